@@ -1,0 +1,35 @@
+/**
+ * What the product is, as data: names, limits and lifetimes that a product owner may want to change.
+ * Read by the server, the browser, the e-mails and the tests. Holds no secret and imports nothing.
+ */
+export const appConfig = {
+  name: 'Latchkey',
+
+  languages: ['en', 'fr', 'ar', 'sw'],
+  defaultLanguage: 'en',
+  languageCookie: { name: 'lng', maxAgeMinutes: 43_200 },
+
+  themes: ['system', 'light', 'dark'],
+  themeKey: 'theme',
+
+  loginCode: {
+    length: 6,
+    lifetimeMinutes: 5,
+    /** Wrong tries after which a code is void. */
+    triesPerCode: 3,
+    secondsBetweenSends: 30,
+    sendsPerAddressPerDay: 10,
+    sendsPerNetwork: { count: 30, minutes: 10 },
+    triesPerNetwork: { count: 60, minutes: 10 },
+    /** A fuse over all addresses, logged loudly when it blows. */
+    sendsPerHourOverAll: 1_000,
+  },
+
+  session: { lifetimeDays: 30, renewedAfterHours: 24, freshForHours: 24 },
+
+  user: { nameMaxLength: 100, emailMaxLength: 254 },
+
+  lists: { pageSize: 20 },
+
+  environment: { defaultColor: 'plum' },
+} as const

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+
+// Debian's Chromium; where it is not, whatever Playwright has installed.
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const quiet = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './support/global-set-up.ts',
+  outputDir: '../test-results',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] },
+  },
+})

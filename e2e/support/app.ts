@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import postgres from 'postgres'
+import { MailServer } from './mail-server.ts'
+
+const SERVE = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url))
+const SECRET = 'a-secret-for-tests-0123456789-abcdefghij'
+
+/** The production build running on the real thing: its own database, mail over SMTP. */
+export interface App {
+  url: string
+  mail: MailServer
+  sql: postgres.Sql
+  databaseUrl: string
+  /** Everything the server wrote to its log. */
+  log: () => string
+  process: ChildProcess
+  /** Another node of the same system: same database, same secret, same mail server. */
+  startNode: (env?: Record<string, string>) => Promise<App>
+  stop: () => Promise<void>
+}
+
+/** Starts the production build with a database of its own; `env` comes on top of the settings it needs. */
+export async function startApp(env: Record<string, string> = {}): Promise<App> {
+  const databaseUrl = await copyOfTemplate()
+  const mail = new MailServer()
+  await mail.start()
+  const app = await startNode(databaseUrl, mail, env)
+  return {
+    ...app,
+    stop: async () => {
+      await app.stop()
+      await mail.stop()
+    },
+  }
+}
+
+async function startNode(databaseUrl: string, mail: MailServer, env: Record<string, string>): Promise<App> {
+  const port = await freePort()
+  const url = env.APP_URL ?? `http://localhost:${port}`
+  const lines: string[] = []
+  const child = fork(SERVE, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      APP_URL: url,
+      DATABASE_URL: databaseUrl,
+      BETTER_AUTH_SECRET: SECRET,
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      EMAIL_FROM: 'Latchkey <no-reply@example.com>',
+      ADMIN_EMAILS: 'chief@example.com',
+      // Every test is a visitor with an address of its own, so that they do not use up each other's limits.
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...env,
+    },
+  })
+  child.stdout?.on('data', (chunk) => lines.push(String(chunk)))
+  child.stderr?.on('data', (chunk) => lines.push(String(chunk)))
+  const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown]
+  if (message !== 'listening') throw new Error(`the server did not start:\n${lines.join('')}`)
+
+  const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
+  return {
+    url: `http://localhost:${port}`,
+    mail,
+    sql,
+    databaseUrl,
+    log: () => lines.join(''),
+    process: child,
+    startNode: (more = {}) => startNode(databaseUrl, mail, { ...env, ...more }),
+    stop: async () => {
+      await sql.end({ timeout: 2 })
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** An address of the documentation network, for X-Forwarded-For. */
+export function someAddress(): string {
+  return `198.${randomInt(18, 20)}.${randomInt(0, 256)}.${randomInt(1, 255)}`
+}
+
+/** An e-mail address that nobody had before. */
+export function someEmail(name = 'someone'): string {
+  return `${name}-${randomBytes(5).toString('hex')}@example.com`
+}
+
+async function copyOfTemplate(): Promise<string> {
+  const server = postgres(process.env.E2E_DATABASE_SERVER ?? '', { max: 1, onnotice: () => undefined })
+  const name = `app_${randomBytes(6).toString('hex')}`
+  await server`select pg_advisory_lock(1)`
+  await server.unsafe(`create database ${name} template template_for_tests`)
+  await server.end()
+  const url = new URL(process.env.E2E_DATABASE_SERVER ?? '')
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import postgres from 'postgres'
+import { databaseOn } from '#db/client.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { SAMPLE, seedDatabase } from '#db/seed.ts'
+import { startLocalDatabase } from '../../scripts/support/local-database.ts'
+
+/** One PostgreSQL for the run; each app under test gets a copy of the database made here, migrated and with sample data. */
+export default async function setUp() {
+  process.env.LATCHKEY_FAST_DATABASE = 'yes'
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-e2e-'))
+  const database = await startLocalDatabase(folder)
+  process.env.E2E_DATABASE_SERVER = database.url
+  const server = postgres(database.url, { max: 1, onnotice: () => undefined })
+  await server`create database template_for_tests`
+  await server.end()
+
+  const template = new URL(database.url)
+  template.pathname = '/template_for_tests'
+  await migrateDatabase(template.href)
+  const client = postgres(template.href, { max: 1, onnotice: () => undefined })
+  await seedDatabase(databaseOn(client), SAMPLE)
+  await client.end()
+  return async () => {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail extends Email {
+  /** As the SMTP conversation named them. */
+  envelopeTo: string[]
+}
+
+/** A real SMTP server that keeps what it is given. It can be told to refuse, to hang, or be stopped. */
+export class MailServer {
+  readonly received: ReceivedMail[] = []
+  /** Answers every recipient with this SMTP code instead of taking the mail. */
+  refuseWith: number | undefined
+  port = 0
+  #server: SMTPServer | undefined
+
+  async start(): Promise<void> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: (_address, _session, done) => {
+        if (this.refuseWith === undefined) return done()
+        return done(Object.assign(new Error('not taken'), { responseCode: this.refuseWith }))
+      },
+      onData: (stream, session, done) => {
+        buffer(stream)
+          .then((raw) => PostalMime.parse(raw))
+          .then((mail) =>
+            this.received.push({ ...mail, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) }),
+          )
+          .then(() => done(), done)
+      },
+    })
+    server.on('error', () => undefined)
+    const listening = once(server.server, 'listening')
+    server.listen(this.port, '127.0.0.1')
+    await listening
+    this.port = (server.server.address() as AddressInfo).port
+    this.#server = server
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server
+    this.#server = undefined
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+
+  mailsTo(address: string): ReceivedMail[] {
+    return this.received.filter((mail) => mail.envelopeTo.includes(address))
+  }
+
+  /**
+   * The code in the newest mail to this address, once there are so many.
+   * @throws after ten seconds
+   */
+  async codeFor(address: string, mailCount = 1): Promise<string> {
+    for (let waited = 0; waited < 100; waited += 1) {
+      const mails = this.mailsTo(address)
+      const code = /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0]
+      if (mails.length >= mailCount && code) return code
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`no mail with a code came for ${address}`)
+  }
+}

@@ -1,0 +1,49 @@
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { type App, someAddress, startApp } from './app.ts'
+import { Visitor } from './visitor.ts'
+
+interface PerTest {
+  /** A visitor who talks HTTP without a browser. */
+  visitor: Visitor
+}
+
+interface PerWorker {
+  /** The production build, on a database of its own. */
+  app: App
+}
+
+/** Playwright's `test` with the running product. Every test visits from an address of its own. */
+export const test = base.extend<PerTest, PerWorker>({
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
+    async ({}, use) => {
+      const app = await startApp()
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ app }, use) => use(app.url),
+  extraHTTPHeaders: ({ baseURL }, use) => use({ 'x-forwarded-for': baseURL ? someAddress() : '' }),
+  visitor: ({ app }, use) => use(new Visitor(app)),
+})
+
+export { expect } from '@playwright/test'
+
+/** Signs this browser in, by the same calls the login pages make. */
+export async function signIn(app: App, page: Page | BrowserContext, email: string): Promise<void> {
+  const context = 'context' in page ? page.context() : page
+  const headers = { origin: app.url, 'content-type': 'application/json' }
+  const mailsBefore = app.mail.mailsTo(email).length
+  const asked = await context.request.post(`${app.url}/api/auth/email-otp/send-verification-otp`, {
+    headers,
+    data: { email, type: 'sign-in' },
+  })
+  if (!asked.ok()) throw new Error(`asking for a code: ${asked.status()} ${await asked.text()}`)
+  const otp = await app.mail.codeFor(email, mailsBefore + 1)
+  const signedIn = await context.request.post(`${app.url}/api/auth/sign-in/email-otp`, {
+    headers,
+    data: { email, otp },
+  })
+  if (!signedIn.ok()) throw new Error(`signing in: ${signedIn.status()} ${await signedIn.text()}`)
+}

@@ -1,0 +1,86 @@
+import { type App, someAddress } from './app.ts'
+
+interface Answer {
+  status: number
+  headers: Headers
+  /** The JSON body, or the text where it is none. */
+  body: unknown
+}
+
+/** Somebody who talks HTTP to the product: keeps cookies as a browser does, follows no redirect. */
+export class Visitor {
+  address = someAddress()
+  readonly #app: App
+  readonly #cookies = new Map<string, string>()
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  /** The same cookies at another node. */
+  at(app: App): Visitor {
+    const twin = new Visitor(app)
+    twin.address = this.address
+    for (const [name, value] of this.#cookies) twin.#cookies.set(name, value)
+    return twin
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', path, undefined, headers)
+  }
+
+  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', path, JSON.stringify(body), {
+      'content-type': 'application/json',
+      origin: this.#app.url,
+      ...headers,
+    })
+  }
+
+  async send(method: string, path: string, body: string | undefined, headers: Record<string, string>): Promise<Answer> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(`${this.#app.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { 'x-forwarded-for': this.address, ...(cookie && { cookie }), ...headers },
+      ...(body !== undefined && { body }),
+    })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: asJson(text) }
+  }
+
+  askForCode(email: string): Promise<Answer> {
+    return this.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+  }
+
+  enterCode(email: string, otp: string): Promise<Answer> {
+    return this.post('/api/auth/sign-in/email-otp', { email, otp })
+  }
+
+  /** Asks for a code, reads it from the mail and enters it. */
+  async signIn(email: string): Promise<Answer> {
+    const before = this.#app.mail.mailsTo(email).length
+    await this.askForCode(email)
+    return this.enterCode(email, await this.#app.mail.codeFor(email, before + 1))
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name)
+  }
+
+  #keep(line: string) {
+    const [pair = ''] = line.split(';')
+    const [name = '', ...value] = pair.split('=')
+    if (/max-age=0/i.test(line)) this.#cookies.delete(name)
+    else this.#cookies.set(name, value.join('='))
+  }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

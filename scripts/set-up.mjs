@@ -1,0 +1,84 @@
+// Runs before `npm start`, `npm test` and their like, on whatever Node the machine has: so no TypeScript and no
+// dependency in here. Installs what is missing (a newer Node among it) and builds what has changed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const SOURCES = [
+  'src',
+  'locales',
+  'emails',
+  'public',
+  'scripts/support',
+  'app.config.ts',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
+const OLDEST_NODE = 20
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  fail(`Node ${OLDEST_NODE} or later is needed; this is ${process.version}.`)
+}
+
+installIfNeeded()
+if (process.argv.includes('--build')) buildIfNeeded()
+
+function installIfNeeded() {
+  const stamp = path.join(root, 'node_modules', '.installed')
+  const wanted = hashOf(['package-lock.json'])
+  if (read(stamp) === wanted) return
+  say('Installing packages…')
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(stamp, wanted)
+}
+
+function buildIfNeeded() {
+  const stamp = path.join(root, 'dist', '.built')
+  const wanted = hashOf(SOURCES)
+  if (read(stamp) === wanted) return
+  say('Building…')
+  // npm puts node_modules/.bin first on the path, so this runs on the Node that the project brings.
+  run('npm', ['run', '--silent', 'build:app'])
+  writeFileSync(stamp, wanted)
+}
+
+function hashOf(names) {
+  const hash = createHash('sha256')
+  for (const file of names.flatMap(filesIn)) hash.update(file).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesIn(name) {
+  const full = path.join(root, name)
+  if (!existsSync(full)) return []
+  if (!statSync(full).isDirectory()) return [name]
+  return readdirSync(full)
+    .sort()
+    .flatMap((entry) => filesIn(path.join(name, entry)))
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) fail(`\`${command} ${args.join(' ')}\` failed.`)
+}
+
+function say(text) {
+  console.log(text)
+}
+
+function fail(text) {
+  console.error(text)
+  process.exit(1)
+}

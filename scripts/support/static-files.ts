@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { staticMiddleware } from 'srvx/static'
+import type { ServerMiddleware } from 'srvx'
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Serves the files of the client build, compressed as they were built. Those under /assets carry a hash in their name
+ * and never change.
+ * @param folder dist/client
+ */
+export function staticFiles(folder: string): ServerMiddleware {
+  const options = { dir: path.resolve(folder), encodings: true, compress: false }
+  const assets = staticMiddleware({ ...options, maxAge: YEAR_SECONDS, immutable: true })
+  const others = staticMiddleware({ ...options, maxAge: 3_600 })
+  return async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (!pathname.includes('.')) return next()
+    let isFile = true
+    const response = await (pathname.startsWith('/assets/') ? assets : others)(request, () => {
+      isFile = false
+      return next()
+    })
+    if (!isFile) return response
+    const headers = new Headers(response.headers)
+    headers.set('X-Content-Type-Options', 'nosniff')
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+    return new Response(response.body, { status: response.status, headers })
+  }
+}

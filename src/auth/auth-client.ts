@@ -1,0 +1,46 @@
+import { AppError, ERROR_STATUS, type AppErrorDetails, type ErrorCode } from '#lib/app-error.ts'
+
+/** Asks for a login code to be sent to this address. */
+export function askForCode(email: string): Promise<unknown> {
+  return post('/email-otp/send-verification-otp', { email, type: 'sign-in' })
+}
+
+/** Signs in with a code; the session is in a cookie afterwards. */
+export function signInWithCode(email: string, code: string): Promise<unknown> {
+  return post('/sign-in/email-otp', { email, otp: code })
+}
+
+/** Signs in through another site: the browser leaves for it. */
+export async function signInWithProvider(provider: string, callbackURL: string): Promise<void> {
+  const { url } = (await post('/sign-in/social', { provider, callbackURL, errorCallbackURL: '/login/error' })) as {
+    url?: string
+  }
+  if (url) window.location.assign(url)
+}
+
+/** Ends the session of this browser. */
+export function signOut(): Promise<unknown> {
+  return post('/sign-out', {})
+}
+
+// better-auth's own client would add 11 KB to the first page for these four calls.
+async function post(path: string, body: object): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(`/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  } catch {
+    throw new AppError('NO_CONNECTION')
+  }
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer ?? {}
+  const { code, ...details } = (answer ?? {}) as AppErrorDetails & { code?: string }
+  throw new AppError(isErrorCode(code) ? code : 'UNKNOWN_ERROR', details)
+}
+
+function isErrorCode(code: string | undefined): code is ErrorCode {
+  return code !== undefined && Object.hasOwn(ERROR_STATUS, code)
+}

@@ -1,0 +1,96 @@
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { admin, emailOTP } from 'better-auth/plugins'
+import { appConfig } from '#app.config'
+import { database } from '#db/client.ts'
+import * as schema from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
+import { keyedHash } from '#lib/keyed-hash.server.ts'
+import { log } from '#lib/log.server.ts'
+import { findCurrentRequest } from '#lib/request-context.server.ts'
+import { afterLoginCall, beforeLoginCall, queueLoginCode, refuseSignUpWhenDisabled } from './login-hooks.server.ts'
+import { boundToBrowser } from './login-request.server.ts'
+import { accessControlForAuth } from './permissions.ts'
+
+/** The front door writes the visitor's address into this header and removes what came in under its name. */
+export const CLIENT_ADDRESS_HEADER = 'x-latchkey-client-address'
+
+/** In the request's memory: what made a call of better-auth fail. The library's answer does not tell. */
+export const failureOfAuth = Symbol('failureOfAuth')
+
+const { loginCode, session } = appConfig
+const HOUR = 3_600
+
+function createAuth() {
+  const env = environment()
+  return betterAuth({
+    appName: appConfig.name,
+    baseURL: env.appUrl,
+    basePath: '/api/auth',
+    secret: env.secret,
+    trustedOrigins: [env.appUrl],
+    database: drizzleAdapter(database(), { provider: 'pg', schema, transaction: true }),
+    session: {
+      expiresIn: session.lifetimeDays * 24 * HOUR,
+      updateAge: session.renewedAfterHours * HOUR,
+      freshAge: session.freshForHours * HOUR,
+    },
+    // Our own limits count per address, network and browser, in one statement; see login-limits.server.ts.
+    rateLimit: { enabled: false },
+    verification: {
+      storeIdentifier: {
+        default: 'plain',
+        overrides: {
+          'sign-in-otp': {
+            hash: (identifier) => Promise.resolve(boundToBrowser(identifier, findCurrentRequest()?.browserId)),
+          },
+        },
+      },
+    },
+    socialProviders: configuredProviders(env.socialProviders, !env.signUpEnabled),
+    onAPIError: {
+      errorURL: `${env.appUrl}/login/error`,
+      onError: (error) => void findCurrentRequest()?.memory.set(failureOfAuth, error),
+    },
+    advanced: {
+      cookiePrefix: 'latchkey',
+      useSecureCookies: env.isHttps,
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: { generateId: 'uuid', joins: true },
+    },
+    logger: {
+      log: (level, message) =>
+        log[level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message),
+    },
+    telemetry: { enabled: false },
+    databaseHooks: { user: { create: { before: refuseSignUpWhenDisabled } } },
+    hooks: { before: beforeLoginCall, after: afterLoginCall },
+    plugins: [
+      emailOTP({
+        otpLength: loginCode.length,
+        allowedAttempts: loginCode.triesPerCode,
+        // Our own check ends a code after its lifetime by the database's clock; this one must not be earlier on a node whose clock is off.
+        expiresIn: 2 * HOUR,
+        storeOTP: { hash: (code) => Promise.resolve(keyedHash(env.secret, 'login-code', code)) },
+        sendVerificationOTP: queueLoginCode,
+      }),
+      admin({ ...accessControlForAuth, defaultRole: 'user', adminRoles: ['admin'] }),
+    ],
+  })
+}
+
+let shared: ReturnType<typeof createAuth> | undefined
+
+/** The better-auth instance of this process. */
+export function auth() {
+  shared ??= createAuth()
+  return shared
+}
+
+function configuredProviders(providers: ReturnType<typeof environment>['socialProviders'], disableSignUp: boolean) {
+  const { github, google } = providers
+  return {
+    ...(github && { github: { ...github, disableSignUp } }),
+    ...(google && { google: { ...google, disableSignUp } }),
+  }
+}

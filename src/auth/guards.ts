@@ -1,0 +1,28 @@
+import { createMiddleware } from '@tanstack/react-start'
+import { environment } from '#env/environment.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { can, type Permission } from './permissions.ts'
+import { requireSession } from './session.server.ts'
+
+/** For the few server functions that nobody has to sign in for. Says so where others have a guard. */
+export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) => next())
+
+/** Lets in who is signed in; the handler finds the session in its context. */
+export const requireSignIn = createMiddleware({ type: 'function' }).server(async ({ next }) =>
+  next({ context: { session: await requireSession() } }),
+)
+
+/** Lets in whose role has the permission; the handler finds the session in its context. */
+export function requirePermission(permission: Permission) {
+  return createMiddleware({ type: 'function' }).server(async ({ next }) => {
+    const session = await requireSession()
+    if (!can(session.viewer.role, permission)) throw new AppError('FORBIDDEN')
+    return next({ context: { session } })
+  })
+}
+
+/** For what exists on a developer's machine only; anywhere else it is not there. */
+export const requireLocalMode = createMiddleware({ type: 'function' }).server(({ next }) => {
+  if (!environment().isLocal) throw new AppError('NOT_FOUND')
+  return next()
+})

@@ -1,0 +1,120 @@
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { appConfig } from '#app.config'
+import { database } from '#db/client.ts'
+import { loginRequest, user } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
+import { queueLoginCodeMail } from '#jobs/queue.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { currentRequest, oncePerRequest } from '#lib/request-context.server.ts'
+import { rememberBrowser, spendSend, spendTry } from './login-limits.server.ts'
+import { askerOf, claimTry, closeLoginRequest } from './login-request.server.ts'
+
+export const ASK_FOR_CODE = '/email-otp/send-verification-otp'
+export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
+
+const email = z.string().trim().toLowerCase().max(appConfig.user.emailMaxLength).pipe(z.email())
+const askForCodeBody = z.object({ email, type: z.literal('sign-in') })
+const signInBody = z.object({
+  email,
+  otp: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(z.string().regex(new RegExp(`^\\d{${appConfig.loginCode.length}}$`))),
+})
+
+const triesLeft = Symbol('triesLeft')
+
+/** Limits and checks in front of better-auth's two login calls. Whatever else a caller sent in the body is dropped. */
+export const beforeLoginCall = createAuthMiddleware(async (ctx) => {
+  if (ctx.path === ASK_FOR_CODE) {
+    const body = accept(askForCodeBody, ctx.body)
+    await asApiError(() => spendSend(database(), askerOf(currentRequest(), body.email)))
+    return { context: { body } }
+  }
+  if (ctx.path === SIGN_IN_BY_CODE) {
+    const body = accept(signInBody, ctx.body)
+    const asker = askerOf(currentRequest(), body.email)
+    const left = await asApiError(async () => {
+      await spendTry(database(), asker)
+      return claimTry(database(), asker)
+    })
+    oncePerRequest(triesLeft, () => left)
+    return { context: { body } }
+  }
+})
+
+/** Tells the third wrong try that the code is void, tells a banned person why, and remembers a browser that signed in. */
+export const afterLoginCall = createAuthMiddleware(async (ctx) => {
+  if (ctx.path !== SIGN_IN_BY_CODE) return
+  const asker = askerOf(currentRequest(), (ctx.body as { email: string }).email)
+  const failure = ctx.context.returned instanceof APIError ? ctx.context.returned : undefined
+  if (!failure) {
+    await Promise.all([rememberBrowser(database(), asker), closeLoginRequest(database(), asker)])
+    return
+  }
+  if (failure.body?.code === 'BANNED_USER')
+    throw new APIError('FORBIDDEN', { code: 'BANNED_USER', ...(await banOf((ctx.body as { email: string }).email)) })
+  const left = oncePerRequest<number | null>(triesLeft, () => null)
+  if (failure.body?.code === 'INVALID_OTP' && left === 0) throw toApiError(new AppError('TOO_MANY_ATTEMPTS'))
+})
+
+/** better-auth made a code: notes the asking and queues the mail, both or neither. */
+export async function queueLoginCode({ email, otp }: { email: string; otp: string }): Promise<void> {
+  const request = currentRequest()
+  const { addressKey, browserKey } = askerOf(request, email)
+  await database().transaction(async (transaction) => {
+    const [row] = await transaction
+      .insert(loginRequest)
+      .values({ addressKey, browserKey })
+      .returning({ id: loginRequest.id })
+    if (!row) throw new AppError('UNKNOWN_ERROR')
+    await queueLoginCodeMail(transaction, {
+      email,
+      code: otp,
+      loginRequestId: row.id,
+      owner: `${addressKey}:${browserKey}`,
+      language: request.language,
+    })
+  })
+}
+
+/** Whoever is about to be created: refused while sign-up is closed; an administrator when the settings say so. */
+export function refuseSignUpWhenDisabled(newUser: { email: string }, ctx: { path?: string } | null) {
+  // Administrators create people too, on other paths.
+  const isSignUp = ctx?.path === SIGN_IN_BY_CODE || ctx?.path?.startsWith('/callback/') === true
+  if (isSignUp && !environment().signUpEnabled) throw toApiError(new AppError('SIGNUP_DISABLED'))
+  const role = isSignUp && environment().adminEmails.includes(newUser.email.toLowerCase()) ? 'admin' : undefined
+  return Promise.resolve({ data: role ? { ...newUser, role } : newUser })
+}
+
+function accept<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const field = String(parsed.error.issues[0]?.path[0] ?? 'body')
+  const code = field === 'email' ? 'INVALID_EMAIL' : field === 'otp' ? 'INVALID_OTP' : 'INVALID_INPUT'
+  throw toApiError(new AppError(code, { field }))
+}
+
+async function asApiError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof AppError ? toApiError(error) : error
+  }
+}
+
+function toApiError(error: AppError): APIError {
+  const { retryAfterSeconds } = error.details
+  const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
+  return new APIError(error.status as 400, { code: error.code, ...error.details }, headers)
+}
+
+async function banOf(email: string) {
+  const rows = await database()
+    .select({ banReason: user.banReason, banExpires: user.banExpires })
+    .from(user)
+    .where(eq(user.email, email))
+  return rows[0]
+}

@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { knownBrowser } from '#db/schema.ts'
+import { spend, type Budget } from '#db/throttle.ts'
+import { AppError } from '#lib/app-error.ts'
+import { networkOf } from '#lib/client-address.server.ts'
+import { log } from '#lib/log.server.ts'
+
+const { loginCode } = appConfig
+const MINUTE = 60
+const DAY = 86_400
+
+/** Who asks: keyed hashes of the address written to and of the browser, and the visitor's IP address. */
+export interface Asker {
+  addressKey: string
+  browserKey: string
+  ipAddress: string
+}
+
+/**
+ * Takes one send from the budgets of this asker.
+ * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function spendSend(db: Database, asker: Asker): Promise<void> {
+  const isKnown = await isKnownBrowser(db, asker)
+  const owner = isKnown ? `${asker.addressKey}:${asker.browserKey}` : asker.addressKey
+  const perAddress: Budget[] = [
+    { key: `send:pause:${owner}`, count: 1, seconds: loginCode.secondsBetweenSends },
+    { key: `send:day:${owner}`, count: loginCode.sendsPerAddressPerDay, seconds: DAY },
+  ]
+  // What strangers can use up must not stop a browser that belongs here.
+  if (isKnown) return refuseIfSpent(await spend(db, perAddress))
+
+  const { count, minutes } = loginCode.sendsPerNetwork
+  refuseIfSpent(
+    await spend(db, [
+      ...perAddress,
+      { key: `send:network:${networkOf(asker.ipAddress)}`, count, seconds: minutes * MINUTE },
+    ]),
+  )
+  const fuse = await spend(db, [{ key: 'send:all', count: loginCode.sendsPerHourOverAll, seconds: 60 * MINUTE }])
+  if (fuse > 0)
+    log.error(
+      { event: 'login.send_fuse_blown', retryAfterSeconds: fuse },
+      'more login codes were asked for than the fuse allows',
+    )
+  refuseIfSpent(fuse)
+}
+
+/**
+ * Takes one try at a code from the budget of this asker's network, or of the browser itself where it is known.
+ * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function spendTry(db: Database, asker: Asker): Promise<void> {
+  const { count, minutes } = loginCode.triesPerNetwork
+  const owner = (await isKnownBrowser(db, asker))
+    ? `browser:${asker.addressKey}:${asker.browserKey}`
+    : `network:${networkOf(asker.ipAddress)}`
+  refuseIfSpent(await spend(db, [{ key: `try:${owner}`, count, seconds: minutes * MINUTE }]))
+}
+
+/** From now on this browser keeps a budget of its own for this address. */
+export async function rememberBrowser(db: Database, { addressKey, browserKey }: Asker): Promise<void> {
+  const lastSignInAt = new Date()
+  await db
+    .insert(knownBrowser)
+    .values({ addressKey, browserKey, lastSignInAt })
+    .onConflictDoUpdate({ target: [knownBrowser.addressKey, knownBrowser.browserKey], set: { lastSignInAt } })
+}
+
+async function isKnownBrowser(db: Database, { addressKey, browserKey }: Asker): Promise<boolean> {
+  const rows = await db
+    .select({ addressKey: knownBrowser.addressKey })
+    .from(knownBrowser)
+    .where(and(eq(knownBrowser.addressKey, addressKey), eq(knownBrowser.browserKey, browserKey)))
+  return rows.length > 0
+}
+
+function refuseIfSpent(retryAfterSeconds: number) {
+  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+}

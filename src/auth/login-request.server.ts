@@ -1,0 +1,104 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { loginRequest } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { keyedHash } from '#lib/keyed-hash.server.ts'
+import type { RequestContext } from '#lib/request-context.server.ts'
+import type { Asker } from './login-limits.server.ts'
+
+const { lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig.loginCode
+
+/** Set where the browser asked for its first code, so that only it can spend tries at that code. */
+export const BROWSER_COOKIE = 'latchkey.browser'
+
+/** How the server knows an e-mail address without keeping it. */
+export function addressKey(email: string): string {
+  return keyedHash(environment().secret, 'address', email)
+}
+
+/** The asker behind the request under way; a browser without the cookie gets a new identity. */
+export function askerOf(request: RequestContext, email: string): Asker {
+  request.browserId ??= crypto.randomUUID()
+  return { addressKey: addressKey(email), browserKey: browserKey(request.browserId), ipAddress: request.address }
+}
+
+/** better-auth keeps codes under this name: readable to nobody, and found only for the browser that asked. */
+export function boundToBrowser(identifier: string, browserId: string | undefined): string {
+  return keyedHash(environment().secret, 'login-code-owner', `${browserId ?? 'nobody'}\n${identifier}`)
+}
+
+function browserKey(browserId: string): string {
+  return keyedHash(environment().secret, 'browser', browserId)
+}
+
+/**
+ * Spends one try at the newest code of this browser, by the database's clock.
+ * @returns how many tries are left after this one; null when this browser has asked for no code
+ * @throws {AppError} OTP_EXPIRED, TOO_MANY_ATTEMPTS
+ */
+export async function claimTry(db: Database, asker: Asker): Promise<number | null> {
+  const newest = newestRequest(db, asker)
+  const rows = await db
+    .update(loginRequest)
+    .set({ tries: sql`${loginRequest.tries} + 1` })
+    .where(eq(loginRequest.id, sql`(${newest})`))
+    .returning({
+      tries: loginRequest.tries,
+      isExpired: sql<boolean>`${loginRequest.createdAt} < now() - make_interval(mins => ${lifetimeMinutes})`,
+      usedAt: loginRequest.usedAt,
+    })
+  const claimed = rows[0]
+  if (!claimed || claimed.usedAt) return null
+  if (claimed.isExpired) throw new AppError('OTP_EXPIRED')
+  if (claimed.tries > triesPerCode) throw new AppError('TOO_MANY_ATTEMPTS')
+  return triesPerCode - claimed.tries
+}
+
+/** The code has opened a session: the request is over. */
+export async function closeLoginRequest(db: Database, asker: Asker): Promise<void> {
+  await db
+    .update(loginRequest)
+    .set({ usedAt: sql`now()` })
+    .where(eq(loginRequest.id, sql`(${newestRequest(db, asker)})`))
+}
+
+/** What the verify page shows of the mail and the code. All times in whole seconds from now. */
+export interface LoginRequestState {
+  mailState: 'queued' | 'delayed' | 'sent' | 'failed'
+  secondsOfLife: number
+  secondsUntilNextSend: number
+}
+
+/** The newest asking of this browser for this address; null when there was none, or the code was used. */
+export async function findLoginRequest(db: Database, asker: Asker): Promise<LoginRequestState | null> {
+  const age = sql`extract(epoch from now() - ${loginRequest.createdAt})`
+  const rows = await db
+    .select({
+      mailState: loginRequest.mailState,
+      secondsOfLife: sql<number>`greatest(0, ${lifetimeMinutes * 60} - floor(${age}))::int`,
+      secondsUntilNextSend: sql<number>`greatest(0, ${secondsBetweenSends} - floor(${age}))::int`,
+      usedAt: loginRequest.usedAt,
+    })
+    .from(loginRequest)
+    .where(and(eq(loginRequest.addressKey, asker.addressKey), eq(loginRequest.browserKey, asker.browserKey)))
+    .orderBy(desc(loginRequest.createdAt))
+    .limit(1)
+  const newest = rows[0]
+  if (!newest || newest.usedAt) return null
+  return {
+    mailState: newest.mailState,
+    secondsOfLife: newest.secondsOfLife,
+    secondsUntilNextSend: newest.secondsUntilNextSend,
+  }
+}
+
+function newestRequest(db: Database, asker: Asker) {
+  return db
+    .select({ id: loginRequest.id })
+    .from(loginRequest)
+    .where(and(eq(loginRequest.addressKey, asker.addressKey), eq(loginRequest.browserKey, asker.browserKey)))
+    .orderBy(desc(loginRequest.createdAt))
+    .limit(1)
+}

@@ -1,0 +1,58 @@
+import { AppError } from '#lib/app-error.ts'
+import { currentRequest, oncePerRequest } from '#lib/request-context.server.ts'
+import { auth } from './auth.server.ts'
+import { permissionsOf, type Permission, type Role } from './permissions.ts'
+
+/** Who is signed in, as far as the browser may know. */
+export interface Viewer {
+  id: string
+  email: string
+  name: string
+  role: Role
+  permissions: Permission[]
+}
+
+/** A session as the server knows it. The token is not in it. */
+export interface Session {
+  id: string
+  createdAt: Date
+  expiresAt: Date
+  impersonatedBy: string | null
+  viewer: Viewer
+}
+
+const found = Symbol('session')
+
+/** The session of the request under way, read at most once, and not at all without a cookie. */
+export function findSession(): Promise<Session | null> {
+  return oncePerRequest(found, readSession)
+}
+
+/** @throws {AppError} UNAUTHORIZED */
+export async function requireSession(): Promise<Session> {
+  const session = await findSession()
+  if (!session) throw new AppError('UNAUTHORIZED')
+  return session
+}
+
+async function readSession(): Promise<Session | null> {
+  const request = currentRequest()
+  if (!request.headers.get('cookie')?.includes('latchkey.session_token=')) return null
+  const { headers, response } = await auth().api.getSession({ headers: request.headers, returnHeaders: true })
+  request.setCookies.push(...headers.getSetCookie())
+  // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
+  if (!response || isBanned(response.user)) return null
+  const { session, user } = response
+  const role: Role = user.role === 'admin' ? 'admin' : 'user'
+  return {
+    id: session.id,
+    createdAt: session.createdAt,
+    expiresAt: session.expiresAt,
+    impersonatedBy: session.impersonatedBy ?? null,
+    viewer: { id: user.id, email: user.email, name: user.name, role, permissions: permissionsOf(role) },
+  }
+}
+
+function isBanned(user: { banned?: boolean | null; banExpires?: Date | null }): boolean {
+  return user.banned === true && (!user.banExpires || user.banExpires > new Date())
+}

@@ -1,0 +1,50 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import { environment } from '#env/environment.server.ts'
+import { log } from '#lib/log.server.ts'
+import { withDeadlines } from './deadlines.ts'
+import * as schema from './schema.ts'
+
+export type Database = PostgresJsDatabase<typeof schema>
+
+/** The longest a statement may run in the database before it gives up, in milliseconds. */
+const STATEMENT_TIMEOUT_MS = 3_000
+
+/** Options every connection of the product is opened with. */
+export function connectionOptions(max: number): postgres.Options<Record<string, never>> {
+  return {
+    max,
+    connect_timeout: 3,
+    idle_timeout: 60,
+    max_lifetime: 30 * 60,
+    onnotice: () => undefined,
+    connection: { application_name: 'latchkey', statement_timeout: STATEMENT_TIMEOUT_MS, timezone: 'UTC' },
+  }
+}
+
+/** Wraps a postgres.js client for queries; for scripts and tests that hold a connection of their own. */
+export function databaseOn(client: postgres.Sql): Database {
+  return drizzle(client, { schema, casing: 'snake_case' })
+}
+
+let shared: { db: Database; close: () => Promise<void> } | undefined
+
+/** The database of this process, connected at the first query. Every query answers or fails within its deadline. */
+export function database(): Database {
+  shared ??= open()
+  return shared.db
+}
+
+/** Ends all connections after the queries under way. */
+export async function closeDatabase(): Promise<void> {
+  await shared?.close()
+  shared = undefined
+}
+
+function open() {
+  const pool = withDeadlines(() => postgres(environment().databaseUrl, connectionOptions(10)), {
+    onRecycle: () =>
+      log.error({ event: 'database.pool_recycled' }, 'queries missed their deadline: opening fresh connections'),
+  })
+  return { db: databaseOn(pool.client), close: pool.close }
+}

@@ -1,0 +1,32 @@
+-- Takes one from every budget, or from none when one is used up. Rows are locked in the order of their keys, so that two
+-- callers never wait for each other in a circle. Returns the seconds until all have room, 0 when it was taken.
+create function spend_budgets(budget_keys text[], budget_counts int[], budget_seconds int[]) returns int
+language plpgsql as $$
+declare
+  retry_after int;
+begin
+  insert into throttle (key, count, ends_at)
+  select b.key, 0, clock_timestamp()
+  from unnest(budget_keys) as b(key)
+  order by b.key
+  on conflict (key) do nothing;
+
+  perform 1 from throttle where key = any(budget_keys) order by key for update;
+
+  update throttle t
+  set count = 0, ends_at = clock_timestamp() + make_interval(secs => b.seconds)
+  from unnest(budget_keys, budget_seconds) as b(key, seconds)
+  where t.key = b.key and t.ends_at <= clock_timestamp();
+
+  select ceil(extract(epoch from max(t.ends_at) - clock_timestamp())) into retry_after
+  from throttle t
+  join unnest(budget_keys, budget_counts) as b(key, allowed) on b.key = t.key
+  where t.count >= b.allowed;
+
+  if retry_after is null then
+    update throttle set count = count + 1 where key = any(budget_keys);
+    return 0;
+  end if;
+  return greatest(retry_after, 1);
+end
+$$;

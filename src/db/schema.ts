@@ -1,0 +1,167 @@
+import { relations, sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const id = () => uuid().primaryKey().defaultRandom()
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+const createdAt = () => moment().notNull().defaultNow()
+const updatedAt = () =>
+  moment()
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date())
+
+/** A person. `name` is empty until onboarding. */
+export const user = pgTable(
+  'user',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    name: text().notNull().default(''),
+    image: text(),
+    role: text({ enum: ['admin', 'user'] })
+      .notNull()
+      .default('user'),
+    banned: boolean().notNull().default(false),
+    banReason: text(),
+    banExpires: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.createdAt, table.id)],
+)
+
+/** A browser that is signed in. The cookie holds the token with a signature, so this table alone opens nothing. */
+export const session = pgTable(
+  'session',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    token: text().notNull().unique(),
+    expiresAt: moment().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    impersonatedBy: uuid().references(() => user.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+/** A way to sign in besides the e-mailed code: one row per person and provider. */
+export const account = pgTable(
+  'account',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    providerId: text().notNull(),
+    accountId: text().notNull(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: moment(),
+    refreshTokenExpiresAt: moment(),
+    scope: text(),
+    password: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [unique().on(table.providerId, table.accountId), index().on(table.userId)],
+)
+
+/** better-auth's short-lived secrets: login codes (keyed hash, bound to the asking browser) and social sign-in states. */
+export const verification = pgTable(
+  'verification',
+  {
+    id: text()
+      .primaryKey()
+      .$defaultFn(() => crypto.randomUUID()),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.identifier), index().on(table.expiresAt)],
+)
+
+/** One asking for a login code: what the verify page of that browser may see, and the count of tries. */
+export const loginRequest = pgTable(
+  'login_request',
+  {
+    id: id(),
+    addressKey: text().notNull(),
+    browserKey: text().notNull(),
+    mailState: text({ enum: ['queued', 'delayed', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    tries: smallint().notNull().default(0),
+    usedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.addressKey, table.browserKey, table.createdAt), index().on(table.createdAt)],
+)
+
+/** A browser that has signed in to an address: it keeps a budget of its own, so strangers cannot lock its owner out. */
+export const knownBrowser = pgTable(
+  'known_browser',
+  {
+    addressKey: text().notNull(),
+    browserKey: text().notNull(),
+    lastSignInAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.addressKey, table.browserKey] }), index().on(table.lastSignInAt)],
+)
+
+/** Counts of a limit within its window, shared by all nodes. The key is a keyed hash. */
+export const throttle = pgTable(
+  'throttle',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (table) => [index().on(table.endsAt)],
+)
+
+export const repository = pgTable(
+  'repository',
+  {
+    id: id(),
+    name: text().notNull(),
+    link: text().notNull(),
+    description: text(),
+    createdById: uuid().references(() => user.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('repository_name_unique').on(sql`lower(${table.name})`),
+    index().on(table.createdAt, table.id),
+    index().on(table.createdById),
+  ],
+)
+
+export const userRelations = relations(user, ({ many }) => ({ sessions: many(session), accounts: many(account) }))
+export const sessionRelations = relations(session, ({ one }) => ({
+  user: one(user, { fields: [session.userId], references: [user.id] }),
+}))
+export const accountRelations = relations(account, ({ one }) => ({
+  user: one(user, { fields: [account.userId], references: [user.id] }),
+}))

@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './client.ts'
+import { user } from './schema.ts'
+
+const FIRST_NAMES = [
+  'Amina',
+  'Baraka',
+  'Chloé',
+  'Dalia',
+  'Émile',
+  'Fatima',
+  'Grace',
+  'Hassan',
+  'Ines',
+  'Juma',
+  'Khadija',
+  'Léon',
+  'Maya',
+  'Nour',
+  'Oumar',
+  'Pauline',
+  'Rashid',
+  'Salma',
+  'Théo',
+  'Zawadi',
+]
+const LAST_NAMES = [
+  'Abdi',
+  'Bernard',
+  'Chen',
+  'Diallo',
+  'El Amrani',
+  'Fournier',
+  'García',
+  'Haddad',
+  'Ibrahim',
+  'Jansen',
+  'Kamau',
+  'Lambert',
+  'Mwangi',
+  'Nasser',
+  'Okafor',
+  'Petit',
+  'Rossi',
+  'Said',
+  'Traoré',
+  'Yilmaz',
+]
+const TOPICS = [
+  'atlas',
+  'beacon',
+  'compass',
+  'drift',
+  'ember',
+  'fathom',
+  'gantry',
+  'harbor',
+  'inlet',
+  'juniper',
+  'keel',
+  'lantern',
+  'meadow',
+  'nectar',
+  'orchard',
+  'pier',
+  'quarry',
+  'ridge',
+  'summit',
+  'tide',
+]
+const KINDS = ['api', 'web', 'docs', 'cli', 'worker', 'design', 'mobile', 'infra']
+const BATCH = 10_000
+
+/** What local mode starts with. */
+export const SAMPLE = { users: 48, repositories: 36 }
+
+interface Amounts {
+  users: number
+  repositories: number
+}
+
+/** Told after each batch: what is being made, how many there are, how many there will be. */
+type OnProgress = (what: string, done: number, total: number) => void
+
+/**
+ * Adds sample data: an administrator, a user, and as many more people and repositories as asked for. What is there
+ * stays, so it may be run again.
+ */
+export async function seedDatabase(
+  db: Database,
+  { users, repositories }: Amounts,
+  onProgress: OnProgress = () => undefined,
+): Promise<void> {
+  await db
+    .insert(user)
+    .values([
+      { email: 'admin@example.com', name: 'Ada Admin', role: 'admin', emailVerified: true },
+      { email: 'user@example.com', name: 'Uma User', role: 'user', emailVerified: true },
+    ])
+    .onConflictDoNothing()
+  await inBatches(
+    users,
+    (first, last) => insertPeople(db, first, last),
+    (done) => onProgress('people', done, users),
+  )
+  await inBatches(
+    repositories,
+    (first, last) => insertRepositories(db, first, last),
+    (done) => onProgress('repositories', done, repositories),
+  )
+  await db.execute(sql`analyze "user", repository`)
+}
+
+/** Every eleventh person has not said their name yet, every thirtieth is banned; they joined over the last year. */
+async function insertPeople(db: Database, first: number, last: number) {
+  await db.execute(sql`
+    insert into "user" (email, name, role, email_verified, banned, ban_reason, created_at, updated_at)
+    select format('person%s@example.com', n),
+           case when n % 11 = 0 then '' else first_names[1 + n % 20] || ' ' || last_names[1 + (n / 20 + n) % 20] || case when n > 400 then ' ' || n else '' end end,
+           'user', true, n % 30 = 0, case when n % 30 = 0 then 'Sample ban' end, at, at
+    from generate_series(${first}::int, ${last}::int) as n,
+         (select ${textArray(FIRST_NAMES)} as first_names, ${textArray(LAST_NAMES)} as last_names) as names,
+         lateral (select now() - make_interval(mins => ((n::bigint * 7919) % 525600)::int) as at) as moments
+    on conflict do nothing`)
+}
+
+async function insertRepositories(db: Database, first: number, last: number) {
+  await db.execute(sql`
+    insert into repository (name, link, description, created_by_id, created_at, updated_at)
+    select name, 'https://git.example.com/' || name, case when n % 4 = 0 then null else format('The %s of %s.', kind, topic) end, author.id, at, at
+    from generate_series(${first}::int, ${last}::int) as n,
+         (select ${textArray(TOPICS)} as topics, ${textArray(KINDS)} as kinds) as words,
+         (select id from "user" where email = 'admin@example.com') as author,
+         lateral (select topics[1 + n % 20] as topic, kinds[1 + (n / 20) % 8] as kind) as picked,
+         lateral (select topic || '-' || kind || case when n >= 160 then '-' || n else '' end as name, now() - make_interval(mins => ((n::bigint * 6151) % 525600)::int) as at) as made
+    on conflict do nothing`)
+}
+
+function textArray(values: string[]) {
+  return sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`
+}
+
+async function inBatches(
+  total: number,
+  insert: (first: number, last: number) => Promise<unknown>,
+  onProgress: (done: number) => void,
+) {
+  for (let first = 1; first <= total; first += BATCH) {
+    const last = Math.min(first + BATCH - 1, total)
+    await insert(first, last)
+    onProgress(last)
+  }
+}
+
+/** Some dozens of people and repositories, where there is nobody yet. */
+export async function seedIfEmpty(db: Database): Promise<void> {
+  const [someone] = await db.select({ id: user.id }).from(user).limit(1)
+  if (!someone) await seedDatabase(db, SAMPLE)
+}

@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { inboxQuery } from '../inbox.queries.ts'
+
+/** Local mode's stand-in for a mailbox: what was sent, newest first, with the code at hand. */
+export function InboxPage() {
+  const { t, i18n } = useTranslation('inbox')
+  const { data: mails } = useSuspenseQuery(inboxQuery)
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' })
+  return (
+    <main id="main" className="mx-auto max-w-[640px] px-6 py-10">
+      <h1 className="text-xl font-semibold">{t('title')}</h1>
+      <p className="mt-1 text-muted">{t('lead')}</p>
+      <p className="mt-2">
+        <Link to="/login" className="text-link">
+          {t('backToLogin')}
+        </Link>
+      </p>
+      {mails.length === 0 && <p className="mt-8 rounded-card border border-hairline bg-surface p-6">{t('empty')}</p>}
+      <ul className="mt-8 grid gap-4">
+        {mails.map((mail) => (
+          <li key={`${mail.id}${mail.sentAt}`} className="rounded-card border border-hairline bg-surface p-5">
+            <h2 className="font-semibold">
+              <bdi>{mail.subject}</bdi>
+            </h2>
+            <p className="text-sm text-muted">
+              <bdi>{t('to', { address: mail.to })}</bdi>
+            </p>
+            <p className="text-sm text-muted">
+              <time dateTime={mail.sentAt} suppressHydrationWarning>
+                {time.format(new Date(mail.sentAt))}
+              </time>
+            </p>
+            <Code text={mail.text} label={t('code')} />
+            <iframe
+              title={t('body', { subject: mail.subject })}
+              srcDoc={mail.html}
+              sandbox=""
+              loading="lazy"
+              className="mt-4 h-96 w-full rounded-control border border-hairline bg-surface"
+            />
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+function Code({ text, label }: { text: string; label: string }) {
+  const code = /^\d{6}$/m.exec(text)?.[0]
+  if (!code) return null
+  return (
+    <p className="mt-3">
+      {label}{' '}
+      <output className="ms-1 rounded-control bg-sunken px-3 py-1 text-lg font-semibold tracking-widest select-all">
+        {code}
+      </output>
+    </p>
+  )
+}

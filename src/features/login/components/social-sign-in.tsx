@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signInWithProvider } from '#auth/auth-client.ts'
+import { safeRedirectPath } from '#lib/safe-redirect.ts'
+import { Button } from '#ui/button.tsx'
+import { loginMessage } from '../login-messages.ts'
+
+export type SocialProvider = 'github' | 'google'
+
+const PROVIDER_NAMES: Record<SocialProvider, string> = { github: 'GitHub', google: 'Google' }
+
+interface SocialSignInProps {
+  providers: SocialProvider[]
+  redirect: string
+}
+
+/** A button for each provider that is configured. */
+export function SocialSignIn({ providers, redirect }: SocialSignInProps) {
+  const { t, i18n } = useTranslation('login')
+  const [leavingFor, setLeavingFor] = useState<SocialProvider>()
+  const [error, setError] = useState<string>()
+
+  async function leaveFor(provider: SocialProvider) {
+    setLeavingFor(provider)
+    setError(undefined)
+    try {
+      // /login sends those who are signed in onward to their own home.
+      await signInWithProvider(provider, safeRedirectPath(redirect) ?? '/login')
+    } catch (failure) {
+      setError(loginMessage(t, failure, i18n.language))
+      setLeavingFor(undefined)
+    }
+  }
+
+  return (
+    <section className="mt-2 grid gap-3">
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+        {t('or')}
+      </p>
+      {providers.map((provider) => (
+        <Button key={provider} isBusy={leavingFor === provider} onClick={() => void leaveFor(provider)}>
+          {t('continueWith', { provider: PROVIDER_NAMES[provider] })}
+        </Button>
+      ))}
+      <p aria-live="polite" className="min-h-5 text-sm text-danger">
+        {error}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next'
+import { AppError, type ErrorCode } from '#lib/app-error.ts'
+
+type Translate = TFunction<'login'>
+
+/** What a person who signs in is told about a failure, and what to do now. */
+export function loginMessage(t: Translate, error: unknown, language: string): string {
+  if (!(error instanceof AppError)) return t('messages.failed')
+  const { retryAfterSeconds } = error.details
+  if (retryAfterSeconds !== undefined && error.code === 'TOO_MANY_REQUESTS') return waitMessage(t, retryAfterSeconds)
+  if (error.code === 'BANNED_USER') return banMessage(t, error, language)
+  const messages: Partial<Record<ErrorCode, string>> = {
+    INVALID_EMAIL: t('messages.emailInvalid'),
+    INVALID_OTP: t('messages.wrongCode'),
+    OTP_EXPIRED: t('messages.expiredCode'),
+    TOO_MANY_ATTEMPTS: t('messages.tooManyTries'),
+    SIGNUP_DISABLED: t('error.signup_disabled.text'),
+    NO_CONNECTION: t('messages.noConnection'),
+    SERVICE_UNAVAILABLE: t('messages.unavailable'),
+  }
+  return messages[error.code] ?? t('messages.failed')
+}
+
+function waitMessage(t: Translate, seconds: number): string {
+  if (seconds < 120) return t('messages.waitSeconds', { count: seconds })
+  if (seconds < 7_200) return t('messages.waitMinutes', { count: Math.ceil(seconds / 60) })
+  return t('messages.waitHours', { count: Math.ceil(seconds / 3_600) })
+}
+
+function banMessage(t: Translate, { details }: AppError, language: string): string {
+  const { banReason, banExpires } = details
+  const parts = [t('messages.banned')]
+  if (banReason) parts.push(t('messages.bannedReason', { reason: banReason }))
+  if (banExpires)
+    parts.push(
+      t('messages.bannedUntil', {
+        date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(banExpires)),
+      }),
+    )
+  return `${parts.join('. ')}.`
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getLoginRequest } from './login.functions.ts'
+
+const WATCH_EVERY_MS = 1_500
+
+/** The state of the mail and the code; watched until the mail has left or failed. */
+export function loginRequestQuery(email: string) {
+  return queryOptions({
+    queryKey: ['login-request', email],
+    queryFn: async () => ({ state: await getLoginRequest({ data: { email } }), readAt: Date.now() }),
+    refetchInterval: ({ state }) => {
+      const mailState = state.data?.state?.mailState
+      return mailState === 'queued' || mailState === 'delayed' ? WATCH_EVERY_MS : false
+    },
+  })
+}

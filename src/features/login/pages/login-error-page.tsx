@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { buttonClasses } from '#ui/button.tsx'
+
+const KINDS = ['signup_disabled', 'access_denied', 'unknown_error'] as const
+
+/** Says why signing in through another site failed. Any other kind is an unknown error. */
+export function LoginErrorPage({ error }: { error: string }) {
+  const { t } = useTranslation('login')
+  const kind = KINDS.find((known) => known === error) ?? 'unknown_error'
+  return (
+    <>
+      <h1 className="text-lg font-semibold">{t(`error.${kind}.title`)}</h1>
+      <p className="mt-1 text-muted">{t(`error.${kind}.text`)}</p>
+      <Link to="/login" className={`${buttonClasses('main')} mt-6 w-full`}>
+        {t('error.backToLogin')}
+      </Link>
+    </>
+  )
+}

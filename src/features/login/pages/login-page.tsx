@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { askForCode } from '#auth/auth-client.ts'
+import { formText } from '#lib/form-text.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { SocialSignIn, type SocialProvider } from '../components/social-sign-in.tsx'
+import { loginMessage } from '../login-messages.ts'
+import { emailField, messageKeyFor } from '../login.schema.ts'
+
+interface LoginPageProps {
+  /** Where to go after signing in; empty for the role's home. */
+  redirect: string
+  /** An address typed before. */
+  email: string
+  signUpEnabled: boolean
+  socialProviders: SocialProvider[]
+}
+
+/** Asks for the e-mail address, and sends a code to it. */
+export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: LoginPageProps) {
+  const { t, i18n } = useTranslation('login')
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = formText(event.currentTarget, 'email')
+    const wrong = messageKeyFor(emailField, typed)
+    if (wrong) return showError(t(`messages.${wrong}`, { count: appConfig.user.emailMaxLength }))
+    setIsSending(true)
+    setError(undefined)
+    try {
+      const address = emailField.parse(typed)
+      await askForCode(address)
+      await navigate({ to: '/login/verify', search: { email: address, redirect } })
+    } catch (failure) {
+      showError(loginMessage(t, failure, i18n.language))
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  function showError(message: string) {
+    setError(message)
+    input.current?.focus()
+  }
+
+  return (
+    <>
+      <h1 className="text-lg font-semibold">{signUpEnabled ? t('heading') : t('headingSignInOnly')}</h1>
+      <p className="mt-1 text-muted">{t('lead')}</p>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+        <TextField
+          ref={input}
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          dir="ltr"
+          defaultValue={email}
+          placeholder={t('emailPlaceholder')}
+          error={error}
+        />
+        <Button type="submit" look="main" isBusy={isSending} className="mt-3 w-full">
+          {isSending ? t('sending') : t('continueWithEmail')}
+        </Button>
+      </form>
+      {socialProviders.length > 0 && <SocialSignIn providers={socialProviders} redirect={redirect} />}
+    </>
+  )
+}

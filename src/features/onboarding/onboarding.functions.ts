@@ -1,0 +1,12 @@
+import { createServerFn } from '@tanstack/react-start'
+import { requirePermission } from '#auth/guards.ts'
+import { database } from '#db/client.ts'
+import { accepts } from '#middleware/accepts.ts'
+import { nameInput } from './onboarding.schema.ts'
+import { saveName } from './onboarding.server.ts'
+
+/** The person who is signed in says what they are called. */
+export const giveName = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update')])
+  .validator(accepts(nameInput))
+  .handler(({ data, context }) => saveName(database(), context.session.viewer.id, data.name))

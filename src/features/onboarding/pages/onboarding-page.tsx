@@ -1,0 +1,72 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { formText } from '#lib/form-text.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { giveName } from '../onboarding.functions.ts'
+import { nameField } from '../onboarding.schema.ts'
+
+interface OnboardingPageProps {
+  email: string
+  /** Shows the page that was asked for. */
+  onDone: () => Promise<void>
+  signOutButton: ReactNode
+}
+
+type MessageKey = 'nameRequired' | 'nameInvalid' | 'nameTooLong'
+
+/** Stands in place of the first page until the person has said what they are called. */
+export function OnboardingPage({ email, onDone, signOutButton }: OnboardingPageProps) {
+  const { t } = useTranslation(['onboarding', 'common'])
+  const [error, setError] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = formText(form, 'name')
+    const wrong = nameField.safeParse(name).error?.issues[0]?.message as MessageKey | undefined
+    if (wrong) {
+      setError(t(`messages.${wrong}`, { count: appConfig.user.nameMaxLength }))
+      form.querySelector('input')?.focus()
+      return
+    }
+    setIsSaving(true)
+    setError(undefined)
+    try {
+      await giveName({ data: { name } })
+      await onDone()
+    } catch {
+      setError(t('messages.failed'))
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <>
+      <h1 className="text-lg font-semibold">{t('heading')}</h1>
+      <p className="mt-1 text-muted">{t('lead')}</p>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+        <TextField
+          label={t('name')}
+          name="name"
+          autoComplete="name"
+          autoFocus
+          dir="auto"
+          hint={t('nameHint')}
+          error={error}
+        />
+        <Button type="submit" look="main" isBusy={isSaving} className="mt-3 w-full">
+          {isSaving ? t('saving') : t('common:continue')}
+        </Button>
+      </form>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-4 text-sm text-muted">
+        <p>
+          {t('loggedInWith')} <bdi className="font-medium break-all text-text">{email}</bdi>
+        </p>
+        {signOutButton}
+      </div>
+    </>
+  )
+}

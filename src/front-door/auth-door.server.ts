@@ -1,0 +1,115 @@
+import { auth, CLIENT_ADDRESS_HEADER, failureOfAuth } from '#auth/auth.server.ts'
+import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
+import { findSession } from '#auth/session.server.ts'
+import { environment } from '#env/environment.server.ts'
+import { AppError, ERROR_STATUS, type ErrorCode } from '#lib/app-error.ts'
+import { currentRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
+import { toAppError } from '#middleware/unforeseen.server.ts'
+import { errorResponse } from './error-response.server.ts'
+import { browserCookie } from './open-request.server.ts'
+
+export const AUTH_BASE = '/api/auth'
+
+/** All of better-auth's HTTP calls that are open. A path that is not here answers 404, however the library grows. */
+const OPEN_CALLS: Record<string, string[]> = {
+  '/get-session': ['GET'],
+  '/sign-out': ['POST'],
+  '/revoke-sessions': ['POST'],
+  '/revoke-other-sessions': ['POST'],
+  '/sign-in/social': ['POST'],
+  '/callback/github': ['GET'],
+  '/callback/google': ['GET'],
+  [ASK_FOR_CODE]: ['POST'],
+  [SIGN_IN_BY_CODE]: ['POST'],
+}
+
+/** Fields of an error that callers are told; the library's message is not one of them. */
+const TOLD = ['field', 'fields', 'retryAfterSeconds', 'banReason', 'banExpires'] as const
+
+/**
+ * Answers a call under /api/auth: open ones through better-auth, with its errors as codes and its tokens left out.
+ * @throws {AppError} NOT_FOUND, METHOD_NOT_ALLOWED, INVALID_ORIGIN, DEMO_MODE_ENABLED
+ */
+export async function answerAuthCall(request: Request, url: URL): Promise<Response> {
+  const path = url.pathname.slice(AUTH_BASE.length)
+  const methods = Object.hasOwn(OPEN_CALLS, path) ? OPEN_CALLS[path] : undefined
+  if (!methods) throw new AppError('NOT_FOUND')
+  if (!methods.includes(request.method)) throw new AppError('METHOD_NOT_ALLOWED')
+  if (request.method === 'POST' && !isFromThisSite(request)) throw new AppError('INVALID_ORIGIN')
+  refuseAuthCallInDemo(`${request.method} ${path}`)
+
+  if (path === '/get-session') return answerGetSession()
+  const context = currentRequest()
+  const response = await auth().handler(forAuth(request, context))
+  if (path === ASK_FOR_CODE && response.ok && context.browserId !== undefined)
+    context.setCookies.push(browserCookie(context.browserId))
+  return response.status < 400 ? withoutToken(response) : asCode(response, context)
+}
+
+async function answerGetSession() {
+  const session = await findSession()
+  if (!session) return Response.json(null)
+  const { viewer, ...rest } = session
+  return Response.json({ session: rest, user: viewer })
+}
+
+/** A JSON call made by a page of ours; forms and scripts of other sites cannot look like one. */
+function isFromThisSite(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  const isOurs = origin === environment().appUrl && (site === null || site === 'same-origin')
+  return isOurs && request.headers.get('content-type')?.startsWith('application/json') === true
+}
+
+function forAuth(request: Request, context: RequestContext): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']) headers.delete(name)
+  headers.set(CLIENT_ADDRESS_HEADER, context.address)
+  const { pathname, search } = new URL(request.url)
+  return new Request(`${environment().appUrl}${pathname}${search}`, {
+    method: request.method,
+    headers,
+    body: request.body,
+    duplex: 'half',
+  } as RequestInit)
+}
+
+/** Session tokens are for cookies only: no script shall see one. */
+async function withoutToken(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.includes('json')) return response
+  const body: unknown = await response.json()
+  if (body !== null && typeof body === 'object' && 'token' in body) delete body.token
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  return new Response(JSON.stringify(body), { status: response.status, headers })
+}
+
+async function asCode(response: Response, context: RequestContext): Promise<Response> {
+  if (response.status >= 500) return errorResponse(toAppError(context.memory.get(failureOfAuth)))
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown> | null
+  const told = Object.fromEntries(
+    TOLD.filter((field) => body?.[field] !== undefined).map((field) => [field, body?.[field]]),
+  )
+  const headers = new Headers(response.headers)
+  headers.set('content-type', 'application/json')
+  headers.delete('content-length')
+  return new Response(JSON.stringify({ code: codeOf(body, response.status), ...told }), {
+    status: response.status,
+    headers,
+  })
+}
+
+function codeOf(body: Record<string, unknown> | null, status: number): string {
+  if (typeof body?.code === 'string' && /^[A-Z_]+$/.test(body.code)) return body.code
+  const codes: ErrorCode[] = [
+    'INVALID_INPUT',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'METHOD_NOT_ALLOWED',
+    'PAYLOAD_TOO_LARGE',
+    'TOO_MANY_REQUESTS',
+  ]
+  return codes.find((code) => ERROR_STATUS[code] === status) ?? 'UNKNOWN_ERROR'
+}

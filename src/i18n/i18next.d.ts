@@ -1,0 +1,25 @@
+import 'i18next'
+import type common from '../../locales/en/common.json'
+import type dashboard from '../../locales/en/dashboard.json'
+import type errors from '../../locales/en/errors.json'
+import type home from '../../locales/en/home.json'
+import type inbox from '../../locales/en/inbox.json'
+import type login from '../../locales/en/login.json'
+import type mail from '../../locales/en/mail.json'
+import type onboarding from '../../locales/en/onboarding.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: {
+      common: typeof common
+      dashboard: typeof dashboard
+      errors: typeof errors
+      home: typeof home
+      inbox: typeof inbox
+      login: typeof login
+      mail: typeof mail
+      onboarding: typeof onboarding
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import type { TFunction } from 'i18next'
+
+/** The files in `locales/<language>/`. */
+export const NAMESPACES = ['common', 'dashboard', 'errors', 'home', 'inbox', 'login', 'mail', 'onboarding'] as const
+
+export type Namespace = (typeof NAMESPACES)[number]
+
+/** A translator that knows all namespaces: `t('login:title')`. */
+export type Translate = TFunction<typeof NAMESPACES>

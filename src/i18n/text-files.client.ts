@@ -1,0 +1,17 @@
+import i18next, { type ReadCallback } from 'i18next'
+import HttpBackend from 'i18next-http-backend'
+
+const addresses = import.meta.glob<string>('/locales/*/*.json', {
+  eager: true,
+  import: 'default',
+  query: '?url&no-inline',
+})
+
+const backend = new HttpBackend(i18next.services, {
+  loadPath: ([language], [namespace]) => addresses[`/locales/${language}/${namespace}.json`] ?? '',
+})
+
+/** Fetches one namespace of one language. Only files of the build have an address, so no name can lead elsewhere. */
+export function readTexts(language: string, namespace: string, callback: ReadCallback): void {
+  backend.read(language, namespace, callback)
+}

@@ -1,0 +1,43 @@
+import { createInstance, type BackendModule, type i18n, type ResourceLanguage } from 'i18next'
+import { appConfig } from '#app.config'
+import type { Language } from './languages.ts'
+
+/** What the server rendered with: the browser starts from exactly that. */
+export interface HandedOverTexts {
+  language: Language
+  texts: ResourceLanguage
+}
+
+/** The browser's translator; empty until `startTranslator` is given what the server handed over. */
+export function createBrowserTranslator(): i18n {
+  return createInstance()
+}
+
+/** Starts the translator with the server's language and texts; anything else is fetched when it is asked for. */
+export function startTranslator(translator: i18n, { language, texts }: HandedOverTexts): void {
+  void translator.use(lazyBackend).init({
+    lng: language,
+    resources: { [language]: texts },
+    partialBundledLanguages: true,
+    ns: Object.keys(texts),
+    defaultNS: 'common',
+    supportedLngs: [...appConfig.languages],
+    fallbackLng: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: true },
+  })
+}
+
+/** i18next-http-backend, loaded with the list of file addresses only when the first text is missing. */
+const lazyBackend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, callback) => {
+    // `true` beside the error has i18next try again: 5 times, from 350 ms on.
+    import('./text-files.client.ts').then(
+      ({ readTexts }) => readTexts(language, namespace, callback),
+      (error: unknown) => callback(error instanceof Error ? error : String(error), true),
+    )
+  },
+}

@@ -1,0 +1,53 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+import type { i18n } from 'i18next'
+import { appConfig } from '#app.config'
+import { currentRequest } from '#lib/request-context.server.ts'
+import { isLanguage, type Language } from './languages.ts'
+import type { Namespace } from './namespaces.ts'
+import { createBrowserTranslator, startTranslator, type HandedOverTexts } from './translator.client.ts'
+import { textsFor, translatorFor } from './translators.server.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Namespaces whose texts this route shows. They are there before it is rendered. */
+    namespaces?: Namespace[]
+  }
+}
+
+interface Match {
+  staticData: { namespaces?: Namespace[] }
+}
+
+/** On the server the shared translator of the request's language; in the browser an empty one, to be started. */
+export const createTranslator: () => i18n = createIsomorphicFn()
+  .server(() => translatorFor(currentLanguage()))
+  .client(() => createBrowserTranslator())
+
+/** On the server: the texts that the matched routes show. */
+export const handOverTexts: (translator: i18n, matches: readonly Match[]) => HandedOverTexts = createIsomorphicFn()
+  .server((translator: i18n, matches: readonly Match[]) => {
+    const language = isLanguage(translator.language) ? translator.language : appConfig.defaultLanguage
+    return { language, texts: textsFor(language, namespacesOf(matches)) }
+  })
+  .client((): never => {
+    throw new Error('texts are handed over by the server')
+  })
+
+/** In the browser: starts the translator with what the server handed over. */
+export const takeOverTexts: (translator: i18n, handedOver: HandedOverTexts) => void = createIsomorphicFn()
+  .server((_translator: i18n, _handedOver: HandedOverTexts) => undefined)
+  .client((translator: i18n, handedOver: HandedOverTexts) => startTranslator(translator, handedOver))
+
+/** In the browser: fetches the texts that these routes show and that are not there yet. */
+export const loadTexts: (translator: i18n, matches: readonly Match[]) => Promise<void> = createIsomorphicFn()
+  .server((_translator: i18n, _matches: readonly Match[]) => Promise.resolve())
+  .client((translator: i18n, matches: readonly Match[]) => translator.loadNamespaces(namespacesOf(matches)))
+
+function namespacesOf(matches: readonly Match[]): Namespace[] {
+  return [...new Set<Namespace>(['common', ...matches.flatMap((match) => match.staticData.namespaces ?? [])])]
+}
+
+function currentLanguage(): Language {
+  const { language } = currentRequest()
+  return isLanguage(language) ? language : appConfig.defaultLanguage
+}

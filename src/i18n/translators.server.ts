@@ -1,0 +1,41 @@
+import { createInstance, type i18n, type Resource, type ResourceLanguage } from 'i18next'
+import { appConfig } from '#app.config'
+import type { Language } from './languages.ts'
+
+const files = import.meta.glob<ResourceLanguage>('/locales/*/*.json', { eager: true, import: 'default' })
+
+/** All texts: language → namespace → key. */
+const texts: Resource = {}
+for (const [file, content] of Object.entries(files)) {
+  const [language = '', namespace = ''] = file.replace(/^\/locales\/|\.json$/g, '').split('/')
+  texts[language] = { ...texts[language], [namespace]: content }
+}
+
+// One translator a language, made at start and never changed, so that all requests may share them.
+const translators = new Map<Language, i18n>(
+  appConfig.languages.map((language) => [language, createTranslator(language)]),
+)
+
+/** The server's translator for a language, with all namespaces. Never call `changeLanguage` on it. */
+export function translatorFor(language: Language): i18n {
+  return translators.get(language) ?? createTranslator(language)
+}
+
+/** The texts of some namespaces, as the browser is handed them. */
+export function textsFor(language: Language, namespaces: string[]): ResourceLanguage {
+  return Object.fromEntries(namespaces.map((namespace) => [namespace, texts[language]?.[namespace] ?? {}]))
+}
+
+function createTranslator(language: Language): i18n {
+  const translator = createInstance()
+  void translator.init({
+    lng: language,
+    resources: texts,
+    defaultNS: 'common',
+    fallbackLng: appConfig.defaultLanguage,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  return translator
+}

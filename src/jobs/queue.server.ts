@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { environment } from '#env/environment.server.ts'
+import { seal, unseal } from '#lib/keyed-hash.server.ts'
+
+/** What each kind of job is told. Secrets travel sealed, for the queue is a table that many may read. */
+export interface JobPayloads {
+  'send-login-code': { loginRequestId: string; sealedCode: string; language: string }
+}
+
+interface LoginCodeMail {
+  email: string
+  code: string
+}
+
+/**
+ * Queues the mail with a login code, in the caller's transaction. A newer one for the same browser and address takes
+ * the place of one that still waits.
+ * @param owner names that browser and address
+ */
+export async function queueLoginCodeMail(
+  db: Pick<Database, 'execute'>,
+  mail: LoginCodeMail & { loginRequestId: string; owner: string; language: string },
+): Promise<void> {
+  const payload: JobPayloads['send-login-code'] = {
+    loginRequestId: mail.loginRequestId,
+    sealedCode: seal(environment().secret, 'login-code-mail', JSON.stringify({ email: mail.email, code: mail.code })),
+    language: mail.language,
+  }
+  await db.execute(
+    sql`select graphile_worker.add_job('send-login-code', ${JSON.stringify(payload)}::json, max_attempts => 12, job_key => ${`login-code:${mail.owner}`}, job_key_mode => 'replace')`,
+  )
+}
+
+/** Opens what `queueLoginCodeMail` sealed. */
+export function openLoginCodeMail(sealedCode: string): LoginCodeMail {
+  return JSON.parse(unseal(environment().secret, 'login-code-mail', sealedCode)) as LoginCodeMail
+}

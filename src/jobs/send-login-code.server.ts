@@ -1,0 +1,84 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { appConfig } from '#app.config'
+import { database } from '#db/client.ts'
+import { loginRequest, user } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
+import { log } from '#lib/log.server.ts'
+import { composeLoginCodeMail } from '#mail/login-code-mail.server.ts'
+import { PermanentMailError } from '#mail/mail.ts'
+import { mailTransport } from '#mail/transport.server.ts'
+import { openLoginCodeMail, type JobPayloads } from './queue.server.ts'
+
+type MailState = 'delayed' | 'sent' | 'failed'
+
+/**
+ * Hands the mail with a login code to the mail server, and notes what became of it for the verify page.
+ * A code that is too old or was replaced by a newer one is not sent.
+ * @throws when trying again later may help
+ */
+export async function sendLoginCode({
+  loginRequestId,
+  sealedCode,
+  language,
+}: JobPayloads['send-login-code']): Promise<void> {
+  if (!(await isStillWanted(loginRequestId))) {
+    await note(loginRequestId, 'failed')
+    return
+  }
+  const { email, code } = openLoginCodeMail(sealedCode)
+  try {
+    // No mail for an address that may not sign up; talking to the mail server all the same keeps both cases alike to watch.
+    if (await maySignIn(email))
+      await mailTransport().send(await composeLoginCodeMail({ id: loginRequestId, email, code, language }))
+    else await mailTransport().probe()
+    await note(loginRequestId, 'sent')
+  } catch (error) {
+    const isFinal = error instanceof PermanentMailError
+    log.warn({ event: 'mail.not_taken', loginRequestId, isFinal, reason: reasonOf(error) })
+    await note(loginRequestId, isFinal ? 'failed' : 'delayed')
+    if (!isFinal) throw new Error('mail was not taken', { cause: error })
+  }
+}
+
+/** Whether the code can still be used and no newer one was asked for, by the database's clock. */
+async function isStillWanted(loginRequestId: string): Promise<boolean> {
+  const newer = alias(loginRequest, 'newer')
+  const newerOnes = database()
+    .select({ one: sql`1` })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.addressKey, loginRequest.addressKey),
+        eq(newer.browserKey, loginRequest.browserKey),
+        gt(newer.createdAt, loginRequest.createdAt),
+      ),
+    )
+  const rows = await database()
+    .select({ id: loginRequest.id })
+    .from(loginRequest)
+    .where(
+      and(
+        eq(loginRequest.id, loginRequestId),
+        sql`${loginRequest.createdAt} > now() - make_interval(mins => ${appConfig.loginCode.lifetimeMinutes})`,
+        sql`${loginRequest.usedAt} is null`,
+        sql`not exists (${newerOnes})`,
+      ),
+    )
+  return rows.length > 0
+}
+
+async function maySignIn(email: string): Promise<boolean> {
+  if (environment().signUpEnabled) return true
+  const rows = await database().select({ id: user.id }).from(user).where(eq(user.email, email))
+  return rows.length > 0
+}
+
+async function note(loginRequestId: string, mailState: MailState) {
+  await database().update(loginRequest).set({ mailState }).where(eq(loginRequest.id, loginRequestId))
+}
+
+function reasonOf(error: unknown): string {
+  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
+  return String(code ?? responseCode ?? message ?? 'unknown')
+}

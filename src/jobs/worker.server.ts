@@ -1,0 +1,68 @@
+import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
+import { environment } from '#env/environment.server.ts'
+import { log } from '#lib/log.server.ts'
+import { purgeExpired } from './purge.server.ts'
+import type { JobPayloads } from './queue.server.ts'
+import { sendLoginCode } from './send-login-code.server.ts'
+
+const RESTART_AFTER_MS = 2_000
+
+/**
+ * Works off the queue in this process until told to stop. The library gives up when the database stays away; the worker
+ * is then started again, for as long as it takes.
+ * @returns what stops it after the jobs under way
+ */
+export function startWorker(): () => Promise<void> {
+  let runner: Runner | undefined
+  let isStopping = false
+  let wake: () => void = () => undefined
+
+  async function work() {
+    while (!isStopping) {
+      try {
+        runner = await run({
+          connectionString: environment().databaseUrl,
+          concurrency: 5,
+          maxPoolSize: 6,
+          pollInterval: 2_000,
+          noHandleSignals: true,
+          logger: quietLogger,
+          taskList: {
+            'send-login-code': (payload) => sendLoginCode(payload as JobPayloads['send-login-code']),
+            'purge-expired': () => purgeExpired(),
+          },
+          parsedCronItems: parseCronItems([{ task: 'purge-expired', match: '17 * * * *' }]),
+        })
+        await runner.promise
+      } catch (error) {
+        log.warn(
+          { event: 'worker.stopped', reason: error instanceof Error ? error.name : 'unknown' },
+          'the job worker stopped; it will be started again',
+        )
+      }
+      runner = undefined
+      if (!isStopping)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          setTimeout(resolve, RESTART_AFTER_MS)
+        })
+    }
+  }
+
+  const worked = work()
+  return async () => {
+    isStopping = true
+    wake()
+    await runner?.stop().catch(() => undefined)
+    await worked
+  }
+}
+
+// The library's messages can quote payloads: only their level and scope are kept.
+const quietLogger = new Logger((scope) => (level, message) => {
+  if (level === 'error' || level === 'warning')
+    log.warn(
+      { event: 'worker.message', task: scope.taskIdentifier, jobId: scope.jobId },
+      message.startsWith('Failed task') ? 'a job failed and will be tried again' : 'the job worker reports trouble',
+    )
+})

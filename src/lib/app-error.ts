@@ -1,0 +1,55 @@
+/** Every way a call can fail, each with its HTTP status. The code is the key of its sentence in `locales/<lang>/errors.json`. */
+export const ERROR_STATUS = {
+  DEMO_MODE_ENABLED: 403,
+  INVALID_INPUT: 400,
+  INVALID_EMAIL: 400,
+  INVALID_OTP: 400,
+  OTP_EXPIRED: 400,
+  TOO_MANY_ATTEMPTS: 403,
+  TOO_MANY_REQUESTS: 429,
+  BANNED_USER: 403,
+  SIGNUP_DISABLED: 403,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  INVALID_ORIGIN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  /** Made in the browser: no answer came. */
+  NO_CONNECTION: 503,
+  SERVICE_UNAVAILABLE: 503,
+  UNKNOWN_ERROR: 500,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export interface AppErrorDetails {
+  /** The input that is wrong, as the form names it. */
+  field?: string
+  /** For each wrong input, the key of its message. */
+  fields?: Record<string, string>
+  /** Whole seconds after which the same call may succeed. */
+  retryAfterSeconds?: number
+  /** Why and until when (ISO 8601) a person is banned. */
+  banReason?: string | null
+  banExpires?: string | null
+  /** What a log line of an unforeseen failure is found by. */
+  errorId?: string
+}
+
+/** A failure that people can be told about. Anything else that is thrown becomes UNKNOWN_ERROR with an id. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: AppErrorDetails
+
+  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+    super(code)
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+}

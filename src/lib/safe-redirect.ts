@@ -1,0 +1,31 @@
+const OUR_ORIGIN = 'https://this.site'
+const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u
+
+/**
+ * The path of this site that a `redirect` parameter names, or null for everything else: other sites in any spelling,
+ * the API, and the login pages (which would loop).
+ * @param redirect text from a URL; may be hostile
+ */
+export function safeRedirectPath(redirect: string): string | null {
+  const spellings = [redirect, decodeOnce(redirect), decodeOnce(decodeOnce(redirect))]
+  if (!spellings.every(isPathOfThisSite)) return null
+  const url = new URL(redirect, OUR_ORIGIN)
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+function isPathOfThisSite(text: string): boolean {
+  if (!text.startsWith('/') || text.startsWith('//') || CONTROL_OR_BACKSLASH.test(text)) return false
+  if (!URL.canParse(text, OUR_ORIGIN)) return false
+  const url = new URL(text, OUR_ORIGIN)
+  const path = url.pathname.replace(/\/{2,}/g, '/').toLowerCase()
+  return url.origin === OUR_ORIGIN && !url.pathname.startsWith('//') && !/^\/(api|login)(\/|$)/.test(path)
+}
+
+function decodeOnce(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A stray percent sign is not an encoding: the text stands for itself.
+    return text
+  }
+}

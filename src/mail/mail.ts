@@ -1,0 +1,27 @@
+export interface Mail {
+  /** The same at every try, so that receivers can drop a duplicate. */
+  id: string
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** Hands mail over to something that delivers it. */
+export interface MailTransport {
+  /**
+   * Resolves when the other side has taken responsibility.
+   * @throws {PermanentMailError} when trying again is of no use
+   */
+  send: (mail: Mail) => Promise<void>
+  /** Talks to the other side as `send` does, without a mail; fails where `send` would. */
+  probe: () => Promise<void>
+}
+
+/** The other side refuses this mail for good: an address that does not exist, say. */
+export class PermanentMailError extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause })
+    this.name = 'PermanentMailError'
+  }
+}

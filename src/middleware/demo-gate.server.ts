@@ -1,0 +1,24 @@
+import { environment } from '#env/environment.server.ts'
+import { AppError } from '#lib/app-error.ts'
+
+/** Calls under /api/auth that demo mode lets through: sign in, sign out, read. Everything else is refused. */
+const ALLOWED_AUTH_CALLS = new Set([
+  'GET /get-session',
+  'POST /sign-out',
+  'POST /email-otp/send-verification-otp',
+  'POST /sign-in/email-otp',
+])
+
+/** @throws {AppError} DEMO_MODE_ENABLED, in demo mode */
+export function refuseChangeInDemo(): void {
+  if (environment().demoMode) throw new AppError('DEMO_MODE_ENABLED')
+}
+
+/**
+ * The same for a call of better-auth.
+ * @param call method and path below /api/auth
+ * @throws {AppError} DEMO_MODE_ENABLED
+ */
+export function refuseAuthCallInDemo(call: string): void {
+  if (!ALLOWED_AUTH_CALLS.has(call)) refuseChangeInDemo()
+}

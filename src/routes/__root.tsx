@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext } from '@tanstack/react-router'
+import type { i18n } from 'i18next'
+import { appConfig } from '#app.config'
+import { loadTexts } from '#i18n/translator.ts'
+import { appInitQuery } from '#shell/app-init.queries.ts'
+import { Document } from '#shell/document.tsx'
+import { Root } from '#shell/root.tsx'
+import styles from '#ui/styles.css?url'
+
+interface RouterContext {
+  queryClient: QueryClient
+  i18n: i18n
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context, matches }) => {
+    const [init] = await Promise.all([
+      context.queryClient.query({ ...appInitQuery, staleTime: 'static' }),
+      loadTexts(context.i18n, matches),
+    ])
+    return { init }
+  },
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+      { name: 'color-scheme', content: 'light dark' },
+      { title: appConfig.name },
+    ],
+    links: [
+      { rel: 'stylesheet', href: styles },
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ],
+  }),
+  shellComponent: Document,
+  component: RootRoute,
+})
+
+function RootRoute() {
+  const { init } = Route.useRouteContext()
+  return <Root environment={init.environment} />
+}

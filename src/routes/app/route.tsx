@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardArea } from '#shell/area-guard.ts'
+import { AppLayout } from '#shell/app-layout.tsx'
+import { AreaEntrance } from '../-area-entrance.tsx'
+
+export const Route = createFileRoute('/app')({
+  staticData: { namespaces: ['onboarding'] },
+  beforeLoad: ({ context, location }) => guardArea(context.init, 'apps:app', location),
+  component: AppRoute,
+})
+
+function AppRoute() {
+  const { viewer, needsOnboarding } = Route.useRouteContext()
+  return needsOnboarding ? <AreaEntrance viewer={viewer} /> : <AppLayout viewer={viewer} />
+}

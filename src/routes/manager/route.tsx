@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardArea } from '#shell/area-guard.ts'
+import { ManagerLayout } from '#shell/manager-layout.tsx'
+import { AreaEntrance } from '../-area-entrance.tsx'
+
+export const Route = createFileRoute('/manager')({
+  staticData: { namespaces: ['onboarding'] },
+  beforeLoad: ({ context, location }) => guardArea(context.init, 'apps:manager', location),
+  component: ManagerRoute,
+})
+
+function ManagerRoute() {
+  const { viewer, needsOnboarding } = Route.useRouteContext()
+  return needsOnboarding ? <AreaEntrance viewer={viewer} /> : <ManagerLayout viewer={viewer} />
+}

@@ -1,0 +1,39 @@
+import { findSession, type Viewer } from '#auth/session.server.ts'
+import { environment } from '#env/environment.server.ts'
+import { isLanguage, type Language } from '#i18n/languages.ts'
+import { currentRequest } from '#lib/request-context.server.ts'
+import { appConfig } from '#app.config'
+
+/** The settings a browser may know. */
+export interface PublicEnvironment {
+  name: string | undefined
+  emoji: string | undefined
+  color: string
+  isLocal: boolean
+  demoMode: boolean
+  signUpEnabled: boolean
+  socialProviders: ('github' | 'google')[]
+}
+
+export interface AppInit {
+  language: Language
+  environment: PublicEnvironment
+  viewer: Viewer | null
+}
+
+/** Reads what the app starts with, for the request under way. */
+export async function readAppInit(): Promise<AppInit> {
+  const session = await findSession()
+  const { language } = currentRequest()
+  return {
+    language: isLanguage(language) ? language : appConfig.defaultLanguage,
+    environment: publicEnvironment(),
+    viewer: session?.viewer ?? null,
+  }
+}
+
+function publicEnvironment(): PublicEnvironment {
+  const { name, emoji, color, isLocal, demoMode, signUpEnabled, socialProviders } = environment()
+  const configured = (['github', 'google'] as const).filter((provider) => socialProviders[provider])
+  return { name, emoji, color, isLocal, demoMode, signUpEnabled, socialProviders: configured }
+}

@@ -1,0 +1,21 @@
+import { HeadContent, Scripts } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { directionOf, isLanguage } from '#i18n/languages.ts'
+
+/** The HTML around everything. Kept trivial: a failure in here leaves no page at all. */
+export function Document({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation()
+  const language = isLanguage(i18n.language) ? i18n.language : 'en'
+  return (
+    <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, buttonClasses } from '#ui/button.tsx'
+
+export type PageError = '403' | '404' | '500' | '503'
+
+interface ErrorPageProps {
+  error: PageError
+  /** What the failure is found by in the log. */
+  errorId?: string | undefined
+  /** A way out besides Back and Home. */
+  children?: ReactNode
+}
+
+/** A whole page that says why there is no other: what happened, what is safe, where to go. */
+export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  return (
+    <main id="main" className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12">
+      <p className="text-sm font-medium text-accent tabular-nums">{error}</p>
+      <h1 className="mt-1 text-lg font-semibold">{t(`pages.${error}.title`)}</h1>
+      <p className="mt-2 text-muted">{t(`pages.${error}.description`)}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {children}
+        <Button onClick={() => router.history.back()}>{t('back')}</Button>
+        <Link to="/" className={buttonClasses()}>
+          {t('home')}
+        </Link>
+      </div>
+      {errorId && <p className="mt-6 text-xs break-all text-muted">{t('pages.errorId', { id: errorId })}</p>}
+    </main>
+  )
+}
+
+/** The page for an address that leads nowhere. */
+export function NotFoundPage() {
+  return <ErrorPage error="404" />
+}

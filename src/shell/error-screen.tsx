@@ -1,0 +1,40 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppError } from '#lib/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorPage, type PageError } from './error-page.tsx'
+import { setPageStatus } from './page-status.ts'
+
+/** Long enough to see that something happens, and for a short outage to pass. */
+const RETRY_DELAY_MS = 600
+
+/** In place of a page whose data or rendering failed: says what happened and tries again. */
+export function ErrorScreen({ error }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const [isTrying, setIsTrying] = useState(false)
+  const known = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
+  setPageStatus(known.status)
+
+  function tryAgain() {
+    setIsTrying(true)
+    setTimeout(() => void router.invalidate().finally(() => setIsTrying(false)), RETRY_DELAY_MS)
+  }
+
+  return (
+    <ErrorPage error={pageFor(known)} errorId={known.details.errorId}>
+      {known.status >= 500 && (
+        <Button look="main" isBusy={isTrying} onClick={tryAgain}>
+          {t('tryAgain')}
+        </Button>
+      )}
+    </ErrorPage>
+  )
+}
+
+function pageFor({ status }: AppError): PageError {
+  if (status === 401 || status === 403) return '403'
+  if (status === 404) return '404'
+  return status === 503 ? '503' : '500'
+}

@@ -1,0 +1,80 @@
+import { useTheme } from 'next-themes'
+import { useId, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
+import { useChangeLanguage } from './use-change-language.ts'
+
+/** The language of the interface; each is named in itself. */
+export function LanguageSwitcher() {
+  const { t, i18n } = useTranslation()
+  const changeLanguage = useChangeLanguage()
+  const options = appConfig.languages.map((language) => ({
+    value: language,
+    label: LANGUAGE_NAMES[language],
+    lang: language,
+  }))
+  return (
+    <Switcher
+      label={t('language')}
+      value={i18n.language}
+      options={options}
+      onChange={(value) => isLanguage(value) && void changeLanguage(value)}
+    />
+  )
+}
+
+/** Light, dark, or as the system has it. */
+export function ThemeSwitcher() {
+  const { t } = useTranslation()
+  const { theme, setTheme } = useTheme()
+  // Only the browser knows the theme: until then the server's view stands, so that both render the same.
+  const isInBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+  const options = appConfig.themes.map((name) => ({ value: name, label: t(`themes.${name}`) }))
+  return (
+    <Switcher
+      label={t('theme')}
+      value={isInBrowser ? (theme ?? 'system') : 'system'}
+      options={options}
+      onChange={setTheme}
+    />
+  )
+}
+
+interface SwitcherProps {
+  label: string
+  value: string
+  options: { value: string; label: string; lang?: string }[]
+  onChange: (value: string) => void
+}
+
+function Switcher({ label, value, options, onChange }: SwitcherProps) {
+  const id = useId()
+  return (
+    <span>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 rounded-control bg-transparent px-2 text-sm text-muted hover:bg-sunken hover:text-text"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} lang={option.lang} className="bg-surface text-text">
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+function subscribeToNothing() {
+  return () => undefined
+}

@@ -1,0 +1,35 @@
+import { Outlet } from '@tanstack/react-router'
+import { ThemeProvider } from 'next-themes'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import type { PublicEnvironment } from './app-init.server.ts'
+import { EnvironmentBanner } from './environment-banner.tsx'
+import { pageNonce } from './page-nonce.ts'
+import { RouteAnnouncer } from './route-announcer.tsx'
+import { useDetectedLanguage } from './use-detected-language.ts'
+
+/** What stands around every page: theme, skip link, environment banner. */
+export function Root({ environment }: { environment: PublicEnvironment }) {
+  const { t } = useTranslation()
+  const nonce = pageNonce()
+  useDetectedLanguage()
+  return (
+    <ThemeProvider
+      attribute="class"
+      storageKey={appConfig.themeKey}
+      themes={[...appConfig.themes]}
+      disableTransitionOnChange
+      {...(nonce && { nonce })}
+    >
+      <a
+        href="#main"
+        className="fixed start-4 top-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+      >
+        {t('skipToContent')}
+      </a>
+      <EnvironmentBanner environment={environment} />
+      <Outlet />
+      <RouteAnnouncer />
+    </ThemeProvider>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { useChangeLanguage } from './use-change-language.ts'
+
+/** Once, after the page came alive: a choice that is in this browser's storage but not in the cookie the server read. */
+export function useDetectedLanguage(): void {
+  const { i18n } = useTranslation()
+  const changeLanguage = useChangeLanguage()
+  useEffect(() => {
+    if (document.cookie.includes(`${appConfig.languageCookie.name}=`)) return
+    void import('#i18n/detect-language.client.ts').then(({ detectLanguage }) => {
+      const detected = detectLanguage()
+      return detected && detected !== i18n.language ? changeLanguage(detected) : undefined
+    })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each page load
+  }, [])
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, LogOut } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '#auth/auth-client.ts'
+import type { Viewer } from '#auth/session.server.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
+
+interface UserMenuProps {
+  viewer: Viewer
+  /** Which way the panel opens from its button. */
+  opens: 'up' | 'down'
+}
+
+/** Who is signed in, the person's preferences, and the way out. */
+export function UserMenu({ viewer, opens }: UserMenuProps) {
+  const { t } = useTranslation()
+  const menu = useRef<HTMLDetailsElement>(null)
+  const { leave, isLeaving } = useSignOut()
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !menu.current?.open) return
+    menu.current.open = false
+    menu.current.querySelector('summary')?.focus()
+  }
+
+  function closeOnLeave(event: { relatedTarget: EventTarget | null }) {
+    const goesTo = event.relatedTarget
+    if (menu.current && goesTo instanceof Node && !menu.current.contains(goesTo)) menu.current.open = false
+  }
+
+  return (
+    <details ref={menu} className="group relative" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+      <summary
+        aria-label={t('userMenu')}
+        className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden"
+      >
+        <Avatar name={viewer.name || viewer.email} />
+        <span className="hidden max-w-40 truncate font-medium sm:inline">
+          <bdi>{viewer.name || viewer.email}</bdi>
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 text-muted" strokeWidth={1.75} />
+      </summary>
+      <div
+        className={`absolute end-0 z-40 w-72 rounded-card border border-hairline bg-surface p-4 shadow-lg ${opens === 'up' ? 'bottom-full mb-2' : 'top-full mt-2'}`}
+      >
+        <p className="text-sm text-muted">{t('signedInAs')}</p>
+        <p className="font-medium break-words">
+          <bdi>{viewer.name}</bdi>
+        </p>
+        <p className="text-sm break-all text-muted">
+          <bdi>{viewer.email}</bdi>
+        </p>
+        <div className="-mx-2 my-3 flex flex-wrap gap-1 border-y border-hairline py-2">
+          <LanguageSwitcher />
+          <ThemeSwitcher />
+        </div>
+        <Button className="w-full" isBusy={isLeaving} onClick={() => void leave()}>
+          {!isLeaving && <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" strokeWidth={1.75} />}
+          {isLeaving ? t('signingOut') : t('signOut')}
+        </Button>
+      </div>
+    </details>
+  )
+}
+
+/** Ends the session and leaves for the login page as a new document, so that nothing of this person stays. */
+export function useSignOut() {
+  const queryClient = useQueryClient()
+  const [isLeaving, setIsLeaving] = useState(false)
+  async function leave() {
+    setIsLeaving(true)
+    try {
+      await signOut()
+      queryClient.clear()
+      window.location.assign('/login')
+    } catch {
+      // The session may have ended elsewhere: the login page finds out.
+      window.location.assign('/login')
+    }
+  }
+  return { leave, isLeaving }
+}

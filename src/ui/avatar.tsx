@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react'
+
+const HUES = [20, 60, 110, 155, 200, 250, 290, 340]
+
+/** The initials of a name on a tint made from it. Decoration: the name stands beside it. */
+export function Avatar({ name }: { name: string }) {
+  const hue = HUES[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES.length]
+  return (
+    <span
+      aria-hidden="true"
+      style={{ '--hue': hue } as CSSProperties}
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-[oklch(0.92_0.05_var(--hue))] text-xs font-semibold text-[oklch(0.35_0.09_var(--hue))] dark:bg-[oklch(0.33_0.06_var(--hue))] dark:text-[oklch(0.9_0.06_var(--hue))]"
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s@.]+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word ? ([...word][0] ?? '') : '',
+  )
+  return letters.join('').toLocaleUpperCase()
+}

@@ -1,0 +1,47 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { Spinner } from './spinner.tsx'
+
+const LOOKS = {
+  main: 'bg-accent text-on-accent hover:bg-accent-strong',
+  plain: 'border border-edge bg-surface text-text hover:bg-sunken',
+  quiet: 'text-text hover:bg-sunken',
+  danger: 'border border-danger bg-surface text-danger hover:bg-danger-surface',
+} as const
+
+export type ButtonLook = keyof typeof LOOKS
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `main` for the one main action of a view. */
+  look?: ButtonLook
+  /** Work is under way: the button says so and takes no further click. */
+  isBusy?: boolean
+}
+
+/** Classes of a button, for links that look like one. */
+export function buttonClasses(look: ButtonLook = 'plain'): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-base font-medium transition-colors duration-120 aria-disabled:opacity-60 disabled:opacity-60 ${LOOKS[look]}`
+}
+
+/** A button; `type="button"` unless told otherwise. */
+export function Button({
+  look = 'plain',
+  isBusy = false,
+  className = '',
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      className={`${buttonClasses(look)} ${className}`}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}

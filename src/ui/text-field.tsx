@@ -1,0 +1,31 @@
+import { useId, type InputHTMLAttributes, type Ref } from 'react'
+import { FieldMessage } from './field-message.tsx'
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  /** A line below; an error takes its place, so nothing moves. */
+  hint?: string | undefined
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One line of text with its label, hint and error. */
+export function TextField({ label, hint, error, ref, className = '', ...input }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <input
+        {...input}
+        ref={ref}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-message`}
+        className="block h-11 w-full rounded-control border border-edge bg-surface px-3 text-md placeholder:text-muted aria-invalid:border-danger"
+      />
+      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
+    </div>
+  )
+}
