@@ -9,10 +9,10 @@ export function useDetectedLanguage(): void {
   const changeLanguage = useChangeLanguage()
   useEffect(() => {
     if (document.cookie.includes(`${appConfig.languageCookie.name}=`)) return
-    void import('#i18n/detect-language.client.ts').then(({ detectLanguage }) => {
+    void import('#i18n/detect-language.ts').then(({ detectLanguage }) => {
       const detected = detectLanguage()
       return detected && detected !== i18n.language ? changeLanguage(detected) : undefined
     })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each page load
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each page load
   }, [])
 }
