@@ -29,7 +29,11 @@ export const appConfig = {
 
   user: { nameMaxLength: 100, emailMaxLength: 254 },
 
-  lists: { pageSize: 20 },
+  lists: { pageSize: 20, largestPage: 100, totalCap: 10_000 },
+
+  repository: { nameMaxLength: 100, linkMinLength: 4, linkMaxLength: 2_048, descriptionMaxLength: 2_000 },
+
+  breakpoints: { dialog: 640, phone: 768 },
 
   environment: { defaultColor: 'plum' },
 } as const
