@@ -8,7 +8,13 @@ import { environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#lib/request-context.server.ts'
-import { afterLoginCall, beforeLoginCall, queueLoginCode, refuseSignUpWhenDisabled } from './login-hooks.server.ts'
+import {
+  afterLoginCall,
+  beforeLoginCall,
+  noteSignIn,
+  queueLoginCode,
+  refuseSignUpWhenDisabled,
+} from './login-hooks.server.ts'
 import { boundToBrowser } from './login-request.server.ts'
 import { accessControlForAuth } from './permissions.ts'
 
@@ -34,6 +40,7 @@ function createAuth() {
       expiresIn: session.lifetimeDays * 24 * HOUR,
       updateAge: session.renewedAfterHours * HOUR,
       freshAge: session.freshForHours * HOUR,
+      additionalFields: { lastSeenAt: { type: 'date', required: false, input: false } },
     },
     // Our own limits count per address, network and browser, in one statement; see login-limits.server.ts.
     rateLimit: { enabled: false },
@@ -63,7 +70,10 @@ function createAuth() {
         log[level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message),
     },
     telemetry: { enabled: false },
-    databaseHooks: { user: { create: { before: refuseSignUpWhenDisabled } } },
+    databaseHooks: {
+      user: { create: { before: refuseSignUpWhenDisabled } },
+      session: { create: { after: noteSignIn } },
+    },
     hooks: { before: beforeLoginCall, after: afterLoginCall },
     plugins: [
       emailOTP({
