@@ -10,6 +10,7 @@ import type login from '../../locales/en/login.json'
 import type mail from '../../locales/en/mail.json'
 import type onboarding from '../../locales/en/onboarding.json'
 import type repositories from '../../locales/en/repositories.json'
+import type user from '../../locales/en/user.json'
 import type users from '../../locales/en/users.json'
 
 declare module 'i18next' {
@@ -27,6 +28,7 @@ declare module 'i18next' {
       mail: typeof mail
       onboarding: typeof onboarding
       repositories: typeof repositories
+      user: typeof user
       users: typeof users
     }
   }

@@ -13,6 +13,7 @@ export const NAMESPACES = [
   'mail',
   'onboarding',
   'repositories',
+  'user',
   'users',
 ] as const
 
