@@ -92,7 +92,8 @@ export function refuseSignUpWhenDisabled(newUser: { email: string }, ctx: { path
 
 /** A session was made: kept in the person's history, unless an administrator acts as them, which is told there itself. */
 export async function noteSignIn(session: { userId: string; impersonatedBy?: unknown }): Promise<void> {
-  if (session.impersonatedBy) return
+  // A demo keeps nothing about its visitors.
+  if (session.impersonatedBy || environment().demoMode) return
   await database().transaction(async (transaction) => {
     const [person] = await transaction
       .update(user)

@@ -2,6 +2,7 @@ import 'i18next'
 import type account from '../../locales/en/account.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
+import type demo from '../../locales/en/demo.json'
 import type errors from '../../locales/en/errors.json'
 import type history from '../../locales/en/history.json'
 import type home from '../../locales/en/home.json'
@@ -20,6 +21,7 @@ declare module 'i18next' {
       account: typeof account
       common: typeof common
       dashboard: typeof dashboard
+      demo: typeof demo
       errors: typeof errors
       history: typeof history
       home: typeof home

@@ -5,6 +5,7 @@ export const NAMESPACES = [
   'common',
   'account',
   'dashboard',
+  'demo',
   'errors',
   'history',
   'home',
