@@ -23,6 +23,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code)
+}
+
 export interface AppErrorDetails {
   /** The input that is wrong, as the form names it. */
   field?: string
@@ -52,4 +56,10 @@ export class AppError extends Error {
   get status(): number {
     return ERROR_STATUS[this.code]
   }
+}
+
+/** The failure that a JSON answer of the front door tells of; null when it tells of none. */
+export function findAppErrorIn(answer: unknown): AppError | null {
+  const { code, ...details } = (answer ?? {}) as AppErrorDetails & { code?: unknown }
+  return isErrorCode(code) ? new AppError(code, details) : null
 }
