@@ -19,7 +19,9 @@ import {
   rememberAsking,
 } from './login-request.server.ts'
 
+/** better-auth's call that makes a login code, below its base path. */
 export const ASK_FOR_CODE = '/email-otp/send-verification-otp'
+/** better-auth's call that takes a login code. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
 
 const email = z.string().trim().toLowerCase().max(appConfig.user.emailMaxLength).pipe(z.email())

@@ -9,6 +9,7 @@ import { toAppError } from '#middleware/unforeseen.server.ts'
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
 import { browserCookie } from './open-request.server.ts'
 
+/** What all calls of better-auth begin with. */
 export const AUTH_BASE = '/api/auth'
 
 /** All of better-auth's HTTP calls that are open. A path that is not here answers 404, however the library grows. */
