@@ -26,8 +26,11 @@ type Given = Partial<Record<string, string>>
 export function readEnvironment(source: Given) {
   const given: Given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)
-  const badValues = parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? []
-  const problems = [...badValues, ...whatTheRealThingMisses(given), ...whatContradicts(given)]
+  const bad = new Map(
+    parsed.error?.issues.map(({ path: [name], message }) => [String(name), `${String(name)} ${message}`]),
+  )
+  const ofThemTogether = [...whatTheRealThingMisses(given), ...whatContradicts(given)]
+  const problems = [...bad.values(), ...ofThemTogether.filter((problem) => !bad.has(problem.split(' ')[0] ?? ''))]
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems)
 
   const values = parsed.data
