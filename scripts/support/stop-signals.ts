@@ -1,5 +1,7 @@
 /** How often to look whether the npm that started this process is still there, in milliseconds. */
 const LOOK_EVERY_MS = 500
+/** What still hangs after this is cut off, in milliseconds. */
+const LONGEST_STOP_MS = 9_500
 
 type Work = (reason: string) => Promise<void>
 
@@ -24,6 +26,7 @@ function listen() {
 async function stop(reason: string) {
   if (isStopping) return
   isStopping = true
+  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
   await work?.(reason)
   process.exit(0)
 }
