@@ -1,10 +1,11 @@
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { appConfig } from '#app.config'
 import { database } from '#db/client.ts'
 import { loginRequest, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
+import { recordEvent } from '#history/history.server.ts'
 import { queueLoginCodeMail } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest, oncePerRequest } from '#lib/request-context.server.ts'
@@ -87,6 +88,24 @@ export function refuseSignUpWhenDisabled(newUser: { email: string }, ctx: { path
   if (isSignUp && !environment().signUpEnabled) throw toApiError(new AppError('SIGNUP_DISABLED'))
   const role = isSignUp && environment().adminEmails.includes(newUser.email.toLowerCase()) ? 'admin' : undefined
   return Promise.resolve({ data: role ? { ...newUser, role } : newUser })
+}
+
+/** A session was made: kept in the person's history, unless an administrator acts as them, which is told there itself. */
+export async function noteSignIn(session: { userId: string; impersonatedBy?: unknown }): Promise<void> {
+  // A demo keeps nothing about its visitors.
+  if (session.impersonatedBy || environment().demoMode) return
+  await database().transaction(async (transaction) => {
+    const [person] = await transaction
+      .update(user)
+      .set({ lastSignInAt: sql`now()` })
+      .where(eq(user.id, session.userId))
+      .returning({ id: user.id, name: user.name, email: user.email })
+    if (person)
+      await recordEvent(transaction, {
+        action: 'signed-in',
+        actor: { id: person.id, name: person.name || person.email },
+      })
+  })
 }
 
 function accept<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {

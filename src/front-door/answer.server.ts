@@ -8,6 +8,7 @@ import { compress } from './compress.server.ts'
 import { errorResponse } from './error-response.server.ts'
 import { answerHealthCheck } from './health.server.ts'
 import { languageCookie, openRequest, type IncomingRequest } from './open-request.server.ts'
+import { answerPlainForm } from './plain-forms.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 const MAX_URL_LENGTH = 8_192
@@ -47,6 +48,8 @@ async function route(request: Request, url: URL, context: RequestContext, app: A
     if (health) return health
     if (url.pathname.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url)
     if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return tidyCallFailure(await app(request), context)
+    if (request.method === 'POST')
+      return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, app))
     const wished = url.searchParams.get('lng')
     if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
     return await app(request)
