@@ -19,12 +19,18 @@ await runScript(async () => {
   if (isLocal) sayWhatToDoNext(environment())
 })
 
-function sayWhatToDoNext({ appUrl, dataDir }: Environment) {
+function sayWhatToDoNext({ appUrl, dataDir, demoMode, smtpUrl, resendApiKey }: Environment) {
+  const inbox = `Read the code at ${appUrl}/dev/inbox: no mail leaves this computer.`
+  const whereCodesGo = demoMode
+    ? 'The code is shown on the next page.'
+    : smtpUrl === undefined && resendApiKey === undefined
+      ? inbox
+      : 'The code comes by e-mail.'
   console.log(`
   ${appConfig.name} runs at ${appUrl}
 
   1. Open ${appUrl}/login and enter admin@example.com or user@example.com, or an address of your own.
-  2. Read the code at ${appUrl}/dev/inbox: no mail leaves this computer.
+  2. ${whereCodesGo}
 
   Data is kept in ${path.relative('', dataDir)}; npm run db:reset starts over. Ctrl+C stops.
 `)

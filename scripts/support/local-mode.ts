@@ -35,9 +35,9 @@ export async function leaveLocalMode(): Promise<void> {
 }
 
 async function prepare(): Promise<LocalDatabase | undefined> {
-  const { isLocal, demoMode, dataDir } = await readSettings()
-  if (isLocal || demoMode) await requireFolder(dataDir)
+  const { isLocal, dataDir } = await readSettings()
   if (!isLocal) return undefined
+  await requireFolder(dataDir)
   const database = await startLocalDatabase(path.join(dataDir, 'postgres'))
   whenToldToStop(database.leave)
   process.env[LOCAL_DATABASE_VARIABLE] = database.url
