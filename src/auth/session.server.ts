@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm'
+import { database } from '#db/client.ts'
+import { session } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest, oncePerRequest } from '#lib/request-context.server.ts'
 import { auth } from './auth.server.ts'
@@ -30,9 +33,15 @@ export function findSession(): Promise<Session | null> {
 
 /** @throws {AppError} UNAUTHORIZED */
 export async function requireSession(): Promise<Session> {
-  const session = await findSession()
-  if (!session) throw new AppError('UNAUTHORIZED')
-  return session
+  const own = await findSession()
+  if (!own) throw new AppError('UNAUTHORIZED')
+  return own
+}
+
+/** Ends the session of the request under way, or fails: better-auth's sign-out says it is done even when it is not. */
+export async function endOwnSession(): Promise<void> {
+  const own = await findSession()
+  if (own) await database().delete(session).where(eq(session.id, own.id))
 }
 
 async function readSession(): Promise<Session | null> {
@@ -42,13 +51,13 @@ async function readSession(): Promise<Session | null> {
   request.setCookies.push(...headers.getSetCookie())
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
-  const { session, user } = response
+  const { session: own, user } = response
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
   return {
-    id: session.id,
-    createdAt: session.createdAt,
-    expiresAt: session.expiresAt,
-    impersonatedBy: session.impersonatedBy ?? null,
+    id: own.id,
+    createdAt: own.createdAt,
+    expiresAt: own.expiresAt,
+    impersonatedBy: own.impersonatedBy ?? null,
     viewer: { id: user.id, email: user.email, name: user.name, role, permissions: permissionsOf(role) },
   }
 }
