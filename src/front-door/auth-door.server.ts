@@ -1,6 +1,6 @@
 import { auth, CLIENT_ADDRESS_HEADER, failureOfAuth } from '#auth/auth.server.ts'
 import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
-import { findSession } from '#auth/session.server.ts'
+import { endOwnSession, findSession } from '#auth/session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError, ERROR_STATUS, isErrorCode, type ErrorCode } from '#lib/app-error.ts'
 import { currentRequest, type RequestContext } from '#lib/request-context.server.ts'
@@ -41,6 +41,7 @@ export async function answerAuthCall(request: Request, url: URL): Promise<Respon
   refuseAuthCallInDemo(`${request.method} ${path}`)
 
   if (path === '/get-session') return answerGetSession()
+  if (path === '/sign-out') await endOwnSession()
   const context = currentRequest()
   const response = await auth().handler(forAuth(request, context))
   if (path === ASK_FOR_CODE && response.ok && context.browserId !== undefined)
