@@ -1,6 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { AppError } from '#lib/app-error.ts'
 import { getRouter } from './router.tsx'
 import { startInstance } from './start.ts'
 
@@ -18,8 +19,19 @@ async function start() {
       <StrictMode>
         <RouterClient router={router} />
       </StrictMode>,
+      { onCaughtError: reportUnlessTold },
     )
   })
 }
+
+/** A failure that has a page of its own is no news for the console. */
+function reportUnlessTold(error: unknown) {
+  if (!(error instanceof AppError)) reportError(error)
+}
+
+// A page that the browser kept alive for its Back button may show what is no longer true, of somebody who signed out say.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) window.location.reload()
+})
 
 void start()
