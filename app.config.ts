@@ -29,7 +29,18 @@ export const appConfig = {
 
   user: { nameMaxLength: 100, emailMaxLength: 254 },
 
-  lists: { pageSize: 20 },
+  lists: { pageSize: 20, largestPage: 100, totalCap: 10_000 },
+
+  repository: { nameMaxLength: 100, linkMinLength: 4, linkMaxLength: 2_048, descriptionMaxLength: 2_000 },
+
+  breakpoints: { dialog: 640, phone: 768 },
 
   environment: { defaultColor: 'plum' },
+
+  /** What the demo tells people who would like an app of their own. */
+  starter: {
+    command: 'npx github:latchkey-app/latchkey my-app',
+    readmeUrl: 'https://github.com/latchkey-app/latchkey#readme',
+    contactEmail: 'hello@latchkey.example',
+  },
 } as const

@@ -20,6 +20,10 @@ import { Route as LoginErrorRouteImport } from './routes/login/error'
 import { Route as LoginVerifyRouteImport } from './routes/login/verify'
 import { Route as ManagerIndexRouteImport } from './routes/manager/index'
 import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
+import { Route as AppRepositoriesIndexRouteImport } from './routes/app/repositories/index'
+import { Route as AppRepositoriesIdRouteImport } from './routes/app/repositories/$id'
+import { Route as ManagerRepositoriesIndexRouteImport } from './routes/manager/repositories/index'
+import { Route as ManagerRepositoriesIdRouteImport } from './routes/manager/repositories/$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -76,6 +80,27 @@ const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const AppRepositoriesIndexRoute = AppRepositoriesIndexRouteImport.update({
+  id: '/repositories/',
+  path: '/repositories/',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppRepositoriesIdRoute = AppRepositoriesIdRouteImport.update({
+  id: '/repositories/$id',
+  path: '/repositories/$id',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const ManagerRepositoriesIndexRoute =
+  ManagerRepositoriesIndexRouteImport.update({
+    id: '/repositories/',
+    path: '/repositories/',
+    getParentRoute: () => ManagerRouteRoute,
+  } as any)
+const ManagerRepositoriesIdRoute = ManagerRepositoriesIdRouteImport.update({
+  id: '/repositories/$id',
+  path: '/repositories/$id',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -89,6 +114,10 @@ export interface FileRoutesByFullPath {
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
+  '/app/repositories/$id': typeof AppRepositoriesIdRoute
+  '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
+  '/app/repositories/': typeof AppRepositoriesIndexRoute
+  '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -99,6 +128,10 @@ export interface FileRoutesByTo {
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/manager': typeof ManagerIndexRoute
+  '/app/repositories/$id': typeof AppRepositoriesIdRoute
+  '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
+  '/app/repositories': typeof AppRepositoriesIndexRoute
+  '/manager/repositories': typeof ManagerRepositoriesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -113,6 +146,10 @@ export interface FileRoutesById {
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
+  '/app/repositories/$id': typeof AppRepositoriesIdRoute
+  '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
+  '/app/repositories/': typeof AppRepositoriesIndexRoute
+  '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -128,6 +165,10 @@ export interface FileRouteTypes {
     | '/app/'
     | '/login/'
     | '/manager/'
+    | '/app/repositories/$id'
+    | '/manager/repositories/$id'
+    | '/app/repositories/'
+    | '/manager/repositories/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -138,6 +179,10 @@ export interface FileRouteTypes {
     | '/app'
     | '/login'
     | '/manager'
+    | '/app/repositories/$id'
+    | '/manager/repositories/$id'
+    | '/app/repositories'
+    | '/manager/repositories'
   id:
     | '__root__'
     | '/'
@@ -151,6 +196,10 @@ export interface FileRouteTypes {
     | '/app/'
     | '/login/'
     | '/manager/'
+    | '/app/repositories/$id'
+    | '/manager/repositories/$id'
+    | '/app/repositories/'
+    | '/manager/repositories/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -240,15 +289,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/app/repositories/': {
+      id: '/app/repositories/'
+      path: '/repositories'
+      fullPath: '/app/repositories/'
+      preLoaderRoute: typeof AppRepositoriesIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/repositories/$id': {
+      id: '/app/repositories/$id'
+      path: '/repositories/$id'
+      fullPath: '/app/repositories/$id'
+      preLoaderRoute: typeof AppRepositoriesIdRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/manager/repositories/': {
+      id: '/manager/repositories/'
+      path: '/repositories'
+      fullPath: '/manager/repositories/'
+      preLoaderRoute: typeof ManagerRepositoriesIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/repositories/$id': {
+      id: '/manager/repositories/$id'
+      path: '/repositories/$id'
+      fullPath: '/manager/repositories/$id'
+      preLoaderRoute: typeof ManagerRepositoriesIdRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
   }
 }
 
 interface AppRouteRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
+  AppRepositoriesIdRoute: typeof AppRepositoriesIdRoute
+  AppRepositoriesIndexRoute: typeof AppRepositoriesIndexRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppIndexRoute: AppIndexRoute,
+  AppRepositoriesIdRoute: AppRepositoriesIdRoute,
+  AppRepositoriesIndexRoute: AppRepositoriesIndexRoute,
 }
 
 const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
@@ -274,11 +355,15 @@ const LoginRouteRouteWithChildren = LoginRouteRoute._addFileChildren(
 interface ManagerRouteRouteChildren {
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
+  ManagerRepositoriesIdRoute: typeof ManagerRepositoriesIdRoute
+  ManagerRepositoriesIndexRoute: typeof ManagerRepositoriesIndexRoute
 }
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerIndexRoute: ManagerIndexRoute,
+  ManagerRepositoriesIdRoute: ManagerRepositoriesIdRoute,
+  ManagerRepositoriesIndexRoute: ManagerRepositoriesIndexRoute,
 }
 
 const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(

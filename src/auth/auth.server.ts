@@ -7,9 +7,16 @@ import * as schema from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { findCurrentRequest } from '#lib/request-context.server.ts'
-import { afterLoginCall, beforeLoginCall, queueLoginCode, refuseSignUpWhenDisabled } from './login-hooks.server.ts'
-import { boundToBrowser } from './login-request.server.ts'
+import { currentRequest, findCurrentRequest } from '#lib/request-context.server.ts'
+import { demoCodeFor } from './demo-code.server.ts'
+import {
+  afterLoginCall,
+  beforeLoginCall,
+  noteSignIn,
+  queueLoginCode,
+  refuseSignUpWhenDisabled,
+} from './login-hooks.server.ts'
+import { askerOf, boundToAsking } from './login-request.server.ts'
 import { accessControlForAuth } from './permissions.ts'
 
 /** The front door writes the visitor's address into this header and removes what came in under its name. */
@@ -34,6 +41,7 @@ function createAuth() {
       expiresIn: session.lifetimeDays * 24 * HOUR,
       updateAge: session.renewedAfterHours * HOUR,
       freshAge: session.freshForHours * HOUR,
+      additionalFields: { lastSeenAt: { type: 'date', required: false, input: false } },
     },
     // Our own limits count per address, network and browser, in one statement; see login-limits.server.ts.
     rateLimit: { enabled: false },
@@ -41,9 +49,7 @@ function createAuth() {
       storeIdentifier: {
         default: 'plain',
         overrides: {
-          'sign-in-otp': {
-            hash: (identifier) => Promise.resolve(boundToBrowser(identifier, findCurrentRequest()?.browserId)),
-          },
+          'sign-in-otp': { hash: (identifier) => Promise.resolve(boundToAsking(identifier)) },
         },
       },
     },
@@ -63,7 +69,10 @@ function createAuth() {
         log[level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message),
     },
     telemetry: { enabled: false },
-    databaseHooks: { user: { create: { before: refuseSignUpWhenDisabled } } },
+    databaseHooks: {
+      user: { create: { before: refuseSignUpWhenDisabled } },
+      session: { create: { after: noteSignIn } },
+    },
     hooks: { before: beforeLoginCall, after: afterLoginCall },
     plugins: [
       emailOTP({
@@ -72,6 +81,7 @@ function createAuth() {
         // Our own check ends a code after its lifetime by the database's clock; this one must not be earlier on a node whose clock is off.
         expiresIn: 2 * HOUR,
         storeOTP: { hash: (code) => Promise.resolve(keyedHash(env.secret, 'login-code', code)) },
+        generateOTP: ({ email }) => (env.demoMode ? demoCodeFor(askerOf(currentRequest(), email)) : undefined),
         sendVerificationOTP: queueLoginCode,
       }),
       admin({ ...accessControlForAuth, defaultRole: 'user', adminRoles: ['admin'] }),

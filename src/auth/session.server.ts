@@ -1,4 +1,8 @@
+import { eq, sql } from 'drizzle-orm'
+import { database } from '#db/client.ts'
+import { session as sessionTable } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
+import { log } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest } from '#lib/request-context.server.ts'
 import { auth } from './auth.server.ts'
 import { permissionsOf, type Permission, type Role } from './permissions.ts'
@@ -43,6 +47,7 @@ async function readSession(): Promise<Session | null> {
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
   const { session, user } = response
+  noteLastSeen(session)
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
   return {
     id: session.id,
@@ -51,6 +56,21 @@ async function readSession(): Promise<Session | null> {
     impersonatedBy: session.impersonatedBy ?? null,
     viewer: { id: user.id, email: user.email, name: user.name, role, permissions: permissionsOf(role) },
   }
+}
+
+/** `lastSeenAt` is written at most so often. */
+const LAST_SEEN_STEP_MS = 5 * 60_000
+
+/** Not waited for: nobody's page shall be slower for it, and a lost note is made up for by the next request. */
+function noteLastSeen({ id, lastSeenAt }: { id: string; lastSeenAt?: Date | null }): void {
+  if (lastSeenAt && Date.now() - lastSeenAt.getTime() < LAST_SEEN_STEP_MS) return
+  database()
+    .update(sessionTable)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessionTable.id, id))
+    .catch((error: unknown) =>
+      log.warn({ event: 'session.last_seen_not_noted', name: error instanceof Error ? error.name : 'unknown' }),
+    )
 }
 
 function isBanned(user: { banned?: boolean | null; banExpires?: Date | null }): boolean {

@@ -1,8 +1,11 @@
-import { relations, sql } from 'drizzle-orm'
+import { relations, sql, type SQL } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
+  date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -37,10 +40,28 @@ export const user = pgTable(
     banned: boolean().notNull().default(false),
     banReason: text(),
     banExpires: moment(),
+    lastSignInAt: moment(),
+    /** What a search looks through; kept by the database. */
+    searchText: text().generatedAlwaysAs((): SQL => sql`lower(${user.name} || ' ' || ${user.email})`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index().on(table.createdAt, table.id)],
+  (table) => [
+    index().on(table.createdAt, table.id),
+    index('user_name_order').on(sql`lower(${table.name})`, table.id),
+    index('user_name_prefix').on(sql`lower(${table.name}) text_pattern_ops`),
+    index('user_email_prefix').on(sql`${table.email} text_pattern_ops`),
+    index('user_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    index('user_admins')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.role} = 'admin'`),
+    index('user_banned')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.banned}`),
+    index('user_not_onboarded')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.name} = ''`),
+  ],
 )
 
 /** A browser that is signed in. The cookie holds the token with a signature, so this table alone opens nothing. */
@@ -56,10 +77,12 @@ export const session = pgTable(
     ipAddress: text(),
     userAgent: text(),
     impersonatedBy: uuid().references(() => user.id, { onDelete: 'cascade' }),
+    /** Moved on at most every few minutes. */
+    lastSeenAt: moment().notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+  (table) => [index().on(table.userId), index().on(table.expiresAt), index().on(table.impersonatedBy)],
 )
 
 /** A way to sign in besides the e-mailed code: one row per person and provider. */
@@ -140,6 +163,7 @@ export const throttle = pgTable(
   (table) => [index().on(table.endsAt)],
 )
 
+/** A place where code is kept, as administrators list it. No two names differ by case alone. */
 export const repository = pgTable(
   'repository',
   {
@@ -147,21 +171,85 @@ export const repository = pgTable(
     name: text().notNull(),
     link: text().notNull(),
     description: text(),
+    searchText: text().generatedAlwaysAs(
+      (): SQL =>
+        sql`lower(${repository.name} || ' ' || ${repository.link} || ' ' || coalesce(${repository.description}, ''))`,
+    ),
     createdById: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Set when it was deleted: for a day it can be had back, then it is purged. */
+    deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [
-    uniqueIndex('repository_name_unique').on(sql`lower(${table.name})`),
-    index().on(table.createdAt, table.id),
-    index().on(table.createdById),
-  ],
+  (table) => {
+    const isThere = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('repository_name_unique')
+        .on(sql`lower(${table.name})`)
+        .where(isThere),
+      index('repository_newest').on(table.createdAt, table.id).where(isThere),
+      index('repository_name_order')
+        .on(sql`lower(${table.name})`, table.id)
+        .where(isThere),
+      index('repository_name_prefix')
+        .on(sql`lower(${table.name}) text_pattern_ops`)
+        .where(isThere),
+      index('repository_search')
+        .using('gin', sql`${table.searchText} gin_trgm_ops`)
+        .where(isThere),
+      index('repository_deleted')
+        .on(table.deletedAt)
+        .where(sql`${table.deletedAt} is not null`),
+      index().on(table.createdById),
+    ]
+  },
 )
 
+/**
+ * What happened, for good: administrator actions and security events. The database refuses to change or remove a row.
+ * People are kept by id and by what they were called then, for they may be gone when it is read.
+ */
+export const historyEvent = pgTable(
+  'history_event',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    action: text().notNull(),
+    actorId: uuid(),
+    actorName: text(),
+    subjectId: uuid(),
+    subjectName: text(),
+    /** The fields that changed, as they were and as they are. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    reason: text(),
+    ipAddress: text(),
+  },
+  (table) => [index().on(table.subjectId, table.id), index('history_event_by_others').on(table.actorId, table.id)],
+)
+
+/** Figures of the dashboard, kept up to date by triggers in parts, so that writers do not wait for each other. */
+export const tally = pgTable(
+  'tally',
+  {
+    name: text().notNull(),
+    /** The day that is counted; 1970-01-01 for a figure that has no day. */
+    day: date({ mode: 'string' }).notNull().default('1970-01-01'),
+    part: smallint().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.day, table.part] })],
+)
+
+/** What a person's row leads to, for queries that join. */
 export const userRelations = relations(user, ({ many }) => ({ sessions: many(session), accounts: many(account) }))
+/** Whose session it is: better-auth reads both in one query. */
 export const sessionRelations = relations(session, ({ one }) => ({
   user: one(user, { fields: [session.userId], references: [user.id] }),
 }))
+/** Whose way to sign in it is. */
 export const accountRelations = relations(account, ({ one }) => ({
   user: one(user, { fields: [account.userId], references: [user.id] }),
 }))

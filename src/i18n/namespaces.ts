@@ -1,7 +1,23 @@
 import type { TFunction } from 'i18next'
 
 /** The files in `locales/<language>/`. */
-export const NAMESPACES = ['common', 'dashboard', 'errors', 'home', 'inbox', 'login', 'mail', 'onboarding'] as const
+export const NAMESPACES = [
+  'common',
+  'account',
+  'dashboard',
+  'demo',
+  'errors',
+  'history',
+  'home',
+  'inbox',
+  'login',
+  'mail',
+  'onboarding',
+  'palette',
+  'repositories',
+  'user',
+  'users',
+] as const
 
 export type Namespace = (typeof NAMESPACES)[number]
 

@@ -9,6 +9,12 @@ export const ERROR_STATUS = {
   TOO_MANY_REQUESTS: 429,
   BANNED_USER: 403,
   SIGNUP_DISABLED: 403,
+  /** Somebody or something else has this value already. */
+  TAKEN: 409,
+  LAST_ADMINISTRATOR: 409,
+  YOU_CANNOT_REMOVE_YOURSELF: 409,
+  YOU_CANNOT_IMPERSONATE_ADMINS: 403,
+  SESSION_EXPIRED: 403,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   INVALID_ORIGIN: 403,
@@ -22,6 +28,11 @@ export const ERROR_STATUS = {
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Whether a text from the wire is a code of the list. */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code)
+}
 
 export interface AppErrorDetails {
   /** The input that is wrong, as the form names it. */
@@ -52,4 +63,17 @@ export class AppError extends Error {
   get status(): number {
     return ERROR_STATUS[this.code]
   }
+}
+
+/** The wrong fields that a failure names, each with the key of its message: a rule's, or the error's code. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof AppError)) return {}
+  const { field, fields } = error.details
+  return fields ?? (field === undefined ? {} : { [field]: error.code })
+}
+
+/** The failure that a JSON answer of the front door tells of; null when it tells of none. */
+export function findAppErrorIn(answer: unknown): AppError | null {
+  const { code, ...details } = (answer ?? {}) as AppErrorDetails & { code?: unknown }
+  return isErrorCode(code) ? new AppError(code, details) : null
 }

@@ -1,50 +1,72 @@
-import { Outlet } from '@tanstack/react-router'
-import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { useRef, useState, type MouseEvent } from 'react'
+import { Link, Outlet } from '@tanstack/react-router'
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/session.server.ts'
 import { Mark } from '#ui/icons.tsx'
-import { ManagerSidebar } from './manager-sidebar.tsx'
-import { isSidebarCollapsed, rememberSidebar } from './sidebar-state.ts'
+import { Sheet } from '#ui/sheet.tsx'
+import { ManagerNavigation } from './manager-navigation.tsx'
+import { rememberSidebar } from './remember-sidebar.ts'
+import { UserMenu } from './user-menu.tsx'
 
-const CONTROL =
-  'inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text'
+interface ManagerLayoutProps {
+  viewer: Viewer
+  /** As the person left it; the server reads it from a cookie, so that nothing jumps. */
+  isSidebarCollapsed: boolean
+}
 
-/** The frame of the administration: a sidebar that can be narrowed on wide screens, a sheet on phones. */
-export function ManagerLayout({ viewer }: { viewer: Viewer }) {
+/** The frame of the administration: a sidebar that can be folded on wide screens, a sheet on phones. */
+export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps) {
   const { t } = useTranslation()
   const [isCollapsed, setIsCollapsed] = useState(isSidebarCollapsed)
-  const Toggle = isCollapsed ? PanelLeftOpen : PanelLeftClose
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const ToggleIcon = isCollapsed ? PanelLeftOpen : PanelLeftClose
 
   function toggle() {
-    rememberSidebar(!isCollapsed)
     setIsCollapsed(!isCollapsed)
+    rememberSidebar(!isCollapsed)
   }
 
   return (
     <div
       className={`flex-1 md:grid ${isCollapsed ? 'md:grid-cols-[64px_minmax(0,1fr)]' : 'md:grid-cols-[240px_minmax(0,1fr)]'}`}
     >
-      <div className="hidden border-e border-hairline bg-surface md:block">
-        <div className="sticky top-0 h-[calc(100dvh-var(--banner-height,0px))]">
-          <ManagerSidebar
-            viewer={viewer}
-            isCollapsed={isCollapsed}
-            control={
-              <button
-                type="button"
-                aria-label={isCollapsed ? t('expandSidebar') : t('collapseSidebar')}
-                className={CONTROL}
-                onClick={toggle}
-              >
-                <Toggle aria-hidden="true" className="size-5 rtl:-scale-x-100" strokeWidth={1.75} />
-              </button>
-            }
-          />
+      <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-hairline bg-surface px-4 md:hidden">
+        <button
+          type="button"
+          aria-label={t('menu')}
+          onClick={() => setIsMenuOpen(true)}
+          className="inline-flex size-11 items-center justify-center rounded-control hover:bg-sunken"
+        >
+          <Menu aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </button>
+        <Home isCollapsed={false} />
+        <div className="ms-auto">
+          <UserMenu viewer={viewer} place="header" />
         </div>
-      </div>
-      <PhoneBar viewer={viewer} />
+      </header>
+      <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')}>
+        <ManagerNavigation isCollapsed={false} onNavigate={() => setIsMenuOpen(false)} />
+      </Sheet>
+      <aside
+        className={`sticky top-0 hidden h-[calc(100dvh-var(--banner-height,0px))] flex-col gap-4 border-e border-hairline bg-surface py-4 md:flex ${isCollapsed ? 'px-2.5' : 'px-4'}`}
+      >
+        <div className={`flex items-center gap-2 ${isCollapsed ? 'flex-col' : 'justify-between'}`}>
+          <Home isCollapsed={isCollapsed} />
+          <button
+            type="button"
+            aria-expanded={!isCollapsed}
+            aria-label={isCollapsed ? t('expandSidebar') : t('collapseSidebar')}
+            onClick={toggle}
+            className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
+          >
+            <ToggleIcon aria-hidden="true" className="size-5 rtl:-scale-x-100" strokeWidth={1.75} />
+          </button>
+        </div>
+        <ManagerNavigation isCollapsed={isCollapsed} />
+        <UserMenu viewer={viewer} place={isCollapsed ? 'folded-sidebar' : 'sidebar'} />
+      </aside>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <Outlet />
       </main>
@@ -52,38 +74,11 @@ export function ManagerLayout({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** On phones: a bar with the product's name, and the sidebar in a sheet. */
-function PhoneBar({ viewer }: { viewer: Viewer }) {
-  const { t } = useTranslation()
-  const sheet = useRef<HTMLDialogElement>(null)
-  const close = () => sheet.current?.close()
-
-  // The dialog's own box is filled by its content: a click on the dialog itself is one beside it.
-  function closeBeside(event: MouseEvent) {
-    if (event.target === sheet.current) close()
-  }
-
+function Home({ isCollapsed }: { isCollapsed: boolean }) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-hairline bg-surface px-2 md:hidden">
-      <button type="button" aria-label={t('menu')} className={CONTROL} onClick={() => sheet.current?.showModal()}>
-        <Menu aria-hidden="true" className="size-5" strokeWidth={1.75} />
-      </button>
-      <span className="flex items-center gap-2.5 font-semibold">
-        <Mark className="size-7" />
-        <span className="text-md">{appConfig.name}</span>
-      </span>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- by keyboard it closes with Escape */}
-      <dialog ref={sheet} aria-label={t('menu')} onClick={closeBeside} className="sheet">
-        <ManagerSidebar
-          viewer={viewer}
-          onLeave={close}
-          control={
-            <button type="button" aria-label={t('close')} className={CONTROL} onClick={close}>
-              <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
-            </button>
-          }
-        />
-      </dialog>
-    </header>
+    <Link to="/manager/dashboard" aria-label={appConfig.name} className="flex items-center gap-2.5 font-semibold">
+      <Mark className="size-8 shrink-0" />
+      {!isCollapsed && <span className="text-md">{appConfig.name}</span>}
+    </Link>
   )
 }

@@ -1,7 +1,13 @@
-import { House, LayoutDashboard } from 'lucide-react'
+import { BookMarked, House, LayoutDashboard } from 'lucide-react'
 
 /** The places of the user area. */
-export const APP_LINKS = [{ to: '/app', label: 'home', icon: House }] as const
+export const APP_LINKS = [
+  { to: '/app', label: 'home', icon: House },
+  { to: '/app/repositories', label: 'repositories', icon: BookMarked },
+] as const
 
 /** The places of the administration. */
-export const MANAGER_LINKS = [{ to: '/manager/dashboard', label: 'dashboard', icon: LayoutDashboard }] as const
+export const MANAGER_LINKS = [
+  { to: '/manager/dashboard', label: 'dashboard', icon: LayoutDashboard },
+  { to: '/manager/repositories', label: 'repositories', icon: BookMarked },
+] as const

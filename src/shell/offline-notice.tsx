@@ -10,7 +10,10 @@ export function OfflineNotice() {
     () => true,
   )
   return (
-    <div aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center md:bottom-6">
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center md:bottom-6"
+    >
       {!isOnline && (
         <p className="rounded-card border border-hairline bg-warning-surface px-4 py-2 text-sm text-warning shadow-lg">
           {t('offline')}

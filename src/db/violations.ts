@@ -1,0 +1,42 @@
+import { AppError, type ErrorCode } from '#lib/app-error.ts'
+
+interface Violation {
+  /** The SQLSTATE that the database answers with. */
+  code: string
+  constraint?: string
+  /** What callers are told instead. */
+  as: ErrorCode
+  field?: string
+}
+
+const UNIQUE = '23505'
+
+/** A value that somebody else has already, by the name of the unique index that refused it. */
+export function taken(constraint: string, field: string): Violation {
+  return { code: UNIQUE, constraint, as: 'TAKEN', field }
+}
+
+/** The trigger `keep_an_administrator` refused. */
+export const lastAdministrator: Violation = { code: 'LK002', as: 'LAST_ADMINISTRATOR' }
+
+/**
+ * Runs a change; what the database refuses by one of these rules is thrown as what callers are told. The database decides,
+ * for two changes may arrive together.
+ * @throws {AppError}
+ */
+export async function refusing<T>(violations: Violation[], change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    const found = violations.find((violation) => isViolation(error, violation))
+    throw found ? new AppError(found.as, found.field === undefined ? {} : { field: found.field }) : error
+  }
+}
+
+function isViolation(error: unknown, { code, constraint }: Violation): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code: actual, constraint_name: name } = cause as Error & { code?: string; constraint_name?: string }
+    if (actual === code && (constraint === undefined || name === constraint)) return true
+  }
+  return false
+}

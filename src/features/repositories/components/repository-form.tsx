@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { TextareaField } from '#ui/textarea-field.tsx'
+import { useErrorText } from '#ui/use-error-text.ts'
+import { useLeaveWarning } from '#ui/use-leave-warning.ts'
+import { fieldErrors } from '#lib/app-error.ts'
+import { repositoryFields, type RepositoryFields } from '../repositories.schema.ts'
+
+interface RepositoryFormProps {
+  /** What is there now; absent for a new repository. */
+  initial?: RepositoryFields
+  submitLabel: string
+  /** Saves; what it throws is shown on its field, or above the button. */
+  onSave: (fields: RepositoryFields) => Promise<void>
+}
+
+type MessageKey =
+  | 'nameRequired'
+  | 'nameInvalid'
+  | 'nameTaken'
+  | 'linkRequired'
+  | 'linkTooShort'
+  | 'linkNoDot'
+  | 'linkInvalid'
+
+const { nameMaxLength, linkMinLength, linkMaxLength, descriptionMaxLength } = appConfig.repository
+const MAX_LENGTHS = { name: nameMaxLength, link: linkMaxLength, description: descriptionMaxLength }
+const EMPTY: RepositoryFields = { name: '', link: '', description: '' }
+
+/** The fields of a repository. A failing save keeps what was typed. */
+export function RepositoryForm({ initial = EMPTY, submitLabel, onSave }: RepositoryFormProps) {
+  const { t } = useTranslation(['repositories', 'common'])
+  const form = useForm<RepositoryFields>({ resolver: zodResolver(repositoryFields), defaultValues: initial })
+  const { errorText, showError, clearError } = useErrorText()
+  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState
+  useLeaveWarning(isDirty && !isSubmitting && !isSubmitSuccessful)
+
+  async function save(fields: RepositoryFields) {
+    clearError()
+    try {
+      await onSave(fields)
+    } catch (error) {
+      const wrong = fieldErrors(error)
+      for (const [field, key] of Object.entries(wrong))
+        form.setError(
+          field as keyof RepositoryFields,
+          { message: key === 'TAKEN' ? 'nameTaken' : key },
+          { shouldFocus: true },
+        )
+      if (Object.keys(wrong).length === 0) {
+        form.setError('root', {})
+        await showError(error)
+      }
+    }
+  }
+
+  function messageOf(field: keyof RepositoryFields): string | undefined {
+    const key = errors[field]?.message as MessageKey | undefined
+    return key && t(`messages.${key}`, { count: MAX_LENGTHS[field], min: linkMinLength })
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-2">
+      <TextField
+        label={t('name')}
+        autoFocus
+        autoComplete="off"
+        dir="auto"
+        error={messageOf('name')}
+        {...form.register('name')}
+      />
+      <TextField
+        label={t('link')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        hint={t('linkHint')}
+        error={messageOf('link')}
+        {...form.register('link')}
+      />
+      <TextareaField
+        label={t('description')}
+        dir="auto"
+        hint={t('descriptionHint')}
+        error={messageOf('description')}
+        {...form.register('description')}
+      />
+      <p role="alert" className="min-h-5 text-sm text-danger">
+        {errorText}
+      </p>
+      <Button type="submit" look="main" isBusy={isSubmitting} className="justify-self-end max-sm:w-full">
+        {isSubmitting ? t('common:saving') : submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { DataList, type Column } from '#ui/data-list.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Total } from '#ui/total.tsx'
+import { RepositoryForm } from '../components/repository-form.tsx'
+import { useRepositoryChanges } from '../repositories.mutations.ts'
+import { repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
+import { SORTS, type RepositoryRow, type RepositorySort } from '../repositories.schema.ts'
+
+export interface RepositoriesSearch {
+  searchTerm: string
+  sort: RepositorySort
+  dialog: '' | 'new'
+}
+
+interface RepositoriesPageProps {
+  area: 'app' | 'manager'
+  canCreate: boolean
+  search: RepositoriesSearch
+  /** Holds what is shown in the URL. */
+  onSearch: (changed: Partial<RepositoriesSearch>) => void
+  onCreated: (id: string) => void
+}
+
+/** The list of repositories, the same in both areas; administrators can add one. */
+export function RepositoriesPage({ area, canCreate, search, onSearch, onCreated }: RepositoriesPageProps) {
+  const { t } = useTranslation(['repositories', 'common'])
+  const { searchTerm, sort, dialog } = search
+  const query = useInfiniteQuery(repositoryListQuery({ searchTerm, sort }))
+  const { data: total } = useQuery(repositoryCountQuery(searchTerm))
+  const { create } = useRepositoryChanges()
+  const newButton = canCreate && (
+    <Button look="main" onClick={() => onSearch({ dialog: 'new' })}>
+      <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+      {t('new')}
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        action={newButton}
+        tools={
+          <>
+            <SearchInput value={searchTerm} onSearch={(term) => onSearch({ searchTerm: term })} />
+            <SelectField
+              label={t('common:sortBy')}
+              isLabelHidden
+              value={sort}
+              options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+              onChange={(event) => onSearch({ sort: event.target.value as RepositorySort })}
+            />
+          </>
+        }
+      />
+      <DataList
+        label={t('title')}
+        query={query}
+        columns={columnsFor(area, t)}
+        keyOf={(row) => row.id}
+        searchTerm={searchTerm}
+        onClearSearch={() => onSearch({ searchTerm: '' })}
+        emptyAction={newButton || undefined}
+        total={<Total shown={query.data?.pages.flatMap((page) => page.rows).length ?? 0} total={total} />}
+      />
+      <Dialog isOpen={canCreate && dialog === 'new'} onClose={() => onSearch({ dialog: '' })} title={t('new')}>
+        <RepositoryForm submitLabel={t('create')} onSave={async (fields) => onCreated((await create(fields)).id)} />
+      </Dialog>
+    </>
+  )
+}
+
+function columnsFor(
+  area: 'app' | 'manager',
+  t: ReturnType<typeof useTranslation<['repositories', 'common']>>['t'],
+): Column<RepositoryRow>[] {
+  const to = area === 'app' ? '/app/repositories/$id' : '/manager/repositories/$id'
+  return [
+    {
+      name: 'name',
+      header: t('name'),
+      cell: (row) => (
+        // The link covers the row, so that the whole of it can be clicked.
+        <Link
+          to={to}
+          params={{ id: row.id }}
+          className="block max-w-[60ch] font-medium break-words after:absolute after:inset-0"
+        >
+          <bdi>{row.name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      name: 'link',
+      header: t('link'),
+      cell: (row) => (
+        <span className="block max-w-[32ch] truncate text-muted">
+          <bdi>{row.link.replace(/^https?:\/\//, '')}</bdi>
+        </span>
+      ),
+    },
+    {
+      name: 'created',
+      header: t('created'),
+      isOnPhones: false,
+      cell: (row) => (
+        <span className="text-muted">
+          <RelativeTime at={row.createdAt} />
+        </span>
+      ),
+    },
+  ]
+}

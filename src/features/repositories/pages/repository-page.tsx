@@ -1,0 +1,101 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ExternalLink } from '#ui/external-link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { RepositoryForm } from '../components/repository-form.tsx'
+import { useRepositoryChanges } from '../repositories.mutations.ts'
+import { repositoryQuery } from '../repositories.queries.ts'
+
+interface RepositoryPageProps {
+  id: string
+  may: { update: boolean; delete: boolean }
+  isEditing: boolean
+  onEdit: (isEditing: boolean) => void
+  onDeleted: () => void
+}
+
+/** One repository: what it is, and for administrators what can be done with it. */
+export function RepositoryPage({ id, may, isEditing, onEdit, onDeleted }: RepositoryPageProps) {
+  const { t } = useTranslation(['repositories', 'common'])
+  const { data: repository } = useSuspenseQuery(repositoryQuery(id))
+  const { update, remove } = useRepositoryChanges()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { name, link, description } = repository
+
+  return (
+    <>
+      <PageHeader
+        title={name}
+        action={
+          <>
+            {may.update && <Button onClick={() => onEdit(true)}>{t('common:edit')}</Button>}
+            {may.delete && (
+              <Button look="danger" onClick={() => setIsDeleting(true)}>
+                {t('common:delete')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <dl className="grid gap-5 rounded-card border border-hairline bg-surface p-6">
+        <Entry name={t('link')}>
+          <ExternalLink href={link} />
+        </Entry>
+        <Entry name={t('description')}>
+          {description === null ? (
+            <span className="text-muted">{t('noDescription')}</span>
+          ) : (
+            <p dir="auto" className="max-w-[65ch] break-words whitespace-pre-line">
+              {description}
+            </p>
+          )}
+        </Entry>
+        <Entry name={t('created')}>
+          <RelativeTime at={repository.createdAt} />
+        </Entry>
+        <Entry name={t('updated')}>
+          <RelativeTime at={repository.updatedAt} />
+        </Entry>
+        {repository.createdByName && (
+          <Entry name={t('createdBy')}>
+            <bdi>{repository.createdByName}</bdi>
+          </Entry>
+        )}
+      </dl>
+      <Dialog isOpen={may.update && isEditing} onClose={() => onEdit(false)} title={t('edit')}>
+        <RepositoryForm
+          initial={{ name, link, description: description ?? '' }}
+          submitLabel={t('common:save')}
+          onSave={async (fields) => {
+            await update(id, fields)
+            onEdit(false)
+          }}
+        />
+      </Dialog>
+      <Confirm
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        description={t('deleteQuestion', { name })}
+        action={t('common:delete')}
+        onConfirm={async () => {
+          await remove({ id, name })
+          onDeleted()
+        }}
+      />
+    </>
+  )
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}

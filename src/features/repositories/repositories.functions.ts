@@ -1,0 +1,49 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as z from 'zod/mini'
+import { requirePermission } from '#auth/guards.ts'
+import { database } from '#db/client.ts'
+import { accepts } from '#middleware/accepts.ts'
+import {
+  repositoryFields,
+  repositoryIdInput,
+  repositoryListInput,
+  repositoryUpdateInput,
+} from './repositories.schema.ts'
+import * as repositories from './repositories.server.ts'
+
+export const listRepositories = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('repository:read')])
+  .validator(accepts(repositoryListInput))
+  .handler(({ data }) => repositories.listRepositories(database(), data))
+
+export const getRepositoryCount = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('repository:read')])
+  .validator(accepts(z.object({ searchTerm: z.string() })))
+  .handler(({ data }) => repositories.countRepositories(database(), data.searchTerm))
+
+export const getRepository = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('repository:read')])
+  .validator(accepts(repositoryIdInput))
+  .handler(({ data }) => repositories.getRepository(database(), data.id))
+
+export const createRepository = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('repository:create')])
+  .validator(accepts(repositoryFields))
+  .handler(({ data, context }) => repositories.createRepository(database(), context.session.viewer, data))
+
+export const updateRepository = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('repository:update')])
+  .validator(accepts(repositoryUpdateInput))
+  .handler(({ data: { id, ...fields }, context }) =>
+    repositories.updateRepository(database(), context.session.viewer, id, fields),
+  )
+
+export const deleteRepository = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('repository:delete')])
+  .validator(accepts(repositoryIdInput))
+  .handler(({ data, context }) => repositories.deleteRepository(database(), context.session.viewer, data.id))
+
+export const restoreRepository = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('repository:delete')])
+  .validator(accepts(repositoryIdInput))
+  .handler(({ data, context }) => repositories.restoreRepository(database(), context.session.viewer, data.id))

@@ -1,0 +1,56 @@
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ListPage } from '#ui/data-list.tsx'
+import { showToast } from '#ui/toast.ts'
+import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.functions.ts'
+import { repositoriesKey } from './repositories.queries.ts'
+import type { RepositoryFields, RepositoryRow } from './repositories.schema.ts'
+
+type CachedList = InfiniteData<ListPage<RepositoryRow>>
+
+/** The changes an administrator makes, each with what it means for the lists in the cache and its toast. */
+export function useRepositoryChanges() {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation(['repositories', 'common'])
+  const renew = () => queryClient.invalidateQueries({ queryKey: repositoriesKey })
+
+  async function create(fields: RepositoryFields) {
+    const made = await createRepository({ data: fields })
+    await renew()
+    void showToast(t('added', { name: fields.name }))
+    return made
+  }
+
+  async function update(id: string, fields: RepositoryFields) {
+    await updateRepository({ data: { id, ...fields } })
+    await renew()
+    void showToast(t('saved', { name: fields.name }))
+  }
+
+  /** Leaves the lists at once; the toast has it back. */
+  async function remove({ id, name }: { id: string; name: string }) {
+    await deleteRepository({ data: { id } })
+    queryClient.setQueriesData<CachedList>(
+      { queryKey: [...repositoriesKey, 'list'] },
+      (list) => list && withoutRow(list, id),
+    )
+    void renew()
+    void showToast(t('deleted', { name }), { label: t('common:undo'), onClick: () => void restore({ id, name }) })
+  }
+
+  async function restore({ id, name }: { id: string; name: string }) {
+    try {
+      await restoreRepository({ data: { id } })
+      void showToast(t('restored', { name }))
+    } catch {
+      void showToast(t('messages.nameTaken'))
+    }
+    await renew()
+  }
+
+  return { create, update, remove }
+}
+
+function withoutRow(list: CachedList, id: string): CachedList {
+  return { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.filter((row) => row.id !== id) })) }
+}

@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getRepository, getRepositoryCount, listRepositories } from './repositories.functions.ts'
+import type { RepositorySort } from './repositories.schema.ts'
+
+/** Everything that is kept about repositories: to be told stale after a change. */
+export const repositoriesKey = ['repositories']
+
+interface Wanted {
+  searchTerm: string
+  sort: RepositorySort
+}
+
+/** The list, page by page. While another term is looked up, the rows of the term before stay. */
+export function repositoryListQuery(wanted: Wanted) {
+  return infiniteQueryOptions({
+    queryKey: [...repositoriesKey, 'list', wanted],
+    queryFn: ({ pageParam }) => listRepositories({ data: { ...wanted, cursor: pageParam } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many a term fits; asked beside the rows, for counting is slower than listing. */
+export function repositoryCountQuery(searchTerm: string) {
+  return queryOptions({
+    queryKey: [...repositoriesKey, 'count', searchTerm],
+    queryFn: () => getRepositoryCount({ data: { searchTerm } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function repositoryQuery(id: string) {
+  return queryOptions({ queryKey: [...repositoriesKey, 'detail', id], queryFn: () => getRepository({ data: { id } }) })
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { appConfig } from '#app.config'
+import { isVisibleText } from '#lib/visible-text.ts'
+import type repositories from '../../../locales/en/repositories.json'
+
+type MessageKey = keyof typeof repositories.messages | 'nameTooLong' | 'linkTooLong' | 'descriptionTooLong'
+const message = (key: MessageKey) => ({ error: key, abort: true })
+const { nameMaxLength, linkMinLength, linkMaxLength, descriptionMaxLength } = appConfig.repository
+
+/** The fields of a repository, as a form sends them; the link comes out as an http or https address. */
+export const repositoryFields = z.object({
+  name: z
+    .string(message('nameRequired'))
+    .check(
+      z.trim(),
+      z.minLength(1, message('nameRequired')),
+      z.maxLength(nameMaxLength, message('nameTooLong')),
+      z.refine(isVisibleText, message('nameInvalid')),
+    ),
+  link: z.string(message('linkRequired')).check(
+    z.trim(),
+    z.minLength(1, message('linkRequired')),
+    z.minLength(linkMinLength, message('linkTooShort')),
+    z.refine((link) => link.includes('.'), message('linkNoDot')),
+    z.overwrite(withScheme),
+    z.maxLength(linkMaxLength, message('linkTooLong')),
+    z.refine(isWebAddress, message('linkInvalid')),
+  ),
+  description: z.string().check(
+    z.trim(),
+    z.maxLength(descriptionMaxLength, message('descriptionTooLong')),
+    z.refine((text) => !text.includes('\0'), message('descriptionTooLong')),
+  ),
+})
+
+export type RepositoryFields = z.infer<typeof repositoryFields>
+
+export const SORTS = ['newest', 'name'] as const
+export type RepositorySort = (typeof SORTS)[number]
+
+/** What a page of the list is asked by. */
+export const repositoryListInput = z.object({
+  searchTerm: z.string(),
+  sort: z.enum(SORTS),
+  cursor: z.nullable(z.string()),
+})
+
+export const repositoryIdInput = z.object({ id: z.string() })
+export const repositoryUpdateInput = z.extend(repositoryFields, { id: z.string() })
+
+/** One repository in a list. */
+export interface RepositoryRow {
+  id: string
+  name: string
+  link: string
+  description: string | null
+  /** ISO 8601 */
+  createdAt: string
+}
+
+export interface RepositoryDetail extends RepositoryRow {
+  /** ISO 8601 */
+  updatedAt: string
+  createdByName: string | null
+}
+
+function withScheme(link: string): string {
+  return /^https?:\/\//i.test(link) ? link : `https://${link}`
+}
+
+function isWebAddress(link: string): boolean {
+  if (/[\s\p{Cc}]/u.test(link) || !URL.canParse(link)) return false
+  const { protocol, hostname } = new URL(link)
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
+}

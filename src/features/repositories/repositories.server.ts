@@ -1,0 +1,189 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { inOrder, isBehind, readCursor, writeCursor } from '#db/cursor.ts'
+import { repository, user } from '#db/schema.ts'
+import { fits } from '#db/search.ts'
+import { refusing, taken } from '#db/violations.ts'
+import { recordEvent, type Named } from '#history/history.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { isUuid } from '#lib/uuid.ts'
+import type { RepositoryDetail, RepositoryFields, RepositoryRow, RepositorySort } from './repositories.schema.ts'
+
+const isThere = isNull(repository.deletedAt)
+const nameTaken = taken('repository_name_unique', 'name')
+
+const orders = {
+  newest: { by: repository.createdAt, type: 'timestamptz', direction: 'desc' },
+  name: { by: sql`lower(${repository.name})`, type: 'text', direction: 'asc' },
+} as const
+
+interface ListOptions {
+  searchTerm: string
+  sort: RepositorySort
+  /** From the page before; null for the first page. */
+  cursor: string | null
+}
+
+/** A page of repositories that a term fits. */
+export async function listRepositories(
+  db: Database,
+  { searchTerm, sort, cursor }: ListOptions,
+): Promise<{ rows: RepositoryRow[]; nextCursor: string | null }> {
+  const { pageSize } = appConfig.lists
+  const order = orders[sort]
+  const rows = await db
+    .select({
+      id: repository.id,
+      name: repository.name,
+      link: repository.link,
+      description: repository.description,
+      createdAt: repository.createdAt,
+      position: sql<string>`${order.by}::text`,
+    })
+    .from(repository)
+    .where(
+      and(
+        isThere,
+        matching(searchTerm),
+        cursor === null ? undefined : isBehind(order, repository.id, readCursor(cursor)),
+      ),
+    )
+    .orderBy(inOrder(order, repository.id))
+    .limit(pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    rows: shown.map(({ id, name, link, description, createdAt }) => ({
+      id,
+      name,
+      link,
+      description,
+      createdAt: createdAt.toISOString(),
+    })),
+    nextCursor: last ? writeCursor({ value: last.position, id: last.id }) : null,
+  }
+}
+
+/** How many repositories a term fits, counted up to one more than the cap. */
+export async function countRepositories(db: Database, searchTerm: string): Promise<number> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(repository)
+    .where(and(isThere, matching(searchTerm)))
+    .limit(appConfig.lists.totalCap + 1)
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
+  return counted?.total ?? 0
+}
+
+/** @throws {AppError} NOT_FOUND */
+export async function getRepository(db: Database, id: string): Promise<RepositoryDetail> {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND')
+  const [found] = await db
+    .select({
+      id: repository.id,
+      name: repository.name,
+      link: repository.link,
+      description: repository.description,
+      createdAt: repository.createdAt,
+      updatedAt: repository.updatedAt,
+      createdByName: user.name,
+    })
+    .from(repository)
+    .leftJoin(user, eq(user.id, repository.createdById))
+    .where(and(eq(repository.id, id), isThere))
+  if (!found) throw new AppError('NOT_FOUND')
+  return { ...found, createdAt: found.createdAt.toISOString(), updatedAt: found.updatedAt.toISOString() }
+}
+
+/** @throws {AppError} TAKEN when the name is in use, also in a race */
+export async function createRepository(db: Database, actor: Named, fields: RepositoryFields): Promise<{ id: string }> {
+  return refusing([nameTaken], () =>
+    db.transaction(async (transaction) => {
+      const values = stored(fields)
+      const [made] = await transaction
+        .insert(repository)
+        .values({ ...values, createdById: actor.id })
+        .returning({ id: repository.id })
+      if (!made) throw new AppError('UNKNOWN_ERROR')
+      await recordEvent(transaction, {
+        action: 'repository-created',
+        actor,
+        subject: { id: made.id, name: values.name },
+        after: values,
+      })
+      return made
+    }),
+  )
+}
+
+/** @throws {AppError} NOT_FOUND; TAKEN when the name is in use, also in a race */
+export async function updateRepository(
+  db: Database,
+  actor: Named,
+  id: string,
+  fields: RepositoryFields,
+): Promise<void> {
+  await refusing([nameTaken], () =>
+    db.transaction(async (transaction) => {
+      const before = await lockRepository(transaction, id)
+      const after = stored(fields)
+      await transaction.update(repository).set(after).where(eq(repository.id, id))
+      await recordEvent(transaction, {
+        action: 'repository-updated',
+        actor,
+        subject: { id, name: after.name },
+        before,
+        after,
+      })
+    }),
+  )
+}
+
+/** Takes a repository out of all lists; for a day it can be had back. @throws {AppError} NOT_FOUND */
+export async function deleteRepository(db: Database, actor: Named, id: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const before = await lockRepository(transaction, id)
+    await transaction
+      .update(repository)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(repository.id, id))
+    await recordEvent(transaction, { action: 'repository-deleted', actor, subject: { id, name: before.name }, before })
+  })
+}
+
+/** Undoes a deletion. @throws {AppError} NOT_FOUND; TAKEN when its name was given away meanwhile */
+export async function restoreRepository(db: Database, actor: Named, id: string): Promise<void> {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND')
+  await refusing([nameTaken], () =>
+    db.transaction(async (transaction) => {
+      const [restored] = await transaction
+        .update(repository)
+        .set({ deletedAt: null })
+        .where(and(eq(repository.id, id), isNotNull(repository.deletedAt)))
+        .returning({ name: repository.name })
+      if (!restored) throw new AppError('NOT_FOUND')
+      await recordEvent(transaction, { action: 'repository-restored', actor, subject: { id, name: restored.name } })
+    }),
+  )
+}
+
+/** The fields as they are, held until the transaction ends. */
+async function lockRepository(db: Pick<Database, 'select'>, id: string) {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND')
+  const [found] = await db
+    .select({ name: repository.name, link: repository.link, description: repository.description })
+    .from(repository)
+    .where(and(eq(repository.id, id), isThere))
+    .for('update')
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+function stored({ name, link, description }: RepositoryFields) {
+  return { name, link, description: description === '' ? null : description }
+}
+
+function matching(searchTerm: string) {
+  return fits(searchTerm, { anywhere: repository.searchText, beginnings: [sql`lower(${repository.name})`] })
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import type { HistoryEntry } from './history-actions.ts'
+
+interface HistoryListProps {
+  entries: HistoryEntry[]
+  /** Loads what was before; absent at the end. */
+  onMore?: (() => void) | undefined
+  isLoadingMore?: boolean
+}
+
+/** What happened, the latest first, in sentences. */
+export function HistoryList({ entries, onMore, isLoadingMore = false }: HistoryListProps) {
+  const { t } = useTranslation('history')
+  if (entries.length === 0) return <p className="text-muted">{t('empty')}</p>
+  return (
+    <>
+      <ol className="divide-y divide-hairline">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {onMore && (
+        <Button className="mt-3" isBusy={isLoadingMore} onClick={onMore}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('history')
+  const { action, actorId, subjectId, reason, ipAddress } = entry
+  const actor = isolated(entry.actorName ?? t('someone'))
+  const subject = isolated(entry.subjectName ?? t('someone'))
+  return (
+    <li className="py-3">
+      <p className="break-words">{t(`actions.${action}`, { actor, subject })}</p>
+      <Changes entry={entry} />
+      {reason && <p className="text-sm break-words">{t('reason', { reason: isolated(reason) })}</p>}
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <RelativeTime at={entry.at} />
+        {actorId !== subjectId && <span>{t('by', { name: actor })}</span>}
+        {ipAddress && <span>{t('from', { address: isolated(ipAddress) })}</span>}
+      </p>
+    </li>
+  )
+}
+
+const FIELDS = ['name', 'email', 'role', 'link', 'description', 'banExpires'] as const
+
+function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
+  const { t } = useTranslation('history')
+  if (!before || !after) return null
+  const changed = FIELDS.filter((field) => (before[field] ?? null) !== (after[field] ?? null))
+  return changed.map((field) => (
+    <p key={field} className="text-sm break-words text-muted">
+      {t('change', {
+        field: t(`fields.${field}`),
+        before: isolated(before[field] ?? t('nothing')),
+        after: isolated(after[field] ?? t('nothing')),
+      })}
+    </p>
+  ))
+}
+
+/** Keeps a text of unknown direction from reordering the sentence around it (U+2068 … U+2069). */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`
+}

@@ -1,0 +1,80 @@
+import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { historyEvent } from '#db/schema.ts'
+import { findCurrentRequest } from '#lib/request-context.server.ts'
+import type { HistoryAction, HistoryEntry } from './history-actions.ts'
+
+/** A person or a thing, with what it was called when it happened. */
+export interface Named {
+  id: string
+  name: string
+}
+
+interface Happening {
+  action: HistoryAction
+  actor: Named
+  /** Whom or what it was done to; the actor where it is left out. */
+  subject?: Named
+  before?: Record<string, string | null>
+  after?: Record<string, string | null>
+  reason?: string | undefined
+}
+
+/** Writes down what happened, for good. Call it in the transaction of the change, so that both are there or neither. */
+export async function recordEvent(db: Pick<Database, 'insert'>, happening: Happening): Promise<void> {
+  const { action, actor, subject = actor, before, after, reason } = happening
+  await db.insert(historyEvent).values({
+    action,
+    actorId: actor.id,
+    actorName: actor.name,
+    subjectId: subject.id,
+    subjectName: subject.name,
+    before,
+    after,
+    reason,
+    ipAddress: findCurrentRequest()?.address,
+  })
+}
+
+interface HistoryPage {
+  entries: HistoryEntry[]
+  /** Where the next page begins; null at the end. */
+  nextBefore: number | null
+}
+
+/**
+ * What a person did and what was done to them, the latest first.
+ * @param before entries older than this id
+ */
+export function listEventsOf(db: Database, personId: string, before?: number): Promise<HistoryPage> {
+  return listEvents(db, or(eq(historyEvent.subjectId, personId), eq(historyEvent.actorId, personId)), before)
+}
+
+/** What happened last, to anybody. */
+export function listLatestEvents(db: Database, before?: number): Promise<HistoryPage> {
+  return listEvents(db, undefined, before)
+}
+
+async function listEvents(db: Database, about: SQL | undefined, before: number | undefined): Promise<HistoryPage> {
+  const { pageSize } = appConfig.lists
+  const rows = await db
+    .select()
+    .from(historyEvent)
+    .where(and(about, before === undefined ? undefined : lt(historyEvent.id, before)))
+    .orderBy(desc(historyEvent.id))
+    .limit(pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  return { entries: shown.map(toEntry), nextBefore: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
+}
+
+function toEntry(row: typeof historyEvent.$inferSelect): HistoryEntry {
+  const { at, action, before, after, ...rest } = row
+  return {
+    ...rest,
+    at: at.toISOString(),
+    action: action as HistoryAction,
+    before: before as HistoryEntry['before'],
+    after: after as HistoryEntry['after'],
+  }
+}

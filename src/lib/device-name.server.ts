@@ -1,0 +1,21 @@
+import Bowser from 'bowser'
+
+export interface Device {
+  /** 'Firefox', or empty where it cannot be told. */
+  browser: string
+  /** 'Windows', 'iOS', or empty. */
+  system: string
+  kind: 'desktop' | 'mobile' | 'tablet' | 'unknown'
+}
+
+/** What a User-Agent header says about the device it came from. It may say anything: only short, plain names come out. */
+export function deviceOf(userAgent: string | null): Device {
+  if (!userAgent) return { browser: '', system: '', kind: 'unknown' }
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500))
+  const kind = (['desktop', 'mobile', 'tablet'] as const).find((known) => known === platform.type) ?? 'unknown'
+  return { browser: plain(browser.name), system: plain(os.name), kind }
+}
+
+function plain(name: string | undefined): string {
+  return (name ?? '').replace(/[^\p{L}\p{N} .+-]/gu, '').slice(0, 40)
+}

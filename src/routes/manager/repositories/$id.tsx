@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RepositoryPage } from '#features/repositories/pages/repository-page.tsx'
+import { repositoryQuery } from '#features/repositories/repositories.queries.ts'
+import { pageTitle } from '#shell/page-title.ts'
+import { repositorySearch } from '../../-repositories-search.ts'
+
+export const Route = createFileRoute('/manager/repositories/$id')({
+  staticData: { namespaces: ['repositories'] },
+  validateSearch: repositorySearch,
+  loader: ({ context, params }) => context.queryClient.query({ ...repositoryQuery(params.id), staleTime: 'static' }),
+  head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('repositories:title')),
+  component: RepositoryRoute,
+})
+
+function RepositoryRoute() {
+  const navigate = Route.useNavigate()
+  const { permissions } = Route.useRouteContext().viewer
+  return (
+    <RepositoryPage
+      id={Route.useParams().id}
+      may={{ update: permissions.includes('repository:update'), delete: permissions.includes('repository:delete') }}
+      isEditing={Route.useSearch().dialog === 'edit'}
+      onEdit={(isEditing) => void navigate({ search: { dialog: isEditing ? 'edit' : '' }, resetScroll: false })}
+      onDeleted={() => void navigate({ to: '/manager/repositories' })}
+    />
+  )
+}

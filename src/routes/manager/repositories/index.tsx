@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
+import { repositoryListQuery } from '#features/repositories/repositories.queries.ts'
+import { pageTitle } from '#shell/page-title.ts'
+import { inRepositoriesUrl, repositoriesSearch, shownRepositories } from '../../-repositories-search.ts'
+
+export const Route = createFileRoute('/manager/repositories/')({
+  staticData: { namespaces: ['repositories'] },
+  validateSearch: repositoriesSearch,
+  loaderDeps: ({ search }) => ({ searchTerm: search.searchTerm, sort: shownRepositories(search).sort }),
+  loader: ({ context, deps }) =>
+    context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' }),
+  head: ({ match }) => pageTitle(match, (t) => t('repositories:title')),
+  component: RepositoriesRoute,
+})
+
+function RepositoriesRoute() {
+  const navigate = Route.useNavigate()
+  const { permissions } = Route.useRouteContext().viewer
+  return (
+    <RepositoriesPage
+      area="manager"
+      canCreate={permissions.includes('repository:create')}
+      search={shownRepositories(Route.useSearch())}
+      onSearch={(changed) =>
+        void navigate({
+          search: (search) => ({ ...search, ...inRepositoriesUrl(changed) }),
+          replace: changed.searchTerm !== undefined,
+          resetScroll: false,
+        })
+      }
+      onCreated={(id) => void navigate({ to: '/manager/repositories/$id', params: { id } })}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+const TONES = {
+  neutral: 'bg-sunken text-muted',
+  accent: 'bg-accent-surface text-accent',
+  success: 'bg-success-surface text-success',
+  warning: 'bg-warning-surface text-warning',
+  danger: 'bg-danger-surface text-danger',
+} as const
+
+export type BadgeTone = keyof typeof TONES
+
+/** A word about a thing: its role, its status. The word says it; the colour only helps. */
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: string }) {
+  return (
+    <span
+      className={`inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}

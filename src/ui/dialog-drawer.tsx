@@ -1,0 +1,34 @@
+import { Drawer } from 'vaul'
+import type { DialogProps } from './dialog.tsx'
+
+/** Closes when it is dragged down by this part of its height (SPEC section 9). */
+const CLOSE_THRESHOLD = 0.25
+
+/** The dialog of narrow screens: a drawer that can be dragged down. vaul brings SPEC's 0.5 s and its velocity threshold of 0.4. */
+export default function DialogDrawer({ isOpen, onClose, title, description, children }: DialogProps) {
+  return (
+    <Drawer.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      closeThreshold={CLOSE_THRESHOLD}
+      repositionInputs={false}
+    >
+      <Drawer.Portal>
+        <Drawer.Overlay className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)]" />
+        <Drawer.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-dialog border-t border-hairline bg-surface outline-none"
+        >
+          <Drawer.Handle className="mt-3" />
+          <div className="overflow-y-auto px-6 pt-4 pb-[max(24px,env(safe-area-inset-bottom))]">
+            <Drawer.Title className="text-lg font-semibold">{title}</Drawer.Title>
+            {description !== undefined && (
+              <Drawer.Description className="mt-1 text-muted">{description}</Drawer.Description>
+            )}
+            <div className="mt-5">{children}</div>
+          </div>
+        </Drawer.Content>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+interface PageHeaderProps {
+  title: string
+  /** Search and filters. */
+  tools?: ReactNode
+  /** The main action of the page. */
+  action?: ReactNode
+}
+
+/** The top of a page: on wide screens one line, on phones title and action first and the tools below. */
+export function PageHeader({ title, tools, action }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-center gap-3">
+      <h1 className="me-auto text-lg font-semibold">
+        <bdi>{title}</bdi>
+      </h1>
+      {tools && <div className="order-last flex w-full flex-wrap gap-3 sm:order-none sm:w-auto">{tools}</div>}
+      {action}
+    </header>
+  )
+}

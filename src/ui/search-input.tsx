@@ -1,0 +1,77 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const DEBOUNCE_MS = 300
+
+interface SearchInputProps {
+  /** The term that the list shows now. */
+  value: string
+  /** Called when the person has paused, and at once on clear and on Enter. */
+  onSearch: (term: string) => void
+}
+
+/** A field to search a list by. */
+export function SearchInput({ value, onSearch }: SearchInputProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  // Back, or a link: the list has another term than the one that was typed here.
+  if (shown !== value) {
+    setShown(value)
+    setTyped(value)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function search(term: string, wait: number) {
+    clearTimeout(timer.current)
+    setTyped(term)
+    timer.current = setTimeout(() => {
+      setShown(term)
+      onSearch(term)
+    }, wait)
+  }
+
+  return (
+    <form
+      role="search"
+      className="relative w-full sm:w-64"
+      onSubmit={(event) => {
+        event.preventDefault()
+        search(typed, 0)
+      }}
+    >
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute start-3 top-3.5 size-4 text-muted"
+        strokeWidth={1.75}
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={typed}
+        onChange={(event) => search(event.target.value, DEBOUNCE_MS)}
+        maxLength={200}
+        dir="auto"
+        className="h-11 w-full rounded-control border border-edge bg-surface ps-9 pe-11 text-md placeholder:text-muted sm:text-base [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          aria-label={t('clearSearch')}
+          onClick={() => {
+            search('', 0)
+            input.current?.focus()
+          }}
+          className="absolute end-0 top-0 inline-flex size-11 items-center justify-center text-muted hover:text-text"
+        >
+          <X aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId, type Ref, type SelectHTMLAttributes } from 'react'
+import { FieldMessage } from './field-message.tsx'
+
+interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string
+  options: { value: string; label: string }[]
+  hint?: string | undefined
+  error?: string | undefined
+  /** The label is for screen readers only: what it selects shows from the options. */
+  isLabelHidden?: boolean
+  ref?: Ref<HTMLSelectElement>
+}
+
+/** One of several. */
+export function SelectField({ label, options, hint, error, isLabelHidden = false, ref, ...select }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block font-medium'}>
+        {label}
+      </label>
+      <select
+        {...select}
+        ref={ref}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-message`}
+        className="block h-11 w-full rounded-control border border-edge bg-surface px-3 text-md sm:text-base"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {!isLabelHidden && <FieldMessage id={`${id}-message`} hint={hint} error={error} />}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from './badge.tsx'
+import { Button } from './button.tsx'
+import { RelativeTime } from './relative-time.tsx'
+import { useErrorText } from './use-error-text.ts'
+
+const ICONS = { desktop: Monitor, mobile: Smartphone, tablet: Tablet, unknown: Monitor }
+
+interface ShownSession {
+  id: string
+  device: { browser: string; system: string; kind: keyof typeof ICONS }
+  ipAddress: string | null
+  lastSeenAt: string
+  isCurrent: boolean
+  isImpersonation: boolean
+}
+
+interface SessionListProps {
+  sessions: ShownSession[]
+  /** Ends one; the list it belongs to is renewed by the caller. */
+  onEnd: (sessionId: string) => Promise<unknown>
+}
+
+/** Where a person is signed in: device, place, last seen; each can be ended. */
+export function SessionList({ sessions, onEnd }: SessionListProps) {
+  const { t } = useTranslation()
+  const { errorText, showError, clearError } = useErrorText()
+  const [endingId, setEndingId] = useState<string>()
+
+  async function end(id: string) {
+    setEndingId(id)
+    clearError()
+    try {
+      await onEnd(id)
+    } catch (error) {
+      await showError(error)
+    } finally {
+      setEndingId(undefined)
+    }
+  }
+
+  return (
+    <>
+      <ul className="divide-y divide-hairline">
+        {sessions.map((session) => {
+          const Icon = ICONS[session.device.kind]
+          const { browser, system } = session.device
+          const name =
+            browser && system
+              ? t('sessions.device', { browser, system })
+              : browser || system || t('sessions.unknownDevice')
+          return (
+            <li key={session.id} className="flex flex-wrap items-center gap-3 py-3">
+              <Icon aria-hidden="true" className="size-5 text-muted" strokeWidth={1.75} />
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  <bdi>{name}</bdi>
+                  {session.isCurrent && <Badge tone="accent">{t('sessions.thisDevice')}</Badge>}
+                  {session.isImpersonation && <Badge tone="warning">{t('sessions.impersonation')}</Badge>}
+                </p>
+                <p className="text-sm text-muted">
+                  {session.ipAddress && <bdi className="me-2">{session.ipAddress}</bdi>}
+                  {t('sessions.lastSeen')} <RelativeTime at={session.lastSeenAt} />
+                </p>
+              </div>
+              {!session.isCurrent && (
+                <Button
+                  isBusy={endingId === session.id}
+                  aria-label={t('sessions.endNamed', { name })}
+                  onClick={() => void end(session.id)}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p role="alert" className="min-h-5 text-sm text-danger">
+        {errorText}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useId, type Ref, type TextareaHTMLAttributes } from 'react'
+import { FieldMessage } from './field-message.tsx'
+
+interface TextareaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** Several lines of text with their label, hint and error. */
+export function TextareaField({ label, hint, error, ref, ...textarea }: TextareaFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <textarea
+        rows={4}
+        {...textarea}
+        ref={ref}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-message`}
+        className="block w-full rounded-control border border-edge bg-surface px-3 py-2 text-md aria-invalid:border-danger"
+      />
+      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** What a toast may offer besides being read. */
+interface ToastAction {
+  label: string
+  onClick: () => void
+}
+
+/** Says in passing that something worked; with something to do about it, if there is. */
+export async function showToast(message: string, action?: ToastAction): Promise<void> {
+  const { announce } = await import('./toaster.tsx')
+  announce(message, action)
+}
