@@ -92,6 +92,7 @@ async function note(loginRequestId: string, mailState: MailState) {
 }
 
 function reasonOf(error: unknown): string {
-  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
-  return String(code ?? responseCode ?? message ?? 'unknown')
+  // Never the message: mail servers quote the address in it.
+  const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
+  return String(code ?? responseCode ?? name ?? 'unknown')
 }
