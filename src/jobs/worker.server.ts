@@ -1,4 +1,5 @@
 import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
+import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { purgeExpired } from './purge.server.ts'
@@ -29,7 +30,7 @@ export function startWorker(): () => Promise<void> {
           logger: quietLogger,
           taskList: {
             'send-login-code': (payload) => sendLoginCode(payload as JobPayloads['send-login-code']),
-            'purge-expired': () => purgeExpired(),
+            'purge-expired': () => purgeExpired(database()),
           },
           parsedCronItems: parseCronItems([{ task: 'purge-expired', match: '17 * * * *' }]),
         })
