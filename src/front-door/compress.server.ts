@@ -38,10 +38,9 @@ export function compress(response: Response, acceptEncoding: string | null): Res
 
 /** The best of ours that the browser accepts; `q=0` is a refusal. */
 function bestEncoding(acceptEncoding: string): 'br' | 'gzip' | undefined {
-  const accepted = acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
-    .map((entry) => entry.split(';')[0]?.trim())
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
+  const wishes = acceptEncoding.toLowerCase().split(',')
+  const accepted = new Set(
+    wishes.filter((wish) => !/;\s*q=0(\.0*)?\s*$/.test(wish)).map((wish) => wish.split(';')[0]?.trim()),
+  )
+  return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding))
 }
