@@ -11,11 +11,11 @@ export const Route = createFileRoute('/manager')({
 })
 
 function ManagerRoute() {
-  const { viewer, needsOnboarding } = Route.useRouteContext()
+  const { viewer, needsOnboarding, init } = Route.useRouteContext()
   if (needsOnboarding) return <AreaEntrance viewer={viewer} />
   return (
     <>
-      <ManagerLayout viewer={viewer} />
+      <ManagerLayout viewer={viewer} isSidebarCollapsed={init.isSidebarCollapsed} />
       <PaletteDoor viewer={viewer} />
     </>
   )
