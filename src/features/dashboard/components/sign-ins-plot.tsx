@@ -97,8 +97,9 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
   )
 }
 
-/** The next 1, 2 or 5 with noughts behind: what an axis is labelled with. */
+/** What the axis is labelled with: the highest count, beyond ten rounded up. */
 function roundUp(count: number): number {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(count, 1)))
-  return [1, 2, 5, 10].map((step) => step * unit).find((step) => step >= count) ?? count
+  if (count < 10) return Math.max(count, 1)
+  const unit = 10 ** (Math.floor(Math.log10(count)) - 1)
+  return ([10, 15, 20, 30, 40, 50, 60, 80, 100].find((step) => step * unit >= count) ?? 100) * unit
 }
