@@ -1,4 +1,4 @@
-/** First and last names of sample people; twenty each. */
+/** First names of sample people. */
 export const FIRST_NAMES = [
   'Amina',
   'Baraka',
@@ -21,6 +21,8 @@ export const FIRST_NAMES = [
   'Théo',
   'Zawadi',
 ]
+
+/** Last names of sample people. */
 export const LAST_NAMES = [
   'Abdi',
   'Bernard',
@@ -43,7 +45,8 @@ export const LAST_NAMES = [
   'Traoré',
   'Yilmaz',
 ]
-/** What sample repositories are about, and of what kind they are. */
+
+/** What sample repositories are about. */
 export const TOPICS = [
   'atlas',
   'beacon',
@@ -66,4 +69,6 @@ export const TOPICS = [
   'summit',
   'tide',
 ]
+
+/** Of what kind sample repositories are. */
 export const KINDS = ['api', 'web', 'docs', 'cli', 'worker', 'design', 'mobile', 'infra']
