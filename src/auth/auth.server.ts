@@ -15,7 +15,7 @@ import {
   queueLoginCode,
   refuseSignUpWhenDisabled,
 } from './login-hooks.server.ts'
-import { boundToBrowser } from './login-request.server.ts'
+import { boundToAsking } from './login-request.server.ts'
 import { accessControlForAuth } from './permissions.ts'
 
 /** The front door writes the visitor's address into this header and removes what came in under its name. */
@@ -48,9 +48,7 @@ function createAuth() {
       storeIdentifier: {
         default: 'plain',
         overrides: {
-          'sign-in-otp': {
-            hash: (identifier) => Promise.resolve(boundToBrowser(identifier, findCurrentRequest()?.browserId)),
-          },
+          'sign-in-otp': { hash: (identifier) => Promise.resolve(boundToAsking(identifier)) },
         },
       },
     },
