@@ -6,7 +6,7 @@ import { loginRequest, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { composeLoginCodeMail } from '#mail/login-code-mail.server.ts'
-import { PermanentMailError } from '#mail/mail.ts'
+import { PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { openLoginCodeMail, type JobPayloads } from './queue.server.ts'
 
@@ -35,7 +35,7 @@ export async function sendLoginCode({
     await note(loginRequestId, 'sent')
   } catch (error) {
     const isFinal = error instanceof PermanentMailError
-    log.warn({ event: 'mail.not_taken', loginRequestId, isFinal, reason: reasonOf(error) })
+    log.warn({ event: 'mail.not_taken', loginRequestId, isFinal, reason: reasonOfRefusal(error) })
     await note(loginRequestId, isFinal ? 'failed' : 'delayed')
     if (!isFinal) throw new Error('mail was not taken', { cause: error })
   }
@@ -76,9 +76,4 @@ async function maySignIn(email: string): Promise<boolean> {
 
 async function note(loginRequestId: string, mailState: MailState) {
   await database().update(loginRequest).set({ mailState }).where(eq(loginRequest.id, loginRequestId))
-}
-
-function reasonOf(error: unknown): string {
-  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
-  return String(code ?? responseCode ?? message ?? 'unknown')
 }
