@@ -1,5 +1,6 @@
 import { auth, CLIENT_ADDRESS_HEADER, failureOfAuth } from '#auth/auth.server.ts'
 import type { AuthCall } from '#auth/auth-call.ts'
+import { browserCookie } from '#auth/browser-cookie.server.ts'
 import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
 import { findSession } from '#auth/session.server.ts'
 import { environment } from '#env/environment.server.ts'
@@ -8,7 +9,6 @@ import { currentRequest, type RequestContext } from '#lib/request-context.server
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unforeseen.server.ts'
 import { errorResponse } from './error-response.server.ts'
-import { browserCookie } from './open-request.server.ts'
 
 export const AUTH_BASE = '/api/auth'
 
