@@ -18,25 +18,7 @@ export const emailField = z.pipe(
   z.email(message('emailInvalid')),
 )
 
-/** A code as it is sent: without spaces, digits of any script as 0 to 9. */
-export const codeField = z
-  .string()
-  .check(
-    z.overwrite(plainDigits),
-    z.minLength(1, message('codeRequired')),
-    z.length(appConfig.loginCode.length, message('codeLength')),
-    z.regex(/^\d+$/, message('codeInvalid')),
-  )
-
 export const emailInput = z.object({ email: emailField })
-
-/** Drops what people paste along with a code, and reads Arabic and Persian digits. */
-export function plainDigits(text: string): string {
-  return text
-    .replace(/[\s\u200E\u200F-]/g, '')
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-}
 
 /** The key of the first message of a field, or undefined when the text is fine. */
 export function messageKeyFor(field: z.ZodMiniType, text: string): MessageKey | undefined {

@@ -1,29 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askForCode } from '#auth/auth-client.ts'
 import { Button } from '#ui/button.tsx'
-import { loginMessage } from '../login-messages.ts'
-import { loginRequestQuery } from '../login.queries.ts'
+import { errorTextOf } from '#ui/use-error-text.ts'
+import { codeMessage } from './code-messages.ts'
 import { useCountdown } from './use-countdown.ts'
 
+/** A code that was asked for: its mail and its times, in whole seconds from when it was read. */
+export interface CodeState {
+  mailState: 'queued' | 'delayed' | 'sent' | 'failed'
+  secondsOfLife: number
+  secondsUntilNextSend: number
+}
+
 interface CodeStatusProps {
-  email: string
   /** Null when this browser has not asked for a code, or has used it. */
-  state: {
-    mailState: 'queued' | 'delayed' | 'sent' | 'failed'
-    secondsOfLife: number
-    secondsUntilNextSend: number
-  } | null
+  state: CodeState | null
   /** When the state was read, in milliseconds. */
   readAt: number
+  /** Asks for a new code and renews the state. */
+  onSendNew: () => Promise<void>
   onSent: () => void
 }
 
 /** The remaining life of the code, the true state of its mail, and how to get a new one. */
-export function CodeStatus({ email, state, readAt, onSent }: CodeStatusProps) {
+export function CodeStatus({ state, readAt, onSendNew, onSent }: CodeStatusProps) {
   const { t, i18n } = useTranslation('login')
-  const queryClient = useQueryClient()
   const life = useCountdown(state?.secondsOfLife ?? 0, readAt)
   const pause = useCountdown(state?.secondsUntilNextSend ?? 0, readAt)
   const [isSending, setIsSending] = useState(false)
@@ -33,12 +34,11 @@ export function CodeStatus({ email, state, readAt, onSent }: CodeStatusProps) {
     setIsSending(true)
     setNotice(undefined)
     try {
-      await askForCode(email)
-      await queryClient.invalidateQueries(loginRequestQuery(email))
+      await onSendNew()
       setNotice({ text: t('verify.newCodeSent'), isError: false })
       onSent()
     } catch (failure) {
-      setNotice({ text: loginMessage(t, failure, i18n.language), isError: true })
+      setNotice({ text: codeMessage(t, failure, i18n.language) ?? (await errorTextOf(i18n, failure)), isError: true })
     } finally {
       setIsSending(false)
     }
