@@ -3,12 +3,13 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { askForCode } from '#auth/auth-client.ts'
+import { emailField } from '#auth/person-fields.ts'
 import { formText } from '#lib/form-text.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SocialSignIn, type SocialProvider } from '../components/social-sign-in.tsx'
-import { emailField, messageKeyFor } from '../login.schema.ts'
+import { messageKeyFor } from '../login.schema.ts'
 
 interface LoginPageProps {
   /** Where to go after signing in; empty for the role's home. */
