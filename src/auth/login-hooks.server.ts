@@ -19,7 +19,9 @@ import {
   rememberAsking,
 } from './login-request.server.ts'
 
+/** better-auth's call that makes a login code, below its base path. */
 export const ASK_FOR_CODE = '/email-otp/send-verification-otp'
+/** better-auth's call that takes a login code. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
 
 const email = z.string().trim().toLowerCase().max(appConfig.user.emailMaxLength).pipe(z.email())
@@ -100,7 +102,8 @@ export function refuseSignUpWhenDisabled(newUser: { email: string }, ctx: { path
 
 /** A session was made: kept in the person's history, unless an administrator acts as them, which is told there itself. */
 export async function noteSignIn(session: { userId: string; impersonatedBy?: unknown }): Promise<void> {
-  if (session.impersonatedBy) return
+  // A demo keeps nothing about its visitors.
+  if (session.impersonatedBy || environment().demoMode) return
   await database().transaction(async (transaction) => {
     const [person] = await transaction
       .update(user)

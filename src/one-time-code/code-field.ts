@@ -23,7 +23,7 @@ export function wrongCodeKey(typed: string): MessageKey | undefined {
 /** Drops what people paste along with a code, and reads Arabic and Persian digits. */
 export function plainDigits(text: string): string {
   return text
-    .replace(/[\s\u200E\u200F-]/g, '')
+    .replace(/[\s\p{Bidi_Control}-]/gu, '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replace(/[\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
 }
