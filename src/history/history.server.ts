@@ -51,6 +51,28 @@ export function listEventsOf(db: Database, personId: string, before?: number): P
   return listEvents(db, or(eq(historyEvent.subjectId, personId), eq(historyEvent.actorId, personId)), before)
 }
 
+/**
+ * What was done to a person, by themselves or others, as they may see it.
+ * @param before entries older than this id
+ */
+export async function listOwnEvents(db: Database, personId: string, before?: number): Promise<HistoryPage> {
+  const { entries, nextBefore } = await listEvents(db, eq(historyEvent.subjectId, personId), before)
+  return { entries: entries.map(asSeenBySubject), nextBefore }
+}
+
+/** The same, from the first to the last. */
+export async function listAllOwnEvents(db: Database, personId: string): Promise<HistoryEntry[]> {
+  const rows = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, personId)).orderBy(historyEvent.id)
+  return rows.map(toEntry).map(asSeenBySubject)
+}
+
+/** Where an administrator was is not for others, nor why they did it; but for acting as the person, who has to know. */
+function asSeenBySubject(entry: HistoryEntry): HistoryEntry {
+  if (entry.actorId === entry.subjectId) return entry
+  const reason = entry.action === 'impersonation-started' ? entry.reason : null
+  return { ...entry, actorId: null, ipAddress: null, reason }
+}
+
 /** What happened last, to anybody. */
 export function listLatestEvents(db: Database, before?: number): Promise<HistoryPage> {
   return listEvents(db, undefined, before)
