@@ -3,10 +3,16 @@ import { useId, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
+import { SelectField } from '#ui/select-field.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 
+interface PreferenceProps {
+  /** As a field of a form with its label, instead of quietly in a corner. */
+  isField?: boolean
+}
+
 /** The language of the interface; each is named in itself. */
-export function LanguageSwitcher() {
+export function LanguageSwitcher({ isField = false }: PreferenceProps) {
   const { t, i18n } = useTranslation()
   const changeLanguage = useChangeLanguage()
   const options = appConfig.languages.map((language) => ({
@@ -16,6 +22,7 @@ export function LanguageSwitcher() {
   }))
   return (
     <Switcher
+      isField={isField}
       label={t('language')}
       value={i18n.language}
       options={options}
@@ -25,7 +32,7 @@ export function LanguageSwitcher() {
 }
 
 /** Light, dark, or as the system has it. */
-export function ThemeSwitcher() {
+export function ThemeSwitcher({ isField = false }: PreferenceProps) {
   const { t } = useTranslation()
   const { theme, setTheme } = useTheme()
   // Only the browser knows the theme: until then the server's view stands, so that both render the same.
@@ -37,6 +44,7 @@ export function ThemeSwitcher() {
   const options = appConfig.themes.map((name) => ({ value: name, label: t(`themes.${name}`) }))
   return (
     <Switcher
+      isField={isField}
       label={t('theme')}
       value={isInBrowser ? (theme ?? 'system') : 'system'}
       options={options}
@@ -46,14 +54,19 @@ export function ThemeSwitcher() {
 }
 
 interface SwitcherProps {
+  isField: boolean
   label: string
   value: string
   options: { value: string; label: string; lang?: string }[]
   onChange: (value: string) => void
 }
 
-function Switcher({ label, value, options, onChange }: SwitcherProps) {
+function Switcher({ isField, label, value, options, onChange }: SwitcherProps) {
   const id = useId()
+  if (isField)
+    return (
+      <SelectField label={label} value={value} options={options} onChange={(event) => onChange(event.target.value)} />
+    )
   return (
     <span>
       <label htmlFor={id} className="sr-only">
