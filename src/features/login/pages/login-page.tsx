@@ -5,10 +5,10 @@ import { appConfig } from '#app.config'
 import { askForCode } from '#auth/auth-client.ts'
 import { emailField } from '#auth/person-fields.ts'
 import { formText } from '#lib/form-text.ts'
+import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SocialSignIn, type SocialProvider } from '../components/social-sign-in.tsx'
-import { loginMessage } from '../login-messages.ts'
 import { messageKeyFor } from '../login.schema.ts'
 
 interface LoginPageProps {
@@ -43,7 +43,7 @@ export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: L
       await askForCode(address)
       await navigate({ to: '/login/verify', search: { email: address, redirect } })
     } catch (failure) {
-      showError(loginMessage(t, failure, i18n.language))
+      showError(codeMessage(t, failure, i18n.language) ?? t('messages.failed'))
     } finally {
       setIsSending(false)
     }
