@@ -17,7 +17,10 @@ export interface Text {
 const FORM = /_(zero|one|two|few|many|other)$/
 
 /** What is right in another language as it is in English. */
-const SAME: Record<string, Set<string>> = { fr: new Set(['Code', 'Menu']) }
+const SAME: Record<string, Set<string>> = {
+  fr: new Set(['Actions', 'Administration', 'Code', 'E-mail', 'LOCAL', 'Menu', 'Pages']),
+  ar: new Set(['you@example.com']),
+}
 
 /** All texts of some locale files: `locales/<language>/<namespace>.json`. */
 export function textsIn(sources: Source[]): Text[] {
