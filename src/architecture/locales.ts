@@ -22,6 +22,9 @@ const SAME: Record<string, Set<string>> = {
   ar: new Set(['you@example.com']),
 }
 
+/** What a plural is chosen by, and the same as it is written in the language. */
+const THE_NUMBER = new Set(['count', 'number'])
+
 /** All texts of some locale files: `locales/<language>/<namespace>.json`. */
 export function textsIn(sources: Source[]): Text[] {
   return sources.flatMap((source) => {
@@ -105,7 +108,7 @@ export function unevenVariables(texts: Text[]): string[] {
   return texts.flatMap(({ source, language, namespace, key, form, value, offset }) => {
     const variables = (values: string[]) =>
       [...new Set(values.flatMap(variablesOf))]
-        .filter((name) => name !== 'count' || !isOneNumber(language, form))
+        .filter((name) => !THE_NUMBER.has(name) || !isOneNumber(language, form))
         .sort()
     const [wanted, given] = [english.get(`${namespace}:${key}`)?.map((text) => text.value) ?? [], [value]].map(
       variables,
