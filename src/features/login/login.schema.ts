@@ -8,7 +8,7 @@ const message = (key: MessageKey) => ({ error: key, abort: true })
 
 /** A code as it is sent: without spaces, digits of any script as 0 to 9. */
 export const codeField = z
-  .string()
+  .string({ error: 'codeRequired' satisfies MessageKey })
   .check(
     z.overwrite(plainDigits),
     z.minLength(1, message('codeRequired')),
@@ -21,7 +21,7 @@ export const emailInput = z.object({ email: emailField })
 /** Drops what people paste along with a code, and reads Arabic and Persian digits. */
 export function plainDigits(text: string): string {
   return text
-    .replace(/[\s\u200E\u200F-]/g, '')
+    .replace(/[\s\p{Bidi_Control}-]/gu, '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replace(/[\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
 }
