@@ -1,3 +1,4 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { isBehind, readCursor, writeCursor } from './cursor.ts'
 import { user } from './schema.ts'
@@ -11,6 +12,11 @@ function encoded(value: unknown): string {
 }
 
 describe('a cursor', () => {
+  test('of a list by moment goes on at the same millisecond', () => {
+    const here = isBehind(byMoment, user.id, { value: '2026-11-20 11:00:00.12+00', id })
+    expect(new PgDialect().sqlToQuery(here).params).toEqual(['2026-11-20T11:00:00.120Z', id])
+  })
+
   test.each(['2026-11-20 11:00:00.123+00', 'zoë', '', '"\\ %', '名前'])('says where %j was', (value) => {
     expect(readCursor(writeCursor({ value, id }))).toEqual({ value, id })
   })
@@ -30,13 +36,19 @@ describe('a cursor', () => {
     expect(() => readCursor(cursor)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
   })
 
-  test.each(['zoë', '', 'now', 'infinity', '294277-01-01', '0044-03-15 BC', '+010000-01-01T00:00:00Z', '\uD800'])(
-    'of a list in another order is refused where moments are wanted: %j',
-    (value) => {
-      expect(() => isBehind(byMoment, user.id, { value, id })).toThrow(
-        expect.objectContaining({ code: 'INVALID_INPUT' }),
-      )
-      expect(() => isBehind(byName, user.id, { value, id })).not.toThrow()
-    },
-  )
+  test.each([
+    'zoë',
+    '',
+    'Person 19',
+    '2026-13-01 00:00:00+00',
+    'now',
+    'infinity',
+    '294277-01-01',
+    '0044-03-15 BC',
+    '+010000-01-01T00:00:00Z',
+    '\uD800',
+  ])('of a list in another order is refused where moments are wanted: %j', (value) => {
+    expect(() => isBehind(byMoment, user.id, { value, id })).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+    expect(() => isBehind(byName, user.id, { value, id })).not.toThrow()
+  })
 })

@@ -56,10 +56,12 @@ export function inOrder({ by, direction }: Order, id: SQLWrapper): SQL {
   return direction === 'asc' ? sql`${by} asc, ${id} asc` : sql`${by} desc, ${id} desc`
 }
 
+/** As the database writes a moment in UTC. */
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
+
 /** Moments are kept to the millisecond, so nothing of them is lost here. */
 function momentOf(text: string): string {
   const moment = new Date(text)
-  const year = moment.getUTCFullYear()
-  if (!(year >= 1 && year <= 9_999)) throw new AppError('INVALID_INPUT', { field: 'cursor' })
+  if (!MOMENT.test(text) || !(moment.getUTCFullYear() > 0)) throw new AppError('INVALID_INPUT', { field: 'cursor' })
   return moment.toISOString()
 }
