@@ -1,7 +1,7 @@
 import { auth, CLIENT_ADDRESS_HEADER, failureOfAuth } from '#auth/auth.server.ts'
 import type { AuthCall } from '#auth/auth-call.ts'
 import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
-import { findSession } from '#auth/session.server.ts'
+import { endOwnSession, findSession } from '#auth/session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError, ERROR_STATUS, isErrorCode, type ErrorCode } from '#lib/app-error.ts'
 import { currentRequest, type RequestContext } from '#lib/request-context.server.ts'
@@ -49,6 +49,7 @@ export async function answerAuthCall(request: Request, url: URL, ownCalls: AuthC
 }
 
 async function askLibrary(request: Request, path: string): Promise<Response> {
+  if (path === '/sign-out') await endOwnSession()
   const context = currentRequest()
   const response = await auth().handler(forAuth(request, context))
   if (path === ASK_FOR_CODE && response.ok && context.browserId !== undefined)

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/login/verify')({
     return { email }
   },
   loader: ({ context }) => context.queryClient.query({ ...loginRequestQuery(context.email), staleTime: 'static' }),
-  head: ({ match }) => pageTitle(match.context, (t) => t('login:verify.title')),
+  head: ({ match }) => pageTitle(match, (t) => t('login:verify.title')),
   component: VerifyRoute,
 })
 

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/manager/users/')({
   validateSearch: usersSearch,
   loaderDeps: ({ search }) => shownUsers(search),
   loader: ({ context, deps }) => context.queryClient.infiniteQuery({ ...userListQuery(deps), staleTime: 'static' }),
-  head: ({ match }) => pageTitle(match.context, (t) => t('users:title')),
+  head: ({ match }) => pageTitle(match, (t) => t('users:title')),
   component: UsersRoute,
 })
 

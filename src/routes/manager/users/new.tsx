@@ -4,7 +4,7 @@ import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/manager/users/new')({
   staticData: { namespaces: ['users'] },
-  head: ({ match }) => pageTitle(match.context, (t) => t('users:new')),
+  head: ({ match }) => pageTitle(match, (t) => t('users:new')),
   component: UserNewRoute,
 })
 

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/manager/users/$id/update')({
   // A form starts from what is there now, not from what was kept.
   loader: ({ context, params }) => context.queryClient.query({ ...userFieldsQuery(params.id), staleTime: 0 }),
   head: ({ match, loaderData }) =>
-    pageTitle(match.context, (t) =>
+    pageTitle(match, (t) =>
       loaderData ? t('users:editNamed', { name: loaderData.name || loaderData.email }) : t('users:title'),
     ),
   component: UserUpdateRoute,
