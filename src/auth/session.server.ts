@@ -4,8 +4,8 @@ import { session as sessionTable, user as userTable } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { currentRequest, oncePerRequest } from '#lib/request-context.server.ts'
-import { auth } from './auth.server.ts'
+import { currentRequest, oncePerRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { auth, failureOfAuth } from './auth.server.ts'
 import { permissionsOf, type Permission, type Role } from './permissions.ts'
 
 /** Who is signed in, as far as the browser may know. */
@@ -49,7 +49,7 @@ export async function endOwnSession(): Promise<void> {
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
   if (!request.headers.get('cookie')?.includes('latchkey.session_token=')) return null
-  const { headers, response } = await auth().api.getSession({ headers: request.headers, returnHeaders: true })
+  const { headers, response } = await askForSession(request)
   request.setCookies.push(...headers.getSetCookie())
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
@@ -62,6 +62,15 @@ async function readSession(): Promise<Session | null> {
     expiresAt: own.expiresAt,
     impersonatedBy: own.impersonatedBy ?? null,
     viewer: { id: user.id, email: user.email, name: user.name, role, permissions: permissionsOf(role) },
+  }
+}
+
+/** @throws what made it fail: the library says of every failure that it is one of its own */
+async function askForSession({ headers, memory }: RequestContext) {
+  try {
+    return await auth().api.getSession({ headers, returnHeaders: true })
+  } catch (error) {
+    throw memory.get(failureOfAuth) ?? error
   }
 }
 
