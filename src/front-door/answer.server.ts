@@ -1,3 +1,4 @@
+import type { AuthCall } from '#auth/auth-call.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
@@ -15,15 +16,20 @@ const MAX_BODY_BYTES = 1_048_576
 
 type App = (request: Request) => Response | Promise<Response>
 
-/**
- * The front door: every request of the product comes through here and every answer leaves through here.
- * @param app renders pages and runs server functions
- */
-export async function answer(request: IncomingRequest, app: App): Promise<Response> {
+/** What stands behind the front door. */
+interface Rooms {
+  /** Renders pages and runs server functions. */
+  app: App
+  /** Calls under /api/auth that features answer in better-auth's place. */
+  authCalls: AuthCall[]
+}
+
+/** The front door: every request of the product comes through here and every answer leaves through here. */
+export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Response> {
   const startedAt = performance.now()
   const url = new URL(request.url)
   const context = openRequest(request, url)
-  const response = await runInRequest(context, () => route(request, url, context, app))
+  const response = await runInRequest(context, () => route(request, url, context, rooms))
   const leaving = new Response(response.body, response)
   for (const cookie of context.setCookies) leaving.headers.append('Set-Cookie', cookie)
   addSecurityHeaders(leaving.headers, context, url.pathname)
@@ -39,13 +45,18 @@ export async function answer(request: IncomingRequest, app: App): Promise<Respon
   return compress(leaving, request.headers.get('accept-encoding'))
 }
 
-async function route(request: Request, url: URL, context: RequestContext, app: App): Promise<Response> {
+async function route(
+  request: Request,
+  url: URL,
+  context: RequestContext,
+  { app, authCalls }: Rooms,
+): Promise<Response> {
   try {
     if (request.url.length > MAX_URL_LENGTH) return new Response(null, { status: 414 })
     if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new AppError('PAYLOAD_TOO_LARGE')
     const health = await answerHealthCheck(url.pathname)
     if (health) return health
-    if (url.pathname.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url)
+    if (url.pathname.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)
     if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return tidyCallFailure(await app(request), context)
     const wished = url.searchParams.get('lng')
     if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
