@@ -8,6 +8,7 @@ import { environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#lib/request-context.server.ts'
+import { CLIENT_ADDRESS_HEADER } from './headers-for-auth.server.ts'
 import {
   afterLoginCall,
   beforeLoginCall,
@@ -16,10 +17,8 @@ import {
   refuseSignUpWhenDisabled,
 } from './login-hooks.server.ts'
 import { boundToBrowser } from './login-request.server.ts'
+import { keepImpersonationShort, ownSession } from './own-session.server.ts'
 import { accessControlForAuth } from './permissions.ts'
-
-/** The front door writes the visitor's address into this header and removes what came in under its name. */
-export const CLIENT_ADDRESS_HEADER = 'x-latchkey-client-address'
 
 /** In the request's memory: what made a call of better-auth fail. The library's answer does not tell. */
 export const failureOfAuth = Symbol('failureOfAuth')
@@ -72,7 +71,7 @@ function createAuth() {
     telemetry: { enabled: false },
     databaseHooks: {
       user: { create: { before: refuseSignUpWhenDisabled } },
-      session: { create: { after: noteSignIn } },
+      session: { create: { after: noteSignIn }, update: { before: keepImpersonationShort } },
     },
     hooks: { before: beforeLoginCall, after: afterLoginCall },
     plugins: [
@@ -84,7 +83,13 @@ function createAuth() {
         storeOTP: { hash: (code) => Promise.resolve(keyedHash(env.secret, 'login-code', code)) },
         sendVerificationOTP: queueLoginCode,
       }),
-      admin({ ...accessControlForAuth, defaultRole: 'user', adminRoles: ['admin'] }),
+      admin({
+        ...accessControlForAuth,
+        defaultRole: 'user',
+        adminRoles: ['admin'],
+        impersonationSessionDuration: session.impersonationMinutes * 60,
+      }),
+      ownSession,
     ],
   })
 }

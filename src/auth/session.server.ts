@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { session as sessionTable } from '#db/schema.ts'
+import { session as sessionTable, user } from '#db/schema.ts'
+import type { Named } from '#history/history.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest } from '#lib/request-context.server.ts'
 import { auth } from './auth.server.ts'
+import { isBanned, nameOf } from './person.ts'
 import { permissionsOf, type Permission, type Role } from './permissions.ts'
 
 /** Who is signed in, as far as the browser may know. */
@@ -14,6 +16,8 @@ export interface Viewer {
   name: string
   role: Role
   permissions: Permission[]
+  /** Until when an administrator acts as this person (ISO 8601); null when they are themselves. */
+  impersonatedUntil: string | null
 }
 
 /** A session as the server knows it. The token is not in it. */
@@ -21,7 +25,8 @@ export interface Session {
   id: string
   createdAt: Date
   expiresAt: Date
-  impersonatedBy: string | null
+  /** The administrator who acts as the person. */
+  impersonatedBy: Named | null
   viewer: Viewer
 }
 
@@ -39,6 +44,25 @@ export async function requireSession(): Promise<Session> {
   return session
 }
 
+/** Whom history names for a change: the person, or the administrator who acts as them. */
+export function actorOf(session: Session): Named {
+  return session.impersonatedBy ?? personOf(session)
+}
+
+/** The person of a session, as history names them. */
+export function personOf({ viewer }: Session): Named {
+  return { id: viewer.id, name: nameOf(viewer) }
+}
+
+/** An administrator who may act; null when they are none any more, or banned. */
+export async function findAdministrator(id: string): Promise<Named | null> {
+  const [found] = await database()
+    .select({ name: user.name, email: user.email, role: user.role, banned: user.banned, banExpires: user.banExpires })
+    .from(user)
+    .where(eq(user.id, id))
+  return found?.role === 'admin' && !isBanned(found) ? { id, name: nameOf(found) } : null
+}
+
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
   if (!request.headers.get('cookie')?.includes('latchkey.session_token=')) return null
@@ -47,14 +71,24 @@ async function readSession(): Promise<Session | null> {
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
   const { session, user } = response
-  noteLastSeen(session)
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
+  // One more look-up, only while somebody acts as another: who lost the right to, or may no longer be acted as, is out at once.
+  const impersonatedBy = session.impersonatedBy ? await findAdministrator(session.impersonatedBy) : null
+  if (session.impersonatedBy && (!impersonatedBy || role === 'admin')) return null
+  noteLastSeen(session)
   return {
     id: session.id,
     createdAt: session.createdAt,
     expiresAt: session.expiresAt,
-    impersonatedBy: session.impersonatedBy ?? null,
-    viewer: { id: user.id, email: user.email, name: user.name, role, permissions: permissionsOf(role) },
+    impersonatedBy,
+    viewer: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role,
+      permissions: permissionsOf(role),
+      impersonatedUntil: impersonatedBy && session.expiresAt.toISOString(),
+    },
   }
 }
 
@@ -71,8 +105,4 @@ function noteLastSeen({ id, lastSeenAt }: { id: string; lastSeenAt?: Date | null
     .catch((error: unknown) =>
       log.warn({ event: 'session.last_seen_not_noted', name: error instanceof Error ? error.name : 'unknown' }),
     )
-}
-
-function isBanned(user: { banned?: boolean | null; banExpires?: Date | null }): boolean {
-  return user.banned === true && (!user.banExpires || user.banExpires > new Date())
 }

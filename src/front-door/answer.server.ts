@@ -1,4 +1,6 @@
 import type { AuthCall } from '#auth/auth-call.ts'
+import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
+import { database } from '#db/client.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
@@ -60,6 +62,8 @@ async function route(
     if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return tidyCallFailure(await app(request), context)
     const wished = url.searchParams.get('lng')
     if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
+    const wayBack = await leaveEndedImpersonation(database())
+    if (wayBack !== null) return new Response(null, { status: 302, headers: { Location: wayBack } })
     return await app(request)
   } catch (error) {
     return errorResponse(toAppError(error))
