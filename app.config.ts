@@ -36,4 +36,11 @@ export const appConfig = {
   breakpoints: { dialog: 640, phone: 768 },
 
   environment: { defaultColor: 'plum' },
+
+  /** What the demo tells people who would like an app of their own. */
+  starter: {
+    command: 'npx github:latchkey-app/latchkey my-app',
+    readmeUrl: 'https://github.com/latchkey-app/latchkey#readme',
+    contactEmail: 'hello@latchkey.example',
+  },
 } as const

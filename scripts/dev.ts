@@ -2,23 +2,24 @@ import { createServer } from 'vite'
 import { migrateDatabase } from '#db/migrate.ts'
 import { seedIfEmpty } from '#db/seed.ts'
 import { environment } from '#env/environment.server.ts'
-import { prepareLocalMode } from './support/local-mode.ts'
+import { leaveLocalMode, prepareLocalMode, readSettings } from './support/local-mode.ts'
+import { runScript } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
+import { whenToldToStop } from './support/stop-signals.ts'
 
-process.env.LOG_LEVEL ??= 'warn'
-const localDatabase = await prepareLocalMode()
-const { isLocal, databaseUrl, port, host } = environment()
-await migrateDatabase(databaseUrl)
-if (isLocal) await withScriptDatabase(seedIfEmpty)
+await runScript(async () => {
+  await readSettings()
+  process.env.LOG_LEVEL ||= 'warn'
+  await prepareLocalMode()
+  const { isLocal, databaseUrl, port, host } = environment()
+  await migrateDatabase(databaseUrl)
+  if (isLocal) await withScriptDatabase(seedIfEmpty)
 
-const vite = await createServer({ server: { port, host, strictPort: true } })
-await vite.listen()
-vite.printUrls()
-
-async function stop() {
-  await vite.close()
-  await localDatabase?.stop()
-  process.exit(0)
-}
-process.on('SIGTERM', () => void stop())
-process.on('SIGINT', () => void stop())
+  const vite = await createServer({ server: { port, host, strictPort: true } })
+  await vite.listen()
+  vite.printUrls()
+  whenToldToStop(async () => {
+    await vite.close()
+    await leaveLocalMode()
+  })
+})

@@ -1,8 +1,7 @@
 import { migrateDatabase } from '#db/migrate.ts'
-import { environment } from '#env/environment.server.ts'
-import { prepareLocalMode } from './support/local-mode.ts'
+import { runTask } from './support/run-script.ts'
 
-const localDatabase = await prepareLocalMode()
-await migrateDatabase(environment().databaseUrl)
-console.log('The database is up to date.')
-await localDatabase?.stop()
+await runTask(async ({ databaseUrl }) => {
+  await migrateDatabase(databaseUrl)
+  console.log('The database is up to date.')
+})

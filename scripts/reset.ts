@@ -1,24 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { migrateDatabase } from '#db/migrate.ts'
 import { SAMPLE, seedDatabase } from '#db/seed.ts'
-import { environment } from '#env/environment.server.ts'
-import { prepareLocalMode } from './support/local-mode.ts'
+import { refuseWithoutYes } from './support/refuse-without-yes.ts'
+import { runTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
-const { isLocal } = environment()
-if (!isLocal && !process.argv.includes('--yes')) {
-  console.error('This deletes everything in the database that DATABASE_URL names. To do it: npm run db:reset -- --yes')
-  process.exit(1)
-}
-
-const localDatabase = await prepareLocalMode()
-await withScriptDatabase(async (db) => {
-  await db.execute(sql`drop schema if exists graphile_worker cascade`)
-  await db.execute(sql`drop schema if exists drizzle cascade`)
-  await db.execute(sql`drop schema public cascade`)
-  await db.execute(sql`create schema public`)
+await runTask(async ({ isLocal, databaseUrl }) => {
+  if (!isLocal)
+    refuseWithoutYes('This deletes everything in the database that DATABASE_URL names.', 'npm run db:reset -- --yes')
+  await withScriptDatabase(async (db) => {
+    await db.execute(sql`drop schema if exists graphile_worker cascade`)
+    await db.execute(sql`drop schema if exists drizzle cascade`)
+    await db.execute(sql`drop schema public cascade`)
+    await db.execute(sql`create schema public`)
+  })
+  await migrateDatabase(databaseUrl)
+  if (isLocal) await withScriptDatabase((db) => seedDatabase(db, SAMPLE))
+  console.log(isLocal ? 'The database holds nothing but fresh sample data.' : 'The database is empty.')
 })
-await migrateDatabase(environment().databaseUrl)
-if (isLocal) await withScriptDatabase((db) => seedDatabase(db, SAMPLE))
-console.log('The database is empty again, but for the sample data of local mode.')
-await localDatabase?.stop()

@@ -1,28 +1,41 @@
 import { parseArgs } from 'node:util'
 import { migrateDatabase } from '#db/migrate.ts'
 import { SAMPLE, seedDatabase } from '#db/seed.ts'
-import { environment } from '#env/environment.server.ts'
-import { prepareLocalMode } from './support/local-mode.ts'
+import { PlainFailure } from './support/plain-failure.ts'
+import { refuseWithoutYes } from './support/refuse-without-yes.ts'
+import { runTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
-const { values } = parseArgs({
-  options: {
-    users: { type: 'string', default: String(SAMPLE.users) },
-    repositories: { type: 'string', default: String(SAMPLE.repositories) },
-  },
+await runTask(async ({ isLocal, databaseUrl }) => {
+  const amounts = readAmounts()
+  if (!isLocal)
+    refuseWithoutYes(
+      'This adds invented people, admin@example.com as an administrator among them, to the database that DATABASE_URL names.',
+      'npm run db:seed -- --yes',
+    )
+  await migrateDatabase(databaseUrl)
+  await withScriptDatabase((db) => seedDatabase(db, amounts, showProgress))
+  console.log('Sample data is in the database.')
 })
-const amounts = { users: amount('users', values.users), repositories: amount('repositories', values.repositories) }
 
-const localDatabase = await prepareLocalMode()
-await migrateDatabase(environment().databaseUrl)
-await withScriptDatabase((db) => seedDatabase(db, amounts, showProgress))
-console.log('Sample data is in the database.')
-await localDatabase?.stop()
+function readAmounts() {
+  try {
+    const { values } = parseArgs({
+      options: { users: { type: 'string' }, repositories: { type: 'string' }, yes: { type: 'boolean' } },
+    })
+    return {
+      users: amount('users', values.users ?? String(SAMPLE.users)),
+      repositories: amount('repositories', values.repositories ?? String(SAMPLE.repositories)),
+    }
+  } catch (error) {
+    // What Node says of an unknown option, or of one without its value, is meant for the reader too.
+    throw error instanceof TypeError ? new PlainFailure(error.message, { cause: error }) : error
+  }
+}
 
 function amount(name: string, text: string): number {
   if (/^\d{1,8}$/.test(text)) return Number(text)
-  console.error(`--${name} wants a whole number, not "${text}".`)
-  process.exit(1)
+  throw new PlainFailure(`--${name} wants a whole number up to 99999999, not "${text}".`)
 }
 
 function showProgress(what: string, done: number, total: number) {

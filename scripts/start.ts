@@ -1,28 +1,37 @@
+import path from 'node:path'
+import { appConfig } from '#app.config'
 import { migrateDatabase } from '#db/migrate.ts'
 import { seedIfEmpty } from '#db/seed.ts'
-import { environment } from '#env/environment.server.ts'
-import { environmentOrExit, prepareLocalMode } from './support/local-mode.ts'
+import { environment, type Environment } from '#env/environment.server.ts'
+import { prepareLocalMode, readSettings } from './support/local-mode.ts'
+import { runScript } from './support/run-script.ts'
+import { runServer } from './support/run-server.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
-// Before anything is started: what is wrong with the settings.
-environmentOrExit()
-await prepareLocalMode()
-const { isLocal, appUrl, databaseUrl } = environment()
-await migrateDatabase(databaseUrl)
-if (isLocal) await withScriptDatabase(seedIfEmpty)
+await runScript(async () => {
+  const { isLocal } = await readSettings()
+  // Local mode talks to a developer at a terminal; the log is for machines.
+  if (isLocal) process.env.LOG_LEVEL ||= 'warn'
+  await prepareLocalMode()
+  await migrateDatabase(environment().databaseUrl)
+  if (isLocal) await withScriptDatabase(seedIfEmpty)
+  await runServer()
+  if (isLocal) sayWhatToDoNext(environment())
+})
 
-// Local mode talks to a developer at a terminal; the log is for machines.
-if (isLocal) process.env.LOG_LEVEL ??= 'warn'
-if (isLocal) sayWhatToDoNext()
-await import('./serve.ts')
-
-function sayWhatToDoNext() {
+function sayWhatToDoNext({ appUrl, dataDir, demoMode, smtpUrl, resendApiKey }: Environment) {
+  const inbox = `Read the code at ${appUrl}/dev/inbox: no mail leaves this computer.`
+  const whereCodesGo = demoMode
+    ? 'The code is shown on the next page.'
+    : smtpUrl === undefined && resendApiKey === undefined
+      ? inbox
+      : 'The code comes by e-mail.'
   console.log(`
-  Latchkey runs at ${appUrl}
+  ${appConfig.name} runs at ${appUrl}
 
   1. Open ${appUrl}/login and enter admin@example.com or user@example.com, or an address of your own.
-  2. Read the code at ${appUrl}/dev/inbox: no mail leaves this computer.
+  2. ${whereCodesGo}
 
-  Data is kept in .data; npm run db:reset starts over. Ctrl+C stops.
+  Data is kept in ${path.relative('', dataDir)}; npm run db:reset starts over. Ctrl+C stops.
 `)
 }

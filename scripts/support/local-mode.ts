@@ -1,43 +1,72 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { environment, type Environment, EnvironmentError, readEnvironment } from '#env/environment.server.ts'
+import { readEnvironment, type Environment } from '#env/environment.server.ts'
+import { LOCAL_DATABASE_VARIABLE } from '#env/variables.server.ts'
 import { startLocalDatabase, type LocalDatabase } from './local-database.ts'
+import { PlainFailure } from './plain-failure.ts'
+import { isThere } from './probes.ts'
+import { whenToldToStop } from './stop-signals.ts'
 
-/** Reads the environment, or says what is wrong with it and ends the process. */
-export function environmentOrExit(): Environment {
-  try {
-    return readEnvironment(process.env)
-  } catch (error) {
-    if (!(error instanceof EnvironmentError)) throw error
-    console.error(error.message)
-    process.exit(1)
-  }
+/**
+ * The settings of a script: those of the process, then those of a file `.env` in the working folder.
+ * @throws {EnvironmentError} naming each variable that is missing or wrong
+ */
+export async function readSettings(): Promise<Environment> {
+  if (await isThere('.env')) process.loadEnvFile('.env')
+  return readEnvironment(process.env)
 }
+
+let prepared: Promise<LocalDatabase | undefined> | undefined
 
 /**
  * Where no DATABASE_URL is set, brings what the real thing is given: a database and a secret, both under DATA_DIR.
- * @returns the embedded database, to be stopped at the end; undefined on the real thing
+ * @returns the embedded database, to be left at the end; undefined on the real thing
  */
-export async function prepareLocalMode(): Promise<LocalDatabase | undefined> {
-  const { isLocal, dataDir } = environmentOrExit()
+export function prepareLocalMode(): Promise<LocalDatabase | undefined> {
+  prepared ??= prepare()
+  return prepared
+}
+
+/** Ends what `prepareLocalMode` started, unless another process uses it too. */
+export async function leaveLocalMode(): Promise<void> {
+  const database = await prepared?.catch(() => undefined)
+  await database?.leave()
+}
+
+async function prepare(): Promise<LocalDatabase | undefined> {
+  const { isLocal, dataDir } = await readSettings()
   if (!isLocal) return undefined
+  await requireFolder(dataDir)
   const database = await startLocalDatabase(path.join(dataDir, 'postgres'))
-  process.env.LOCAL_DATABASE_URL = database.url
-  process.env.BETTER_AUTH_SECRET ??= await localSecret(dataDir)
-  environment()
+  whenToldToStop(database.leave)
+  process.env[LOCAL_DATABASE_VARIABLE] = database.url
+  // An empty value counts as absent.
+  process.env.BETTER_AUTH_SECRET ||= await localSecret(dataDir)
   return database
+}
+
+async function requireFolder(dataDir: string) {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await access(dataDir, constants.W_OK)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new PlainFailure(`DATA_DIR must be a folder that can be written to: ${dataDir} is not (${code}).`, { cause })
+  }
 }
 
 /** Made once and kept, so that sessions survive a restart. */
 async function localSecret(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true })
   const file = path.join(dataDir, 'secret')
-  try {
-    return (await readFile(file, 'utf8')).trim()
-  } catch {
-    const secret = randomBytes(32).toString('base64')
-    await writeFile(file, `${secret}\n`, { mode: 0o600 })
-    return secret
+  if (!(await isThere(file))) {
+    const mine = `${file}-${process.pid}`
+    await writeFile(mine, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+    // Two starts at once: the secret that gets the name first is the one of both.
+    await link(mine, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(mine)
   }
+  return (await readFile(file, 'utf8')).trim()
 }

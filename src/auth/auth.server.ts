@@ -7,7 +7,8 @@ import * as schema from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { findCurrentRequest } from '#lib/request-context.server.ts'
+import { currentRequest, findCurrentRequest } from '#lib/request-context.server.ts'
+import { demoCodeFor } from './demo-code.server.ts'
 import { CLIENT_ADDRESS_HEADER } from './headers-for-auth.server.ts'
 import {
   afterLoginCall,
@@ -16,7 +17,7 @@ import {
   queueLoginCode,
   refuseSignUpWhenDisabled,
 } from './login-hooks.server.ts'
-import { boundToBrowser } from './login-request.server.ts'
+import { askerOf, boundToAsking } from './login-request.server.ts'
 import { keepImpersonationShort, ownSession } from './own-session.server.ts'
 import { accessControlForAuth } from './permissions.ts'
 
@@ -47,9 +48,7 @@ function createAuth() {
       storeIdentifier: {
         default: 'plain',
         overrides: {
-          'sign-in-otp': {
-            hash: (identifier) => Promise.resolve(boundToBrowser(identifier, findCurrentRequest()?.browserId)),
-          },
+          'sign-in-otp': { hash: (identifier) => Promise.resolve(boundToAsking(identifier)) },
         },
       },
     },
@@ -81,6 +80,7 @@ function createAuth() {
         // Our own check ends a code after its lifetime by the database's clock; this one must not be earlier on a node whose clock is off.
         expiresIn: 2 * HOUR,
         storeOTP: { hash: (code) => Promise.resolve(keyedHash(env.secret, 'login-code', code)) },
+        generateOTP: ({ email }) => (env.demoMode ? demoCodeFor(askerOf(currentRequest(), email)) : undefined),
         sendVerificationOTP: queueLoginCode,
       }),
       admin({

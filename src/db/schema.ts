@@ -163,6 +163,7 @@ export const throttle = pgTable(
   (table) => [index().on(table.endsAt)],
 )
 
+/** A place where code is kept, as administrators list it. No two names differ by case alone. */
 export const repository = pgTable(
   'repository',
   {
@@ -242,10 +243,13 @@ export const tally = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.day, table.part] })],
 )
 
+/** What a person's row leads to, for queries that join. */
 export const userRelations = relations(user, ({ many }) => ({ sessions: many(session), accounts: many(account) }))
+/** Whose session it is: better-auth reads both in one query. */
 export const sessionRelations = relations(session, ({ one }) => ({
   user: one(user, { fields: [session.userId], references: [user.id] }),
 }))
+/** Whose way to sign in it is. */
 export const accountRelations = relations(account, ({ one }) => ({
   user: one(user, { fields: [account.userId], references: [user.id] }),
 }))

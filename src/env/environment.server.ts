@@ -1,11 +1,7 @@
 import path from 'node:path'
-import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
 import { appConfig } from '#app.config'
-
-/** The value in `.env.example`: known to everybody, so refused. */
-const EXAMPLE_SECRET = 'replace-me-with-openssl-rand-base64-32'
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+import { isLoopback } from './formats.server.ts'
+import { LOCAL_DATABASE_VARIABLE, variables } from './variables.server.ts'
 
 /** Settings of one running server, read once at start. The real thing has a `DATABASE_URL`; local mode has none. */
 export type Environment = ReturnType<typeof readEnvironment>
@@ -20,104 +16,32 @@ export class EnvironmentError extends Error {
   }
 }
 
-const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true')
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-)
-const webUrl = z
-  .string()
-  .refine(isWebOrigin, { error: 'must be an http(s) URL without a path, like https://app.example.com' })
-const emailAddress = z.email()
-
-const variables = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, { error: 'must be a port number' })
-    .transform(Number)
-    .refine((port) => port <= 65_535, { error: 'must be a port number' })
-    .default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' })
-    .default('127.0.0.1'),
-  APP_URL: webUrl.optional(),
-  DATABASE_URL: z
-    .string()
-    .refine((url) => /^postgres(ql)?:\/\/[^/]+/.test(url) && URL.canParse(url), { error: 'must be a postgres:// URL' })
-    .optional(),
-  LOCAL_DATABASE_URL: z.string().optional(),
-  BETTER_AUTH_SECRET: z
-    .string()
-    .min(32, { error: 'must have at least 32 characters (openssl rand -base64 32)' })
-    .refine((secret) => secret !== EXAMPLE_SECRET, { error: 'must not be the example from .env.example' })
-    .refine((secret) => new Set(secret).size >= 10, { error: 'must be random (openssl rand -base64 32)' })
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .refine((url) => /^smtps?:\/\/[^/]+/.test(url) && URL.canParse(url), {
-      error: 'must be an smtp:// or smtps:// URL',
-    })
-    .optional(),
-  RESEND_API_KEY: z
-    .string()
-    .regex(/^re_\w+$/, { error: 'must be a Resend API key (re_…)' })
-    .optional(),
-  EMAIL_FROM: z
-    .string()
-    .refine(isMailbox, { error: 'must be an address, or a name and an address: Latchkey <no-reply@example.com>' })
-    .optional(),
-  ADMIN_EMAILS: list
-    .pipe(z.array(emailAddress.toLowerCase(), { error: 'must be e-mail addresses separated by commas' }))
-    .default([]),
-  SIGNUP_ENABLED: flag.default(true),
-  TRUSTED_PROXIES: list
-    .refine((parts) => parts.every(isAddressOrNetwork), {
-      error: 'must be IP addresses or networks separated by commas, like 10.0.0.0/8',
-    })
-    .default([]),
-  GITHUB_CLIENT_ID: z.string().optional(),
-  GITHUB_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  DEMO_MODE: flag.default(false),
-  ENV_NAME: z.string().max(40, { error: 'must have at most 40 characters' }).optional(),
-  ENV_EMOJI: z.string().max(16, { error: 'must be one emoji' }).optional(),
-  ENV_COLOR: z
-    .string()
-    .regex(/^([a-z]{3,30}|#[0-9a-f]{3}|#[0-9a-f]{6})$/i, { error: 'must be a CSS colour name or #rrggbb' })
-    .default(appConfig.environment.defaultColor),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  DATA_DIR: z.string().default('.data'),
-})
+type Given = Partial<Record<string, string>>
 
 /**
  * Checks every variable and what they mean together.
  * @param source `process.env` or a stand-in; an empty value counts as absent
  * @throws {EnvironmentError} naming each variable that is missing or wrong
  */
-export function readEnvironment(source: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  )
+export function readEnvironment(source: Given) {
+  const given: Given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)
-  if (!parsed.success)
-    throw new EnvironmentError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
-  const values = parsed.data
-  const problems = [...whatTheRealThingMisses(values), ...whatContradicts(values)]
-  if (problems.length > 0) throw new EnvironmentError(problems)
+  const bad = new Map(
+    parsed.error?.issues.map(({ path: [name], message }) => [String(name), `${String(name)} ${message}`]),
+  )
+  const ofThemTogether = [...whatTheRealThingMisses(given), ...whatContradicts(given)]
+  const problems = [...bad.values(), ...ofThemTogether.filter((problem) => !bad.has(problem.split(' ')[0] ?? ''))]
+  if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems)
 
-  const isLocal = values.DATABASE_URL === undefined
+  const values = parsed.data
   const appUrl = new URL(values.APP_URL ?? `http://localhost:${values.PORT}`).origin
   return {
-    isLocal,
+    isLocal: values.DATABASE_URL === undefined,
     port: values.PORT,
     host: values.HOST,
     appUrl,
     isHttps: appUrl.startsWith('https:'),
-    databaseUrl: values.DATABASE_URL ?? values.LOCAL_DATABASE_URL ?? '',
+    databaseUrl: values.DATABASE_URL ?? given[LOCAL_DATABASE_VARIABLE] ?? '',
     secret: values.BETTER_AUTH_SECRET ?? '',
     smtpUrl: values.SMTP_URL,
     resendApiKey: values.RESEND_API_KEY,
@@ -146,29 +70,35 @@ export function environment(): Environment {
   return current
 }
 
-function whatTheRealThingMisses(values: z.infer<typeof variables>): string[] {
-  if (values.DATABASE_URL === undefined) return []
-  const hasTransport = values.SMTP_URL !== undefined || values.RESEND_API_KEY !== undefined
+function whatTheRealThingMisses(given: Given): string[] {
+  if (given.DATABASE_URL === undefined) return []
+  const hasTransport = given.SMTP_URL !== undefined || given.RESEND_API_KEY !== undefined
   return [
-    values.APP_URL === undefined && 'APP_URL is missing: the address people type, like https://app.example.com',
-    values.BETTER_AUTH_SECRET === undefined &&
+    given.APP_URL === undefined && 'APP_URL is missing: the address people type, like https://app.example.com',
+    given.BETTER_AUTH_SECRET === undefined &&
       'BETTER_AUTH_SECRET is missing: at least 32 random characters (openssl rand -base64 32)',
-    !hasTransport && !values.DEMO_MODE && 'SMTP_URL or RESEND_API_KEY is missing: one of them carries the mail',
+    !hasTransport &&
+      given.DEMO_MODE !== 'true' &&
+      'SMTP_URL or RESEND_API_KEY is missing: one of them carries the mail',
     hasTransport &&
-      values.EMAIL_FROM === undefined &&
+      given.EMAIL_FROM === undefined &&
       'EMAIL_FROM is missing: the sender, like Latchkey <no-reply@example.com>',
   ].filter((problem) => problem !== false)
 }
 
-function whatContradicts(values: z.infer<typeof variables>): string[] {
-  const hasTransport = values.SMTP_URL !== undefined || values.RESEND_API_KEY !== undefined
+function whatContradicts(given: Given): string[] {
+  const hasTransport = given.SMTP_URL !== undefined || given.RESEND_API_KEY !== undefined
   return [
-    values.SMTP_URL !== undefined &&
-      values.RESEND_API_KEY !== undefined &&
+    given.SMTP_URL !== undefined &&
+      given.RESEND_API_KEY !== undefined &&
       'SMTP_URL and RESEND_API_KEY are both set: keep one',
-    values.DEMO_MODE && hasTransport && 'DEMO_MODE sends no mail: remove SMTP_URL and RESEND_API_KEY',
+    given.DEMO_MODE === 'true' && hasTransport && 'DEMO_MODE sends no mail: remove SMTP_URL and RESEND_API_KEY',
+    given.DATABASE_URL === undefined &&
+      given.HOST !== undefined &&
+      !isLoopback(given.HOST) &&
+      'HOST must be 127.0.0.1 without DATABASE_URL: local mode shows everybody’s login codes, so nobody else may reach it',
     ...(['GITHUB', 'GOOGLE'] as const).map((provider) => {
-      const [id, secret] = [values[`${provider}_CLIENT_ID`], values[`${provider}_CLIENT_SECRET`]]
+      const [id, secret] = [given[`${provider}_CLIENT_ID`], given[`${provider}_CLIENT_SECRET`]]
       if ((id === undefined) === (secret === undefined)) return false
       return `${provider}_CLIENT_${id === undefined ? 'ID' : 'SECRET'} is missing: both or none`
     }),
@@ -177,19 +107,4 @@ function whatContradicts(values: z.infer<typeof variables>): string[] {
 
 function credentials(clientId: string | undefined, clientSecret: string | undefined) {
   return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : undefined
-}
-
-function isWebOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && url.search === '' && url.username === ''
-}
-
-function isMailbox(text: string): boolean {
-  const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text
-  return emailAddress.safeParse(address).success
-}
-
-function isAddressOrNetwork(text: string): boolean {
-  return text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text)
 }

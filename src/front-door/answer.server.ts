@@ -5,16 +5,20 @@ import { isLanguage } from '#i18n/languages.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { runInRequest, type RequestContext } from '#lib/request-context.server.ts'
-import { reachedFunction, toAppError } from '#middleware/unforeseen.server.ts'
+import { toAppError } from '#middleware/unforeseen.server.ts'
 import { answerAuthCall, AUTH_BASE } from './auth-door.server.ts'
 import { compress } from './compress.server.ts'
-import { errorResponse } from './error-response.server.ts'
+import { errorResponse, methodNotAllowed } from './error-response.server.ts'
+import { answerFunctionCall, isUnderApi } from './function-door.server.ts'
 import { answerHealthCheck } from './health.server.ts'
 import { languageCookie, openRequest, type IncomingRequest } from './open-request.server.ts'
+import { answerPlainForm } from './plain-forms.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 const MAX_URL_LENGTH = 8_192
 const MAX_BODY_BYTES = 1_048_576
+/** A form sent before the page is alive is a POST; it shows the page again. */
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
 type App = (request: Request) => Response | Promise<Response>
 
@@ -58,8 +62,13 @@ async function route(
     if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new AppError('PAYLOAD_TOO_LARGE')
     const health = await answerHealthCheck(url.pathname)
     if (health) return health
-    if (url.pathname.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)
-    if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return tidyCallFailure(await app(request), context)
+    if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)
+    if (isUnderApi(url.pathname)) return await answerFunctionCall(request, url, context, app)
+    if (request.method === 'POST')
+      return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, { app, authCalls }))
+    if (!PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS)
+    if (url.pathname.startsWith('//'))
+      return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
     const wished = url.searchParams.get('lng')
     if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
     const wayBack = await leaveEndedImpersonation(database())
@@ -68,17 +77,4 @@ async function route(
   } catch (error) {
     return errorResponse(toAppError(error))
   }
-}
-
-/** What the framework refuses before a server function is reached, it refuses with its own words: here they become codes. */
-async function tidyCallFailure(response: Response, context: RequestContext): Promise<Response> {
-  if (response.status < 400 || context.memory.has(reachedFunction)) return response
-  if (response.status === 403) return errorResponse(new AppError('INVALID_ORIGIN'))
-  if (response.status === 405) return errorResponse(new AppError('METHOD_NOT_ALLOWED'))
-  const words = await response.text()
-  return errorResponse(
-    new AppError(
-      /function info not found|Invalid server (function|action)/i.test(words) ? 'NOT_FOUND' : 'INVALID_INPUT',
-    ),
-  )
 }

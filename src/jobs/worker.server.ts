@@ -33,6 +33,8 @@ export function startWorker(): () => Promise<void> {
           },
           parsedCronItems: parseCronItems([{ task: 'purge-expired', match: '17 * * * *' }]),
         })
+        // Told to stop while it was still connecting: there was nothing to stop yet.
+        if (isStopping) await runner.stop()
         await runner.promise
       } catch (error) {
         log.warn(

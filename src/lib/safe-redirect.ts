@@ -21,11 +21,7 @@ function isPathOfThisSite(text: string): boolean {
   return url.origin === OUR_ORIGIN && !url.pathname.startsWith('//') && !/^\/(api|login)(\/|$)/.test(path)
 }
 
+// By itself each, for one stray percent sign must not hide the others. What is not ASCII leads nowhere else.
 function decodeOnce(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A stray percent sign is not an encoding: the text stands for itself.
-    return text
-  }
+  return text.replace(/%([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

@@ -6,14 +6,15 @@ import { smtpTransport } from './smtp-transport.server.ts'
 
 let shared: MailTransport | undefined
 
-/** The transport that the environment names: SMTP, Resend, or the local inbox. */
+/** The transport that the environment names: SMTP, Resend, or the local inbox. A demo mails nothing. */
 export function mailTransport(): MailTransport {
   shared ??= chooseTransport()
   return shared
 }
 
 function chooseTransport(): MailTransport {
-  const { smtpUrl, resendApiKey, emailFrom, dataDir } = environment()
+  const { demoMode, smtpUrl, resendApiKey, emailFrom, dataDir } = environment()
+  if (demoMode) return { send: () => Promise.resolve(), probe: () => Promise.resolve() }
   if (smtpUrl !== undefined) return smtpTransport(smtpUrl, emailFrom)
   if (resendApiKey !== undefined) return resendTransport(resendApiKey, emailFrom)
   return inboxTransport(dataDir)

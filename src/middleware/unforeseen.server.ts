@@ -4,7 +4,11 @@ import { log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#lib/request-context.server.ts'
 
 /** In the request's memory once a server function is called: what failed before that never reached our code. */
-export const reachedFunction = Symbol('reachedFunction')
+export const functionCall = Symbol('functionCall')
+
+export interface FunctionCall {
+  failure?: AppError
+}
 
 /** Connection trouble and cancelled statements, by postgres.js name and by SQLSTATE. */
 const DATABASE_IS_AWAY = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|CONNECTION_|08|57|53)/

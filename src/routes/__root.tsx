@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { appConfig } from '#app.config'
+import { DemoOverlay } from '#features/demo/demo-overlay.tsx'
 import { loadTexts } from '#i18n/translator.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { Document } from '#shell/document.tsx'
@@ -39,5 +40,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function RootRoute() {
   const { init } = Route.useRouteContext()
-  return <Root environment={init.environment} />
+  return (
+    <>
+      <Root environment={init.environment} />
+      {init.environment.demoMode && <DemoOverlay />}
+    </>
+  )
 }

@@ -30,7 +30,7 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
             ))}
           </nav>
           <div className="ms-auto">
-            <UserMenu viewer={viewer} opens="down" />
+            <UserMenu viewer={viewer} place="header" />
           </div>
         </div>
       </header>

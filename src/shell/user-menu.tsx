@@ -8,14 +8,20 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 
+const PANELS = {
+  header: 'top-full end-0 mt-2',
+  sidebar: 'bottom-full start-0 mb-2',
+  'folded-sidebar': 'bottom-0 start-full ms-3',
+} as const
+
 interface UserMenuProps {
   viewer: Viewer
-  /** Which way the panel opens from its button. */
-  opens: 'up' | 'down'
+  /** Where it stands: decides which way the panel opens, and how much the button says. */
+  place: keyof typeof PANELS
 }
 
 /** Who is signed in, the person's preferences, and the way out. */
-export function UserMenu({ viewer, opens }: UserMenuProps) {
+export function UserMenu({ viewer, place }: UserMenuProps) {
   const { t } = useTranslation()
   const menu = useRef<HTMLDetailsElement>(null)
   const { leave, isLeaving } = useSignOut()
@@ -38,13 +44,15 @@ export function UserMenu({ viewer, opens }: UserMenuProps) {
         className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden"
       >
         <Avatar name={viewer.name || viewer.email} />
-        <span className="hidden max-w-40 truncate font-medium sm:inline">
+        <span className={`max-w-40 truncate font-medium ${place === 'folded-sidebar' ? 'hidden' : 'hidden sm:inline'}`}>
           <bdi>{viewer.name || viewer.email}</bdi>
         </span>
-        <ChevronDown aria-hidden="true" className="size-4 text-muted" strokeWidth={1.75} />
+        {place !== 'folded-sidebar' && (
+          <ChevronDown aria-hidden="true" className="ms-auto size-4 text-muted" strokeWidth={1.75} />
+        )}
       </summary>
       <div
-        className={`absolute end-0 z-40 w-72 rounded-card border border-hairline bg-surface p-4 shadow-lg ${opens === 'up' ? 'bottom-full mb-2' : 'top-full mt-2'}`}
+        className={`absolute z-40 w-72 rounded-card border border-hairline bg-surface p-4 shadow-lg ${PANELS[place]}`}
       >
         <p className="text-sm text-muted">{t('signedInAs')}</p>
         <p className="font-medium break-words">

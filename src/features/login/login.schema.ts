@@ -8,7 +8,7 @@ const message = (key: MessageKey) => ({ error: key, abort: true })
 /** An address as it is compared and kept: trimmed, in lower case. */
 export const emailField = z.pipe(
   z
-    .string()
+    .string({ error: 'emailRequired' satisfies MessageKey })
     .check(
       z.trim(),
       z.toLowerCase(),
@@ -20,7 +20,7 @@ export const emailField = z.pipe(
 
 /** A code as it is sent: without spaces, digits of any script as 0 to 9. */
 export const codeField = z
-  .string()
+  .string({ error: 'codeRequired' satisfies MessageKey })
   .check(
     z.overwrite(plainDigits),
     z.minLength(1, message('codeRequired')),
@@ -33,7 +33,7 @@ export const emailInput = z.object({ email: emailField })
 /** Drops what people paste along with a code, and reads Arabic and Persian digits. */
 export function plainDigits(text: string): string {
   return text
-    .replace(/[\s\u200E\u200F-]/g, '')
+    .replace(/[\s\p{Bidi_Control}-]/gu, '')
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replace(/[\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
 }

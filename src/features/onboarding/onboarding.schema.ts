@@ -5,11 +5,11 @@ import type onboarding from '../../../locales/en/onboarding.json'
 type MessageKey = keyof typeof onboarding.messages | 'nameTooLong'
 const message = (key: MessageKey) => ({ error: key, abort: true })
 
-// Control characters and those that turn the direction of the text around them.
-const INVISIBLE = /[\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u
+// Control characters, ends of lines, spaces of no width, and what turns the direction of the text around it.
+const INVISIBLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF]/u
 
 /** What a person is called: trimmed, visible, not too long. */
-export const nameField = z.string({ error: 'nameRequired' }).check(
+export const nameField = z.string({ error: 'nameRequired' satisfies MessageKey }).check(
   z.trim(),
   z.minLength(1, message('nameRequired')),
   z.maxLength(appConfig.user.nameMaxLength, message('nameTooLong')),

@@ -103,7 +103,9 @@ function columnsFor(
       name: 'link',
       header: t('link'),
       cell: (row) => (
-        <bdi className="block max-w-[32ch] truncate text-muted">{row.link.replace(/^https?:\/\//, '')}</bdi>
+        <span className="block max-w-[32ch] truncate text-muted">
+          <bdi>{row.link.replace(/^https?:\/\//, '')}</bdi>
+        </span>
       ),
     },
     {

@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test as base } from '@playwright/test'
+import { freePort } from './support/app.ts'
+import { LocalVisitor } from './support/local-visitor.ts'
+import { runScript, startScript, untilPrinted, type RunningScript } from './support/script.ts'
+
+/** A folder for the data of local mode; what runs on it is ended after the test. */
+interface Home {
+  dataDir: string
+  start: () => Promise<Running>
+}
+
+interface Running extends RunningScript {
+  url: string
+  stop: (signal?: NodeJS.Signals) => Promise<number | string>
+}
+
+const test = base.extend<{ home: Home }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
+  home: async ({}, use) => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-local-'))
+    const started: Running[] = []
+    await use({
+      dataDir,
+      start: async () => {
+        const port = String(await freePort())
+        const script = startScript('start.ts', { DATA_DIR: dataDir, PORT: port })
+        const running = {
+          ...script,
+          url: `http://localhost:${port}`,
+          stop: (signal: NodeJS.Signals = 'SIGTERM') => {
+            script.process.kill(signal)
+            return script.ended
+          },
+        }
+        started.push(running)
+        await untilPrinted(script, 'Ctrl+C stops')
+        return running
+      },
+    })
+    await Promise.all(started.map((one) => one.stop()))
+    const postgres = await postgresOf(dataDir)
+    if (postgres !== undefined) process.kill(postgres)
+    await rm(dataDir, { recursive: true, force: true })
+  },
+})
+
+/** The process number of the PostgreSQL that runs on this folder. */
+async function postgresOf(dataDir: string): Promise<number | undefined> {
+  const file = await readFile(path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
+  return file === '' ? undefined : Number(file.split('\n')[0])
+}
+
+test('a start from nothing says what to do next, and both sample people sign in by the local inbox', async ({
+  home,
+}) => {
+  const app = await home.start()
+  expect(app.output()).toContain(`Latchkey runs at ${app.url}`)
+  expect(app.output()).toContain(`Open ${app.url}/login and enter admin@example.com or user@example.com`)
+  expect(app.output()).toContain(`Read the code at ${app.url}/dev/inbox`)
+  expect(app.output()).toContain(path.relative(os.tmpdir(), home.dataDir))
+  expect(app.output()).not.toContain('"level"')
+
+  const admin = new LocalVisitor(app.url)
+  expect(await admin.signIn('admin@example.com')).toBe(200)
+  expect((await admin.page('/manager/dashboard')).status).toBe(200)
+  const user = new LocalVisitor(app.url)
+  expect(await user.signIn('user@example.com')).toBe(200)
+  expect((await user.page('/app')).html).toContain('Uma User')
+  expect((await user.page('/manager/dashboard')).status).toBe(403)
+})
+
+test('a stop ends PostgreSQL too; the next start keeps data and sessions and is quicker', async ({ home }) => {
+  const startedAt = performance.now()
+  const first = await home.start()
+  const firstTook = performance.now() - startedAt
+  const user = new LocalVisitor(first.url)
+  await user.signIn('someone-new@example.com')
+  expect(await postgresOf(home.dataDir)).toBeGreaterThan(0)
+  expect(await first.stop()).toBe(0)
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+
+  const startedAgainAt = performance.now()
+  const second = await home.start()
+  expect(performance.now() - startedAgainAt).toBeLessThan(firstTook)
+  const { status, html } = await user.at(second.url).page('/app')
+  expect(status).toBe(200)
+  expect(html).toContain('someone-new@example.com')
+})
+
+test('a start that Ctrl+C cuts short does not stop the next one from working', async ({ home }) => {
+  const script = startScript('start.ts', { DATA_DIR: home.dataDir, PORT: String(await freePort()) })
+  while ((await postgresOf(home.dataDir)) === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
+  script.process.kill('SIGINT')
+  await script.ended
+  const app = await home.start()
+  expect((await new LocalVisitor(app.url).page('/login')).status).toBe(200)
+  expect(await app.stop()).toBe(0)
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+})
+
+test('after kill -9 of the app, PostgreSQL lives on and the next start takes it over', async ({ home }) => {
+  const first = await home.start()
+  const postgres = await postgresOf(home.dataDir)
+  expect(await first.stop('SIGKILL')).toBe('SIGKILL')
+  expect(await postgresOf(home.dataDir)).toBe(postgres)
+  const second = await home.start()
+  expect(await postgresOf(home.dataDir)).toBe(postgres)
+  const admin = new LocalVisitor(second.url)
+  expect(await admin.signIn('admin@example.com')).toBe(200)
+  expect(await second.stop()).toBe(0)
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+})
+
+test('after kill -9 of PostgreSQL too, the next start recovers', async ({ home }) => {
+  const first = await home.start()
+  const user = new LocalVisitor(first.url)
+  await user.signIn('someone-new@example.com')
+  const postgres = await postgresOf(home.dataDir)
+  await first.stop('SIGKILL')
+  process.kill(postgres ?? 0, 'SIGKILL')
+  const second = await home.start()
+  expect((await user.at(second.url).page('/app')).status).toBe(200)
+})
+
+test('two starts at once on an empty folder both work; PostgreSQL ends with the last of them', async ({ home }) => {
+  const [one, other] = await Promise.all([home.start(), home.start()])
+  const user = new LocalVisitor(one.url)
+  expect(await user.signIn('user@example.com')).toBe(200)
+  expect((await user.at(other.url).page('/app')).status).toBe(200)
+  expect(await one.stop()).toBe(0)
+  expect((await user.at(other.url).page('/app')).status).toBe(200)
+  expect(await other.stop()).toBe(0)
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+})
+
+test('a second start on the same port says so and leaves the first alone', async ({ home }) => {
+  const app = await home.start()
+  const second = await runScript('start.ts', { DATA_DIR: home.dataDir, PORT: new URL(app.url).port })
+  expect(second.code).toBe(1)
+  expect(second.output).toBe(
+    `PORT ${new URL(app.url).port} is in use on 127.0.0.1: stop what uses it, or set PORT to another number.\n`,
+  )
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+})
+
+test('seeding and resetting work beside the running app and alone', async ({ home }) => {
+  const settings = { DATA_DIR: home.dataDir }
+  const app = await home.start()
+  const user = new LocalVisitor(app.url)
+  await user.signIn('someone-new@example.com')
+  expect((await runScript('seed.ts', settings, ['--users', '60'])).code).toBe(0)
+  expect((await user.page('/app')).status).toBe(200)
+  const reset = await runScript('reset.ts', settings)
+  expect(reset.output).toBe('The database holds nothing but fresh sample data.\n')
+  expect((await user.page('/app')).status).toBe(302)
+  expect(await app.stop()).toBe(0)
+
+  expect((await runScript('migrate.ts', settings)).output).toBe('The database is up to date.\n')
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+})
+
+test('a folder that holds something else is left as it is', async ({ home }) => {
+  const postgres = path.join(home.dataDir, 'postgres')
+  await mkdir(postgres)
+  await writeFile(path.join(postgres, 'letter.txt'), 'precious')
+  const { code, output } = await runScript('start.ts', { DATA_DIR: home.dataDir, PORT: String(await freePort()) })
+  expect(code).toBe(1)
+  expect(output).toBe(`${postgres} holds something that is no PostgreSQL: move it away, or set DATA_DIR.\n`)
+  expect(await readFile(path.join(postgres, 'letter.txt'), 'utf8')).toBe('precious')
+})
+
+test('when npm is ended, the app and PostgreSQL end with it', async ({ home }) => {
+  expect((await runScript('migrate.ts', { DATA_DIR: home.dataDir })).code).toBe(0)
+  const port = await freePort()
+  const npm = spawn('npm', ['run', '--silent', 'serve'], {
+    cwd: path.resolve(import.meta.dirname, '..'),
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: home.dataDir, PORT: String(port) },
+    stdio: 'ignore',
+  })
+  const ended = once(npm, 'close')
+  const isUp = () =>
+    fetch(`http://localhost:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+  npm.kill('SIGTERM')
+  await ended
+  await expect.poll(() => postgresOf(home.dataDir), { timeout: 30_000 }).toBeUndefined()
+  expect(await isUp()).toBe(false)
+})

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import os from 'node:os'
+import { fileURLToPath } from 'node:url'
+import postgres from 'postgres'
+
+const SCRIPTS = fileURLToPath(new URL('../../scripts/', import.meta.url))
+
+/** A script of ours that was started in a folder without a `.env`. */
+export interface RunningScript {
+  process: ChildProcess
+  /** Everything it has printed so far. */
+  output: () => string
+  /** Its exit code, once it ends; a signal's name when that ended it. */
+  ended: Promise<number | string>
+}
+
+/** Starts `scripts/<name>` with these settings and no others. */
+export function startScript(
+  name: string,
+  env: Record<string, string>,
+  args: string[] = [],
+  cwd = os.tmpdir(),
+): RunningScript {
+  const child = spawn(process.execPath, [`${SCRIPTS}${name}`, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, LATCHKEY_FAST_DATABASE: 'yes', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed: string[] = []
+  child.stdout.on('data', (chunk) => printed.push(String(chunk)))
+  child.stderr.on('data', (chunk) => printed.push(String(chunk)))
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+  return { process: child, output: () => printed.join(''), ended }
+}
+
+/** Runs `scripts/<name>` to its end. */
+export async function runScript(name: string, env: Record<string, string>, args: string[] = [], cwd = os.tmpdir()) {
+  const startedAt = performance.now()
+  const script = startScript(name, env, args, cwd)
+  const code = await script.ended
+  return { code, output: script.output(), ms: performance.now() - startedAt }
+}
+
+/** Waits until the script has printed this. */
+export async function untilPrinted(script: RunningScript, words: string): Promise<void> {
+  while (!script.output().includes(words)) {
+    const isOver = await Promise.race([
+      script.ended.then(() => true),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 50)),
+    ])
+    if (isOver && !script.output().includes(words)) throw new Error(`ended before "${words}":\n${script.output()}`)
+  }
+}
+
+/** A database of its own with nothing in it. */
+export async function emptyDatabase(): Promise<string> {
+  const server = postgres(process.env.E2E_DATABASE_SERVER ?? '', { max: 1, onnotice: () => undefined })
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await server.unsafe(`create database ${name} template template0`)
+  await server.end()
+  const url = new URL(process.env.E2E_DATABASE_SERVER ?? '')
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Runs one query and closes the connection. */
+export async function query<Row>(databaseUrl: string, text: string): Promise<Row[]> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+  try {
+    return [...(await sql.unsafe(text))] as Row[]
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Settings of the real thing, none of which answers. */
+export const REAL_SETTINGS = {
+  DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:9/nowhere',
+  APP_URL: 'http://localhost:3999',
+  BETTER_AUTH_SECRET: 'a-secret-for-tests-0123456789-abcdefghij',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  EMAIL_FROM: 'Latchkey <no-reply@example.com>',
+}

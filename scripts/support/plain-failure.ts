@@ -1,0 +1,32 @@
+import { EnvironmentError } from '#env/environment.server.ts'
+
+/** A failure that its reader can do something about: told in its own words, without a stack. */
+export class PlainFailure extends Error {}
+
+/** What PostgreSQL and its driver say when DATABASE_URL leads nowhere. */
+const DATABASE_FAILURES: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  CONNECTION_CLOSED: 'the connection was cut',
+  CONNECTION_ENDED: 'the connection was cut',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its host could not be looked up',
+  ETIMEDOUT: 'it does not answer',
+  CONNECT_TIMEOUT: 'it does not answer',
+  '28P01': 'the password is wrong',
+  '28000': 'it refuses this user',
+  '3D000': 'there is no database of this name',
+  '57P03': 'it is not ready yet',
+  '42501': 'this user may not change its tables',
+}
+
+/** What to print of a failure: a sentence where the reader can mend it, else the error with its stack. */
+export function plainWords(error: unknown): unknown {
+  if (error instanceof PlainFailure || error instanceof EnvironmentError) return error.message
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: string }
+    const reason = code === undefined ? undefined : DATABASE_FAILURES[code]
+    if (reason !== undefined) return `The database that DATABASE_URL names cannot be used: ${reason} (${code}).`
+  }
+  return error
+}

@@ -1,0 +1,23 @@
+import { environment, type Environment } from '#env/environment.server.ts'
+import { leaveLocalMode, prepareLocalMode } from './local-mode.ts'
+import { plainWords } from './plain-failure.ts'
+
+/** Runs a script that goes on until it is stopped. When it fails, says why, ends what it started, and exits with 1. */
+export async function runScript(script: () => Promise<void>): Promise<void> {
+  try {
+    await script()
+  } catch (error) {
+    console.error(plainWords(error))
+    await leaveLocalMode()
+    process.exit(1)
+  }
+}
+
+/** Runs a script that does one thing with the database and ends. */
+export function runTask(task: (environment: Environment) => Promise<void>): Promise<void> {
+  return runScript(async () => {
+    await prepareLocalMode()
+    await task(environment())
+    await leaveLocalMode()
+  })
+}

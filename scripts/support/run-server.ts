@@ -1,0 +1,99 @@
+import { serve } from 'srvx'
+import { pendingMigrations } from '#db/migrate.ts'
+import { environment } from '#env/environment.server.ts'
+import { log } from '#lib/log.server.ts'
+import { leaveLocalMode, prepareLocalMode } from './local-mode.ts'
+import { PlainFailure } from './plain-failure.ts'
+import { staticFiles } from './static-files.ts'
+import { whenToldToStop } from './stop-signals.ts'
+
+/** How long requests under way may take after a stop signal, in milliseconds. */
+const DRAIN_MS = 8_000
+const BUILD = new URL('../../dist/', import.meta.url)
+
+interface BuiltApp {
+  default: { fetch: (request: Request) => Response | Promise<Response> }
+  startServer: () => { drain: () => void; stop: () => Promise<void> }
+}
+
+/**
+ * Serves the built app until it is told to stop.
+ * @returns once requests are answered
+ * @throws {PlainFailure} when the database lacks migrations, or the port is not to be had
+ */
+export async function runServer(): Promise<void> {
+  // React and the libraries choose their production code by it when they are imported.
+  process.env.NODE_ENV = 'production'
+  await prepareLocalMode()
+  const { port, host, appUrl, logLevel } = environment()
+  log.level = logLevel
+  await refuseOldSchema()
+
+  const built = (await import(new URL('server/server.js', BUILD).href)) as BuiltApp
+  let isDraining = false
+  const server = serve({
+    port,
+    hostname: host,
+    silent: true,
+    manual: true,
+    gracefulShutdown: false,
+    maxRequestBodySize: 1_048_576,
+    node: { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    middleware: [staticFiles(new URL('client', BUILD).pathname)],
+    fetch: async (request) => {
+      const response = await built.default.fetch(request)
+      if (isDraining) response.headers.set('Connection', 'close')
+      return response
+    },
+  })
+  await listen(server, host, port)
+  routeConsoleIntoLog()
+  const app = built.startServer()
+  log.info({ event: 'server.listening', host, port, appUrl })
+  process.send?.('listening')
+
+  whenToldToStop(async (signal) => {
+    isDraining = true
+    log.info({ event: 'server.stopping', signal })
+    app.drain()
+    const deadline = setTimeout(() => void server.close(true), DRAIN_MS)
+    await server.close()
+    clearTimeout(deadline)
+    await app.stop()
+    await leaveLocalMode()
+    log.info({ event: 'server.stopped' })
+  })
+}
+
+async function listen(server: ReturnType<typeof serve>, host: string, port: number) {
+  try {
+    await server.serve()
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `PORT ${port} is in use on ${host}: stop what uses it, or set PORT to another number.`,
+      EACCES: `PORT ${port} may not be used by this user: set PORT to a number from 1024 on.`,
+      EADDRNOTAVAIL: `HOST ${host} is no address of this computer.`,
+      ENOTFOUND: `HOST ${host} cannot be looked up.`,
+    }
+    const reason = code === undefined ? undefined : reasons[code]
+    throw reason === undefined ? cause : new PlainFailure(reason, { cause })
+  }
+}
+
+/** Serving on an older schema would fail page by page; a database that does not answer yet is another matter. */
+async function refuseOldSchema() {
+  const pending = await pendingMigrations(environment().databaseUrl).catch(() => 0)
+  if (pending > 0)
+    throw new PlainFailure(
+      `The database lacks ${pending} migration(s) that this build needs: run npm run db:migrate first.`,
+    )
+}
+
+/** Libraries print what they catch, request data included: of that only the kind is kept. */
+function routeConsoleIntoLog() {
+  for (const level of ['error', 'warn'] as const) {
+    console[level] = (first: unknown) =>
+      log[level]({ event: 'console', name: first instanceof Error ? first.name : typeof first })
+  }
+}

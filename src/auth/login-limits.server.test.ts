@@ -1,0 +1,172 @@
+import { eq, like, sql } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { throttle } from '#db/schema.ts'
+import { rolledBack } from '#db/test-database.ts'
+import { log } from '#lib/log.server.ts'
+import { rememberBrowser, spendSend, spendTry, type Asker } from './login-limits.server.ts'
+
+const { secondsBetweenSends, sendsPerAddressPerDay, sendsPerNetwork, sendsPerHourOverAll, triesPerNetwork } =
+  appConfig.loginCode
+
+describe('asking for a code', () => {
+  test(
+    'a second one at once is refused, with the seconds to wait',
+    rolledBack(async (db) => {
+      const asker = anAsker()
+      await spendSend(db, asker)
+      const { retryAfterSeconds } = await refusal(spendSend(db, asker))
+      expect(retryAfterSeconds).toBeGreaterThan(0)
+      expect(retryAfterSeconds).toBeLessThanOrEqual(secondsBetweenSends)
+    }),
+  )
+
+  test(
+    'after the pause it is allowed again, but only so often a day',
+    rolledBack(async (db) => {
+      const asker = anAsker()
+      for (let sent = 0; sent < sendsPerAddressPerDay; sent += 1) {
+        await spendSend(db, asker)
+        await forgetPauses(db)
+      }
+      const { retryAfterSeconds } = await refusal(spendSend(db, asker))
+      expect(retryAfterSeconds).toBeGreaterThan(3_600)
+    }),
+  )
+
+  test(
+    'another browser or network does not help one address',
+    rolledBack(async (db) => {
+      const asker = anAsker()
+      await spendSend(db, asker)
+      await refusal(spendSend(db, { ...asker, browserKey: 'another', ipAddress: '198.51.100.200' }))
+    }),
+  )
+
+  test.each([
+    ['an IPv4 address', () => '192.0.2.77'],
+    ['an IPv6 network', (turn: number) => `2001:db8:1:1::${turn.toString(16)}`],
+  ])('%s may ask for so many addresses, and no more', (_name, addressAt) =>
+    rolledBack(async (db) => {
+      for (let sent = 0; sent < sendsPerNetwork.count; sent += 1)
+        await spendSend(db, anAsker({ ipAddress: addressAt(sent) }))
+      const { retryAfterSeconds } = await refusal(spendSend(db, anAsker({ ipAddress: addressAt(1_000) })))
+      expect(retryAfterSeconds).toBeLessThanOrEqual(sendsPerNetwork.minutes * 60)
+      await spendSend(db, anAsker({ ipAddress: '192.0.2.78' }))
+    })(),
+  )
+
+  test(
+    'the fuse over all addresses blows loudly',
+    rolledBack(async (db) => {
+      const loud = vi.spyOn(log, 'error')
+      await spendSend(db, anAsker())
+      await db.update(throttle).set({ count: sendsPerHourOverAll }).where(eq(throttle.key, 'send:all'))
+      await refusal(spendSend(db, anAsker()))
+      expect(loud).toHaveBeenCalledWith(expect.objectContaining({ event: 'login.send_fuse_blown' }), expect.anything())
+      loud.mockRestore()
+    }),
+  )
+})
+
+describe('a browser that signed in before', () => {
+  test(
+    'still gets a code when strangers have used up everything else',
+    rolledBack(async (db) => {
+      const owner = anAsker()
+      await rememberBrowser(db, owner)
+      await spendSend(db, { ...owner, browserKey: 'stranger' })
+      await refusal(spendSend(db, { ...owner, browserKey: 'stranger' }))
+      for (const key of [`send:day:${owner.addressKey}`, `send:network:${owner.ipAddress}`, 'send:all'])
+        await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, key))
+      await spendSend(db, owner)
+    }),
+  )
+
+  test(
+    'has limits of its own',
+    rolledBack(async (db) => {
+      const owner = anAsker()
+      await rememberBrowser(db, owner)
+      await spendSend(db, owner)
+      await refusal(spendSend(db, owner))
+    }),
+  )
+
+  test(
+    'is known for its own address alone',
+    rolledBack(async (db) => {
+      const owner = anAsker()
+      await rememberBrowser(db, owner)
+      const other = { ...anAsker(), browserKey: owner.browserKey }
+      await spendSend(db, { ...other, browserKey: 'stranger' })
+      await refusal(spendSend(db, other))
+    }),
+  )
+
+  test(
+    'may be remembered again and again',
+    rolledBack(async (db) => {
+      const owner = anAsker()
+      await rememberBrowser(db, owner)
+      await db.execute(sql`update known_browser set last_sign_in_at = now() - interval '300 days'`)
+      await rememberBrowser(db, owner)
+      const [row] = await db.execute(
+        sql`select last_sign_in_at > now() - interval '1 day' as is_new from known_browser`,
+      )
+      expect(row).toEqual({ is_new: true })
+    }),
+  )
+})
+
+describe('trying a code', () => {
+  test(
+    'a network may try so often, whatever the addresses, and no more',
+    rolledBack(async (db) => {
+      for (let tried = 0; tried < triesPerNetwork.count; tried += 1)
+        await spendTry(db, anAsker({ ipAddress: '192.0.2.5' }))
+      const { retryAfterSeconds } = await refusal(spendTry(db, anAsker({ ipAddress: '192.0.2.5' })))
+      expect(retryAfterSeconds).toBeLessThanOrEqual(triesPerNetwork.minutes * 60)
+      await spendTry(db, anAsker({ ipAddress: '192.0.2.6' }))
+    }),
+  )
+
+  test(
+    'a browser that signed in before tries on its own account',
+    rolledBack(async (db) => {
+      const owner = anAsker({ ipAddress: '192.0.2.7' })
+      await rememberBrowser(db, owner)
+      await spendTry(db, anAsker({ ipAddress: '192.0.2.7' }))
+      await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, 'try:network:192.0.2.7'))
+      await refusal(spendTry(db, anAsker({ ipAddress: '192.0.2.7' })))
+      for (let tried = 0; tried < triesPerNetwork.count; tried += 1) await spendTry(db, owner)
+      await refusal(spendTry(db, owner))
+    }),
+  )
+})
+
+let made = 0
+
+/** Somebody who has not asked yet. */
+function anAsker(known: Partial<Asker> = {}): Asker {
+  made += 1
+  return { addressKey: `address-${made}`, browserKey: `browser-${made}`, ipAddress: `198.51.100.${made}`, ...known }
+}
+
+/** What the caller is told. */
+async function refusal(work: Promise<void>): Promise<{ retryAfterSeconds: number }> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    details: { retryAfterSeconds: expect.any(Number) as number },
+  })
+  return (error as { details: { retryAfterSeconds: number } }).details
+}
+
+async function forgetPauses(db: Database) {
+  await db.delete(throttle).where(like(throttle.key, 'send:pause:%'))
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { appConfig } from '#app.config'
+import * as formats from './formats.server.ts'
+
+/** The value in `.env.example`: known to everybody, so refused. */
+const EXAMPLE_SECRET = 'replace-me-with-openssl-rand-base64-32'
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
+const flag = () => z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true')
+const list = () =>
+  z.string().transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+const text = (isFine: (value: string) => boolean, error: string) => z.string().refine(isFine, { error, abort: true })
+
+/** Every variable, what it may hold and what it is without. */
+export const variables = z.object({
+  PORT: text(
+    (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535,
+    'must be a port number, 1 to 65535',
+  )
+    .transform(Number)
+    .default(3000),
+  HOST: text((host) => /^[\w.:-]+$/.test(host), 'must be a host name or an IP address').default('127.0.0.1'),
+  APP_URL: text(formats.isWebOrigin, 'must be an http(s) URL without a path, like https://app.example.com').optional(),
+  DATABASE_URL: text((url) => formats.isUrlOf(['postgres', 'postgresql'], url), 'must be a postgres:// URL').optional(),
+  BETTER_AUTH_SECRET: text((secret) => secret !== EXAMPLE_SECRET, 'must not be the example from .env.example')
+    .refine((secret) => secret.length >= 32, {
+      error: 'must have at least 32 characters (openssl rand -base64 32)',
+      abort: true,
+    })
+    .refine((secret) => new Set(secret).size >= 10, { error: 'must be random (openssl rand -base64 32)' })
+    .optional(),
+  SMTP_URL: text((url) => formats.isUrlOf(['smtp', 'smtps'], url), 'must be an smtp:// or smtps:// URL').optional(),
+  RESEND_API_KEY: text((key) => /^re_\w+$/.test(key), 'must be a Resend API key (re_…)').optional(),
+  EMAIL_FROM: text(
+    formats.isMailbox,
+    'must be an address, or a name and an address: Latchkey <no-reply@example.com>',
+  ).optional(),
+  ADMIN_EMAILS: list()
+    .transform((addresses) => addresses.map((address) => address.toLowerCase()))
+    .refine((addresses) => addresses.every(formats.isEmailAddress), {
+      error: 'must be e-mail addresses separated by commas',
+    })
+    .default([]),
+  SIGNUP_ENABLED: flag().default(true),
+  TRUSTED_PROXIES: list()
+    .refine((parts) => parts.every(formats.isAddressOrNetwork), {
+      error: 'must be IP addresses or networks separated by commas, like 10.0.0.0/8',
+    })
+    .default([]),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  DEMO_MODE: flag().default(false),
+  ENV_NAME: text((name) => name.length <= 40, 'must have at most 40 characters').optional(),
+  ENV_EMOJI: text(formats.isOneEmoji, 'must be one emoji').optional(),
+  ENV_COLOR: text(formats.isCssColor, 'must be a CSS colour name or #rrggbb').default(
+    appConfig.environment.defaultColor,
+  ),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  DATA_DIR: z.string().default('.data'),
+})
+
+/** Set by the scripts of local mode and by nobody else: where the embedded PostgreSQL listens. */
+export const LOCAL_DATABASE_VARIABLE = 'LOCAL_DATABASE_URL'

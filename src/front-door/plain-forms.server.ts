@@ -1,0 +1,105 @@
+import { environment } from '#env/environment.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { safeRedirectPath } from '#lib/safe-redirect.ts'
+import { AUTH_BASE } from './auth-door.server.ts'
+
+/** What a form without JavaScript asks for, by its `intent` field: the call that a script would make, and the page after it. */
+interface PlainForm {
+  path: string
+  body: (fields: URLSearchParams) => Record<string, string>
+  /** Where the browser goes when the call has worked. */
+  next: (fields: URLSearchParams, page: URL) => string
+}
+
+const FORMS: Record<string, PlainForm> = {
+  'ask-for-code': {
+    path: '/api/auth/email-otp/send-verification-otp',
+    body: (fields) => ({ email: text(fields, 'email'), type: 'sign-in' }),
+    next: (fields) =>
+      pageOf('/login/verify', {
+        email: text(fields, 'email').trim().toLowerCase(),
+        redirect: text(fields, 'redirect'),
+      }),
+  },
+  'enter-code': {
+    path: '/api/auth/sign-in/email-otp',
+    body: (fields) => ({ email: text(fields, 'email'), otp: text(fields, 'code') }),
+    next: (fields) => safeRedirectPath(text(fields, 'redirect')) ?? '/login',
+  },
+  'give-name': {
+    path: '/api/onboarding.giveName',
+    body: (fields) => ({ name: text(fields, 'name') }),
+    next: (_fields, page) => `${page.pathname}${page.search}`,
+  },
+  'sign-out': { path: '/api/auth/sign-out', body: () => ({}), next: () => '/login' },
+}
+
+/** Fields that are given back to the page, so that nothing typed is lost. */
+const KEPT = ['email', 'redirect', 'name'] as const
+
+type Call = (request: Request) => Promise<Response>
+
+/**
+ * Answers a form that a browser without JavaScript sent to a page: makes the call that a script would have made, through
+ * the same doors and rules, and sends the browser on; after a failure back to the page, which says what is wrong.
+ * @throws {AppError} INVALID_ORIGIN for a form of another site, INVALID_INPUT for one that is not ours
+ */
+export async function answerPlainForm(request: Request, url: URL, call: Call): Promise<Response> {
+  if (!isFromThisSite(request)) throw new AppError('INVALID_ORIGIN')
+  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
+    throw new AppError('INVALID_INPUT')
+  const fields = new URLSearchParams(await request.text())
+  const intent = text(fields, 'intent')
+  const form = Object.hasOwn(FORMS, intent) ? FORMS[intent] : undefined
+  if (!form) throw new AppError('INVALID_INPUT', { field: 'intent' })
+
+  const response = await call(asCall(request, form.path, form.body(fields)))
+  const headers = new Headers({
+    Location: response.ok ? form.next(fields, url) : await backWith(response, fields, url),
+  })
+  for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}
+
+/** Pages that tell no referrer have their forms sent with `Origin: null`; what the browser says of the site cannot be forged. */
+function isFromThisSite(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  return site === null ? request.headers.get('origin') === environment().appUrl : site === 'same-origin'
+}
+
+/** better-auth takes JSON; server functions take forms as they are. */
+function asCall(request: Request, path: string, body: Record<string, string>): Request {
+  const { appUrl } = environment()
+  const isForAuth = path.startsWith(`${AUTH_BASE}/`)
+  const headers = new Headers(request.headers)
+  headers.set('content-type', isForAuth ? 'application/json' : 'application/x-www-form-urlencoded')
+  headers.set('origin', appUrl)
+  headers.delete('content-length')
+  return new Request(`${appUrl}${path}${isForAuth ? '' : '?createServerFn='}`, {
+    method: 'POST',
+    headers,
+    body: isForAuth ? JSON.stringify(body) : new URLSearchParams(body).toString(),
+  })
+}
+
+async function backWith(response: Response, fields: URLSearchParams, page: URL): Promise<string> {
+  const { code, retryAfterSeconds } = (await response.json().catch(() => ({}))) as {
+    code?: string
+    retryAfterSeconds?: number
+  }
+  const given = Object.fromEntries(KEPT.map((name) => [name, text(fields, name)]))
+  return pageOf(page.pathname, {
+    ...given,
+    error: code ?? (response.status === 400 ? 'INVALID_INPUT' : 'UNKNOWN_ERROR'),
+    wait: retryAfterSeconds === undefined ? '' : String(retryAfterSeconds),
+  })
+}
+
+function pageOf(path: string, parameters: Record<string, string>): string {
+  const filled = Object.entries(parameters).filter(([, value]) => value !== '')
+  return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled).toString()}`
+}
+
+function text(fields: URLSearchParams, name: string): string {
+  return fields.get(name) ?? ''
+}
