@@ -67,14 +67,18 @@ async function route(
     if (request.method === 'POST')
       return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, { app, authCalls }))
     if (!PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS)
-    if (url.pathname.startsWith('//'))
-      return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
-    const wished = url.searchParams.get('lng')
-    if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
-    const wayBack = await leaveEndedImpersonation(database())
-    if (wayBack !== null) return new Response(null, { status: 302, headers: { Location: wayBack } })
-    return await app(request)
+    return await answerPage(request, url, context, app)
   } catch (error) {
     return errorResponse(toAppError(error))
   }
+}
+
+async function answerPage(request: Request, url: URL, context: RequestContext, app: App): Promise<Response> {
+  if (url.pathname.startsWith('//'))
+    return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
+  const wished = url.searchParams.get('lng')
+  if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
+  const wayBack = await leaveEndedImpersonation(database())
+  if (wayBack !== null) return new Response(null, { status: 302, headers: { Location: wayBack } })
+  return app(request)
 }

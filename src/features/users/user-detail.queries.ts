@@ -1,23 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getUser, listUserHistory, listUserSessions } from './user-detail.functions.ts'
 
-/** Everything that is kept about one person: to be told stale after a change. */
-export function userKey(id: string) {
-  return ['users', 'detail', id]
-}
+/** Everything that is kept about people: to be told stale after a change. */
+export const usersKey = ['users']
 
 export function userQuery(id: string) {
-  return queryOptions({ queryKey: [...userKey(id), 'profile'], queryFn: () => getUser({ data: { id } }) })
+  return queryOptions({ queryKey: [...usersKey, 'detail', id, 'profile'], queryFn: () => getUser({ data: { id } }) })
 }
 
 export function userSessionsQuery(id: string) {
-  return queryOptions({ queryKey: [...userKey(id), 'sessions'], queryFn: () => listUserSessions({ data: { id } }) })
+  return queryOptions({ queryKey: [...usersKey, 'detail', id, 'sessions'], queryFn: () => listUserSessions({ data: { id } }) })
 }
 
 /** What happened to a person and what they did, the latest first. */
 export function userHistoryQuery(id: string) {
   return infiniteQueryOptions({
-    queryKey: [...userKey(id), 'history'],
+    queryKey: [...usersKey, 'detail', id, 'history'],
     queryFn: ({ pageParam }) => listUserHistory({ data: { id, before: pageParam } }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.nextBefore,
