@@ -9,7 +9,10 @@ export function userQuery(id: string) {
 }
 
 export function userSessionsQuery(id: string) {
-  return queryOptions({ queryKey: [...usersKey, 'detail', id, 'sessions'], queryFn: () => listUserSessions({ data: { id } }) })
+  return queryOptions({
+    queryKey: [...usersKey, 'detail', id, 'sessions'],
+    queryFn: () => listUserSessions({ data: { id } }),
+  })
 }
 
 /** What happened to a person and what they did, the latest first. */

@@ -8,26 +8,29 @@ import { useFieldMessage } from './use-field-message.ts'
 
 interface BanDialogProps {
   name: string
-  isOpen: boolean
   onClose: () => void
   onBan: (fields: BanFields) => Promise<void>
 }
 
 /** Asks why and until when, and says what a ban does. */
-export function BanDialog({ name, isOpen, onClose, onBan }: BanDialogProps) {
+export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
   const { t } = useTranslation(['user', 'common'])
   const { form, confirm } = useConfirmedForm(banFields, { reason: '', lastDay: '' })
   const messageOf = useFieldMessage()
   const { errors } = form.formState
   return (
     <Confirm
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       description={t('ban.text', { name })}
       action={t('ban.action')}
       onConfirm={() => confirm(onBan)}
     >
-      <ReasonField hint={t('ban.reasonHint', { name })} errorKey={errors.reason?.message} {...form.register('reason')} />
+      <ReasonField
+        hint={t('ban.reasonHint', { name })}
+        errorKey={errors.reason?.message}
+        {...form.register('reason')}
+      />
       <TextField
         type="date"
         label={t('common:pickADate')}

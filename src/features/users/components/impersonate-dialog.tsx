@@ -6,18 +6,17 @@ import { useConfirmedForm } from './use-confirmed-form.ts'
 
 interface ImpersonateDialogProps {
   name: string
-  isOpen: boolean
   onClose: () => void
   onImpersonate: (fields: ImpersonationFields) => Promise<void>
 }
 
 /** Asks why, and says what acting as somebody means. */
-export function ImpersonateDialog({ name, isOpen, onClose, onImpersonate }: ImpersonateDialogProps) {
+export function ImpersonateDialog({ name, onClose, onImpersonate }: ImpersonateDialogProps) {
   const { t } = useTranslation('user')
   const { form, confirm } = useConfirmedForm(impersonationFields, { reason: '' })
   return (
     <Confirm
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       description={t('impersonate.text', { name })}
       action={t('impersonate.action')}

@@ -24,84 +24,107 @@ interface UserActionsProps {
 /** What can be done with somebody, each with what will happen; the dangerous things last. */
 export function UserActions({ user, may, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
-  const name = user.name || user.email
-  const { ban, unban, remove, impersonate } = useUserActions({ id: user.id, name })
-  const [asked, setAsked] = useState<'impersonate' | 'ban' | 'unban' | 'delete'>()
-  const close = () => setAsked(undefined)
+  const person = { id: user.id, name: user.name || user.email }
   return (
     <>
       {(may.impersonate || may.ban) && (
         <Section title={t('actions')}>
           <div className="grid gap-5">
-            {may.impersonate && !user.ban && (
-              <Action
-                text={user.role === 'admin' ? t('impersonate.notAdmins') : t('impersonate.text', { name })}
-                button={
-                  user.role !== 'admin' && (
-                    <Button onClick={() => setAsked('impersonate')}>{t('impersonate.action')}</Button>
-                  )
-                }
-              />
-            )}
-            {may.ban && user.ban && (
-              <Action
-                text={t('unban.text', { name })}
-                button={<Button onClick={() => setAsked('unban')}>{t('unban.action')}</Button>}
-              />
-            )}
-            {may.ban && !user.ban && (
-              <Action
-                text={t('ban.text', { name })}
-                button={
-                  <Button look="danger" onClick={() => setAsked('ban')}>
-                    {t('ban.action')}
-                  </Button>
-                }
-              />
-            )}
+            {may.impersonate && !user.ban && <ImpersonateAction person={person} isAdmin={user.role === 'admin'} />}
+            {may.ban && (user.ban ? <UnbanAction person={person} /> : <BanAction person={person} />)}
           </div>
         </Section>
       )}
       {may.delete && (
         <Section title={t('delete.action')}>
-          <Action
-            text={t('delete.text', { name })}
-            button={
-              <Button look="danger" onClick={() => setAsked('delete')}>
-                {t('delete.action')}
-              </Button>
-            }
-          />
+          <DeleteAction person={person} onDeleted={onDeleted} />
         </Section>
       )}
-      {asked === 'impersonate' && <ImpersonateDialog name={name} isOpen onClose={close} onImpersonate={impersonate} />}
-      {asked === 'ban' && <BanDialog name={name} isOpen onClose={close} onBan={ban} />}
+    </>
+  )
+}
+
+interface ActionProps {
+  person: { id: string; name: string }
+}
+
+function ImpersonateAction({ person, isAdmin }: ActionProps & { isAdmin: boolean }) {
+  const { t } = useTranslation('user')
+  const { impersonate } = useUserActions(person)
+  const [isAsking, setIsAsking] = useState(false)
+  if (isAdmin) return <Action text={t('impersonate.notAdmins')} />
+  return (
+    <Action text={t('impersonate.text', { name: person.name })}>
+      <Button onClick={() => setIsAsking(true)}>{t('impersonate.action')}</Button>
+      {isAsking && (
+        <ImpersonateDialog name={person.name} onClose={() => setIsAsking(false)} onImpersonate={impersonate} />
+      )}
+    </Action>
+  )
+}
+
+function BanAction({ person }: ActionProps) {
+  const { t } = useTranslation('user')
+  const { ban } = useUserActions(person)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Action text={t('ban.text', { name: person.name })}>
+      <Button look="danger" onClick={() => setIsAsking(true)}>
+        {t('ban.action')}
+      </Button>
+      {isAsking && <BanDialog name={person.name} onClose={() => setIsAsking(false)} onBan={ban} />}
+    </Action>
+  )
+}
+
+function UnbanAction({ person }: ActionProps) {
+  const { t } = useTranslation('user')
+  const { unban } = useUserActions(person)
+  const [isAsking, setIsAsking] = useState(false)
+  const text = t('unban.text', { name: person.name })
+  return (
+    <Action text={text}>
+      <Button onClick={() => setIsAsking(true)}>{t('unban.action')}</Button>
       <Confirm
-        isOpen={asked === 'unban'}
-        onClose={close}
-        description={t('unban.text', { name })}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={text}
         action={t('unban.action')}
         onConfirm={unban}
       />
+    </Action>
+  )
+}
+
+function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => void }) {
+  const { t } = useTranslation('user')
+  const { remove } = useUserActions(person)
+  const [isAsking, setIsAsking] = useState(false)
+  const text = t('delete.text', { name: person.name })
+  return (
+    <Action text={text}>
+      <Button look="danger" onClick={() => setIsAsking(true)}>
+        {t('delete.action')}
+      </Button>
       <Confirm
-        isOpen={asked === 'delete'}
-        onClose={close}
-        description={t('delete.text', { name })}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={text}
         action={t('delete.action')}
         onConfirm={async () => {
           await remove()
           onDeleted()
         }}
       />
-    </>
+    </Action>
   )
 }
 
-function Action({ text, button }: { text: string; button: ReactNode }) {
+function Action({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div>
       <p className="mb-2 text-sm break-words text-muted">{text}</p>
-      {button}
+      {children}
     </div>
   )
 }
