@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { session as sessionTable, user } from '#db/schema.ts'
+import { session as sessionTable, user as userTable } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
 import type { Named } from '#history/history.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
@@ -39,9 +40,15 @@ export function findSession(): Promise<Session | null> {
 
 /** @throws {AppError} UNAUTHORIZED */
 export async function requireSession(): Promise<Session> {
-  const session = await findSession()
-  if (!session) throw new AppError('UNAUTHORIZED')
-  return session
+  const own = await findSession()
+  if (!own) throw new AppError('UNAUTHORIZED')
+  return own
+}
+
+/** Ends the session of the request under way, or fails: better-auth's sign-out says it is done even when it is not. */
+export async function endOwnSession(): Promise<void> {
+  const own = await findSession()
+  if (own) await database().delete(sessionTable).where(eq(sessionTable.id, own.id))
 }
 
 /** Whom history names for a change: the person, or the administrator who acts as them. */
@@ -57,9 +64,15 @@ export function personOf({ viewer }: Session): Named {
 /** An administrator who may act; null when they are none any more, or banned. */
 export async function findAdministrator(id: string): Promise<Named | null> {
   const [found] = await database()
-    .select({ name: user.name, email: user.email, role: user.role, banned: user.banned, banExpires: user.banExpires })
-    .from(user)
-    .where(eq(user.id, id))
+    .select({
+      name: userTable.name,
+      email: userTable.email,
+      role: userTable.role,
+      banned: userTable.banned,
+      banExpires: userTable.banExpires,
+    })
+    .from(userTable)
+    .where(eq(userTable.id, id))
   return found?.role === 'admin' && !isBanned(found) ? { id, name: nameOf(found) } : null
 }
 
@@ -70,16 +83,16 @@ async function readSession(): Promise<Session | null> {
   request.setCookies.push(...headers.getSetCookie())
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
-  const { session, user } = response
+  const { session: own, user } = response
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
   // One more look-up, only while somebody acts as another: who lost the right to, or may no longer be acted as, is out at once.
-  const impersonatedBy = session.impersonatedBy ? await findAdministrator(session.impersonatedBy) : null
-  if (session.impersonatedBy && (!impersonatedBy || role === 'admin')) return null
-  noteLastSeen(session)
+  const impersonatedBy = own.impersonatedBy ? await findAdministrator(own.impersonatedBy) : null
+  if (own.impersonatedBy && (!impersonatedBy || role === 'admin')) return null
+  noteLastSeen(own, request.language)
   return {
-    id: session.id,
-    createdAt: session.createdAt,
-    expiresAt: session.expiresAt,
+    id: own.id,
+    createdAt: own.createdAt,
+    expiresAt: own.expiresAt,
     impersonatedBy,
     viewer: {
       id: user.id,
@@ -87,7 +100,7 @@ async function readSession(): Promise<Session | null> {
       name: user.name,
       role,
       permissions: permissionsOf(role),
-      impersonationSecondsLeft: impersonatedBy && Math.ceil((session.expiresAt.getTime() - Date.now()) / 1_000),
+      impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
     },
   }
 }
@@ -96,13 +109,30 @@ async function readSession(): Promise<Session | null> {
 const LAST_SEEN_STEP_MS = 5 * 60_000
 
 /** Not waited for: nobody's page shall be slower for it, and a lost note is made up for by the next request. */
-function noteLastSeen({ id, lastSeenAt }: { id: string; lastSeenAt?: Date | null }): void {
-  if (lastSeenAt && Date.now() - lastSeenAt.getTime() < LAST_SEEN_STEP_MS) return
-  database()
+function noteLastSeen(seen: SeenSession, language: string): void {
+  if (seen.lastSeenAt && Date.now() - seen.lastSeenAt.getTime() < LAST_SEEN_STEP_MS) return
+  writeLastSeen(seen, language).catch((error: unknown) =>
+    log.warn({ event: 'session.last_seen_not_noted', name: error instanceof Error ? error.name : 'unknown' }),
+  )
+}
+
+interface SeenSession {
+  id: string
+  userId: string
+  lastSeenAt?: Date | null
+  impersonatedBy?: string | null
+}
+
+async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, language: string): Promise<void> {
+  const db = database()
+  await db
     .update(sessionTable)
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessionTable.id, id))
-    .catch((error: unknown) =>
-      log.warn({ event: 'session.last_seen_not_noted', name: error instanceof Error ? error.name : 'unknown' }),
-    )
+  // A demo keeps nothing about its visitors, and an administrator's language is not that of whom they act as.
+  if (environment().demoMode || impersonatedBy) return
+  await db
+    .update(userTable)
+    .set({ language })
+    .where(and(eq(userTable.id, userId), sql`${userTable.language} is distinct from ${language}`))
 }

@@ -4,6 +4,7 @@ import { log } from '#lib/log.server.ts'
 import { purgeExpired } from './purge.server.ts'
 import type { JobPayloads } from './queue.server.ts'
 import { sendLoginCode } from './send-login-code.server.ts'
+import { sendNotice } from './send-notice.server.ts'
 
 const RESTART_AFTER_MS = 2_000
 
@@ -29,6 +30,7 @@ export function startWorker(): () => Promise<void> {
           logger: quietLogger,
           taskList: {
             'send-login-code': (payload) => sendLoginCode(payload as JobPayloads['send-login-code']),
+            'send-notice': (payload) => sendNotice(payload as JobPayloads['send-notice']),
             'purge-expired': () => purgeExpired(),
           },
           parsedCronItems: parseCronItems([{ task: 'purge-expired', match: '17 * * * *' }]),

@@ -2,14 +2,15 @@ import { Outlet } from '@tanstack/react-router'
 import { ThemeProvider } from 'next-themes'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'
 import { EnvironmentBanner } from './environment-banner.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { pageNonce } from './page-nonce.ts'
-import { RouteAnnouncer } from './route-announcer.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { useDetectedLanguage } from './use-detected-language.ts'
 
-/** What stands around every page: theme, skip link, banners. */
+/** What stands around every page: theme, skip link, banners, what screen readers are told. */
 export function Root({ environment, viewer }: Pick<AppInit, 'environment' | 'viewer'>) {
   const { t } = useTranslation()
   const nonce = pageNonce()
@@ -37,7 +38,8 @@ export function Root({ environment, viewer }: Pick<AppInit, 'environment' | 'vie
         />
       )}
       <Outlet />
-      <RouteAnnouncer />
+      <OfflineNotice />
+      <Announcer />
     </ThemeProvider>
   )
 }

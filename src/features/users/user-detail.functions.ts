@@ -1,13 +1,14 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
+import { requirePermission } from '#auth/guards.ts'
 import { startImpersonating } from '#auth/impersonation.server.ts'
 import { actorOf } from '#auth/session.server.ts'
 import * as sessions from '#auth/sessions.server.ts'
 import { database } from '#db/client.ts'
 import { accepts } from '#middleware/accepts.ts'
 import * as actions from './user-actions.server.ts'
-import { banInput, historyInput, impersonationInput, sessionInput, userIdInput } from './user-detail.schema.ts'
+import { banInput, historyInput, impersonationInput, sessionInput } from './user-detail.schema.ts'
 import * as users from './user-detail.server.ts'
+import { userIdInput } from './users.schema.ts'
 
 export const getUser = createServerFn({ method: 'GET' })
   .middleware([requirePermission('user:list')])
@@ -65,6 +66,6 @@ export const deleteUser = createServerFn({ method: 'POST' })
   .handler(({ data, context }) => actions.deleteUser(database(), actorOf(context.session), data.id))
 
 export const impersonateUser = createServerFn({ method: 'POST' })
-  .middleware([refuseWhileImpersonating, requirePermission('user:impersonate')])
+  .middleware([requirePermission('user:impersonate')])
   .validator(accepts(impersonationInput))
   .handler(({ data, context }) => startImpersonating(database(), context.session, data))

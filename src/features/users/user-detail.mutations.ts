@@ -9,8 +9,8 @@ import {
   impersonateUser,
   unbanUser,
 } from './user-detail.functions.ts'
-import { usersKey } from './user-detail.queries.ts'
 import type { BanFields, ImpersonationFields } from './user-detail.schema.ts'
+import { usersKey } from './users.queries.ts'
 
 /** What an administrator does to one person, each with what it means for the cache and its toast. */
 export function useUserActions({ id, name }: { id: string; name: string }) {

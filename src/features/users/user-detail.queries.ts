@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getUser, listUserHistory, listUserSessions } from './user-detail.functions.ts'
+import { usersKey } from './users.queries.ts'
 
-/** Everything that is kept about people: to be told stale after a change. */
-export const usersKey = ['users']
-
+/** Who somebody is. */
 export function userQuery(id: string) {
   return queryOptions({ queryKey: [...usersKey, 'detail', id, 'profile'], queryFn: () => getUser({ data: { id } }) })
 }
 
+/** Where somebody is signed in. */
 export function userSessionsQuery(id: string) {
   return queryOptions({
     queryKey: [...usersKey, 'detail', id, 'sessions'],

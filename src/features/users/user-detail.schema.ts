@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import type { Role } from '#auth/permissions.ts'
 import { isVisibleText } from '#lib/visible-text.ts'
 import type user from '../../../locales/en/user.json'
+import type { UserRow } from './users.schema.ts'
 
 type MessageKey = keyof typeof user.messages | 'reasonTooLong'
 const message = (key: MessageKey) => ({ error: key, abort: true })
@@ -29,24 +29,21 @@ export const impersonationFields = z.object({ reason })
 
 export type ImpersonationFields = z.infer<typeof impersonationFields>
 
-export const userIdInput = z.object({ id: z.string() })
 export const banInput = z.extend(banFields, { id: z.string() })
 export const impersonationInput = z.extend(impersonationFields, { id: z.string() })
 export const sessionInput = z.object({ id: z.string(), sessionId: z.string() })
 export const historyInput = z.object({ id: z.string(), before: z.nullable(z.int().check(z.nonnegative())) })
 
 /** One person, as administrators see them. */
-export interface UserDetail {
-  id: string
-  name: string
-  email: string
-  role: Role
+export interface UserDetail extends UserRow {
   /** The ban that stands now, if any. */
-  ban: { reason: string | null; /** ISO 8601; null for a ban without end. */ endsAt: string | null } | null
-  /** ISO 8601 */
-  createdAt: string
-  /** ISO 8601 */
-  lastSignInAt: string | null
+  ban: Ban | null
+}
+
+interface Ban {
+  reason: string | null
+  /** ISO 8601; null for a ban without end. */
+  endsAt: string | null
 }
 
 /** The moment a ban ends whose last day this is: all days are those of UTC, so that everybody means the same. */

@@ -10,9 +10,11 @@ import type { UserDetail } from './user-detail.schema.ts'
 /** @throws {AppError} NOT_FOUND */
 export async function getUser(db: Database, id: string): Promise<UserDetail> {
   const { banned, banReason, banExpires, createdAt, lastSignInAt, ...person } = await findUser(db, id)
+  const ban = isBanned({ banned, banExpires }) ? { reason: banReason, endsAt: banExpires?.toISOString() ?? null } : null
   return {
     ...person,
-    ban: isBanned({ banned, banExpires }) ? { reason: banReason, endsAt: banExpires?.toISOString() ?? null } : null,
+    status: ban ? 'banned' : person.name === '' ? 'not-onboarded' : 'active',
+    ban,
     createdAt: createdAt.toISOString(),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
   }

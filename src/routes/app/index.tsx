@@ -4,7 +4,7 @@ import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/app/')({
   staticData: { namespaces: ['home'] },
-  head: ({ match }) => pageTitle(match.context, (t) => t('home:title')),
+  head: ({ match }) => pageTitle(match, (t) => t('home:title')),
   component: HomeRoute,
 })
 

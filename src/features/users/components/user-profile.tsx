@@ -5,11 +5,12 @@ import { Badge } from '#ui/badge.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { UserDetail } from '../user-detail.schema.ts'
 import { Section } from './section.tsx'
+import { UserStatusBadge } from './user-status.tsx'
 
 /** Who somebody is: name, address, role, status, dates. */
 export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
-  const { t } = useTranslation(['user', 'common'])
-  const { name, email, role, ban, createdAt, lastSignInAt } = user
+  const { t } = useTranslation(['user', 'users', 'common'])
+  const { name, email, role, status, ban, createdAt, lastSignInAt } = user
   return (
     <Section title={t('title')}>
       <div className="mb-5 flex items-center gap-3">
@@ -20,19 +21,21 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
         </p>
       </div>
       <dl className="grid gap-5 sm:grid-cols-2">
-        <Entry name={t('email')}>
+        <Entry name={t('users:email')}>
           <bdi className="break-all">{email}</bdi>
         </Entry>
-        <Entry name={t('role')}>
+        <Entry name={t('users:role')}>
           <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`common:roles.${role}`)}</Badge>
         </Entry>
-        <Entry name={t('status')}>
-          <Status user={user} />
+        <Entry name={t('users:status')}>
+          <UserStatusBadge status={status} />
         </Entry>
-        <Entry name={t('created')}>
+        <Entry name={t('users:created')}>
           <RelativeTime at={createdAt} />
         </Entry>
-        <Entry name={t('lastSignIn')}>{lastSignInAt === null ? t('never') : <RelativeTime at={lastSignInAt} />}</Entry>
+        <Entry name={t('users:lastSignIn')}>
+          {lastSignInAt === null ? t('users:never') : <RelativeTime at={lastSignInAt} />}
+        </Entry>
         {ban && <Entry name={t('bannedUntil')}>{ban.endsAt === null ? t('noEnd') : <Day at={ban.endsAt} />}</Entry>}
         {ban?.reason && (
           <Entry name={t('banReason')}>
@@ -44,13 +47,6 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
       </dl>
     </Section>
   )
-}
-
-function Status({ user: { ban, name } }: { user: UserDetail }) {
-  const { t } = useTranslation('user')
-  if (ban) return <Badge tone="danger">{t('statuses.banned')}</Badge>
-  if (name === '') return <Badge tone="warning">{t('statuses.notOnboarded')}</Badge>
-  return <Badge tone="success">{t('statuses.active')}</Badge>
 }
 
 /** Days of a ban are those of UTC. */

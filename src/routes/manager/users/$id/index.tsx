@@ -4,7 +4,7 @@ import { userHistoryQuery, userQuery, userSessionsQuery } from '#features/users/
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/manager/users/$id/')({
-  staticData: { namespaces: ['user', 'history'] },
+  staticData: { namespaces: ['user', 'users', 'history'] },
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const [user] = await Promise.all([
       queryClient.query({ ...userQuery(id), staleTime: 'static' }),
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/manager/users/$id/')({
     ])
     return { name: user.name || user.email }
   },
-  head: ({ match, loaderData }) => pageTitle(match.context, (t) => loaderData?.name ?? t('user:title')),
+  head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('user:title')),
   component: UserRoute,
 })
 
