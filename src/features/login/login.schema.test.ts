@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
-import english from '#locales/en/login.json'
 import { emailField } from '#auth/person-fields.ts'
+import english from '#locales/en/login.json'
 import { codeField, emailInput, messageKeyFor } from './login.schema.ts'
 
 const { length } = appConfig.loginCode
