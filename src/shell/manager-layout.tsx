@@ -65,7 +65,7 @@ export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps
           </button>
         </div>
         <ManagerNavigation isCollapsed={isCollapsed} />
-        <UserMenu viewer={viewer} place={isCollapsed ? 'folded-sidebar' : 'sidebar'} />
+        <UserMenu viewer={viewer} place={isCollapsed ? 'folded' : 'sidebar'} />
       </aside>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <Outlet />

@@ -12,7 +12,7 @@ import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 const PANELS = {
   header: 'top-full end-0 mt-2',
   sidebar: 'bottom-full start-0 mb-2',
-  'folded-sidebar': 'bottom-0 start-full ms-3',
+  folded: 'bottom-0 start-full ms-3',
 } as const
 
 interface UserMenuProps {
@@ -24,6 +24,7 @@ interface UserMenuProps {
 /** Who is signed in, the person's preferences, and the way out. */
 export function UserMenu({ viewer, place }: UserMenuProps) {
   const { t } = useTranslation()
+  const isFolded = place === 'folded'
   const menu = useRef<HTMLDetailsElement>(null)
   const { leave, isLeaving } = useSignOut()
 
@@ -53,12 +54,10 @@ export function UserMenu({ viewer, place }: UserMenuProps) {
         className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden"
       >
         <Avatar name={viewer.name || viewer.email} />
-        <span className={`max-w-40 truncate font-medium ${place === 'folded-sidebar' ? 'hidden' : 'hidden sm:inline'}`}>
+        <span className={`max-w-40 truncate font-medium ${isFolded ? 'hidden' : 'hidden sm:inline'}`}>
           <bdi>{viewer.name || viewer.email}</bdi>
         </span>
-        {place !== 'folded-sidebar' && (
-          <ChevronDown aria-hidden="true" className="ms-auto size-4 text-muted" strokeWidth={1.75} />
-        )}
+        {!isFolded && <ChevronDown aria-hidden="true" className="ms-auto size-4 text-muted" strokeWidth={1.75} />}
       </summary>
       <div
         className={`absolute z-40 w-72 max-w-[calc(100vw-32px)] rounded-card border border-hairline bg-surface p-4 shadow-lg ${PANELS[place]}`}

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { emailField } from '#auth/person-fields.ts'
 import { loginRequestQuery } from '#features/login/login.queries.ts'
-import { emailField } from '#features/login/login.schema.ts'
 import { VerifyPage } from '#features/login/pages/verify-page.tsx'
 import { skipLogin } from '#shell/area-guard.ts'
 import { pageTitle } from '#shell/page-title.ts'
