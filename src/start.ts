@@ -1,25 +1,27 @@
 import { createCsrfMiddleware, createStart } from '@tanstack/react-start'
+import { fetchFunction } from '#middleware/fetch-function.ts'
 import { isOurOrigin } from '#middleware/our-origin.ts'
 import { refuseChangesInDemo } from '#middleware/refuse-changes-in-demo.ts'
 import { appErrorAdapter, translateErrors } from '#middleware/translate-errors.ts'
 
-const refuseForeignSites = createCsrfMiddleware({
-  filter: ({ handlerType }) => handlerType === 'serverFn',
+const refuseForeignChanges = createCsrfMiddleware({
+  filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method !== 'GET',
   origin: isOurOrigin,
   referer: false,
+})
+
+// Over plain http browsers send neither Origin nor Sec-Fetch-Site with a read, not even to the page's own site.
+const refuseForeignReads = createCsrfMiddleware({
+  filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method === 'GET',
+  origin: isOurOrigin,
+  referer: false,
+  allowRequestsWithoutOriginCheck: true,
 })
 
 /** What every call of a server function passes through, in this order, before its own guard, input check and handler. */
 export const startInstance = createStart(() => ({
   serializationAdapters: [appErrorAdapter],
-  requestMiddleware: [refuseForeignSites],
+  requestMiddleware: [refuseForeignChanges, refuseForeignReads],
   functionMiddleware: [translateErrors, refuseChangesInDemo],
-  serverFns: { fetch: fetchWithMarker },
+  serverFns: { fetch: fetchFunction },
 }))
-
-/** SPEC section 7: calls of server functions are marked in the query. */
-function fetchWithMarker(url: string | URL | Request, init?: RequestInit) {
-  const marked = new URL(url instanceof Request ? url.url : url, window.location.origin)
-  marked.searchParams.set('createServerFn', '')
-  return fetch(marked, init)
-}

@@ -1,4 +1,4 @@
-import { AppError, isErrorCode, type AppErrorDetails } from '#lib/app-error.ts'
+import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 import { announceDemoRefusal } from '#lib/demo-signal.ts'
 
 /** Asks for a login code to be sent to this address. */
@@ -38,8 +38,7 @@ async function post(path: string, body: object): Promise<unknown> {
   }
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer ?? {}
-  const { code, ...details } = (answer ?? {}) as AppErrorDetails & { code?: string }
-  const error = new AppError(isErrorCode(code) ? code : 'UNKNOWN_ERROR', details)
+  const error = findAppErrorIn(answer) ?? new AppError('UNKNOWN_ERROR')
   announceDemoRefusal(error)
   throw error
 }

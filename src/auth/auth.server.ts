@@ -16,7 +16,7 @@ import {
   queueLoginCode,
   refuseSignUpWhenDisabled,
 } from './login-hooks.server.ts'
-import { askerOf, boundToBrowser } from './login-request.server.ts'
+import { askerOf, boundToAsking } from './login-request.server.ts'
 import { accessControlForAuth } from './permissions.ts'
 
 /** The front door writes the visitor's address into this header and removes what came in under its name. */
@@ -49,9 +49,7 @@ function createAuth() {
       storeIdentifier: {
         default: 'plain',
         overrides: {
-          'sign-in-otp': {
-            hash: (identifier) => Promise.resolve(boundToBrowser(identifier, findCurrentRequest()?.browserId)),
-          },
+          'sign-in-otp': { hash: (identifier) => Promise.resolve(boundToAsking(identifier)) },
         },
       },
     },

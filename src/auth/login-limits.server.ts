@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { knownBrowser } from '#db/schema.ts'
-import { spend, type Budget } from '#db/throttle.ts'
+import { isSpent, spend, type Budget } from '#db/throttle.ts'
 import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { log } from '#lib/log.server.ts'
@@ -33,19 +33,15 @@ export async function spendSend(db: Database, asker: Asker): Promise<void> {
   if (isKnown) return refuseIfSpent(await spend(db, perAddress))
 
   const { count, minutes } = loginCode.sendsPerNetwork
-  refuseIfSpent(
-    await spend(db, [
-      ...perAddress,
-      { key: `send:network:${networkOf(asker.ipAddress)}`, count, seconds: minutes * MINUTE },
-    ]),
-  )
-  const fuse = await spend(db, [{ key: 'send:all', count: loginCode.sendsPerHourOverAll, seconds: 60 * MINUTE }])
-  if (fuse > 0)
+  const perNetwork = { key: `send:network:${networkOf(asker.ipAddress)}`, count, seconds: minutes * MINUTE }
+  const fuse = { key: 'send:all', count: loginCode.sendsPerHourOverAll, seconds: 60 * MINUTE }
+  const retryAfterSeconds = await spend(db, [...perAddress, perNetwork, fuse])
+  if (retryAfterSeconds > 0 && (await isSpent(db, fuse)))
     log.error(
-      { event: 'login.send_fuse_blown', retryAfterSeconds: fuse },
+      { event: 'login.send_fuse_blown', retryAfterSeconds },
       'more login codes were asked for than the fuse allows',
     )
-  refuseIfSpent(fuse)
+  refuseIfSpent(retryAfterSeconds)
 }
 
 /**

@@ -5,7 +5,7 @@ import { loginRequest } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
-import type { RequestContext } from '#lib/request-context.server.ts'
+import { findCurrentRequest, type RequestContext } from '#lib/request-context.server.ts'
 import type { Asker } from './login-limits.server.ts'
 
 const { lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig.loginCode
@@ -24,9 +24,35 @@ export function askerOf(request: RequestContext, email: string): Asker {
   return { addressKey: addressKey(email), browserKey: browserKey(request.browserId), ipAddress: request.address }
 }
 
-/** better-auth keeps codes under this name: readable to nobody, and found only for the browser that asked. */
-export function boundToBrowser(identifier: string, browserId: string | undefined): string {
-  return keyedHash(environment().secret, 'login-code-owner', `${browserId ?? 'nobody'}\n${identifier}`)
+/** One asking for a code: the one that the HTTP request under way makes, or spends a try at. */
+export interface Asking {
+  id: string
+  triesLeft: number
+}
+
+const asking = Symbol('asking')
+
+/** A new asking, remembered until the response. */
+export function beginAsking(request: RequestContext): void {
+  rememberAsking(request, { id: crypto.randomUUID(), triesLeft: triesPerCode })
+}
+
+/** From here to the response, this is the asking that the request is about. */
+export function rememberAsking(request: RequestContext, remembered: Asking): void {
+  request.memory.set(asking, remembered)
+}
+
+/** The asking that the request under way is about; none when its browser has asked for nothing. */
+export function findAsking(): Asking | undefined {
+  return findCurrentRequest()?.memory.get(asking) as Asking | undefined
+}
+
+/**
+ * better-auth keeps a code under this name: readable to nobody, and found only through the asking it was made for. So
+ * neither another browser's code nor an older one can be meant, whatever the clocks of the nodes say.
+ */
+export function boundToAsking(identifier: string): string {
+  return keyedHash(environment().secret, 'login-code-owner', `${findAsking()?.id ?? 'none'}\n${identifier}`)
 }
 
 function browserKey(browserId: string): string {
@@ -35,16 +61,18 @@ function browserKey(browserId: string): string {
 
 /**
  * Spends one try at the newest code of this browser, by the database's clock.
- * @returns how many tries are left after this one; null when this browser has asked for no code
+ * @returns the asking and how many tries are left after this one; null when this browser has asked for no code
  * @throws {AppError} OTP_EXPIRED, TOO_MANY_ATTEMPTS
  */
-export async function claimTry(db: Database, asker: Asker): Promise<number | null> {
+export async function claimTry(db: Database, asker: Asker): Promise<Asking | null> {
   const newest = newestRequest(db, asker)
   const rows = await db
     .update(loginRequest)
-    .set({ tries: sql`${loginRequest.tries} + 1` })
+    // Counts no further than "too many", so that the column never runs over.
+    .set({ tries: sql`least(${loginRequest.tries}, ${triesPerCode}) + 1` })
     .where(eq(loginRequest.id, sql`(${newest})`))
     .returning({
+      id: loginRequest.id,
       tries: loginRequest.tries,
       isExpired: sql<boolean>`${loginRequest.createdAt} < now() - make_interval(mins => ${lifetimeMinutes})`,
       usedAt: loginRequest.usedAt,
@@ -53,15 +81,15 @@ export async function claimTry(db: Database, asker: Asker): Promise<number | nul
   if (!claimed || claimed.usedAt) return null
   if (claimed.isExpired) throw new AppError('OTP_EXPIRED')
   if (claimed.tries > triesPerCode) throw new AppError('TOO_MANY_ATTEMPTS')
-  return triesPerCode - claimed.tries
+  return { id: claimed.id, triesLeft: triesPerCode - claimed.tries }
 }
 
 /** The code has opened a session: the request is over. */
-export async function closeLoginRequest(db: Database, asker: Asker): Promise<void> {
+export async function closeLoginRequest(db: Database, id: string): Promise<void> {
   await db
     .update(loginRequest)
     .set({ usedAt: sql`now()` })
-    .where(eq(loginRequest.id, sql`(${newestRequest(db, asker)})`))
+    .where(eq(loginRequest.id, id))
 }
 
 /** What the verify page shows of the mail and the code. All times in whole seconds from now. */

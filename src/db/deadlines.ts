@@ -1,8 +1,10 @@
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import { AppError } from '#lib/app-error.ts'
 
-/** Longer than any statement may run in the database, so what misses it is a connection that answers no more. */
+/** Longer than any statement may run in the database. */
 const DEADLINE_MS = 4_000
+/** Longer than any statement may run, too: where nothing was answered for so long, no connection is alive. */
+const SILENCE_MS = 3_200
 
 interface Recycling {
   /** Told when a connection fell silent and all of them are replaced. */
@@ -12,15 +14,17 @@ interface Recycling {
 /**
  * A postgres.js client whose every query and transaction answers or fails within a deadline.
  * postgres.js waits without limit for a free connection and on a half-open socket; here a query that is still queued is
- * taken out of the queue, and one that was sent and not answered has the whole pool replaced.
- * @throws {AppError} SERVICE_UNAVAILABLE from the query that missed its deadline
+ * taken out of the queue, a transaction that is late is rolled back, and a silent connection has the whole pool replaced.
+ * @throws {AppError} SERVICE_UNAVAILABLE from the query or transaction that missed its deadline
  */
 export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycling) {
   let pool = connect()
+  let heardAt = performance.now()
 
   function recycle(silent: postgres.Sql) {
     if (silent !== pool) return
     pool = connect()
+    heardAt = performance.now()
     // drizzle set these on the first pool; the next must read dates the same way.
     Object.assign(pool.options.parsers, silent.options.parsers)
     Object.assign(pool.options.serializers, silent.options.serializers)
@@ -28,62 +32,87 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycl
     onRecycle()
   }
 
-  function unsafe(...query: Parameters<postgres.Sql['unsafe']>) {
-    const usedPool = pool
-    const pending = usedPool.unsafe(...query)
+  /** @param onMissed gives up the work; tells whether it may have met a silent connection */
+  function inTime<T>(usedPool: postgres.Sql, settle: Settle<T>, onMissed: () => boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let isSettled = false
+      const recycleIfSilent = () => {
+        if (performance.now() - heardAt > SILENCE_MS) return recycle(usedPool)
+        // Others were answered, so it may only have waited for its turn. What has no answer by then will have none.
+        setTimeout(() => !isSettled && recycle(usedPool), DEADLINE_MS).unref()
+      }
+      const timer = setTimeout(() => {
+        reject(unavailable())
+        if (onMissed()) recycleIfSilent()
+      }, DEADLINE_MS)
+      const settled = (isAnswer: boolean) => {
+        clearTimeout(timer)
+        isSettled = true
+        if (isAnswer) heardAt = performance.now()
+      }
+      settle(
+        (value) => {
+          settled(true)
+          resolve(value)
+        },
+        (reason) => {
+          settled(reason instanceof postgres.PostgresError)
+          reject(reason instanceof Error ? reason : new Error(String(reason)))
+        },
+      )
+    })
+  }
+
+  function watched(usedPool: postgres.Sql, pending: ReturnType<postgres.Sql['unsafe']>) {
     const settle: Settle<Awaited<typeof pending>> = pending.then.bind(pending)
     // oxlint-disable-next-line unicorn/no-thenable -- a query is sent when it is awaited: here is where its time begins
     pending.then = (onFulfilled, onRejected) =>
-      withinDeadline(settle, () => {
+      inTime(usedPool, settle, () => {
         const wasSent = 'state' in pending && pending.state !== null
-        if (wasSent) recycle(usedPool)
-        else pending.cancel()
+        if (!wasSent) pending.cancel()
+        return wasSent
       }).then(onFulfilled, onRejected)
     return pending
   }
 
-  function begin<T>(work: (transaction: postgres.TransactionSql) => T | Promise<T>) {
+  function begin<T>(work: Work<T>) {
     const usedPool = pool
     let isLate = false
-    const transaction = usedPool.begin((connection) => {
-      // Granted a connection after the caller was told of the failure: nothing may be written any more.
-      if (isLate) throw new AppError('SERVICE_UNAVAILABLE')
-      return work(connection)
-    })
-    return withinDeadline(transaction.then.bind(transaction), () => {
-      isLate = true
-      recycle(usedPool)
-    })
+    // The caller was told of the failure: nothing may be written any more.
+    const refuseIfLate = () => {
+      if (isLate) throw unavailable()
+    }
+    const inTransaction = (work: Work<T>) => async (connection: postgres.TransactionSql) => {
+      refuseIfLate()
+      const result = await work({
+        unsafe: (...query: Query) => {
+          refuseIfLate()
+          return watched(usedPool, connection.unsafe(...query))
+        },
+        savepoint: (nested: Work<T>) => connection.savepoint(inTransaction(nested)),
+      } as unknown as postgres.TransactionSql)
+      refuseIfLate()
+      return result
+    }
+    const transaction = usedPool.begin(inTransaction(work)) as Promise<T>
+    return inTime(usedPool, transaction.then.bind(transaction), () => (isLate = true))
   }
 
   const client = {
-    unsafe,
+    unsafe: (...query: Query) => watched(pool, pool.unsafe(...query)),
     begin,
     get options() {
       return pool.options
     },
   }
-  // drizzle uses these three members of a postgres.js client and no other.
+  // drizzle uses these three members of a postgres.js client, of a transaction `unsafe` and `savepoint`, and no other.
   return { client: client as unknown as postgres.Sql, close: () => pool.end({ timeout: 5 }) }
 }
 
+type Query = Parameters<postgres.Sql['unsafe']>
+type Work<T> = (transaction: postgres.TransactionSql) => T | Promise<T>
 type Settle<T> = (onFulfilled: (value: T) => void, onRejected: (reason: unknown) => void) => unknown
 
-function withinDeadline<T>(settle: Settle<T>, onMissed: () => void): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 }))
-      onMissed()
-    }, DEADLINE_MS)
-    settle(
-      (value) => {
-        clearTimeout(timer)
-        resolve(value)
-      },
-      (reason) => {
-        clearTimeout(timer)
-        reject(reason instanceof Error ? reason : new Error(String(reason)))
-      },
-    )
-  })
+function unavailable(): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
 }

@@ -41,6 +41,8 @@ export const user = pgTable(
     banReason: text(),
     banExpires: moment(),
     lastSignInAt: moment(),
+    /** That of the last page they saw while signed in: for mail that others' doings cause. Null until the first sign-in. */
+    language: text(),
     /** What a search looks through; kept by the database. */
     searchText: text().generatedAlwaysAs((): SQL => sql`lower(${user.name} || ' ' || ${user.email})`),
     createdAt: createdAt(),
@@ -57,6 +59,9 @@ export const user = pgTable(
       .where(sql`${table.role} = 'admin'`),
     index('user_banned')
       .on(table.createdAt, table.id)
+      .where(sql`${table.banned}`),
+    index('user_ban_ends')
+      .on(table.banExpires)
       .where(sql`${table.banned}`),
     index('user_not_onboarded')
       .on(table.createdAt, table.id)
@@ -163,6 +168,7 @@ export const throttle = pgTable(
   (table) => [index().on(table.endsAt)],
 )
 
+/** A place where code is kept, as administrators list it. No two names differ by case alone. */
 export const repository = pgTable(
   'repository',
   {
@@ -226,26 +232,36 @@ export const historyEvent = pgTable(
     reason: text(),
     ipAddress: text(),
   },
-  (table) => [index().on(table.subjectId, table.id), index('history_event_by_others').on(table.actorId, table.id)],
+  (table) => [
+    index().on(table.subjectId, table.id),
+    index().on(table.actorId, table.id),
+    // Sign-ins and what else people do to themselves are by far the most: the latest administrator actions are found past them.
+    index('history_event_by_others')
+      .on(table.id)
+      .where(sql`${table.actorId} is distinct from ${table.subjectId}`),
+  ],
 )
 
-/** Figures of the dashboard, kept up to date by triggers in parts, so that writers do not wait for each other. */
+/** Figures of the dashboard, kept up to date by triggers. A figure is the sum of its parts, so that writers do not wait for each other. */
 export const tally = pgTable(
   'tally',
   {
     name: text().notNull(),
     /** The day that is counted; 1970-01-01 for a figure that has no day. */
     day: date({ mode: 'string' }).notNull().default('1970-01-01'),
-    part: smallint().notNull(),
+    part: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     count: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.name, table.day, table.part] })],
 )
 
+/** What a person's row leads to, for queries that join. */
 export const userRelations = relations(user, ({ many }) => ({ sessions: many(session), accounts: many(account) }))
+/** Whose session it is: better-auth reads both in one query. */
 export const sessionRelations = relations(session, ({ one }) => ({
   user: one(user, { fields: [session.userId], references: [user.id] }),
 }))
+/** Whose way to sign in it is. */
 export const accountRelations = relations(account, ({ one }) => ({
   user: one(user, { fields: [account.userId], references: [user.id] }),
 }))

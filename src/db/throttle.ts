@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
+import { throttle } from './schema.ts'
 
 /** So many times within so long, counted from the first time. */
 export interface Budget {
@@ -22,6 +23,15 @@ export async function spend(db: Database, budgets: Budget[]): Promise<number> {
       ${list(budgets.map((budget) => budget.seconds))}::int[]
     ) as retry_after`)
   return rows[0]?.retry_after ?? 0
+}
+
+/** Whether a budget is used up, without taking from it. */
+export async function isSpent(db: Database, budget: Budget): Promise<boolean> {
+  const rows = await db
+    .select({ key: throttle.key })
+    .from(throttle)
+    .where(and(eq(throttle.key, budget.key), gte(throttle.count, budget.count), sql`${throttle.endsAt} > now()`))
+  return rows.length > 0
 }
 
 function list(values: (string | number)[]) {

@@ -1,11 +1,13 @@
+import type { AuthCall } from '#auth/auth-call.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { runInRequest, type RequestContext } from '#lib/request-context.server.ts'
-import { reachedFunction, toAppError } from '#middleware/unforeseen.server.ts'
+import { toAppError } from '#middleware/unforeseen.server.ts'
 import { answerAuthCall, AUTH_BASE } from './auth-door.server.ts'
 import { compress } from './compress.server.ts'
-import { errorResponse } from './error-response.server.ts'
+import { errorResponse, methodNotAllowed } from './error-response.server.ts'
+import { answerFunctionCall, isUnderApi } from './function-door.server.ts'
 import { answerHealthCheck } from './health.server.ts'
 import { languageCookie, openRequest, type IncomingRequest } from './open-request.server.ts'
 import { answerPlainForm } from './plain-forms.server.ts'
@@ -13,18 +15,25 @@ import { addSecurityHeaders } from './security-headers.server.ts'
 
 const MAX_URL_LENGTH = 8_192
 const MAX_BODY_BYTES = 1_048_576
+/** A form sent before the page is alive is a POST; it shows the page again. */
+const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
 type App = (request: Request) => Response | Promise<Response>
 
-/**
- * The front door: every request of the product comes through here and every answer leaves through here.
- * @param app renders pages and runs server functions
- */
-export async function answer(request: IncomingRequest, app: App): Promise<Response> {
+/** What stands behind the front door. */
+interface Rooms {
+  /** Renders pages and runs server functions. */
+  app: App
+  /** Calls under /api/auth that features answer in better-auth's place. */
+  authCalls: AuthCall[]
+}
+
+/** The front door: every request of the product comes through here and every answer leaves through here. */
+export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Response> {
   const startedAt = performance.now()
   const url = new URL(request.url)
   const context = openRequest(request, url)
-  const response = await runInRequest(context, () => route(request, url, context, app))
+  const response = await runInRequest(context, () => route(request, url, context, rooms))
   const leaving = new Response(response.body, response)
   for (const cookie of context.setCookies) leaving.headers.append('Set-Cookie', cookie)
   addSecurityHeaders(leaving.headers, context, url.pathname)
@@ -40,33 +49,28 @@ export async function answer(request: IncomingRequest, app: App): Promise<Respon
   return compress(leaving, request.headers.get('accept-encoding'))
 }
 
-async function route(request: Request, url: URL, context: RequestContext, app: App): Promise<Response> {
+async function route(
+  request: Request,
+  url: URL,
+  context: RequestContext,
+  { app, authCalls }: Rooms,
+): Promise<Response> {
   try {
     if (request.url.length > MAX_URL_LENGTH) return new Response(null, { status: 414 })
     if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new AppError('PAYLOAD_TOO_LARGE')
     const health = await answerHealthCheck(url.pathname)
     if (health) return health
-    if (url.pathname.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url)
-    if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return tidyCallFailure(await app(request), context)
+    if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)
+    if (isUnderApi(url.pathname)) return await answerFunctionCall(request, url, context, app)
     if (request.method === 'POST')
-      return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, app))
+      return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, { app, authCalls }))
+    if (!PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS)
+    if (url.pathname.startsWith('//'))
+      return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
     const wished = url.searchParams.get('lng')
     if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
     return await app(request)
   } catch (error) {
     return errorResponse(toAppError(error))
   }
-}
-
-/** What the framework refuses before a server function is reached, it refuses with its own words: here they become codes. */
-async function tidyCallFailure(response: Response, context: RequestContext): Promise<Response> {
-  if (response.status < 400 || context.memory.has(reachedFunction)) return response
-  if (response.status === 403) return errorResponse(new AppError('INVALID_ORIGIN'))
-  if (response.status === 405) return errorResponse(new AppError('METHOD_NOT_ALLOWED'))
-  const words = await response.text()
-  return errorResponse(
-    new AppError(
-      /function info not found|Invalid server (function|action)/i.test(words) ? 'NOT_FOUND' : 'INVALID_INPUT',
-    ),
-  )
 }

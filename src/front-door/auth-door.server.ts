@@ -1,14 +1,16 @@
 import { auth, CLIENT_ADDRESS_HEADER, failureOfAuth } from '#auth/auth.server.ts'
+import type { AuthCall } from '#auth/auth-call.ts'
 import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
-import { findSession } from '#auth/session.server.ts'
+import { endOwnSession, findSession } from '#auth/session.server.ts'
 import { environment } from '#env/environment.server.ts'
-import { AppError, ERROR_STATUS, type ErrorCode } from '#lib/app-error.ts'
+import { AppError, ERROR_STATUS, isErrorCode, type ErrorCode } from '#lib/app-error.ts'
 import { currentRequest, type RequestContext } from '#lib/request-context.server.ts'
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unforeseen.server.ts'
-import { errorResponse } from './error-response.server.ts'
+import { errorResponse, methodNotAllowed } from './error-response.server.ts'
 import { browserCookie } from './open-request.server.ts'
 
+/** What all calls of better-auth begin with. */
 export const AUTH_BASE = '/api/auth'
 
 /** All of better-auth's HTTP calls that are open. A path that is not here answers 404, however the library grows. */
@@ -28,23 +30,45 @@ const OPEN_CALLS: Record<string, string[]> = {
 const TOLD = ['field', 'fields', 'retryAfterSeconds', 'banReason', 'banExpires'] as const
 
 /**
- * Answers a call under /api/auth: open ones through better-auth, with its errors as codes and its tokens left out.
- * @throws {AppError} NOT_FOUND, METHOD_NOT_ALLOWED, INVALID_ORIGIN, DEMO_MODE_ENABLED
+ * Answers a call under /api/auth: `ownCalls` by themselves, other open ones through better-auth, with its errors as codes
+ * and its tokens left out.
+ * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and what an own call throws
  */
-export async function answerAuthCall(request: Request, url: URL): Promise<Response> {
+export async function answerAuthCall(request: Request, url: URL, ownCalls: AuthCall[]): Promise<Response> {
   const path = url.pathname.slice(AUTH_BASE.length)
-  const methods = Object.hasOwn(OPEN_CALLS, path) ? OPEN_CALLS[path] : undefined
+  const own = ownCalls.find((call) => call.path === path)
+  const methods = own ? [own.method] : openMethods(path)
   if (!methods) throw new AppError('NOT_FOUND')
-  if (!methods.includes(request.method)) throw new AppError('METHOD_NOT_ALLOWED')
+  if (!methods.includes(request.method)) return methodNotAllowed(methods)
   if (request.method === 'POST' && !isFromThisSite(request)) throw new AppError('INVALID_ORIGIN')
   refuseAuthCallInDemo(`${request.method} ${path}`)
 
+  if (own) return Response.json((await own.handle(await inputOf(request, url))) ?? null)
   if (path === '/get-session') return answerGetSession()
+  return askLibrary(request, path)
+}
+
+async function askLibrary(request: Request, path: string): Promise<Response> {
+  if (path === '/sign-out') await endOwnSession()
   const context = currentRequest()
   const response = await auth().handler(forAuth(request, context))
   if (path === ASK_FOR_CODE && response.ok && context.browserId !== undefined)
     context.setCookies.push(browserCookie(context.browserId))
   return response.status < 400 ? withoutToken(response) : asCode(response, context)
+}
+
+function openMethods(path: string): string[] | undefined {
+  return Object.hasOwn(OPEN_CALLS, path) ? OPEN_CALLS[path] : undefined
+}
+
+async function inputOf(request: Request, url: URL): Promise<unknown> {
+  if (request.method === 'GET') return Object.fromEntries(url.searchParams)
+  const text = await request.text()
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch (cause) {
+    throw Object.assign(new AppError('INVALID_INPUT'), { cause })
+  }
 }
 
 async function answerGetSession() {
@@ -91,17 +115,16 @@ async function asCode(response: Response, context: RequestContext): Promise<Resp
   const told = Object.fromEntries(
     TOLD.filter((field) => body?.[field] !== undefined).map((field) => [field, body?.[field]]),
   )
+  const code = codeOf(body, response.status)
   const headers = new Headers(response.headers)
   headers.set('content-type', 'application/json')
   headers.delete('content-length')
-  return new Response(JSON.stringify({ code: codeOf(body, response.status), ...told }), {
-    status: response.status,
-    headers,
-  })
+  // The library keeps its first status where a hook of ours changes the error.
+  return new Response(JSON.stringify({ code, ...told }), { status: ERROR_STATUS[code], headers })
 }
 
-function codeOf(body: Record<string, unknown> | null, status: number): string {
-  if (typeof body?.code === 'string' && /^[A-Z_]+$/.test(body.code)) return body.code
+function codeOf(body: Record<string, unknown> | null, status: number): ErrorCode {
+  if (isErrorCode(body?.code)) return body.code
   const codes: ErrorCode[] = [
     'INVALID_INPUT',
     'UNAUTHORIZED',

@@ -30,6 +30,7 @@ export function openRequest(request: IncomingRequest, url: URL): RequestContext 
     nonce: randomBytes(16).toString('base64url'),
     browserId: browserId !== undefined && OUR_BROWSER_ID.test(browserId) ? browserId : undefined,
     headers: request.headers,
+    cookies,
     setCookies: [],
     memory: new Map(),
   }

@@ -10,6 +10,7 @@ import type inbox from '../../locales/en/inbox.json'
 import type login from '../../locales/en/login.json'
 import type mail from '../../locales/en/mail.json'
 import type onboarding from '../../locales/en/onboarding.json'
+import type palette from '../../locales/en/palette.json'
 import type repositories from '../../locales/en/repositories.json'
 import type user from '../../locales/en/user.json'
 import type users from '../../locales/en/users.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       login: typeof login
       mail: typeof mail
       onboarding: typeof onboarding
+      palette: typeof palette
       repositories: typeof repositories
       user: typeof user
       users: typeof users

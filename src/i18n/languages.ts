@@ -39,8 +39,10 @@ function preferredOf(acceptLanguage: string): string[] {
     .split(',')
     .map((entry) => {
       const [tag = '', ...parameters] = entry.trim().split(';')
-      const weight = Number(parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean) ?? 1)
-      return { language: tag.split('-')[0]?.toLowerCase() ?? '', weight: Number.isNaN(weight) ? 0 : weight }
+      const weight = Number(
+        parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean) ?? 1,
+      )
+      return { language: tag.trim().split('-')[0]?.toLowerCase() ?? '', weight: Number.isNaN(weight) ? 0 : weight }
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)

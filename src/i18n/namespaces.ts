@@ -13,6 +13,7 @@ export const NAMESPACES = [
   'login',
   'mail',
   'onboarding',
+  'palette',
   'repositories',
   'user',
   'users',

@@ -32,7 +32,7 @@ function createTranslator(language: Language): i18n {
     lng: language,
     resources: texts,
     defaultNS: 'common',
-    fallbackLng: appConfig.defaultLanguage,
+    fallbackLng: false,
     initAsync: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },

@@ -71,3 +71,9 @@ export function fieldErrors(error: unknown): Record<string, string> {
   const { field, fields } = error.details
   return fields ?? (field === undefined ? {} : { [field]: error.code })
 }
+
+/** The failure that a JSON answer of the front door tells of; null when it tells of none. */
+export function findAppErrorIn(answer: unknown): AppError | null {
+  const { code, ...details } = (answer ?? {}) as AppErrorDetails & { code?: unknown }
+  return isErrorCode(code) ? new AppError(code, details) : null
+}

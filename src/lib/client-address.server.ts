@@ -15,7 +15,7 @@ export function clientAddress(socketAddress: string, forwardedFor: string | null
   let address = normalize(socketAddress)
   while (hops.length > 0 && isTrusted(address, trustedProxies)) {
     const previous = hops.pop() ?? ''
-    if (!ipaddr.isValid(previous)) break
+    if (!isAddress(previous)) break
     address = normalize(previous)
   }
   return address
@@ -23,23 +23,36 @@ export function clientAddress(socketAddress: string, forwardedFor: string | null
 
 /** The network that limits count by: an IPv4 address as it is, an IPv6 address by its /64, for one household has them all. */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown'
+  if (!isAddress(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }
 
+// Not what else the library reads as IPv4: octal, hexadecimal, fewer than four numbers.
+function isAddress(text: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+}
+
 function normalize(address: string): string {
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address
+  const [withoutZone = ''] = address.split('%')
+  return isAddress(withoutZone) ? ipaddr.process(withoutZone).toString() : address
 }
 
 function isTrusted(address: string, trustedProxies: string[]): boolean {
-  if (!ipaddr.isValid(address)) return false
+  if (!isAddress(address)) return false
   const parsed = ipaddr.process(address)
   return trustedProxies.some((proxy) => {
-    const [network, bits] = ipaddr.parseCIDR(
-      proxy.includes('/') ? proxy : `${proxy}/${ipaddr.process(proxy).kind() === 'ipv4' ? 32 : 128}`,
-    )
+    const [network, bits] = networkFrom(proxy)
     return network.kind() === parsed.kind() && parsed.match(network, bits)
   })
+}
+
+function networkFrom(proxy: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const [address = '', bits] = proxy.split('/')
+  const writtenBits = ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128
+  const network = ipaddr.process(address)
+  const networkBits = network.kind() === 'ipv4' ? 32 : 128
+  // An IPv4 network in IPv6 notation counts the 96 bits before it too.
+  return [network, Math.max(0, Number(bits ?? writtenBits) - (writtenBits - networkBits))]
 }

@@ -13,6 +13,7 @@ export interface RequestContext {
   /** A random text that this browser alone knows; kept in a cookie from the first asking for a code on. */
   browserId: string | undefined
   headers: Headers
+  cookies: ReadonlyMap<string, string>
   /** Set-Cookie lines to be added to the response, whoever makes it. */
   setCookies: string[]
   /** What is looked up once and then remembered until the response. */

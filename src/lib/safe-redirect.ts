@@ -10,7 +10,9 @@ export function safeRedirectPath(redirect: string): string | null {
   const spellings = [redirect, decodeOnce(redirect), decodeOnce(decodeOnce(redirect))]
   if (!spellings.every(isPathOfThisSite)) return null
   const url = new URL(redirect, OUR_ORIGIN)
-  return `${url.pathname}${url.search}${url.hash}`
+  const path = `${url.pathname}${url.search}${url.hash}`
+  // Browsers trim and encode: what comes out must mean the same as what was looked at.
+  return isPathOfThisSite(decodeOnce(path)) ? path : null
 }
 
 function isPathOfThisSite(text: string): boolean {
@@ -21,11 +23,7 @@ function isPathOfThisSite(text: string): boolean {
   return url.origin === OUR_ORIGIN && !url.pathname.startsWith('//') && !/^\/(api|login)(\/|$)/.test(path)
 }
 
+// By itself each, for one stray percent sign must not hide the others. What is not ASCII leads nowhere else.
 function decodeOnce(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A stray percent sign is not an encoding: the text stands for itself.
-    return text
-  }
+  return text.replace(/%([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

@@ -2,7 +2,7 @@ import { createSerializationAdapter } from '@tanstack/react-router'
 import { createMiddleware } from '@tanstack/react-start'
 import { AppError, type AppErrorDetails, type ErrorCode } from '#lib/app-error.ts'
 import { findCurrentRequest } from '#lib/request-context.server.ts'
-import { reachedFunction, toAppError } from './unforeseen.server.ts'
+import { functionCall, toAppError, type FunctionCall } from './unforeseen.server.ts'
 
 /** Carries an AppError over the wire as its code and details, nothing else. */
 export const appErrorAdapter = createSerializationAdapter({
@@ -15,10 +15,13 @@ export const appErrorAdapter = createSerializationAdapter({
 
 /** Whatever a server function throws that is not an AppError becomes UNKNOWN_ERROR with an id; the log has the rest. */
 export const translateErrors = createMiddleware({ type: 'function' }).server(async ({ next }) => {
-  findCurrentRequest()?.memory.set(reachedFunction, true)
+  const call: FunctionCall = {}
+  findCurrentRequest()?.memory.set(functionCall, call)
   try {
     return await next()
   } catch (error) {
-    throw toAppError(error)
+    const told = toAppError(error)
+    if (told instanceof AppError) call.failure = told
+    throw told
   }
 })

@@ -4,7 +4,11 @@ import { log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#lib/request-context.server.ts'
 
 /** In the request's memory once a server function is called: what failed before that never reached our code. */
-export const reachedFunction = Symbol('reachedFunction')
+export const functionCall = Symbol('functionCall')
+
+export interface FunctionCall {
+  failure?: AppError
+}
 
 /** Connection trouble and cancelled statements, by postgres.js name and by SQLSTATE. */
 const DATABASE_IS_AWAY = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|CONNECTION_|08|57|53)/
@@ -30,20 +34,26 @@ export function toAppError(error: unknown): unknown {
  */
 export function logUnforeseen(error: unknown): string {
   const errorId = crypto.randomUUID()
-  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: undefined }
   // Database drivers put the statement and its values into the message: only the names of things are logged.
   log.error({
     event: 'error.unforeseen',
     errorId,
     requestId: findCurrentRequest()?.id,
-    name,
+    name: error instanceof Error ? error.name : typeof error,
     reason: reasonOf(error),
-    stack: stack
-      ?.split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .slice(0, 12),
+    stack: error instanceof Error ? framesOf(error) : [],
   })
   return errorId
+}
+
+/** Where it was thrown, without its message: that stands at the head of the stack, in as many lines as it has. */
+function framesOf({ message, stack = '' }: Error): string[] {
+  const head = stack.includes(message) ? stack.indexOf(message) + message.length : 0
+  return stack
+    .slice(head)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
 }
 
 /** Whether this or one of its causes says that the database does not answer. */

@@ -1,44 +1,84 @@
 import { Link, Outlet } from '@tanstack/react-router'
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/session.server.ts'
 import { Mark } from '#ui/icons.tsx'
-import { MANAGER_LINKS } from './navigation.ts'
+import { Sheet } from '#ui/sheet.tsx'
+import { ManagerNavigation } from './manager-navigation.tsx'
+import { rememberSidebar } from './remember-sidebar.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The frame of the administration: a sidebar on wide screens, a bar with the places on phones. */
-export function ManagerLayout({ viewer }: { viewer: Viewer }) {
+interface ManagerLayoutProps {
+  viewer: Viewer
+  /** As the person left it; the server reads it from a cookie, so that nothing jumps. */
+  isSidebarCollapsed: boolean
+}
+
+/** The frame of the administration: a sidebar that can be folded on wide screens, a sheet on phones. */
+export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps) {
   const { t } = useTranslation()
+  const [isCollapsed, setIsCollapsed] = useState(isSidebarCollapsed)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const ToggleIcon = isCollapsed ? PanelLeftOpen : PanelLeftClose
+
+  function toggle() {
+    setIsCollapsed(!isCollapsed)
+    rememberSidebar(!isCollapsed)
+  }
+
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[240px_minmax(0,1fr)]">
-      <div className="sticky top-0 z-30 flex items-center gap-3 border-hairline bg-surface px-4 max-md:h-16 max-md:border-b md:h-dvh md:flex-col md:items-stretch md:border-e md:p-4">
-        <Link to="/manager/dashboard" className="flex items-center gap-2.5 font-semibold md:px-2 md:py-1">
-          <Mark className="size-8" />
-          <span className="text-md">{appConfig.name}</span>
-        </Link>
-        <nav aria-label={t('mainNavigation')} className="flex flex-1 gap-1 md:mt-4 md:flex-col">
-          {MANAGER_LINKS.map(({ to, label, icon: Icon }) => (
-            <Link
-              key={to}
-              to={to}
-              className="flex min-h-11 items-center gap-3 rounded-control px-3 text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-surface aria-[current=page]:font-medium aria-[current=page]:text-accent"
-            >
-              <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-              {t(`nav.${label}`)}
-            </Link>
-          ))}
-          <Link
-            to="/app"
-            className="flex min-h-11 items-center rounded-control px-3 text-muted hover:bg-sunken hover:text-text md:mt-auto"
+    <div
+      className={`flex-1 md:grid ${isCollapsed ? 'md:grid-cols-[64px_minmax(0,1fr)]' : 'md:grid-cols-[240px_minmax(0,1fr)]'}`}
+    >
+      <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-hairline bg-surface px-4 md:hidden">
+        <button
+          type="button"
+          aria-label={t('menu')}
+          onClick={() => setIsMenuOpen(true)}
+          className="inline-flex size-11 items-center justify-center rounded-control hover:bg-sunken"
+        >
+          <Menu aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </button>
+        <Home isCollapsed={false} />
+        <div className="ms-auto">
+          <UserMenu viewer={viewer} place="header" />
+        </div>
+      </header>
+      <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')}>
+        <ManagerNavigation isCollapsed={false} onNavigate={() => setIsMenuOpen(false)} />
+      </Sheet>
+      <aside
+        className={`sticky top-0 hidden h-[calc(100dvh-var(--banner-height,0px))] flex-col gap-4 border-e border-hairline bg-surface py-4 md:flex ${isCollapsed ? 'px-2.5' : 'px-4'}`}
+      >
+        <div className={`flex items-center gap-2 ${isCollapsed ? 'flex-col' : 'justify-between'}`}>
+          <Home isCollapsed={isCollapsed} />
+          <button
+            type="button"
+            aria-expanded={!isCollapsed}
+            aria-label={isCollapsed ? t('expandSidebar') : t('collapseSidebar')}
+            onClick={toggle}
+            className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
           >
-            {t('nav.app')}
-          </Link>
-        </nav>
-        <UserMenu viewer={viewer} opens="down" />
-      </div>
-      <main id="main" className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
+            <ToggleIcon aria-hidden="true" className="size-5 rtl:-scale-x-100" strokeWidth={1.75} />
+          </button>
+        </div>
+        <ManagerNavigation isCollapsed={isCollapsed} />
+        <UserMenu viewer={viewer} place={isCollapsed ? 'folded' : 'sidebar'} />
+      </aside>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <Outlet />
       </main>
     </div>
+  )
+}
+
+function Home({ isCollapsed }: { isCollapsed: boolean }) {
+  return (
+    <Link to="/manager/dashboard" aria-label={appConfig.name} className="flex items-center gap-2.5 font-semibold">
+      <Mark className="size-8 shrink-0" />
+      {!isCollapsed && <span className="text-md">{appConfig.name}</span>}
+    </Link>
   )
 }

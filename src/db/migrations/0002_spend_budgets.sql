@@ -5,8 +5,9 @@ language plpgsql as $$
 declare
   retry_after int;
 begin
+  -- A window that has ended for certain: now, rounded to the column's milliseconds, may lie ahead and count as one.
   insert into throttle (key, count, ends_at)
-  select b.key, 0, clock_timestamp()
+  select b.key, 0, '-infinity'
   from unnest(budget_keys) as b(key)
   order by b.key
   on conflict (key) do nothing;

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { guardArea } from '#shell/area-guard.ts'
 import { AppLayout } from '#shell/app-layout.tsx'
 import { AreaEntrance } from '../-area-entrance.tsx'
+import { PaletteDoor } from '../-palette-door.tsx'
 
 export const Route = createFileRoute('/app')({
   staticData: { namespaces: ['onboarding'] },
@@ -11,5 +12,11 @@ export const Route = createFileRoute('/app')({
 
 function AppRoute() {
   const { viewer, needsOnboarding } = Route.useRouteContext()
-  return needsOnboarding ? <AreaEntrance viewer={viewer} /> : <AppLayout viewer={viewer} />
+  if (needsOnboarding) return <AreaEntrance viewer={viewer} />
+  return (
+    <>
+      <AppLayout viewer={viewer} />
+      <PaletteDoor viewer={viewer} />
+    </>
+  )
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { guardArea } from '#shell/area-guard.ts'
 import { ManagerLayout } from '#shell/manager-layout.tsx'
 import { AreaEntrance } from '../-area-entrance.tsx'
+import { PaletteDoor } from '../-palette-door.tsx'
 
 export const Route = createFileRoute('/manager')({
   staticData: { namespaces: ['onboarding'] },
@@ -10,6 +11,12 @@ export const Route = createFileRoute('/manager')({
 })
 
 function ManagerRoute() {
-  const { viewer, needsOnboarding } = Route.useRouteContext()
-  return needsOnboarding ? <AreaEntrance viewer={viewer} /> : <ManagerLayout viewer={viewer} />
+  const { viewer, needsOnboarding, init } = Route.useRouteContext()
+  if (needsOnboarding) return <AreaEntrance viewer={viewer} />
+  return (
+    <>
+      <ManagerLayout viewer={viewer} isSidebarCollapsed={init.isSidebarCollapsed} />
+      <PaletteDoor viewer={viewer} />
+    </>
+  )
 }

@@ -1,0 +1,149 @@
+import { type App, someEmail, startApp } from '../support/app.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const KNOWN = 'user@example.com'
+const BANNED = 'person30@example.com'
+const WARM_UP_ROUNDS = 4
+const ROUNDS = 30
+/** Noise between equal work on a busy machine stays below this; a mail that is awaited is thirty times as slow. */
+const NOTICEABLE = 1.8
+
+type Answer = Awaited<ReturnType<Visitor['get']>>
+type Timings = Record<string, number[]>
+
+interface Comparison {
+  prepare?: (visitor: Visitor, email: string) => Promise<Answer>
+  /** What is timed. */
+  act: (visitor: Visitor, email: string) => Promise<Answer>
+  expected: { status: number; code?: string; success?: boolean }
+}
+
+for (const signUp of ['true', 'false'])
+  test.describe(`with SIGNUP_ENABLED=${signUp}`, () => {
+    let app: App
+    test.beforeAll(async () => {
+      app = await startApp({ SIGNUP_ENABLED: signUp })
+    })
+    test.afterAll(() => app.stop())
+
+    test('asking for a code looks the same for a known, an unknown and a banned address', async () => {
+      const ask = (visitor: Visitor, email: string) => visitor.askForCode(email)
+      await expectNoDifference(app, { act: ask, expected: { status: 200, success: true } })
+    })
+
+    test('a wrong code looks the same for a known, an unknown and a banned address', async () => {
+      await expectNoDifference(app, {
+        prepare: (visitor, email) => visitor.askForCode(email),
+        act: (visitor, email) => visitor.enterCode(email, '000000'),
+        expected: { status: 400, code: 'INVALID_OTP' },
+      })
+    })
+  })
+
+test.describe('while sign-up is closed', () => {
+  let app: App
+  test.beforeAll(async () => {
+    app = await startApp({ SIGNUP_ENABLED: 'false' })
+  })
+  test.afterAll(() => app.stop())
+
+  test('an unknown address gets no mail, and the verify page looks as for one that does', async () => {
+    const [known, unknown] = [await askedFor(app, KNOWN), await askedFor(app, someEmail())]
+    for (const asker of [known, unknown]) await expect.poll(() => mailStateOf(asker)).toBe('sent')
+    expect(app.mail.mailsTo(known.email)).toHaveLength(1)
+    expect(app.mail.mailsTo(unknown.email)).toHaveLength(0)
+    expect(await verifyPageOf(unknown)).toBe(await verifyPageOf(known))
+  })
+
+  test('the verify page shows a mail server that is away for both alike', async () => {
+    await app.mail.stop()
+    const askers = [await askedFor(app, 'admin@example.com'), await askedFor(app, someEmail())]
+    for (const asker of askers) await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+    await app.mail.start()
+  })
+})
+
+test('a right code for an address without an account makes none once sign-up is closed', async ({ app }) => {
+  const { email, visitor } = await askedFor(app, someEmail())
+  const code = await app.mail.codeFor(email)
+  const closed = await app.startNode({ SIGNUP_ENABLED: 'false' })
+  expect(await visitor.at(closed).enterCode(email, code)).toMatchObject({
+    status: 403,
+    body: { code: 'SIGNUP_DISABLED' },
+  })
+  expect(await app.sql`select 1 from "user" where email = ${email}`).toHaveLength(0)
+  await closed.stop()
+})
+
+test('a banned person learns of the ban with the right code only: why, and until when', async ({ app }) => {
+  const until = new Date(Date.now() + 86_400_000)
+  await app.sql`update "user" set ban_expires = ${until}, ban_reason = 'Spam' where email = ${BANNED}`
+  const { visitor } = await askedFor(app, BANNED)
+  const answer = await visitor.enterCode(BANNED, await app.mail.codeFor(BANNED))
+  expect(answer).toMatchObject({
+    status: 403,
+    body: { code: 'BANNED_USER', banReason: 'Spam', banExpires: until.toISOString() },
+  })
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(await app.sql`select 1 from session`).toHaveLength(0)
+})
+
+test('a ban without an end says so, and one that is over lets in', async ({ app }) => {
+  const email = 'person60@example.com'
+  await app.sql`insert into "user" (email, banned, ban_reason) values (${email}, true, null)`
+  const first = new Visitor(app)
+  expect(await first.signIn(email)).toMatchObject({ status: 403, body: { banReason: null, banExpires: null } })
+  await app.sql`update "user" set ban_expires = now() - interval '1 second' where email = ${email}`
+  await app.sql`delete from throttle`
+  expect((await new Visitor(app).signIn(email)).status).toBe(200)
+})
+
+/** Asks for the three kinds of addresses in turns, so that whatever slows the machine down slows all of them. */
+async function expectNoDifference(app: App, { prepare, act, expected }: Comparison) {
+  const unknown = someEmail()
+  const timings: Timings = { [KNOWN]: [], [unknown]: [], [BANNED]: [] }
+  const looks = new Set<string>()
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1)
+    for (const email of Object.keys(timings)) {
+      await app.sql`delete from throttle`
+      const visitor = new Visitor(app)
+      await prepare?.(visitor, email)
+      const startedAt = performance.now()
+      const { status, body, headers } = await act(visitor, email)
+      if (round >= 0) timings[email]?.push(performance.now() - startedAt)
+      expect({ status, ...(body as object) }).toMatchObject(expected)
+      looks.add(JSON.stringify([status, body, [...headers.keys()].sort()]))
+    }
+  expect([...looks]).toHaveLength(1)
+  const medians = Object.values(timings).map(median)
+  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(NOTICEABLE)
+}
+
+function median(values: number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
+
+async function askedFor(app: App, email: string) {
+  await app.sql`delete from throttle`
+  const visitor = new Visitor(app)
+  expect((await visitor.askForCode(email)).status).toBe(200)
+  return { email, visitor }
+}
+
+async function mailStateOf({ visitor, email }: { visitor: Visitor; email: string }) {
+  const { result } = await callFunction(visitor, 'login.getLoginRequest', { email })
+  return (result as { mailState: string } | null)?.mailState
+}
+
+/** The page as it arrives, without what differs between any two visits: address, nonce, seconds. */
+async function verifyPageOf({ visitor, email }: { visitor: Visitor; email: string }) {
+  const { body, headers } = await visitor.get(`/login/verify?email=${encodeURIComponent(email)}`)
+  const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? ''
+  return String(body)
+    .replaceAll(email, 'EMAIL')
+    .replaceAll(encodeURIComponent(email), 'EMAIL')
+    .replaceAll(nonce, 'NONCE')
+    .replace(/\d+/g, 'N')
+}

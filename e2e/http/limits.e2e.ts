@@ -1,0 +1,186 @@
+import { randomInt } from 'node:crypto'
+import { type App, someEmail, startApp } from '../support/app.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const MINUTE = 60
+const DAY = 86_400
+
+type Answer = Awaited<ReturnType<Visitor['get']>>
+
+test('an address gets one code in 30 seconds, whoever asks at whichever node', async ({ app, visitor }) => {
+  const node = await app.startNode()
+  const email = someEmail()
+  expect((await visitor.askForCode(email)).status).toBe(200)
+  expectRefusal(await visitor.askForCode(email), 30)
+  expectRefusal(await new Visitor(app).askForCode(` ${email.toUpperCase()}`), 30)
+  expectRefusal(await new Visitor(node).askForCode(email), 30)
+  await node.stop()
+  await letPass(app, '30 seconds')
+  expect((await visitor.askForCode(email)).status).toBe(200)
+})
+
+test('of 20 who ask for the same address at once, one is served', async ({ app }) => {
+  const email = someEmail()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => new Visitor(app).askForCode(email)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('an address gets ten codes a day', async ({ app }) => {
+  const email = someEmail()
+  for (let sent = 0; sent < 10; sent += 1) {
+    expect((await new Visitor(app).askForCode(email)).status).toBe(200)
+    await endPauses(app)
+  }
+  const refused = expectRefusal(await new Visitor(app).askForCode(email), DAY)
+  expect(refused).toBeGreaterThan(DAY - 10 * MINUTE)
+})
+
+test('a network asks for 30 codes in ten minutes, and what is refused costs the address nothing', async ({
+  app,
+  visitor,
+}) => {
+  await askFor(30, visitor)
+  const email = someEmail()
+  expectRefusal(await visitor.askForCode(email), 10 * MINUTE)
+  expect((await new Visitor(app).askForCode(email)).status).toBe(200)
+})
+
+test('an IPv6 network is its /64, for one household has all of its addresses', async ({ app }) => {
+  const prefix = `2001:db8:${randomInt(1, 0xffff).toString(16)}`
+  const neighbours = Array.from({ length: 30 }, (_, index) => visitorFrom(app, `${prefix}:1::${index + 1}`))
+  for (const neighbour of neighbours) expect((await neighbour.askForCode(someEmail())).status).toBe(200)
+  expectRefusal(await visitorFrom(app, `${prefix}:1:ffff::9`).askForCode(someEmail()), 10 * MINUTE)
+  expect((await visitorFrom(app, `${prefix}:2::1`).askForCode(someEmail())).status).toBe(200)
+})
+
+test('a network tries 60 codes in ten minutes, over both nodes together', async ({ app, visitor }) => {
+  const node = await app.startNode()
+  const email = someEmail()
+  const guesses = Array.from({ length: 60 }, (_, index) => visitor.at(index % 2 === 0 ? app : node))
+  const answers = await Promise.all(guesses.map((guess) => guess.enterCode(email, '123456')))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 400))
+  expectRefusal(await visitor.enterCode(email, '123456'), 10 * MINUTE)
+  expectRefusal(await visitor.at(node).enterCode(email, '123456'), 10 * MINUTE)
+  await node.stop()
+  expect((await new Visitor(app).enterCode(email, '123456')).status).toBe(400)
+})
+
+test('strangers who flood an address do not lock out the browser that signed in to it before', async ({
+  app,
+  visitor,
+}) => {
+  const email = someEmail()
+  expect((await visitor.signIn(email)).status).toBe(200)
+  for (let sent = 1; sent < 10; sent += 1) {
+    await endPauses(app)
+    expect((await new Visitor(app).askForCode(email)).status).toBe(200)
+  }
+  await endPauses(app)
+  expectRefusal(await new Visitor(app).askForCode(email), DAY)
+  await expect.poll(() => app.mail.mailsTo(email).length).toBe(10)
+  expect((await visitor.askForCode(email)).status).toBe(200)
+  expect((await visitor.enterCode(email, await app.mail.codeFor(email, 11))).status).toBe(200)
+})
+
+test('strangers who use up a network do not lock out the browser that signed in there before', async ({
+  app,
+  visitor,
+}) => {
+  const email = someEmail()
+  expect((await visitor.signIn(email)).status).toBe(200)
+  await askFor(29, visitorFrom(app, visitor.address))
+  expectRefusal(await visitorFrom(app, visitor.address).askForCode(someEmail()), 10 * MINUTE)
+  await endPauses(app)
+  expect((await visitor.askForCode(email)).status).toBe(200)
+  const code = await app.mail.codeFor(email, 2)
+  const strangers = Array.from({ length: 60 }, () => visitorFrom(app, visitor.address))
+  await Promise.all(strangers.map((stranger) => stranger.enterCode(email, '123456')))
+  expectRefusal(await visitorFrom(app, visitor.address).enterCode(email, code), 10 * MINUTE)
+  expect((await visitor.enterCode(email, code)).status).toBe(200)
+})
+
+test('a known browser has limits too, and its own address only is privileged', async ({ app, visitor }) => {
+  const email = someEmail()
+  expect((await visitor.signIn(email)).status).toBe(200)
+  expect((await visitor.askForCode(email)).status).toBe(200)
+  expectRefusal(await visitor.askForCode(email), 30)
+  const other = someEmail()
+  expect((await new Visitor(app).askForCode(other)).status).toBe(200)
+  expectRefusal(await visitor.askForCode(other), 30)
+})
+
+test('the fuse over all addresses holds, is logged loudly, costs nobody anything, and spares known browsers', async ({
+  app,
+  visitor,
+}) => {
+  const known = new Visitor(app)
+  const email = someEmail()
+  await known.signIn(email)
+  await setFuse(app, 1_000)
+  const stranger = someEmail()
+  expectRefusal(await visitor.askForCode(stranger), 600)
+  await expect.poll(() => app.log()).toContain('"event":"login.send_fuse_blown"')
+  expect(logLine(app, 'login.send_fuse_blown')).toMatchObject({ level: 'error' })
+  expect((await known.askForCode(email)).status).toBe(200)
+  await setFuse(app, 999)
+  expect((await visitor.askForCode(stranger)).status).toBe(200)
+  expectRefusal(await visitor.askForCode(someEmail()), 600)
+  await setFuse(app, 0)
+})
+
+test('X-Forwarded-For is not believed when no proxy is trusted', async () => {
+  const app = await startApp({ TRUSTED_PROXIES: '' })
+  for (let sent = 0; sent < 30; sent += 1) expect((await new Visitor(app).askForCode(someEmail())).status).toBe(200)
+  expectRefusal(await new Visitor(app).askForCode(someEmail()), 10 * MINUTE)
+  const keys = await app.sql`select key from throttle where key like 'send:network:%'`
+  expect(keys.map(({ key }) => String(key))).toEqual(['send:network:127.0.0.1'])
+  await app.stop()
+})
+
+test('of X-Forwarded-For only the hop that the trusted proxy wrote counts', async ({ app }) => {
+  const forged = Array.from({ length: 30 }, (_, index) => visitorFrom(app, `192.0.2.${index}, 203.0.113.7`))
+  for (const visitor of forged) expect((await visitor.askForCode(someEmail())).status).toBe(200)
+  expectRefusal(await visitorFrom(app, '192.0.2.99, 203.0.113.7').askForCode(someEmail()), 10 * MINUTE)
+})
+
+function expectRefusal({ status, headers, body }: Answer, atMostSeconds: number): number {
+  const { code, retryAfterSeconds } = body as { code?: string; retryAfterSeconds?: number }
+  expect({ status, code }).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' })
+  expect(headers.get('retry-after')).toBe(String(retryAfterSeconds))
+  expect(retryAfterSeconds).toBeGreaterThan(0)
+  expect(retryAfterSeconds).toBeLessThanOrEqual(atMostSeconds)
+  return retryAfterSeconds ?? 0
+}
+
+async function askFor(count: number, visitor: Visitor) {
+  for (let sent = 0; sent < count; sent += 1) expect((await visitor.askForCode(someEmail())).status).toBe(200)
+}
+
+function visitorFrom(app: App, address: string): Visitor {
+  const visitor = new Visitor(app)
+  visitor.address = address
+  return visitor
+}
+
+function letPass(app: App, time: string) {
+  return app.sql`update throttle set ends_at = ends_at - ${time}::interval`
+}
+
+function endPauses(app: App) {
+  return app.sql`delete from throttle where key like 'send:pause:%'`
+}
+
+function setFuse(app: App, count: number) {
+  return app.sql`
+    insert into throttle (key, count, ends_at) values ('send:all', ${count}, now() + interval '10 minutes')
+    on conflict (key) do update set count = excluded.count, ends_at = excluded.ends_at`
+}
+
+function logLine(app: App, event: string): unknown {
+  const line = app
+    .log()
+    .split('\n')
+    .find((text) => text.includes(`"event":"${event}"`))
+  return JSON.parse(line ?? 'null')
+}

@@ -1,0 +1,145 @@
+import { appConfig } from '#app.config'
+import { finding, type Source } from './source.ts'
+
+/** One text of a locale file. */
+export interface Text {
+  source: Source
+  language: string
+  namespace: string
+  /** From the root of the file, with dots; the plural form is not in it. */
+  key: string
+  /** The plural form, or empty for a text that has none. */
+  form: string
+  value: string
+  offset: number
+}
+
+const FORM = /_(zero|one|two|few|many|other)$/
+
+/** What is right in another language as it is in English. */
+const SAME: Record<string, Set<string>> = { fr: new Set(['Code', 'Menu']) }
+
+/** All texts of some locale files: `locales/<language>/<namespace>.json`. */
+export function textsIn(sources: Source[]): Text[] {
+  return sources.flatMap((source) => {
+    const [, language = '', namespace = ''] = /^locales\/([^/]+)\/([^/]+)\.json$/.exec(source.path) ?? []
+    const texts: Text[] = []
+    const collect = (values: object, path: string[], after: number) => {
+      let offset = after
+      for (const [name, value] of Object.entries(values) as [string, unknown][]) {
+        offset = source.text.indexOf(`"${name}"`, offset)
+        if (typeof value === 'object' && value !== null) collect(value, [...path, name], offset)
+        else {
+          const form = FORM.exec(name)?.[1] ?? ''
+          const key = [...path, name.replace(FORM, '')].join('.')
+          texts.push({ source, language, namespace, key, form, value: String(value), offset })
+        }
+      }
+    }
+    collect(JSON.parse(source.text) as object, [], 0)
+    return texts
+  })
+}
+
+/** Locale files that are missing, or that no namespace or language is registered for. */
+export function unregisteredFiles(sources: Source[], namespaces: readonly string[]): string[] {
+  const wanted = appConfig.languages.flatMap((language) => namespaces.map((name) => `locales/${language}/${name}.json`))
+  const there = sources.map(({ path }) => path)
+  return [
+    ...wanted
+      .filter((path) => !there.includes(path))
+      .map((path) => `${path}:1 Is missing: add it, or take its name out of src/i18n/namespaces.ts.`),
+    ...there
+      .filter((path) => !wanted.includes(path))
+      .map((path) => `${path}:1 Is no namespace: register it in src/i18n/namespaces.ts, or remove it.`),
+  ]
+}
+
+/** Keys that English has and another language has not, or the other way round. */
+export function unevenKeys(texts: Text[]): string[] {
+  const keysOf = (language: string) =>
+    new Map(texts.filter((text) => text.language === language).map((text) => [`${text.namespace}:${text.key}`, text]))
+  const english = keysOf(appConfig.defaultLanguage)
+  return appConfig.languages.flatMap((language) => {
+    const own = keysOf(language)
+    const missing = [...english].filter(([name]) => !own.has(name))
+    const extra = [...own].filter(([name]) => !english.has(name))
+    return missing
+      .map(([, { source, key, offset }]) => finding(source, offset, `${key} is missing in ${language}: translate it.`))
+      .concat(
+        extra.map(([, { source, key, offset }]) =>
+          finding(source, offset, `${key} is not in en: remove it, or add it there.`),
+        ),
+      )
+  })
+}
+
+/** Texts with plural forms that their language does not have, or without one that it has. */
+export function wrongPlurals(texts: Text[]): string[] {
+  const plural = new Set(
+    inEnglish(texts)
+      .filter(({ form }) => form !== '')
+      .map(({ namespace, key }) => `${namespace}:${key}`),
+  )
+  const byName = Object.groupBy(texts, ({ language, namespace, key }) => `${language}:${namespace}:${key}`)
+  return Object.values(byName).flatMap((forms = []) => {
+    const [first] = forms
+    if (!first) return []
+    const wanted = plural.has(`${first.namespace}:${first.key}`)
+      ? new Intl.PluralRules(first.language).resolvedOptions().pluralCategories
+      : ['']
+    const given = forms.map(({ form }) => form)
+    if (wanted.length === given.length && wanted.every((form) => given.includes(form))) return []
+    return [
+      finding(first.source, first.offset, `${first.key} has ${list(given)}: ${first.language} wants ${list(wanted)}.`),
+    ]
+  })
+}
+
+/** Texts whose {{variables}} are not those of English. A form for one number alone may have it in words. */
+export function unevenVariables(texts: Text[]): string[] {
+  const english = Map.groupBy(inEnglish(texts), ({ namespace, key }) => `${namespace}:${key}`)
+  return texts.flatMap(({ source, language, namespace, key, form, value, offset }) => {
+    const variables = (values: string[]) =>
+      [...new Set(values.flatMap(variablesOf))]
+        .filter((name) => name !== 'count' || !isOneNumber(language, form))
+        .sort()
+    const [wanted, given] = [english.get(`${namespace}:${key}`)?.map((text) => text.value) ?? [], [value]].map(
+      variables,
+    )
+    if (String(wanted) === String(given)) return []
+    return [finding(source, offset, `${key} has the variables ${list(given)}: it wants ${list(wanted)}.`)]
+  })
+}
+
+/** In French, "one" is said of 0 too; in Arabic, "two" of 2 alone. */
+function isOneNumber(language: string, form: string): boolean {
+  const rules = new Intl.PluralRules(language)
+  return (
+    form !== '' &&
+    Array.from({ length: 1_000 }, (_, count) => rules.select(count)).filter((one) => one === form).length === 1
+  )
+}
+
+/** Texts that are empty, or that are still the English ones. */
+export function untranslated(texts: Text[]): string[] {
+  const english = new Set(inEnglish(texts).map(({ namespace, key, value }) => `${namespace}:${key}:${value}`))
+  return texts.flatMap(({ source, language, namespace, key, value, offset }) => {
+    if (value.trim() === '') return [finding(source, offset, `${key} is empty: say something, or remove it.`)]
+    const isSame = language !== appConfig.defaultLanguage && english.has(`${namespace}:${key}:${value}`)
+    const mayBe = SAME[language]?.has(value) || !/\p{L}/u.test(value.replace(/\{\{.*?\}\}/g, ''))
+    return isSame && !mayBe ? [finding(source, offset, `${key} is English still: translate it into ${language}.`)] : []
+  })
+}
+
+function inEnglish(texts: Text[]): Text[] {
+  return texts.filter(({ language }) => language === appConfig.defaultLanguage)
+}
+
+function variablesOf(value: string): string[] {
+  return [...value.matchAll(/\{\{\s*-?\s*(\w+)/g)].map(([, name = '']) => name)
+}
+
+function list(words: string[] = []): string {
+  return words.map((word) => word || '(no form)').join(', ') || 'none'
+}

@@ -1,0 +1,74 @@
+import { childrenOf, finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
+
+const GUARDS = new Set(['requirePermission', 'requireSignIn', 'allowAnyone', 'requireLocalMode'])
+const READS = /^(get|list|find|read|initialize)(?![a-z])/
+
+/** Server functions without a guard in front, without a check of their input, or with the wrong method. */
+export function carelessServerFunctions(sources: Source[]): string[] {
+  return sources.filter((source) => !isTest(source)).flatMap(carelessOnesIn)
+}
+
+function carelessOnesIn(source: Source): string[] {
+  const findings: string[] = []
+  walk(source, (node, around) => {
+    if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'createServerFn') return
+    const name = around.find((outer) => outer.type === 'VariableDeclarator')?.id
+    const isNamed = name?.type === 'Identifier'
+    const says = (words: string) => findings.push(finding(source, node.start, words))
+    if (!isNamed || !source.path.endsWith('.functions.ts'))
+      return says('A server function is an exported const of a *.functions.ts: put it there.')
+    const steps = stepsAfter(node, around)
+    for (const problem of problemsOf(name.name, methodOf(node), steps)) says(`${name.name} ${problem}`)
+  })
+  return findings
+}
+
+function problemsOf(name: string, method: string | undefined, steps: Record<string, Node | undefined>): string[] {
+  const wanted = READS.test(name) ? 'GET' : 'POST'
+  return [
+    method !== wanted &&
+      `is ${method ?? 'without a method'}: by its name it must be ${wanted}; reads are GET, changes are POST.`,
+    !isGuarded(steps.middleware) &&
+      `has no guard: make requirePermission, requireSignIn, requireLocalMode or allowAnyone its first middleware.`,
+    takesInput(steps.handler) && !steps.validator && 'takes input unchecked: add .validator(accepts(…)).',
+  ].filter((problem) => problem !== false)
+}
+
+/** What is called on the function while it is built, with the argument: `.middleware([…])`, `.validator(…)`, `.handler(…)`. */
+function stepsAfter(start: Node, around: Node[]): Record<string, Node | undefined> {
+  const steps: Record<string, Node | undefined> = {}
+  let built: Node = start
+  for (const outer of around) {
+    if (outer.type === 'CallExpression' && outer.callee.type === 'MemberExpression' && outer.callee.object === built) {
+      const step = outer.callee.property.type === 'Identifier' ? outer.callee.property.name : ''
+      steps[step] = outer.arguments[0]
+      built = outer
+    } else if (outer.type !== 'MemberExpression') break
+  }
+  return steps
+}
+
+function methodOf(node: Node): string | undefined {
+  const options = node.type === 'CallExpression' ? node.arguments[0] : undefined
+  if (options?.type !== 'ObjectExpression') return undefined
+  const method = options.properties.find((entry) => entry.type === 'Property' && nameOf(entry.key) === 'method')
+  return method?.type === 'Property' ? textOf(method.value) : undefined
+}
+
+function isGuarded(middleware: Node | undefined): boolean {
+  const first = middleware?.type === 'ArrayExpression' ? middleware.elements[0] : undefined
+  return GUARDS.has(nameOf(first?.type === 'CallExpression' ? first.callee : first) ?? '')
+}
+
+/** A handler whose parameter cannot be read here may take anything. */
+function takesInput(handler: Node | undefined): boolean {
+  if (handler?.type !== 'ArrowFunctionExpression') return true
+  const [parameter] = handler.params
+  if (!parameter) return false
+  if (parameter.type !== 'ObjectPattern') return true
+  return childrenOf(parameter).some((entry) => entry.type !== 'Property' || nameOf(entry.key) === 'data')
+}
+
+function nameOf(node: Node | null | undefined): string | undefined {
+  return node?.type === 'Identifier' ? node.name : undefined
+}

@@ -1,0 +1,47 @@
+import { ownImports } from './imports.ts'
+import { finding, isTest, parse, type Source } from './source.ts'
+
+/** Files that never reach a browser, however they are imported. */
+const SERVER_FILE = /\.server\.tsx?$|^src\/db\/|^src\/server\.ts$/
+const MAY_TOUCH_DB = /\.(server|functions)\.ts$/
+/** What the build strips of its server part, imports included, before a browser gets it. */
+const STRIPPED = new Set(['createServerFn', 'createMiddleware', 'createIsomorphicFn'])
+
+/** In a feature, files that touch the database and are neither its rules nor its functions. */
+export function databaseOutsideOfServices(sources: Source[]): string[] {
+  return sources
+    .filter((source) => source.path.startsWith('src/features/') && !isTest(source) && !MAY_TOUCH_DB.test(source.path))
+    .flatMap((source) =>
+      ownImports(source)
+        .filter(({ to }) => to.startsWith('src/db/'))
+        .map(({ to, offset }) =>
+          finding(source, offset, `Touches ${to}: only *.server.ts and *.functions.ts of a feature may.`),
+        ),
+    )
+}
+
+/** Server code that a browser would have to load. */
+export function serverCodeInTheBrowser(sources: Source[]): string[] {
+  return sources
+    .filter((source) => !SERVER_FILE.test(source.path) && !isTest(source) && !isStripped(source))
+    .flatMap((source) =>
+      ownImports(source)
+        .filter(({ to, isType }) => !isType && SERVER_FILE.test(to))
+        .map(({ to, offset }) =>
+          finding(
+            source,
+            offset,
+            `Imports ${to} at run time, which never reaches a browser: call a server function, use createIsomorphicFn, or import the type only.`,
+          ),
+        ),
+    )
+}
+
+function isStripped(source: Source): boolean {
+  // Pages, parts and schemas have no server part, whatever they import.
+  if (/\/(pages|components)\/|\.schema\.ts$/.test(source.path)) return false
+  const imported = parse(source).module.staticImports.filter(
+    ({ moduleRequest }) => moduleRequest.value === '@tanstack/react-start',
+  )
+  return imported.some(({ entries }) => entries.some(({ importName }) => STRIPPED.has(importName.name ?? '')))
+}

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync, type ESTree, type ParseResult } from 'vite'
+
+/** One file of the project: its path from the root, with slashes, and its text. */
+export interface Source {
+  path: string
+  text: string
+}
+
+export type Node = ESTree.Node
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const GENERATED = /\.gen\.ts$/
+
+/** All files below a folder, or the one file, that are written by hand and have one of these endings. */
+export function readSources(place: string, endings: string[] = ['.ts', '.tsx']): Source[] {
+  const found = path.extname(place) === '' ? readdirSync(path.join(ROOT, place), { recursive: true }) : ['']
+  return found
+    .map((file) => path.posix.join(place, String(file).replaceAll(path.sep, '/')))
+    .filter((file) => endings.some((ending) => file.endsWith(ending)) && !GENERATED.test(file))
+    .sort()
+    .map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
+}
+
+/** The product's code, and these rules: all that is under `src`, the e-mails and the configuration. */
+export const house: Source[] = [...readSources('src'), ...readSources('emails'), ...readSources('app.config.ts')]
+
+/** Tests, what they stand on, and these rules: held to fewer rules than the product. */
+export function isTest({ path: file }: Source): boolean {
+  return /\.test\.tsx?$|^src\/db\/test-|^src\/architecture\//.test(file)
+}
+
+const parsed = new WeakMap<Source, ParseResult>()
+
+/**
+ * The syntax tree of a file.
+ * @throws when it is no TypeScript
+ */
+export function parse(source: Source): ParseResult {
+  let result = parsed.get(source)
+  if (!result) {
+    result = parseSync(source.path, source.text)
+    if (result.errors.length > 0) throw new Error(`${source.path}: ${result.errors[0]?.message}`)
+    parsed.set(source, result)
+  }
+  return result
+}
+
+/** Calls `visit` with every node of a file and what stands around it, the nearest first. */
+export function walk(source: Source, visit: (node: Node, around: Node[]) => void): void {
+  const step = (node: Node, around: Node[]) => {
+    visit(node, around)
+    for (const child of childrenOf(node)) step(child, [node, ...around])
+  }
+  step(parse(source).program, [])
+}
+
+/** The nodes directly inside a node, in the order of the text. */
+export function childrenOf(node: Node): Node[] {
+  return Object.values(node).flat().filter(isNode)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}
+
+/** A finding as people read it: where it is, what is wrong, what to do. */
+export function finding(source: Source, offset: number, words: string): string {
+  return `${source.path}:${source.text.slice(0, offset).split('\n').length} ${words}`
+}
+
+/** The text of a string literal, or of a template without values; undefined for anything else. */
+export function textOf(node: Node | null | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
+    return node.quasis[0]?.value.cooked ?? undefined
+  return undefined
+}

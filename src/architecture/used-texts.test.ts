@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { textsIn } from './locales.ts'
+import { house, readSources } from './source.ts'
+import { leftOverKeys, unknownKeys } from './used-texts.ts'
+
+const texts = textsIn(readSources('locales/en', ['.json']))
+
+/** Translated ahead of the pages that PRODUCT describes. The list only shrinks. */
+const AWAITED = [
+  'common:confirm',
+  'common:cancel',
+  'common:close',
+  'common:retry',
+  'common:areYouSure',
+  'common:signOutQuestion',
+  'common:loading',
+  'common:languageChanged',
+  'common:menu',
+  'common:collapseSidebar',
+  'common:expandSidebar',
+  'common:offline',
+  'inbox:refresh',
+]
+
+test('every text that the code asks for is there', () => {
+  expect(unknownKeys(house, texts)).toEqual([])
+})
+
+test('every text is shown somewhere', () => {
+  expect(leftOverKeys(house, texts, AWAITED)).toEqual([])
+})
+
+const SAMPLE = textsIn([
+  { path: 'locales/en/common.json', text: '{ "close": "x", "nav": { "home": "x", "users": "x" } }' },
+  {
+    path: 'locales/en/login.json',
+    text: '{ "title": "x", "wait_one": "x", "wait_other": "x", "error": { "a": { "text": "x" } } }',
+  },
+  { path: 'locales/en/errors.json', text: '{ "NOT_FOUND": "x" }' },
+])
+
+test.each([
+  [
+    'that is nowhere',
+    `function A() { const { t } = useTranslation('login'); return t('titel') }`,
+    'login:titel is in no',
+  ],
+  [
+    'of another namespace',
+    `function A() { const { t } = useTranslation('login'); return t('close') }`,
+    'login:close is in no',
+  ],
+  [
+    'without a namespace',
+    `function A() { const { t } = useTranslation(); return t('title') }`,
+    'common:title is in no',
+  ],
+  ['by a prefix that nothing has', 'const a = (t) => t(`login:errors.${kind}`)', 'login:errors.* is in no'],
+  ['in one of two cases', `const a = (t) => t(isBusy ? 'close' : 'open')`, 'common:open is in no'],
+  ['by a variable', `const a = (t, key) => t(key)`, 'cannot be read here'],
+])('a key %s is refused', (_name, text, words) => {
+  const found = unknownKeys([{ path: 'src/ui/a.tsx', text }], SAMPLE)
+  expect(found).toEqual([expect.stringMatching(/^src\/ui\/a\.tsx:1 /)])
+  expect(found[0]).toContain(words)
+})
+
+const USES_ALL = {
+  path: 'src/ui/a.tsx',
+  text: `
+    type Translate = TFunction<'login'>
+    const messageOf = (t: Translate) => t('wait', { count: 1 })
+    function A() { const { t } = useTranslation(['common', 'login']); return [t(\`nav.\${place}\`), t('login:title')] }
+    function mail() { const t = translator.getFixedT(language, 'login'); return t(\`error.\${kind}.text\`) }
+    const title = i18n.t('common:close')`,
+}
+
+const TYPED = {
+  path: 'src/ui/b.tsx',
+  text: `function columns(t: ReturnType<typeof useTranslation<['login', 'common']>>['t']) { return t('title') }`,
+}
+
+test('keys are found however the code asks for them', () => {
+  expect(unknownKeys([USES_ALL, TYPED], SAMPLE)).toEqual([])
+  expect(leftOverKeys([USES_ALL], SAMPLE, [])).toEqual([])
+})
+
+test('a text that nobody asks for is refused, unless its page is awaited', () => {
+  const page = { path: 'src/ui/a.tsx', text: USES_ALL.text.replace('common:close', 'login:title') }
+  expect(leftOverKeys([page], SAMPLE, [])).toEqual([
+    expect.stringContaining('locales/en/common.json:1 close is shown nowhere'),
+  ])
+  expect(leftOverKeys([page], SAMPLE, ['common:close'])).toEqual([])
+})
+
+test('an awaited text that is shown by now, or gone, must leave the list', () => {
+  expect(leftOverKeys([USES_ALL], SAMPLE, ['common:close', 'common:gone'])).toEqual([
+    expect.stringContaining('common:close is shown by now'),
+    expect.stringContaining('common:gone is shown by now, or gone'),
+  ])
+})

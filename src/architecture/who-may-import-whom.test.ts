@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { house } from './source.ts'
+import { forbiddenImports } from './who-may-import-whom.ts'
+
+test('folders import only what the table allows', () => {
+  expect(forbiddenImports(house)).toEqual([])
+})
+
+test.each([
+  ['a feature that imports another', 'src/features/home/home.ts', `import { a } from '#features/login/a.ts'`],
+  ['a feature that reaches another by a relative path', 'src/features/home/home.ts', `import '../login/login.ts'`],
+  ['a feature that imports the shell', 'src/features/home/home.ts', `import { a } from '#shell/root.tsx'`],
+  ['a type from above', 'src/lib/text.ts', `import type { Viewer } from '#auth/session.server.ts'`],
+  ['a type named in place', 'src/lib/text.ts', `export type V = import('#auth/session.server.ts').Viewer`],
+  ['an import that happens later', 'src/ui/button.tsx', `const load = () => import('#features/home/home.ts')`],
+  ['what is handed on', 'src/lib/text.ts', `export { log } from '../db/client.ts'`],
+  ['an e-mail that knows the product', 'emails/a.tsx', `import { appConfig } from '#app.config'`],
+  ['code that imports a script', 'src/db/client.ts', `import '../../scripts/seed.ts'`],
+  ['a folder without a row', 'src/utils/text.ts', `export const a = 1`],
+])('refused is %s', (_name, path, text) => {
+  expect(forbiddenImports([{ path, text }])).toEqual([expect.stringMatching(new RegExp(`^${path}:1 `))])
+})
+
+test.each([
+  ['a feature that imports itself', 'src/features/home/pages/a.tsx', `import '../home.queries.ts'`],
+  ['a route that shows a feature', 'src/routes/app/index.tsx', `import '#features/home/pages/home-page.tsx'`],
+  ['a test that uses the test database', 'src/lib/text.test.ts', `import '#db/test-database.ts'`],
+  ['the wiring', 'src/server.ts', `import '#front-door/answer.server.ts'`],
+  ['a package', 'src/lib/text.ts', `import pino from 'pino'`],
+])('allowed is %s', (_name, path, text) => {
+  expect(forbiddenImports([{ path, text }])).toEqual([])
+})

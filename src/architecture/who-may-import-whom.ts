@@ -1,0 +1,83 @@
+import { ownImports } from './imports.ts'
+import { finding, isTest, type Source } from './source.ts'
+
+const ALL_BELOW_FEATURES = [
+  'app.config',
+  'auth',
+  'db',
+  'emails',
+  'env',
+  'history',
+  'i18n',
+  'jobs',
+  'lib',
+  'locales',
+  'mail',
+  'middleware',
+  'ui',
+]
+
+/** ARCHITECTURE.md, "Who may import whom". Each folder may also import from itself; lower never sees higher. */
+const MAY_IMPORT: Record<string, string[]> = {
+  'app.config': [],
+  emails: [],
+  lib: [],
+  env: ['app.config'],
+  i18n: ['app.config', 'lib', 'locales'],
+  // Where a dialog turns into a drawer and how many rows a page has are facts of the product.
+  ui: ['app.config', 'i18n', 'lib'],
+  db: ['app.config', 'env', 'lib'],
+  mail: ['app.config', 'db', 'emails', 'env', 'i18n', 'lib'],
+  jobs: ['app.config', 'db', 'env', 'lib', 'mail'],
+  middleware: ['env', 'lib'],
+  // Below auth, for signing in is written down too; its list is shown by features.
+  history: ['app.config', 'db', 'i18n', 'lib', 'ui'],
+  auth: ['app.config', 'db', 'env', 'history', 'i18n', 'jobs', 'lib', 'middleware'],
+  features: ALL_BELOW_FEATURES,
+  'front-door': ['app.config', 'auth', 'db', 'env', 'i18n', 'jobs', 'lib', 'mail', 'middleware'],
+  shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'ui'],
+  routes: ['app.config', 'auth', 'env', 'features', 'i18n', 'lib', 'shell', 'ui'],
+}
+
+/** Tests stand outside of the product: on top of what their folder may import, they use these. */
+const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'db', 'e2e', 'scripts'])
+
+/** router, start and server are the wiring: they may import anything. */
+const WIRING = /^src\/[\w-]+\.tsx?$/
+
+/** Imports that the table does not allow. */
+export function forbiddenImports(sources: Source[]): string[] {
+  return sources.flatMap((source) => {
+    if (WIRING.test(source.path) || source.path.startsWith('src/architecture/')) return []
+    const room = roomOf(source.path)
+    const allowed = MAY_IMPORT[room.folder]
+    if (!allowed)
+      return [finding(source, 0, `The folder "${room.folder}" has no row in the table: give it one, or move the file.`)]
+    return ownImports(source).flatMap(({ to, offset }) => {
+      const target = roomOf(to)
+      const isOwnRoom = target.folder === room.folder && target.feature === room.feature
+      if (isOwnRoom || allowed.includes(target.folder)) return []
+      if (isTest(source) && TESTS_MAY_ALSO_IMPORT.has(target.folder)) return []
+      return [finding(source, offset, refusal(room, target, to))]
+    })
+  })
+}
+
+interface Room {
+  folder: string
+  /** Within `features`, the one. */
+  feature?: string
+}
+
+function roomOf(file: string): Room {
+  if (file === 'app.config.ts') return { folder: 'app.config' }
+  const [top = '', folder = '', feature = ''] = file.split('/')
+  if (top !== 'src') return { folder: top }
+  return folder === 'features' ? { folder, feature } : { folder }
+}
+
+function refusal(room: Room, target: Room, to: string): string {
+  if (room.feature !== undefined && target.feature !== undefined)
+    return `The feature "${room.feature}" imports the feature "${target.feature}" (${to}): move what both need to a folder below the features, or let the route hand it over.`
+  return `"${room.folder}" may not import "${target.folder}" (${to}): move what is needed to a folder that both may import, or hand it over from above.`
+}

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { describe, expect, test, vi } from 'vitest'
+import { AppError } from '#lib/app-error.ts'
+import { connectionOptions, databaseOn, type Database } from './client.ts'
+import { withDeadlines } from './deadlines.ts'
+import { startFreezableProxy } from './test-proxy.ts'
+
+const DATABASE_URL = process.env.DATABASE_URL ?? ''
+
+// The deadline is longer than all else these tests do: they wait for it side by side.
+describe.concurrent('a connection that falls silent', () => {
+  test('a query on it is refused, and the next query finds a fresh one', async () => {
+    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using pool = openPool(proxy.url)
+    expect(await outcome(answer(pool.db))).toBe('done')
+    proxy.freeze()
+    expect(await outcome(answer(pool.db))).toBe('SERVICE_UNAVAILABLE')
+    expect(pool.recycled()).toBe(1)
+    expect(await outcome(answer(pool.db))).toBe('done')
+  })
+
+  test('many queries under way are all refused, and the pool is replaced once', async () => {
+    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using pool = openPool(proxy.url)
+    await Promise.all(Array.from({ length: 10 }, () => answer(pool.db)))
+    proxy.freeze()
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcome(answer(pool.db))))
+    expect(new Set(outcomes)).toEqual(new Set(['SERVICE_UNAVAILABLE']))
+    expect(pool.recycled()).toBe(1)
+    expect(await outcome(answer(pool.db))).toBe('done')
+  })
+
+  test('dates are read the same way after the pool was replaced', async () => {
+    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using pool = openPool(proxy.url)
+    const readMoment = () => pool.db.execute(sql`select timestamptz '2026-11-20 10:00:00Z' as moment`)
+    const [before] = await readMoment()
+    proxy.freeze()
+    await outcome(answer(pool.db))
+    expect((await readMoment())[0]).toEqual(before)
+  })
+
+  test('a transaction on it is refused and writes nothing, even when the connection comes back', async () => {
+    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using pool = openPool(proxy.url)
+    await using table = await makeTable('frozen_transaction')
+    const written = pool.db.transaction(async (transaction) => {
+      await transaction.execute(table.insert)
+      proxy.freeze()
+      await transaction.execute(table.insert)
+    })
+    expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
+    proxy.thaw()
+    expect(await outcome(answer(pool.db))).toBe('done')
+    expect(await table.countRows()).toBe(0)
+  })
+
+  test('one silent connection among others that answer is found out a little later', async () => {
+    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using pool = openPool(proxy.url)
+    await answer(pool.db)
+    proxy.freeze()
+    const silent = outcome(answer(pool.db))
+    const others = askEachSecond(pool.db, 6)
+    expect(await silent).toBe('SERVICE_UNAVAILABLE')
+    expect(new Set(await others)).toEqual(new Set(['done']))
+    await vi.waitFor(() => expect(pool.recycled()).toBe(1), { timeout: 10_000 })
+  })
+
+  test('a transaction that cannot even begin is refused, and the next one finds a fresh connection', async () => {
+    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using pool = openPool(proxy.url)
+    await answer(pool.db)
+    proxy.freeze()
+    expect(await outcome(pool.db.transaction((transaction) => answer(transaction)))).toBe('SERVICE_UNAVAILABLE')
+    expect(await outcome(pool.db.transaction((transaction) => answer(transaction)))).toBe('done')
+  })
+})
+
+describe.concurrent('a database that answers, slowly', () => {
+  test('a transaction that takes too long is refused and writes nothing; what others do goes on', async () => {
+    await using pool = openPool(DATABASE_URL)
+    await using table = await makeTable('slow_transaction')
+    const written = pool.db.transaction(async (transaction) => {
+      await transaction.execute(table.insert)
+      for (let second = 0; second < 6; second += 1) await transaction.execute(sql`select pg_sleep(1)`)
+    })
+    const others = askEachSecond(pool.db, 7)
+    expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
+    expect(new Set(await others)).toEqual(new Set(['done']))
+    expect(pool.recycled()).toBe(0)
+    expect(await table.countRows()).toBe(0)
+  })
+
+  test('a transaction that is done too late is not committed', async () => {
+    await using pool = openPool(DATABASE_URL)
+    await using table = await makeTable('late_transaction')
+    const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
+    const written = pool.db.transaction(async (transaction) => {
+      await transaction.execute(table.insert)
+      await refused
+    })
+    const others = askEachSecond(pool.db, 5)
+    expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
+    refuse()
+    await others
+    expect(await table.countRows()).toBe(0)
+  })
+
+  test('a query that waits for a connection is refused, never runs, and harms nobody', async () => {
+    await using pool = openPool(DATABASE_URL, 1)
+    await using table = await makeTable('waiting_query')
+    const holder = holdSlowly(pool.db)
+    expect(await outcome(pool.db.execute(table.insert))).toBe('SERVICE_UNAVAILABLE')
+    await holder
+    expect(pool.recycled()).toBe(0)
+    expect(await table.countRows()).toBe(0)
+  })
+
+  test('a transaction that waits for a connection is refused, and writes nothing when its turn comes', async () => {
+    await using pool = openPool(DATABASE_URL, 1)
+    await using table = await makeTable('waiting_transaction')
+    const holder = holdSlowly(pool.db)
+    const written = pool.db.transaction((transaction) => transaction.execute(table.insert))
+    expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
+    await holder
+    expect(await outcome(answer(pool.db))).toBe('done')
+    expect(pool.recycled()).toBe(0)
+    expect(await table.countRows()).toBe(0)
+  })
+})
+
+test('what the database itself refuses reaches the caller, and the pool stays', async () => {
+  await using pool = openPool(DATABASE_URL)
+  const divided = sql`select 1 / 0`
+  expect(await outcome(pool.db.execute(divided))).toBe('22012')
+  expect(await outcome(pool.db.transaction((transaction) => transaction.execute(divided)))).toBe('22012')
+  expect(pool.recycled()).toBe(0)
+})
+
+/** A pool as the product opens one, but small. */
+function openPool(url: string, size = 2) {
+  let recycled = 0
+  const { client, close } = withDeadlines(() => postgres(url, connectionOptions(size)), {
+    onRecycle: () => (recycled += 1),
+  })
+  return { db: databaseOn(client), recycled: () => recycled, [Symbol.asyncDispose]: close }
+}
+
+/** Keeps a connection for longer than a deadline, with an answer each second. */
+async function holdSlowly(db: Database): Promise<void> {
+  await outcome(
+    db.transaction(async (transaction) => {
+      for (let second = 0; second < 6; second += 1) await transaction.execute(sql`select pg_sleep(1)`)
+    }),
+  )
+}
+
+/** What became of one query a second. */
+async function askEachSecond(db: Database, times: number): Promise<string[]> {
+  const outcomes: string[] = []
+  for (let second = 0; second < times; second += 1) outcomes.push(await outcome(db.execute(sql`select pg_sleep(1)`)))
+  return outcomes
+}
+
+/** A table of its own for one test, seen over a connection of its own. */
+async function makeTable(name: string) {
+  const client = postgres(DATABASE_URL, connectionOptions(1))
+  await client.unsafe(`create table ${name} (id int)`)
+  return {
+    insert: sql.raw(`insert into ${name} values (1)`),
+    countRows: async () => (await client.unsafe(`select from ${name}`)).count,
+    [Symbol.asyncDispose]: async () => {
+      await client.unsafe(`drop table ${name}`)
+      await client.end({ timeout: 5 })
+    },
+  }
+}
+
+function answer(db: Pick<Database, 'execute'>) {
+  return db.execute(sql`select 1`)
+}
+
+/** 'done', or the code it failed with. */
+async function outcome(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    const known = [error, (error as Error).cause].find(
+      (one) => one instanceof AppError || one instanceof postgres.PostgresError,
+    )
+    return known?.code ?? String(error)
+  }
+}

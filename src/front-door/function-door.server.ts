@@ -1,0 +1,54 @@
+import { AppError } from '#lib/app-error.ts'
+import type { RequestContext } from '#lib/request-context.server.ts'
+import { functionCall, type FunctionCall } from '#middleware/unforeseen.server.ts'
+import { methodNotAllowed, retryAfter } from './error-response.server.ts'
+
+/** A server function as our client calls it. No other spelling of a path is a way in. */
+const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
+
+type App = (request: Request) => Response | Promise<Response>
+
+/** Whether the app could take this path for a call of a server function, however it is spelled. */
+export function isUnderApi(path: string): boolean {
+  return /^\/+api(\/|$)/.test(decoded(path))
+}
+
+/**
+ * Answers a call of a server function: with the status of its failure, and where the framework refuses it before our code
+ * is reached, with a code in place of the framework's words.
+ * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, INVALID_INPUT
+ */
+export async function answerFunctionCall(
+  request: Request,
+  url: URL,
+  context: RequestContext,
+  app: App,
+): Promise<Response> {
+  const id = FUNCTION_PATH.exec(url.pathname)?.[1]
+  // The framework looks ids up in an object, and would find there what every object has.
+  if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
+  const response = await app(request)
+  const call = context.memory.get(functionCall) as FunctionCall | undefined
+  if (call) return call.failure ? withStatusOf(call.failure, response) : response
+  if (response.status < 400) return response
+  if (response.status === 403) throw new AppError('INVALID_ORIGIN')
+  if (response.status === 405) return methodNotAllowed([response.headers.get('allow') ?? 'GET, POST'])
+  const words = await response.text()
+  throw new AppError(/function info not found|Invalid server function/i.test(words) ? 'NOT_FOUND' : 'INVALID_INPUT')
+}
+
+/** The framework sends a failure of ours with status 200. */
+function withStatusOf({ status, details }: AppError, response: Response): Response {
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(retryAfter(details))) headers.set(name, value)
+  return new Response(response.body, { status, headers })
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // The app answers 400 to a path that cannot be decoded.
+    return path
+  }
+}

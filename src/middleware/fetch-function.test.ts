@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchFunction } from './fetch-function.ts'
+
+const browserFetch = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.stubGlobal('window', { location: { origin: 'https://app.example.com' } })
+  vi.stubGlobal('fetch', browserFetch)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a call is marked in the query', async () => {
+  browserFetch.mockResolvedValueOnce(Response.json({}))
+  await fetchFunction('/api/users.listUsers?payload=x')
+  const marked = new URL('https://app.example.com/api/users.listUsers?payload=x&createServerFn=')
+  expect(browserFetch).toHaveBeenCalledWith(marked, undefined)
+})
+
+test('what the front door refuses is thrown with its code', async () => {
+  browserFetch.mockResolvedValueOnce(
+    Response.json({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 }, { status: 503 }),
+  )
+  await expect(fetchFunction('/api/x.y')).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+    details: { retryAfterSeconds: 5 },
+  })
+})
+
+test('a failure that the function itself sent is left to the framework', async () => {
+  const answer = new Response('{}', { status: 403, headers: { 'x-tss-serialized': 'true' } })
+  browserFetch.mockResolvedValueOnce(answer)
+  expect(await fetchFunction('/api/x.y')).toBe(answer)
+})
+
+test('a "not found" of the framework is left to the framework, unread', async () => {
+  browserFetch.mockResolvedValueOnce(Response.json({ isNotFound: true }, { status: 404 }))
+  const answer = await fetchFunction('/api/x.y')
+  expect(await answer.json()).toEqual({ isNotFound: true })
+})
+
+test('no answer is NO_CONNECTION', async () => {
+  browserFetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(fetchFunction('/api/x.y')).rejects.toMatchObject({ code: 'NO_CONNECTION' })
+})
+
+test('a call that was cancelled stays cancelled', async () => {
+  const cancelled = new DOMException('cancelled', 'AbortError')
+  browserFetch.mockRejectedValueOnce(cancelled)
+  await expect(fetchFunction('/api/x.y', { signal: AbortSignal.abort() })).rejects.toBe(cancelled)
+})

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Viewer } from '#auth/session.server.ts'
+import { APP_LINKS, MANAGER_LINKS } from '#shell/navigation.ts'
+import { useSignOut } from '#shell/user-menu.tsx'
+
+const Palette = lazy(() => import('#features/palette/palette.tsx'))
+
+/** Opens the command palette on Ctrl+K or Cmd+K. Until then nothing of it is loaded. */
+export function PaletteDoor({ viewer }: { viewer: Viewer }) {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const { leave } = useSignOut()
+  const [isOpen, setIsOpen] = useState(false)
+  const canManage = viewer.permissions.includes('apps:manager')
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      void i18n.loadNamespaces('palette').then(() => setIsOpen((wasOpen) => !wasOpen))
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [i18n])
+
+  if (!isOpen) return null
+  const links = [...APP_LINKS, ...(canManage ? MANAGER_LINKS : [])]
+  const area = (to: string) => (to.startsWith('/manager') ? t('nav.manager') : t('nav.app'))
+  return (
+    <Suspense>
+      <Palette
+        onClose={() => setIsOpen(false)}
+        pages={links.map(({ to, label }) => ({
+          id: to.replaceAll('/', '-'),
+          label: t(`nav.${label}`),
+          detail: area(to),
+          onChoose: () => void navigate({ to }),
+        }))}
+        actions={[
+          ...(viewer.permissions.includes('repository:create')
+            ? [
+                {
+                  id: 'new-repository',
+                  label: i18n.t('palette:newRepository'),
+                  onChoose: () => void navigate({ to: '/manager/repositories', search: { dialog: 'new' } }),
+                },
+              ]
+            : []),
+          { id: 'sign-out', label: t('signOut'), onChoose: () => void leave() },
+        ]}
+        onOpenRepository={(id) =>
+          void navigate({ to: canManage ? '/manager/repositories/$id' : '/app/repositories/$id', params: { id } })
+        }
+        onOpenPerson={(id) => void navigate({ href: `/manager/users/${id}` })}
+      />
+    </Suspense>
+  )
+}
