@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { repository, session, user } from '#db/schema.ts'
@@ -9,7 +10,7 @@ import { readDashboard } from './dashboard.server.ts'
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
-async function addPerson(db: Database, values: Partial<typeof user.$inferInsert> & { email: string }) {
+async function addPerson(db: Database, values: PgInsertValue<typeof user>) {
   const [added] = await db.insert(user).values(values).returning({ id: user.id })
   return added?.id ?? ''
 }
