@@ -5,8 +5,8 @@ import { environment } from '#env/environment.server.ts'
 import type { Named } from '#history/history.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { currentRequest, oncePerRequest } from '#lib/request-context.server.ts'
-import { auth } from './auth.server.ts'
+import { currentRequest, oncePerRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { auth, failureOfAuth } from './auth.server.ts'
 import { isBanned, nameOf } from './person.ts'
 import { permissionsOf, type Permission, type Role } from './permissions.ts'
 
@@ -17,8 +17,8 @@ export interface Viewer {
   name: string
   role: Role
   permissions: Permission[]
-  /** Until when an administrator acts as this person (ISO 8601); null when they are themselves. */
-  impersonatedUntil: string | null
+  /** How long an administrator may go on acting as this person; null when they are themselves. */
+  impersonationSecondsLeft: number | null
 }
 
 /** A session as the server knows it. The token is not in it. */
@@ -40,9 +40,15 @@ export function findSession(): Promise<Session | null> {
 
 /** @throws {AppError} UNAUTHORIZED */
 export async function requireSession(): Promise<Session> {
-  const session = await findSession()
-  if (!session) throw new AppError('UNAUTHORIZED')
-  return session
+  const own = await findSession()
+  if (!own) throw new AppError('UNAUTHORIZED')
+  return own
+}
+
+/** Ends the session of the request under way, or fails: better-auth's sign-out says it is done even when it is not. */
+export async function endOwnSession(): Promise<void> {
+  const own = await findSession()
+  if (own) await database().delete(sessionTable).where(eq(sessionTable.id, own.id))
 }
 
 /** Whom history names for a change: the person, or the administrator who acts as them. */
@@ -73,20 +79,20 @@ export async function findAdministrator(id: string): Promise<Named | null> {
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
   if (!request.headers.get('cookie')?.includes('latchkey.session_token=')) return null
-  const { headers, response } = await auth().api.getSession({ headers: request.headers, returnHeaders: true })
+  const { headers, response } = await askForSession(request)
   request.setCookies.push(...headers.getSetCookie())
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
-  const { session, user } = response
+  const { session: own, user } = response
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
   // One more look-up, only while somebody acts as another: who lost the right to, or may no longer be acted as, is out at once.
-  const impersonatedBy = session.impersonatedBy ? await findAdministrator(session.impersonatedBy) : null
-  if (session.impersonatedBy && (!impersonatedBy || role === 'admin')) return null
-  noteLastSeen(session, request.language)
+  const impersonatedBy = own.impersonatedBy ? await findAdministrator(own.impersonatedBy) : null
+  if (own.impersonatedBy && (!impersonatedBy || role === 'admin')) return null
+  noteLastSeen(own, request.language)
   return {
-    id: session.id,
-    createdAt: session.createdAt,
-    expiresAt: session.expiresAt,
+    id: own.id,
+    createdAt: own.createdAt,
+    expiresAt: own.expiresAt,
     impersonatedBy,
     viewer: {
       id: user.id,
@@ -94,8 +100,17 @@ async function readSession(): Promise<Session | null> {
       name: user.name,
       role,
       permissions: permissionsOf(role),
-      impersonatedUntil: impersonatedBy && session.expiresAt.toISOString(),
+      impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
     },
+  }
+}
+
+/** @throws what made it fail: the library says of every failure that it is one of its own */
+async function askForSession({ headers, memory }: RequestContext) {
+  try {
+    return await auth().api.getSession({ headers, returnHeaders: true })
+  } catch (error) {
+    throw memory.get(failureOfAuth) ?? error
   }
 }
 

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 
 /** How long a browser that does not come back keeps its own budget. */
 const KNOWN_BROWSER_DAYS = 365
 
 /** Removes what has run out: sessions, codes, askings, counts. By the database's clock. */
-export async function purgeExpired(): Promise<void> {
-  const db = database()
+export async function purgeExpired(db: Database): Promise<void> {
   await db.execute(sql`delete from session where expires_at < now()`)
   await db.execute(sql`delete from verification where expires_at < now()`)
   await db.execute(

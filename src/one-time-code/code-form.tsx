@@ -82,8 +82,9 @@ export function CodeForm(props: CodeFormProps) {
           id={`${id}-message`}
           hint={t('verify.codeHint', { count: appConfig.loginCode.length })}
           error={error}
+          lines={2}
         />
-        <Button type="submit" look={isDangerous ? 'danger' : 'main'} isBusy={isChecking} className="mt-3 w-full">
+        <Button type="submit" look={isDangerous ? 'danger' : 'main'} isBusy={isChecking} className="mt-1 w-full">
           {isChecking ? busyLabel : submitLabel}
         </Button>
       </form>

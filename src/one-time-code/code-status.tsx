@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { codeMessage } from './code-messages.ts'
+import { MailState, type MailStateName } from './mail-state.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 /** A code that was asked for: its mail and its times, in whole seconds from when it was read. */
 export interface CodeState {
-  mailState: 'queued' | 'delayed' | 'sent' | 'failed'
+  mailState: MailStateName
   secondsOfLife: number
   secondsUntilNextSend: number
 }
@@ -22,41 +23,34 @@ interface CodeStatusProps {
   onSent: () => void
 }
 
-/** The remaining life of the code, the true state of its mail, and how to get a new one. */
+/** The true state of the mail, the remaining life of its code, and how to get a new one. */
 export function CodeStatus({ state, readAt, onSendNew, onSent }: CodeStatusProps) {
   const { t, i18n } = useTranslation('login')
-  const life = useCountdown(state?.secondsOfLife ?? 0, readAt)
   const pause = useCountdown(state?.secondsUntilNextSend ?? 0, readAt)
   const [isSending, setIsSending] = useState(false)
-  const [notice, setNotice] = useState<{ text: string; isError: boolean }>()
+  const [hasSentNew, setHasSentNew] = useState(false)
+  const [problem, setProblem] = useState<string>()
 
   async function sendNew() {
     setIsSending(true)
-    setNotice(undefined)
+    setProblem(undefined)
     try {
       await onSendNew()
-      setNotice({ text: t('verify.newCodeSent'), isError: false })
+      setHasSentNew(true)
       onSent()
     } catch (failure) {
-      setNotice({ text: codeMessage(t, failure, i18n.language) ?? (await errorTextOf(i18n, failure)), isError: true })
+      setProblem(codeMessage(t, failure, i18n.language) ?? (await errorTextOf(i18n, failure)))
     } finally {
       setIsSending(false)
     }
   }
 
   return (
-    <div className="mt-5 border-t border-hairline pt-4 text-sm">
-      {state && (
-        <>
-          <p aria-live="polite" className="min-h-10 text-muted">
-            {t(`verify.mail.${state.mailState}`)}
-          </p>
-          <p className={`tabular-nums ${life > 0 ? 'text-muted' : 'text-danger'}`}>
-            {life > 0 ? t('verify.validFor', { time: clock(life) }) : t('verify.expired')}
-          </p>
-        </>
-      )}
+    <div className="mt-5 border-t border-hairline pt-5">
+      <MailState state={state?.mailState} isOfNewCode={hasSentNew} problem={problem} />
+      {state && <CodeLife seconds={state.secondsOfLife} readAt={readAt} />}
       <Button
+        look="quiet"
         className="mt-3 w-full tabular-nums"
         isBusy={isSending}
         disabled={pause > 0}
@@ -64,10 +58,17 @@ export function CodeStatus({ state, readAt, onSendNew, onSent }: CodeStatusProps
       >
         {pause > 0 ? t('verify.sendNewIn', { count: pause }) : t('verify.sendNew')}
       </Button>
-      <p aria-live="polite" className={`mt-1.5 min-h-5 ${notice?.isError ? 'text-danger' : 'text-muted'}`}>
-        {notice?.text}
-      </p>
     </div>
+  )
+}
+
+function CodeLife({ seconds, readAt }: { seconds: number; readAt: number }) {
+  const { t } = useTranslation('login')
+  const left = useCountdown(seconds, readAt)
+  return (
+    <p className={`ms-6 text-sm tabular-nums ${left > 0 ? 'text-muted' : 'text-danger'}`}>
+      {left > 0 ? t('verify.validFor', { time: clock(left) }) : t('verify.expired')}
+    </p>
   )
 }
 

@@ -46,7 +46,7 @@ export function Account({ viewer, search, onSearch }: AccountProps) {
     <AccountPage
       name={viewer.name}
       email={viewer.email}
-      isImpersonated={viewer.impersonatedUntil !== null}
+      isImpersonated={viewer.impersonationSecondsLeft !== null}
       search={search}
       onSearch={onSearch}
       onViewerChanged={renewViewer}

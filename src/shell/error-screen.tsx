@@ -1,9 +1,10 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorPage, type PageError } from './error-page.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { pageErrorFor } from './page-error.ts'
 import { setPageStatus } from './page-status.ts'
 
 /** Long enough to see that something happens, and for a short outage to pass. */
@@ -15,7 +16,13 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   const router = useRouter()
   const [isTrying, setIsTrying] = useState(false)
   const known = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
+  const isSignedOut = known.code === 'UNAUTHORIZED'
   setPageStatus(known.status)
+
+  useEffect(() => {
+    // The session has ended elsewhere since this page was opened.
+    if (isSignedOut) window.location.assign(`/login?${new URLSearchParams({ redirect: router.state.location.href })}`)
+  }, [isSignedOut, router])
 
   function tryAgain() {
     setIsTrying(true)
@@ -23,7 +30,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   }
 
   return (
-    <ErrorPage error={pageFor(known)} errorId={known.details.errorId}>
+    <ErrorPage error={pageErrorFor(known)} errorId={known.details.errorId}>
       {known.status >= 500 && (
         <Button look="main" isBusy={isTrying} onClick={tryAgain}>
           {t('tryAgain')}
@@ -31,10 +38,4 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
       )}
     </ErrorPage>
   )
-}
-
-function pageFor({ status }: AppError): PageError {
-  if (status === 401 || status === 403) return '403'
-  if (status === 404) return '404'
-  return status === 503 ? '503' : '500'
 }

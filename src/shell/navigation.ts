@@ -1,4 +1,4 @@
-import { BookMarked, CircleUser, House, LayoutDashboard } from 'lucide-react'
+import { BookMarked, CircleUser, House, LayoutDashboard, Users } from 'lucide-react'
 
 /** The places of the user area. */
 export const APP_LINKS = [
@@ -11,5 +11,6 @@ export const APP_LINKS = [
 export const MANAGER_LINKS = [
   { to: '/manager/dashboard', label: 'dashboard', icon: LayoutDashboard },
   { to: '/manager/repositories', label: 'repositories', icon: BookMarked },
+  { to: '/manager/users', label: 'users', icon: Users },
   { to: '/manager/account', label: 'account', icon: CircleUser },
 ] as const

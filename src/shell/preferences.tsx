@@ -1,8 +1,9 @@
 import { useTheme } from 'next-themes'
-import { useId, useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
+import { ChevronIcon, LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 
@@ -22,6 +23,7 @@ export function LanguageSwitcher({ isField = false }: PreferenceProps) {
   }))
   return (
     <Switcher
+      icon={<LanguageIcon />}
       isField={isField}
       label={t('language')}
       value={i18n.language}
@@ -44,6 +46,7 @@ export function ThemeSwitcher({ isField = false }: PreferenceProps) {
   const options = appConfig.themes.map((name) => ({ value: name, label: t(`themes.${name}`) }))
   return (
     <Switcher
+      icon={<ThemeIcon />}
       isField={isField}
       label={t('theme')}
       value={isInBrowser ? (theme ?? 'system') : 'system'}
@@ -54,6 +57,7 @@ export function ThemeSwitcher({ isField = false }: PreferenceProps) {
 }
 
 interface SwitcherProps {
+  icon: ReactNode
   isField: boolean
   label: string
   value: string
@@ -61,14 +65,15 @@ interface SwitcherProps {
   onChange: (value: string) => void
 }
 
-function Switcher({ isField, label, value, options, onChange }: SwitcherProps) {
+function Switcher({ icon, isField, label, value, options, onChange }: SwitcherProps) {
   const id = useId()
   if (isField)
     return (
       <SelectField label={label} value={value} options={options} onChange={(event) => onChange(event.target.value)} />
     )
   return (
-    <span>
+    <span className="relative inline-flex items-center rounded-control text-sm text-muted hover:bg-sunken hover:text-text">
+      <span className="pointer-events-none absolute start-2.5">{icon}</span>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -76,7 +81,7 @@ function Switcher({ isField, label, value, options, onChange }: SwitcherProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 rounded-control bg-transparent px-2 text-sm text-muted hover:bg-sunken hover:text-text"
+        className="field-sizing-content h-11 cursor-pointer appearance-none rounded-control bg-transparent ps-8 pe-8"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} lang={option.lang} className="bg-surface text-text">
@@ -84,6 +89,9 @@ function Switcher({ isField, label, value, options, onChange }: SwitcherProps) {
           </option>
         ))}
       </select>
+      <span className="pointer-events-none absolute end-2.5">
+        <ChevronIcon />
+      </span>
     </span>
   )
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, LogOut } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '#auth/auth-client.ts'
 import type { Viewer } from '#auth/session.server.ts'
+import { AppError } from '#lib/app-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
@@ -38,6 +39,14 @@ export function UserMenu({ viewer, place }: UserMenuProps) {
     if (menu.current && goesTo instanceof Node && !menu.current.contains(goesTo)) menu.current.open = false
   }
 
+  useEffect(() => {
+    function closeOnClickBeside({ target }: PointerEvent) {
+      if (menu.current && target instanceof Node && !menu.current.contains(target)) menu.current.open = false
+    }
+    document.addEventListener('pointerdown', closeOnClickBeside)
+    return () => document.removeEventListener('pointerdown', closeOnClickBeside)
+  }, [])
+
   return (
     <details ref={menu} className="group relative" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
       <summary
@@ -51,7 +60,7 @@ export function UserMenu({ viewer, place }: UserMenuProps) {
         {!isFolded && <ChevronDown aria-hidden="true" className="ms-auto size-4 text-muted" strokeWidth={1.75} />}
       </summary>
       <div
-        className={`absolute z-40 w-72 rounded-card border border-hairline bg-surface p-4 shadow-lg ${PANELS[place]}`}
+        className={`absolute z-40 w-72 max-w-[calc(100vw-32px)] rounded-card border border-hairline bg-surface p-4 shadow-lg ${PANELS[place]}`}
       >
         <p className="text-sm text-muted">{t('signedInAs')}</p>
         <p className="font-medium break-words">
@@ -81,12 +90,12 @@ export function useSignOut() {
     setIsLeaving(true)
     try {
       await signOut()
-      queryClient.clear()
-      window.location.assign('/login')
-    } catch {
-      // The session may have ended elsewhere: the login page finds out.
-      window.location.assign('/login')
+    } catch (failure) {
+      // Without a connection nothing ends. Any other failure: the session may have ended elsewhere, the login page finds out.
+      if (failure instanceof AppError && failure.code === 'NO_CONNECTION') return setIsLeaving(false)
     }
+    queryClient.clear()
+    window.location.assign('/login')
   }
   return { leave, isLeaving }
 }

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/manager/account')({
   validateSearch: accountSearch,
   loaderDeps: ({ search }) => ({ newEmail: search.newEmail }),
   loader: ({ context, deps }) => loadAccount(context.queryClient, deps.newEmail),
-  head: ({ match }) => pageTitle(match.context, (t) => t('account:title')),
+  head: ({ match }) => pageTitle(match, (t) => t('account:title')),
   component: AccountRoute,
 })
 

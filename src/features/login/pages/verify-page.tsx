@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { askForCode, signInWithCode } from '#auth/auth-client.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { CodeForm } from '#one-time-code/code-form.tsx'
+import { buttonClasses } from '#ui/button.tsx'
 import { loginRequestQuery } from '../login.queries.ts'
 
 interface VerifyPageProps {
@@ -34,7 +35,10 @@ export function VerifyPage({ email, redirect, hasInbox }: VerifyPageProps) {
     <>
       <h1 className="text-lg font-semibold">{t('verify.heading')}</h1>
       <p className="mt-1 mb-6 text-muted">
-        {t('verify.lead')} <bdi className="font-medium break-all text-text">{email}</bdi>
+        {t('verify.lead')}{' '}
+        <span className="block font-medium wrap-anywhere text-text">
+          <bdi>{email}</bdi>
+        </span>
       </p>
       <CodeForm
         state={request.state}
@@ -44,16 +48,14 @@ export function VerifyPage({ email, redirect, hasInbox }: VerifyPageProps) {
         onCode={signIn}
         onSendNew={sendNew}
       />
-      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
-        <Link to="/login" search={{ email, redirect }} className="text-link inline-flex min-h-6 items-center">
-          {t('verify.useAnotherEmail')}
-        </Link>
-        {hasInbox && (
-          <a href="/dev/inbox" target="_blank" rel="noopener" className="text-link inline-flex min-h-6 items-center">
-            {t('verify.openInbox')}
-          </a>
-        )}
-      </p>
+      <Link to="/login" search={{ email, redirect }} className={`${buttonClasses('quiet')} w-full`}>
+        {t('verify.useAnotherEmail')}
+      </Link>
+      {hasInbox && (
+        <a href="/dev/inbox" target="_blank" rel="noopener" className={`${buttonClasses('quiet')} w-full`}>
+          {t('verify.openInbox')}
+        </a>
+      )}
     </>
   )
 }

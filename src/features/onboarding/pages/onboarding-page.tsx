@@ -63,7 +63,7 @@ export function OnboardingPage({ email, onDone, signOutButton }: OnboardingPageP
       </form>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-4 text-sm text-muted">
         <p>
-          {t('loggedInWith')} <bdi className="font-medium break-all text-text">{email}</bdi>
+          {t('loggedInWith')} <bdi className="font-medium wrap-anywhere text-text">{email}</bdi>
         </p>
         {signOutButton}
       </div>
