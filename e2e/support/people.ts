@@ -1,5 +1,10 @@
-import type { App } from './app.ts'
-import { someEmail } from './app.ts'
+import { type App, someEmail } from './app.ts'
+
+interface Person {
+  id: string
+  email: string
+  name: string
+}
 
 interface Traits {
   role?: 'admin' | 'user'
@@ -10,15 +15,18 @@ interface Traits {
   banExpires?: Date | null
 }
 
-/**
- * Somebody with an account that no other test knows.
- * @returns their e-mail address
- */
-export async function aPerson(app: App, traits: Traits = {}): Promise<string> {
-  const { role = 'user', name = 'Pat Person', banned = false, banReason = null, banExpires = null } = traits
+/** Somebody with an account that no other test knows, and limits of their own: sign them in by their address. */
+export async function addPerson(app: App, traits: Traits = {}): Promise<Person> {
+  const { role = 'user', name = 'Some One', banned = false, banReason = null, banExpires = null } = traits
   const email = someEmail(role)
-  await app.sql`
+  const [made] = await app.sql<{ id: string }[]>`
     insert into "user" (email, name, role, email_verified, banned, ban_reason, ban_expires)
-    values (${email}, ${name}, ${role}, true, ${banned}, ${banReason}, ${banExpires})`
-  return email
+    values (${email}, ${name}, ${role}, true, ${banned}, ${banReason}, ${banExpires})
+    returning id`
+  return { id: made?.id ?? '', email, name }
+}
+
+/** The same, where only the address matters. */
+export async function aPerson(app: App, traits: Traits = {}): Promise<string> {
+  return (await addPerson(app, traits)).email
 }

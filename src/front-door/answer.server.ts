@@ -1,3 +1,6 @@
+import type { AuthCall } from '#auth/auth-call.ts'
+import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
+import { database } from '#db/client.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { log } from '#lib/log.server.ts'
 import { runInRequest, type RequestContext } from '#lib/request-context.server.ts'
@@ -18,15 +21,20 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
 type App = (request: Request) => Response | Promise<Response>
 
-/**
- * The front door: every request of the product comes through here and every answer leaves through here.
- * @param app renders pages and runs server functions
- */
-export async function answer(request: IncomingRequest, app: App): Promise<Response> {
+/** What stands behind the front door. */
+interface Rooms {
+  /** Renders pages and runs server functions. */
+  app: App
+  /** Calls under /api/auth that features answer in better-auth's place. */
+  authCalls: AuthCall[]
+}
+
+/** The front door: every request of the product comes through here and every answer leaves through here. */
+export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Response> {
   const startedAt = performance.now()
   const url = new URL(request.url)
   const context = openRequest(request, url)
-  const response = await runInRequest(context, () => route(request, url, context, app))
+  const response = await runInRequest(context, () => route(request, url, context, rooms))
   const leaving = new Response(response.body, response)
   for (const cookie of context.setCookies) leaving.headers.append('Set-Cookie', cookie)
   addSecurityHeaders(leaving.headers, context, url.pathname)
@@ -47,23 +55,34 @@ function pathForLog(path: string): string {
   return path.slice(0, 200).replace(/[^/]*(@|%40)[^/]*/gi, '[address]')
 }
 
-async function route(arriving: Request, url: URL, context: RequestContext, app: App): Promise<Response> {
+async function route(
+  arriving: Request,
+  url: URL,
+  context: RequestContext,
+  { app, authCalls }: Rooms,
+): Promise<Response> {
   try {
     if (arriving.url.length > MAX_URL_LENGTH) return new Response(null, { status: 414 })
     const request = await withWholeBody(arriving)
     const health = await answerHealthCheck(url.pathname)
     if (health) return health
-    if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url)
+    if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)
     if (isUnderApi(url.pathname)) return await answerFunctionCall(request, url, context, app)
     if (request.method === 'POST')
-      return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, app))
+      return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, { app, authCalls }))
     if (!PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS)
-    if (url.pathname.startsWith('//'))
-      return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
-    const wished = url.searchParams.get('lng')
-    if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
-    return await app(request)
+    return await answerPage(request, url, context, app)
   } catch (error) {
     return errorResponse(toAppError(error))
   }
+}
+
+async function answerPage(request: Request, url: URL, context: RequestContext, app: App): Promise<Response> {
+  if (url.pathname.startsWith('//'))
+    return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
+  const wished = url.searchParams.get('lng')
+  if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
+  const wayBack = await leaveEndedImpersonation(database())
+  if (wayBack !== null) return new Response(null, { status: 302, headers: { Location: wayBack } })
+  return app(request)
 }

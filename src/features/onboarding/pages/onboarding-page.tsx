@@ -1,11 +1,11 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { nameField } from '#auth/person-fields.ts'
 import { formText } from '#lib/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { giveName } from '../onboarding.functions.ts'
-import { nameField } from '../onboarding.schema.ts'
 
 interface OnboardingPageProps {
   email: string
