@@ -7,9 +7,9 @@ import { Visitor } from '../support/visitor.ts'
 const KNOWN = 'user@example.com'
 const BANNED = 'person30@example.com'
 const WARM_UP_ROUNDS = 3
-const ROUNDS = 20
+const ROUNDS = 15
 /** Noise between equal work on a busy machine stays below this; a mail that is awaited is thirty times as slow. */
-const NOTICEABLE = 1.8
+const NOTICEABLE = 2
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
 
@@ -119,6 +119,7 @@ async function ratioOfMedians(app: App, { prepare, act, expected }: Comparison, 
       await app.sql`delete from throttle`
       const visitor = new Visitor(app)
       await prepare?.(visitor, email)
+      await untilQueueIsEmpty(app)
       const startedAt = performance.now()
       const { status, body, headers } = await act(visitor, email)
       if (round >= 0) times.push(performance.now() - startedAt)
@@ -127,6 +128,12 @@ async function ratioOfMedians(app: App, { prepare, act, expected }: Comparison, 
     }
   const medians = Object.values(timings).map(median)
   return Math.max(...medians) / Math.min(...medians)
+}
+
+/** Mail under way slows this process down too, which receives it: that is not what a stranger could see. */
+async function untilQueueIsEmpty(app: App) {
+  const jobCount = async () => (await app.sql`select 1 from graphile_worker._private_jobs`).length
+  await expect.poll(jobCount, { intervals: [10] }).toBe(0)
 }
 
 function median(values: number[]): number {
