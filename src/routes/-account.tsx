@@ -6,7 +6,7 @@ import { askedCodeQuery, myEventsQuery, mySessionsQuery } from '#features/accoun
 import { AccountPage, type AccountSearch } from '#features/account/pages/account-page.tsx'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { LanguageSwitcher, ThemeSwitcher } from '#shell/preferences.tsx'
-import { useSignOut } from '#shell/user-menu.tsx'
+import { useSignOut } from '#shell/use-sign-out.ts'
 
 /** What the URL of an account page holds; anything else is as good as nothing. */
 export function accountSearch(search: { state?: string; newEmail?: string } & SearchSchemaInput): AccountSearch {
