@@ -10,6 +10,9 @@ const UNAUTHORIZED = { status: 401, error: { code: 'UNAUTHORIZED' } }
 const FORBIDDEN = { status: 403, error: { code: 'FORBIDDEN' } }
 const NOT_FOUND = { status: 404, error: { code: 'NOT_FOUND' } }
 
+/** Nobody has this id. */
+const PERSON = { id: '0193e5a0-0000-4000-8000-000000000000' }
+
 type Expected = { status: number; error?: { code: string } }
 
 interface Door {
@@ -27,6 +30,45 @@ const DOORS: Record<string, Door> = {
   'inbox.listInbox': { method: 'GET', nobody: NOT_FOUND, user: NOT_FOUND, admin: NOT_FOUND },
   'login.getLoginRequest': { method: 'GET', input: { email: 'a@example.com' }, nobody: OK, user: OK, admin: OK },
   'onboarding.giveName': { method: 'POST', input: { name: 'Zoë' }, nobody: UNAUTHORIZED, user: OK, admin: OK },
+  'user-detail.banUser': {
+    method: 'POST',
+    input: { ...PERSON, reason: 'spam', lastDay: '' },
+    nobody: UNAUTHORIZED,
+    user: FORBIDDEN,
+    admin: NOT_FOUND,
+  },
+  'user-detail.deleteUser': { method: 'POST', input: PERSON, nobody: UNAUTHORIZED, user: FORBIDDEN, admin: NOT_FOUND },
+  'user-detail.endUserSession': {
+    method: 'POST',
+    input: { ...PERSON, sessionId: PERSON.id },
+    nobody: UNAUTHORIZED,
+    user: FORBIDDEN,
+    admin: NOT_FOUND,
+  },
+  'user-detail.endUserSessions': {
+    method: 'POST',
+    input: PERSON,
+    nobody: UNAUTHORIZED,
+    user: FORBIDDEN,
+    admin: NOT_FOUND,
+  },
+  'user-detail.getUser': { method: 'GET', input: PERSON, nobody: UNAUTHORIZED, user: FORBIDDEN, admin: NOT_FOUND },
+  'user-detail.impersonateUser': {
+    method: 'POST',
+    input: { ...PERSON, reason: 'to help' },
+    nobody: UNAUTHORIZED,
+    user: FORBIDDEN,
+    admin: NOT_FOUND,
+  },
+  'user-detail.listUserHistory': {
+    method: 'GET',
+    input: { ...PERSON, before: null },
+    nobody: UNAUTHORIZED,
+    user: FORBIDDEN,
+    admin: OK,
+  },
+  'user-detail.listUserSessions': { method: 'GET', input: PERSON, nobody: UNAUTHORIZED, user: FORBIDDEN, admin: OK },
+  'user-detail.unbanUser': { method: 'POST', input: PERSON, nobody: UNAUTHORIZED, user: FORBIDDEN, admin: NOT_FOUND },
 }
 
 test('every server function of the source has a row here', async () => {
