@@ -99,7 +99,7 @@ for (const [language, actAs, stop] of [
       const size = await button.boundingBox()
       expect(size?.height).toBeGreaterThanOrEqual(44)
       const header = await page.getByRole('banner').boundingBox()
-      expect(header?.y).toBeGreaterThanOrEqual(48)
+      expect(header?.y).toBeGreaterThanOrEqual(56)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
       await button.click()
       await expect(page).toHaveURL(/\/manager\/users\//)

@@ -38,6 +38,7 @@ export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
         error={messageOf(errors.lastDay?.message)}
         {...form.register('lastDay')}
       />
+      </div>
     </Confirm>
   )
 }
