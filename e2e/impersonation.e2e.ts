@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
-import { addSomebody } from './support/people.ts'
+import { addPerson } from './support/people.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 test('an administrator acts as somebody, says why, and stops', async ({ page, app }) => {
@@ -62,8 +62,8 @@ test('when the time is over, the page that is open goes back by itself', async (
 })
 
 test('an administrator is not acted as, and the page says so', async ({ page, app }) => {
-  const chief = await addSomebody(app, 'admin')
-  const other = await addSomebody(app, 'admin', 'Other Chief')
+  const chief = await addPerson(app, { role: 'admin' })
+  const other = await addPerson(app, { role: 'admin', name: 'Other Chief' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${other.id}`)
   await expect(page.getByText('Nobody can act as an administrator.')).toBeVisible()
@@ -108,8 +108,8 @@ for (const [language, actAs, stop] of [
 
 /** The page of somebody, opened by an administrator. */
 async function open(page: Page, app: App, name = 'Pat Person') {
-  const chief = await addSomebody(app, 'admin', 'Acting Chief')
-  const person = await addSomebody(app, 'user', name)
+  const chief = await addPerson(app, { role: 'admin', name: 'Acting Chief' })
+  const person = await addPerson(app, { name })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${person.id}`)
   return { chief, person }

@@ -1,9 +1,9 @@
-import { addSomebody, addVisitor } from './support/people.ts'
+import { addPerson, addVisitor } from './support/people.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 test('an administrator bans somebody, sees it, and lifts the ban', async ({ page, app }) => {
-  const chief = await addSomebody(app, 'admin', 'Chief Banner')
-  const person = await addVisitor(app, 'user', 'Bo Banned')
+  const chief = await addPerson(app, { role: 'admin', name: 'Chief Banner' })
+  const person = await addVisitor(app, { name: 'Bo Banned' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${person.id}`)
   await expect(page).toHaveTitle('Bo Banned · Latchkey')
@@ -43,8 +43,8 @@ test('an administrator bans somebody, sees it, and lifts the ban', async ({ page
 })
 
 test('one session is ended, then all of them', async ({ page, app, visitor }) => {
-  const chief = await addSomebody(app, 'admin')
-  const person = await addVisitor(app, 'user', 'Ona Everywhere')
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addVisitor(app, { name: 'Ona Everywhere' })
   await app.sql`delete from throttle`
   await visitor.signIn(person.email)
   await app.sql`update session set user_agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' where user_id = ${person.id}`
@@ -63,8 +63,8 @@ test('one session is ended, then all of them', async ({ page, app, visitor }) =>
 })
 
 test('somebody is deleted, after the question what is lost; then their page is gone', async ({ page, app }) => {
-  const chief = await addSomebody(app, 'admin')
-  const person = await addSomebody(app, 'user', 'Gone Soon')
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addPerson(app, { name: 'Gone Soon' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${person.id}`)
   await page.getByRole('button', { name: 'Delete user' }).click()
@@ -80,7 +80,7 @@ test('somebody is deleted, after the question what is lost; then their page is g
 })
 
 test('an own page offers nothing that would shut one out', async ({ page, app }) => {
-  const chief = await addSomebody(app, 'admin', 'Own Self')
+  const chief = await addPerson(app, { role: 'admin', name: 'Own Self' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${chief.id}`)
   await expect(page.getByText('This is you.')).toBeVisible()
@@ -92,8 +92,8 @@ test('an own page offers nothing that would shut one out', async ({ page, app })
 })
 
 test('a change that is refused says why, keeps what was typed, and can be tried again', async ({ page, app }) => {
-  const chief = await addSomebody(app, 'admin')
-  const person = await addSomebody(app, 'user', 'Kept Typed')
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addPerson(app, { name: 'Kept Typed' })
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${person.id}`)
   await page.getByRole('button', { name: 'Ban', exact: true }).click()
@@ -109,8 +109,8 @@ test('a change that is refused says why, keeps what was typed, and can be tried 
 })
 
 test('long history is shown page by page', async ({ page, app }) => {
-  const chief = await addSomebody(app, 'admin')
-  const person = await addSomebody(app, 'user', 'Long Lived')
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addPerson(app, { name: 'Long Lived' })
   await app.sql`
     insert into history_event (action, actor_id, actor_name, subject_id, subject_name)
     select 'signed-in', ${person.id}, 'Long Lived', ${person.id}, 'Long Lived' from generate_series(1, 45)`
@@ -126,8 +126,8 @@ test('long history is shown page by page', async ({ page, app }) => {
 })
 
 test('the whole page is in the document, and the browser asks for nothing more', async ({ page, app }) => {
-  const chief = await addSomebody(app, 'admin')
-  const person = await addVisitor(app, 'user', 'All There')
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addVisitor(app, { name: 'All There' })
   await signIn(app, page, chief.email)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -141,8 +141,8 @@ for (const language of ['en', 'ar'] as const)
     test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, locale: language })
 
     test('a ban is a drawer from below, and nothing is wider than the screen', async ({ page, app }) => {
-      const chief = await addSomebody(app, 'admin')
-      const person = await addVisitor(app, 'user', 'A Rather Long Name That Goes On And On')
+      const chief = await addPerson(app, { role: 'admin' })
+      const person = await addVisitor(app, { name: 'A Rather Long Name That Goes On And On' })
       await signIn(app, page, chief.email)
       await page.goto(`/manager/users/${person.id}`)
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')

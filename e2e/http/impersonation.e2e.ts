@@ -1,5 +1,5 @@
 import type { App } from '../support/app.ts'
-import { addSomebody, addVisitor } from '../support/people.ts'
+import { addPerson, addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -54,24 +54,24 @@ test('acting as somebody opens no administration and keeps no token in sight', a
 test('nobody is acted as who is an administrator, banned, oneself, or not there; nor twice at once', async ({
   app,
 }) => {
-  const chief = await addVisitor(app, 'admin')
+  const chief = await addVisitor(app, { role: 'admin' })
   const begins = async (id: string) => (await actAs(chief.visitor, id)).error?.code
-  expect(await begins((await addSomebody(app, 'admin')).id)).toBe('YOU_CANNOT_IMPERSONATE_ADMINS')
+  expect(await begins((await addPerson(app, { role: 'admin' })).id)).toBe('YOU_CANNOT_IMPERSONATE_ADMINS')
   expect(await begins(chief.id)).toBe('YOU_CANNOT_REMOVE_YOURSELF')
   expect(await begins('0193e5a0-0000-4000-8000-000000000000')).toBe('NOT_FOUND')
   expect(await begins('x')).toBe('NOT_FOUND')
-  const banned = await addSomebody(app, 'user')
+  const banned = await addPerson(app)
   await app.sql`update "user" set banned = true where id = ${banned.id}`
   expect(await begins(banned.id)).toBe('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
-  const person = await addSomebody(app, 'user')
+  const person = await addPerson(app)
   expect(await begins(person.id)).toBeUndefined()
-  expect(await begins((await addSomebody(app, 'user')).id)).toBe('FORBIDDEN')
+  expect(await begins((await addPerson(app)).id)).toBe('FORBIDDEN')
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })
 })
 
 test('without a reason nobody acts as anybody', async ({ app }) => {
-  const chief = await addVisitor(app, 'admin')
-  const { id } = await addSomebody(app, 'user')
+  const chief = await addVisitor(app, { role: 'admin' })
+  const { id } = await addPerson(app)
   for (const reason of ['', '  ', undefined, 'x'.repeat(501)])
     expect(await callFunction(chief.visitor, 'user-detail.impersonateUser', { id, reason }, 'POST')).toMatchObject({
       status: 400,
@@ -181,15 +181,15 @@ test('signing out while acting as somebody signs the administrator out too', asy
 test('stopping is for who acts as somebody', async ({ app, visitor }) => {
   expect(await visitor.post(STOP)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   for (const role of ['user', 'admin'] as const) {
-    const person = await addVisitor(app, role)
+    const person = await addVisitor(app, { role })
     expect(await person.visitor.post(STOP)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     expect(await viewerOf(person.visitor)).toMatchObject({ user: { id: person.id } })
   }
 })
 
 test('a forged address does not get into the session of who acts as somebody', async ({ app }) => {
-  const chief = await addVisitor(app, 'admin')
-  const { id } = await addSomebody(app, 'user')
+  const chief = await addVisitor(app, { role: 'admin' })
+  const { id } = await addPerson(app)
   const send = chief.visitor.send.bind(chief.visitor)
   chief.visitor.send = (method, path, body, headers) =>
     send(method, path, body, { ...headers, 'x-latchkey-client-address': '203.0.113.99' })
@@ -211,7 +211,7 @@ test('what administrators end of a person’s sessions ends acting as them, and 
 })
 
 test('a person ends their other sessions, or all, and history tells', async ({ app, visitor }) => {
-  const person = await addVisitor(app, 'user', 'Own Ender')
+  const person = await addVisitor(app, { name: 'Own Ender' })
   await app.sql`delete from throttle`
   await visitor.signIn(person.email)
   expect(await person.visitor.post('/api/auth/revoke-other-sessions')).toMatchObject({ body: { status: true } })
@@ -227,8 +227,8 @@ test('a person ends their other sessions, or all, and history tells', async ({ a
 
 /** An administrator who has begun to act as somebody. */
 async function begin(app: App) {
-  const chief = await addVisitor(app, 'admin', 'Chief')
-  const person = await addSomebody(app, 'user', 'Person')
+  const chief = await addVisitor(app, { role: 'admin', name: 'Chief' })
+  const person = await addPerson(app, { name: 'Person' })
   expect(await actAs(chief.visitor, person.id)).toMatchObject({ status: 200 })
   return { chief, person }
 }

@@ -1,4 +1,4 @@
-import { addSomebody, addVisitor } from '../support/people.ts'
+import { addPerson, addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -10,8 +10,8 @@ test('who is banned is out at the next request, on every node, and told why only
   app,
 }) => {
   const node = await app.startNode()
-  const chief = await addVisitor(app, 'admin')
-  const person = await addVisitor(app, 'user')
+  const chief = await addVisitor(app, { role: 'admin' })
+  const person = await addVisitor(app)
   const elsewhere = person.visitor.at(node)
   expect(await callFunction(elsewhere, 'repositories.getRepositoryCount', { searchTerm: '' })).toMatchObject({
     status: 200,
@@ -36,17 +36,17 @@ test('who is banned is out at the next request, on every node, and told why only
 })
 
 test('a session that is made at the moment of a ban opens nothing', async ({ app }) => {
-  const person = await addVisitor(app, 'user')
+  const person = await addVisitor(app)
   const kept = await app.sql`select * from session where user_id = ${person.id}`
-  const chief = await addVisitor(app, 'admin')
+  const chief = await addVisitor(app, { role: 'admin' })
   await callFunction(chief.visitor, 'user-detail.banUser', { id: person.id, ...BAN }, 'POST')
   await app.sql`insert into session ${app.sql(kept)}`
   expect((await person.visitor.get('/app')).status).toBe(302)
 })
 
 test('who is deleted is out at the next request, and their cookie is worth nothing', async ({ app }) => {
-  const chief = await addVisitor(app, 'admin')
-  const person = await addVisitor(app, 'user')
+  const chief = await addVisitor(app, { role: 'admin' })
+  const person = await addVisitor(app)
   expect(await callFunction(chief.visitor, 'user-detail.deleteUser', { id: person.id }, 'POST')).toMatchObject({
     status: 200,
   })
@@ -55,8 +55,8 @@ test('who is deleted is out at the next request, and their cookie is worth nothi
 })
 
 test('an ended session is out at the next request, and history tells who ended it', async ({ app }) => {
-  const chief = await addVisitor(app, 'admin', 'Chief Ender')
-  const person = await addVisitor(app, 'user')
+  const chief = await addVisitor(app, { role: 'admin', name: 'Chief Ender' })
+  const person = await addVisitor(app)
   const input = { id: person.id }
   const { result } = await callFunction(chief.visitor, 'user-detail.listUserSessions', input)
   const [session] = result as { id: string }[]
@@ -70,15 +70,15 @@ test('an ended session is out at the next request, and history tells who ended i
 })
 
 test('somebody else’s session is not ended through the page of another person', async ({ app }) => {
-  const chief = await addVisitor(app, 'admin')
+  const chief = await addVisitor(app, { role: 'admin' })
   const [own] = await app.sql<{ id: string }[]>`select id from session where user_id = ${chief.id}`
-  const person = await addSomebody(app, 'user')
+  const person = await addPerson(app)
   const input = { id: person.id, sessionId: own?.id }
   expect(await callFunction(chief.visitor, 'user-detail.endUserSession', input, 'POST')).toMatchObject({ status: 404 })
 })
 
 test('an administrator who ends their own sessions stays signed in here', async ({ app }) => {
-  const chief = await addVisitor(app, 'admin')
+  const chief = await addVisitor(app, { role: 'admin' })
   await app.sql`delete from throttle`
   const elsewhere = new Visitor(app)
   await elsewhere.signIn(chief.email)
@@ -90,8 +90,8 @@ test('an administrator who ends their own sessions stays signed in here', async 
 test('two administrators who ban each other at the same moment on two nodes leave one', async ({ app }) => {
   const node = await app.startNode()
   for (const action of ['banUser', 'deleteUser']) {
-    const one = await addVisitor(app, 'admin')
-    const two = await addVisitor(app, 'admin')
+    const one = await addVisitor(app, { role: 'admin' })
+    const two = await addVisitor(app, { role: 'admin' })
     const others = await app.sql<
       { id: string }[]
     >`update "user" set role = 'user' where role = 'admin' and id not in (${one.id}, ${two.id}) returning id`
@@ -111,7 +111,7 @@ test('two administrators who ban each other at the same moment on two nodes leav
 })
 
 test('a page of nobody is not found, whatever its id looks like', async ({ app }) => {
-  const chief = await addVisitor(app, 'admin')
+  const chief = await addVisitor(app, { role: 'admin' })
   const ids = [
     '0193e5a0-0000-4000-8000-000000000000',
     'x',
@@ -130,8 +130,8 @@ test('a page of nobody is not found, whatever its id looks like', async ({ app }
 })
 
 test('a reason or a day that is wrong is refused on its field', async ({ app }) => {
-  const chief = await addVisitor(app, 'admin')
-  const { id } = await addSomebody(app, 'user')
+  const chief = await addVisitor(app, { role: 'admin' })
+  const { id } = await addPerson(app)
   const refused = (fields: object) => ({ status: 400, error: { code: 'INVALID_INPUT', details: { fields } } })
   const ban = (input: object) => callFunction(chief.visitor, 'user-detail.banUser', { id, ...input }, 'POST')
   expect(await ban({ reason: ' ', lastDay: '' })).toMatchObject(refused({ reason: 'reasonRequired' }))

@@ -1,25 +1,40 @@
 import { type App, someEmail } from './app.ts'
 import { Visitor } from './visitor.ts'
 
-interface SomebodyNew {
+interface Person {
   id: string
-  name: string
   email: string
+  name: string
 }
 
-/** Adds somebody nobody knew before, as an administrator or a user. */
-export async function addSomebody(app: App, role: 'admin' | 'user', name = 'Some Body'): Promise<SomebodyNew> {
+interface Traits {
+  role?: 'admin' | 'user'
+  /** Empty for somebody who has not been through onboarding. */
+  name?: string
+  banned?: boolean
+  banReason?: string | null
+  banExpires?: Date | null
+}
+
+/** Somebody with an account that no other test knows, and limits of their own: sign them in by their address. */
+export async function addPerson(app: App, traits: Traits = {}): Promise<Person> {
+  const { role = 'user', name = 'Some One', banned = false, banReason = null, banExpires = null } = traits
   const email = someEmail(role)
-  const [made] = await app.sql<
-    { id: string }[]
-  >`insert into "user" (email, name, role) values (${email}, ${name}, ${role}) returning id`
-  if (!made) throw new Error('nobody was added')
-  return { id: made.id, name, email }
+  const [made] = await app.sql<{ id: string }[]>`
+    insert into "user" (email, name, role, email_verified, banned, ban_reason, ban_expires)
+    values (${email}, ${name}, ${role}, true, ${banned}, ${banReason}, ${banExpires})
+    returning id`
+  return { id: made?.id ?? '', email, name }
 }
 
-/** Adds somebody who is signed in. */
-export async function addVisitor(app: App, role: 'admin' | 'user', name?: string) {
-  const person = await addSomebody(app, role, name)
+/** The same, where only the address matters. */
+export async function aPerson(app: App, traits: Traits = {}): Promise<string> {
+  return (await addPerson(app, traits)).email
+}
+
+/** The same, already signed in and talking HTTP. */
+export async function addVisitor(app: App, traits: Traits = {}): Promise<Person & { visitor: Visitor }> {
+  const person = await addPerson(app, traits)
   const visitor = new Visitor(app)
   await visitor.signIn(person.email)
   return { ...person, visitor }

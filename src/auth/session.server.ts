@@ -5,8 +5,8 @@ import { environment } from '#env/environment.server.ts'
 import type { Named } from '#history/history.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { currentRequest, oncePerRequest } from '#lib/request-context.server.ts'
-import { auth } from './auth.server.ts'
+import { currentRequest, oncePerRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { auth, failureOfAuth } from './auth.server.ts'
 import { isBanned, nameOf } from './person.ts'
 import { permissionsOf, type Permission, type Role } from './permissions.ts'
 
@@ -79,7 +79,7 @@ export async function findAdministrator(id: string): Promise<Named | null> {
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
   if (!request.headers.get('cookie')?.includes('latchkey.session_token=')) return null
-  const { headers, response } = await auth().api.getSession({ headers: request.headers, returnHeaders: true })
+  const { headers, response } = await askForSession(request)
   request.setCookies.push(...headers.getSetCookie())
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
@@ -102,6 +102,15 @@ async function readSession(): Promise<Session | null> {
       permissions: permissionsOf(role),
       impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
     },
+  }
+}
+
+/** @throws what made it fail: the library says of every failure that it is one of its own */
+async function askForSession({ headers, memory }: RequestContext) {
+  try {
+    return await auth().api.getSession({ headers, returnHeaders: true })
+  } catch (error) {
+    throw memory.get(failureOfAuth) ?? error
   }
 }
 

@@ -60,6 +60,9 @@ export const user = pgTable(
     index('user_banned')
       .on(table.createdAt, table.id)
       .where(sql`${table.banned}`),
+    index('user_ban_ends')
+      .on(table.banExpires)
+      .where(sql`${table.banned}`),
     index('user_not_onboarded')
       .on(table.createdAt, table.id)
       .where(sql`${table.name} = ''`),
@@ -81,6 +84,8 @@ export const session = pgTable(
     impersonatedBy: uuid().references(() => user.id, { onDelete: 'cascade' }),
     /** Moved on at most every few minutes. */
     lastSeenAt: moment().notNull().defaultNow(),
+    /** When a code showed again that it is this person; null where only the sign-in did. */
+    confirmedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -126,13 +131,20 @@ export const verification = pgTable(
   (table) => [index().on(table.identifier), index().on(table.expiresAt)],
 )
 
-/** One asking for a login code: what the verify page of that browser may see, and the count of tries. */
+/** One asking for a code: what the pages of that browser may see of it, and the count of tries. */
 export const loginRequest = pgTable(
   'login_request',
   {
     id: id(),
     addressKey: text().notNull(),
     browserKey: text().notNull(),
+    /** What the code is for; it confirms nothing else. */
+    purpose: text({ enum: ['sign-in', 'change-email', 're-authenticate', 'delete-account'] })
+      .notNull()
+      .default('sign-in'),
+    /** The session that asked, and a keyed hash of the code; null for a sign-in, whose code better-auth keeps. */
+    sessionId: uuid(),
+    codeHash: text(),
     mailState: text({ enum: ['queued', 'delayed', 'sent', 'failed'] })
       .notNull()
       .default('queued'),
@@ -229,17 +241,24 @@ export const historyEvent = pgTable(
     reason: text(),
     ipAddress: text(),
   },
-  (table) => [index().on(table.subjectId, table.id), index('history_event_by_others').on(table.actorId, table.id)],
+  (table) => [
+    index().on(table.subjectId, table.id),
+    index().on(table.actorId, table.id),
+    // Sign-ins and what else people do to themselves are by far the most: the latest administrator actions are found past them.
+    index('history_event_by_others')
+      .on(table.id)
+      .where(sql`${table.actorId} is distinct from ${table.subjectId}`),
+  ],
 )
 
-/** Figures of the dashboard, kept up to date by triggers in parts, so that writers do not wait for each other. */
+/** Figures of the dashboard, kept up to date by triggers. A figure is the sum of its parts, so that writers do not wait for each other. */
 export const tally = pgTable(
   'tally',
   {
     name: text().notNull(),
     /** The day that is counted; 1970-01-01 for a figure that has no day. */
     day: date({ mode: 'string' }).notNull().default('1970-01-01'),
-    part: smallint().notNull(),
+    part: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     count: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.name, table.day, table.part] })],

@@ -1,5 +1,6 @@
 import { auth, failureOfAuth } from '#auth/auth.server.ts'
 import type { AuthCall } from '#auth/auth-call.ts'
+import { browserCookie } from '#auth/browser-cookie.server.ts'
 import { headersForAuth } from '#auth/headers-for-auth.server.ts'
 import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
 import { findSession } from '#auth/session.server.ts'
@@ -9,7 +10,6 @@ import { currentRequest, type RequestContext } from '#lib/request-context.server
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unforeseen.server.ts'
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
-import { browserCookie } from './open-request.server.ts'
 
 /** What all calls of better-auth begin with. */
 export const AUTH_BASE = '/api/auth'

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
@@ -51,9 +51,41 @@ export function listEventsOf(db: Database, personId: string, before?: number): P
   return listEvents(db, or(eq(historyEvent.subjectId, personId), eq(historyEvent.actorId, personId)), before)
 }
 
-/** What happened last, to anybody. */
-export function listLatestEvents(db: Database, before?: number): Promise<HistoryPage> {
-  return listEvents(db, undefined, before)
+/**
+ * What administrators did last, the latest first: a JSON array of entries, for a statement that reads other things too.
+ * Whatever was done to somebody or something else, an administrator did.
+ */
+export function latestAdministratorActions(count: number): SQL<HistoryEntry[]> {
+  return sql`(
+    select coalesce(json_agg(json_build_object(
+      'id', id, 'at', at, 'action', action, 'actorId', actor_id, 'actorName', actor_name, 'subjectId', subject_id,
+      'subjectName', subject_name, 'before', before, 'after', after, 'reason', reason, 'ipAddress', ip_address
+    ) order by id desc), '[]')
+    from (
+      select * from ${historyEvent} where actor_id is distinct from subject_id order by id desc limit ${count}
+    ) as latest)`
+}
+
+/**
+ * What was done to a person, by themselves or others, as they may see it.
+ * @param before entries older than this id
+ */
+export async function listOwnEvents(db: Database, personId: string, before?: number): Promise<HistoryPage> {
+  const { entries, nextBefore } = await listEvents(db, eq(historyEvent.subjectId, personId), before)
+  return { entries: entries.map(asSeenBySubject), nextBefore }
+}
+
+/** The same, from the first to the last. */
+export async function listAllOwnEvents(db: Database, personId: string): Promise<HistoryEntry[]> {
+  const rows = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, personId)).orderBy(historyEvent.id)
+  return rows.map(toEntry).map(asSeenBySubject)
+}
+
+/** Where an administrator was is not for others, nor why they did it; but for acting as the person, who has to know. */
+function asSeenBySubject(entry: HistoryEntry): HistoryEntry {
+  if (entry.actorId === entry.subjectId) return entry
+  const reason = entry.action === 'impersonation-started' ? entry.reason : null
+  return { ...entry, actorId: null, ipAddress: null, reason }
 }
 
 async function listEvents(db: Database, about: SQL | undefined, before: number | undefined): Promise<HistoryPage> {

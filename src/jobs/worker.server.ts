@@ -1,4 +1,5 @@
 import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
+import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { purgeExpired } from './purge.server.ts'
@@ -31,7 +32,7 @@ export function startWorker(): () => Promise<void> {
           taskList: {
             'send-login-code': (payload) => sendLoginCode(payload as JobPayloads['send-login-code']),
             'send-notice': (payload) => sendNotice(payload as JobPayloads['send-notice']),
-            'purge-expired': () => purgeExpired(),
+            'purge-expired': () => purgeExpired(database()),
           },
           parsedCronItems: parseCronItems([{ task: 'purge-expired', match: '17 * * * *' }]),
         })

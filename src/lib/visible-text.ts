@@ -1,4 +1,4 @@
-// Control characters, ends of lines, spaces of no width, what turns the direction of the text around it, and lone halves of a pair.
+// Control characters, ends of lines, spaces of no width, lone halves of a pair, and what turns the direction around it.
 const INVISIBLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF]/u
 
 /** Whether a name shows as what it is: at least one letter or digit, and nothing that hides or reorders. */

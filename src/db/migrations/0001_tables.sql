@@ -40,6 +40,9 @@ CREATE TABLE "login_request" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"address_key" text NOT NULL,
 	"browser_key" text NOT NULL,
+	"purpose" text DEFAULT 'sign-in' NOT NULL,
+	"session_id" uuid,
+	"code_hash" text,
 	"mail_state" text DEFAULT 'queued' NOT NULL,
 	"tries" smallint DEFAULT 0 NOT NULL,
 	"used_at" timestamp (3) with time zone,
@@ -67,6 +70,7 @@ CREATE TABLE "session" (
 	"user_agent" text,
 	"impersonated_by" uuid,
 	"last_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "session_token_unique" UNIQUE("token")
@@ -75,7 +79,7 @@ CREATE TABLE "session" (
 CREATE TABLE "tally" (
 	"name" text NOT NULL,
 	"day" date DEFAULT '1970-01-01' NOT NULL,
-	"part" smallint NOT NULL,
+	"part" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tally_part_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"count" bigint NOT NULL,
 	CONSTRAINT "tally_name_day_part_pk" PRIMARY KEY("name","day","part")
 );
@@ -119,7 +123,8 @@ ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("
 ALTER TABLE "session" ADD CONSTRAINT "session_impersonated_by_user_id_fk" FOREIGN KEY ("impersonated_by") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_user_id_index" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "history_event_subject_id_id_index" ON "history_event" USING btree ("subject_id","id");--> statement-breakpoint
-CREATE INDEX "history_event_by_others" ON "history_event" USING btree ("actor_id","id");--> statement-breakpoint
+CREATE INDEX "history_event_actor_id_id_index" ON "history_event" USING btree ("actor_id","id");--> statement-breakpoint
+CREATE INDEX "history_event_by_others" ON "history_event" USING btree ("id") WHERE "history_event"."actor_id" is distinct from "history_event"."subject_id";--> statement-breakpoint
 CREATE INDEX "known_browser_last_sign_in_at_index" ON "known_browser" USING btree ("last_sign_in_at");--> statement-breakpoint
 CREATE INDEX "login_request_address_key_browser_key_created_at_index" ON "login_request" USING btree ("address_key","browser_key","created_at");--> statement-breakpoint
 CREATE INDEX "login_request_created_at_index" ON "login_request" USING btree ("created_at");--> statement-breakpoint
@@ -141,6 +146,7 @@ CREATE INDEX "user_email_prefix" ON "user" USING btree ("email" text_pattern_ops
 CREATE INDEX "user_search" ON "user" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "user_admins" ON "user" USING btree ("created_at","id") WHERE "user"."role" = 'admin';--> statement-breakpoint
 CREATE INDEX "user_banned" ON "user" USING btree ("created_at","id") WHERE "user"."banned";--> statement-breakpoint
+CREATE INDEX "user_ban_ends" ON "user" USING btree ("ban_expires") WHERE "user"."banned";--> statement-breakpoint
 CREATE INDEX "user_not_onboarded" ON "user" USING btree ("created_at","id") WHERE "user"."name" = '';--> statement-breakpoint
 CREATE INDEX "verification_identifier_index" ON "verification" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "verification_expires_at_index" ON "verification" USING btree ("expires_at");

@@ -42,12 +42,23 @@ create trigger user_keep_an_administrator before update of role, banned or delet
 for each row execute function keep_an_administrator();
 --> statement-breakpoint
 
--- Figures of the dashboard. Each writer adds to one of 16 parts of a figure, so that they rarely wait for each other.
+-- Figures of the dashboard. A figure is the sum of its parts: each writer adds to a part that no other holds, or to a new
+-- one, so that writers never wait for each other here, in a circle least of all. Parts are as many as ever wrote at once.
 create function add_to_tally(tally_name text, difference bigint, tally_day date default '1970-01-01') returns void
-language sql as $$
-  insert into tally (name, day, part, count)
-  select tally_name, tally_day, pg_backend_pid() % 16, difference where difference <> 0
-  on conflict (name, day, part) do update set count = tally.count + excluded.count;
+language plpgsql as $$
+declare
+  free_part bigint;
+begin
+  if difference = 0 then
+    return;
+  end if;
+  select part into free_part from tally where name = tally_name and day = tally_day limit 1 for update skip locked;
+  if found then
+    update tally set count = count + difference where name = tally_name and day = tally_day and part = free_part;
+  else
+    insert into tally (name, day, count) values (tally_name, tally_day, difference);
+  end if;
+end
 $$;
 --> statement-breakpoint
 

@@ -1,4 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFigures } from './dashboard.functions.ts'
+import { getDashboard } from './dashboard.functions.ts'
 
-export const figuresQuery = queryOptions({ queryKey: ['dashboard', 'figures'], queryFn: () => getFigures() })
+/** Who comes back to the dashboard wants to see what is true now: what is kept is shown, and renewed unless it is brand new. */
+const BRAND_NEW_MS = 10_000
+
+export const dashboardQuery = queryOptions({
+  queryKey: ['dashboard'],
+  queryFn: () => getDashboard(),
+  staleTime: BRAND_NEW_MS,
+})

@@ -1,25 +1,53 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { repository, session, tally, user } from '#db/schema.ts'
+import { latestAdministratorActions } from '#history/history.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { PLOTTED_DAYS, type Dashboard } from './dashboard.schema.ts'
 
-export interface Figures {
-  people: number
-  peopleNewThisWeek: number
-  activeSessions: number
-  repositories: number
+const SHOWN_ACTIONS = 8
+
+/**
+ * Everything the dashboard shows, in one statement. What grows with the years comes from the tallies that triggers keep.
+ * What is counted here is few by nature and read from an index: who and what is new, and what has run out and was not
+ * cleared away yet.
+ */
+export async function readDashboard(db: Database): Promise<Dashboard> {
+  const [row] = await db.execute<Dashboard & Record<string, unknown>>(sql`
+    with kept as (
+      select name, sum(count) as count from ${tally} where day = '1970-01-01' group by name
+    ), figures as (
+      select (select count from kept where name = 'people') as people,
+             (select count(*) from ${user} where created_at > now() - interval '7 days') as people_new_this_week,
+             (select count from kept where name = 'not_onboarded') as not_onboarded,
+             coalesce((select count from kept where name = 'banned'), 0)
+               - (select count(*) from ${user} where banned and ban_expires <= now()) as banned,
+             coalesce((select count from kept where name = 'sessions'), 0)
+               - (select count(*) from ${session} where expires_at <= now()) as active_sessions,
+             (select count from kept where name = 'repositories') as repositories,
+             (select count(*) from ${repository} where deleted_at is null and created_at > now() - interval '7 days')
+               as repositories_new_this_week
+    )
+    select json_build_object(
+             'people', coalesce(people, 0),
+             'peopleNewThisWeek', people_new_this_week,
+             'notOnboarded', coalesce(not_onboarded, 0),
+             'banned', banned,
+             'activeSessions', active_sessions,
+             'repositories', coalesce(repositories, 0),
+             'repositoriesNewThisWeek', repositories_new_this_week
+           ) as "figures",
+           ${signInsByDay} as "signIns",
+           ${latestAdministratorActions(SHOWN_ACTIONS)} as "latestActions"
+    from figures`)
+  if (!row) throw new AppError('UNKNOWN_ERROR')
+  return row
 }
 
-/** The figures of the dashboard, at the database's now. */
-export async function readFigures(db: Database): Promise<Figures> {
-  const rows = await db.execute<{ [Name in keyof Figures]: string }>(sql`
-    select (select count(*) from "user") as "people",
-           (select count(*) from "user" where created_at > now() - interval '7 days') as "peopleNewThisWeek",
-           (select count(*) from session where expires_at > now()) as "activeSessions",
-           (select count(*) from repository) as "repositories"`)
-  const { people = 0, peopleNewThisWeek = 0, activeSessions = 0, repositories = 0 } = rows[0] ?? {}
-  return {
-    people: Number(people),
-    peopleNewThisWeek: Number(peopleNewThisWeek),
-    activeSessions: Number(activeSessions),
-    repositories: Number(repositories),
-  }
-}
+const signInsByDay = sql`(
+  select json_agg(json_build_object('day', day, 'count', coalesce(
+    (select sum(count) from ${tally} where name = 'sign_ins' and ${tally}.day = plotted.day), 0
+  )) order by day)
+  from (
+    select (now() at time zone 'UTC')::date - back as day from generate_series(0, ${PLOTTED_DAYS - 1}::int) as back
+  ) as plotted)`

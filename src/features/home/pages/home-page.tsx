@@ -1,38 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClasses } from '#ui/button.tsx'
+import { NewestRepositories, type NewestRepository } from '../components/newest-repositories.tsx'
+import { RepositorySearch } from '../components/repository-search.tsx'
 
 interface HomePageProps {
+  /** Who is greeted. */
   name: string
-  email: string
-  role: 'admin' | 'user'
   canManage: boolean
+  newest: NewestRepository[]
+  onSearch: (searchTerm: string) => void
 }
 
-/** Where a person arrives in the user area. */
-export function HomePage({ name, email, role, canManage }: HomePageProps) {
-  const { t } = useTranslation(['home', 'common'])
+/** Where a person arrives in the user area: find a repository, or open one that is new. */
+export function HomePage({ name, canManage, newest, onSearch }: HomePageProps) {
+  const { t } = useTranslation('home')
   return (
-    <>
-      <h1 className="text-xl font-semibold">{t('greeting', { name })}</h1>
-      <p className="mt-1 text-muted">{t('lead')}</p>
-      <dl className="mt-6 grid gap-4 rounded-card border border-hairline bg-surface p-6 sm:grid-cols-2">
-        <div>
-          <dt className="text-sm text-muted">{t('email')}</dt>
-          <dd className="break-all">
-            <bdi>{email}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">{t('role')}</dt>
-          <dd>{t(`common:roles.${role}`)}</dd>
-        </div>
-      </dl>
+    <div className="grid gap-8">
+      <h1 className="text-xl font-semibold break-words">{t('greeting', { name })}</h1>
+      <RepositorySearch onSearch={onSearch} />
+      <NewestRepositories repositories={newest} />
       {canManage && (
-        <Link to="/manager/dashboard" className={`${buttonClasses()} mt-6`}>
+        <Link to="/manager/dashboard" className={`${buttonClasses()} justify-self-start`}>
           {t('openManager')}
         </Link>
       )}
-    </>
+    </div>
   )
 }

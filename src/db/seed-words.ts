@@ -1,0 +1,74 @@
+/** First names of sample people. */
+export const FIRST_NAMES = [
+  'Amina',
+  'Baraka',
+  'Chloé',
+  'Dalia',
+  'Émile',
+  'Fatima',
+  'Grace',
+  'Hassan',
+  'Ines',
+  'Juma',
+  'Khadija',
+  'Léon',
+  'Maya',
+  'Nour',
+  'Oumar',
+  'Pauline',
+  'Rashid',
+  'Salma',
+  'Théo',
+  'Zawadi',
+]
+
+/** Last names of sample people. */
+export const LAST_NAMES = [
+  'Abdi',
+  'Bernard',
+  'Chen',
+  'Diallo',
+  'El Amrani',
+  'Fournier',
+  'García',
+  'Haddad',
+  'Ibrahim',
+  'Jansen',
+  'Kamau',
+  'Lambert',
+  'Mwangi',
+  'Nasser',
+  'Okafor',
+  'Petit',
+  'Rossi',
+  'Said',
+  'Traoré',
+  'Yilmaz',
+]
+
+/** What sample repositories are about. */
+export const TOPICS = [
+  'atlas',
+  'beacon',
+  'compass',
+  'drift',
+  'ember',
+  'fathom',
+  'gantry',
+  'harbor',
+  'inlet',
+  'juniper',
+  'keel',
+  'lantern',
+  'meadow',
+  'nectar',
+  'orchard',
+  'pier',
+  'quarry',
+  'ridge',
+  'summit',
+  'tide',
+]
+
+/** Of what kind sample repositories are. */
+export const KINDS = ['api', 'web', 'docs', 'cli', 'worker', 'design', 'mobile', 'infra']

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#ui/relative-time.tsx'
+
+export interface NewestRepository {
+  id: string
+  name: string
+  /** ISO 8601 */
+  createdAt: string
+}
+
+/** The repositories that were added last, each leading to its page. */
+export function NewestRepositories({ repositories }: { repositories: NewestRepository[] }) {
+  const { t } = useTranslation('home')
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-semibold">{t('newestRepositories')}</h2>
+        <Link to="/app/repositories" className="text-link py-2.5 text-base">
+          {t('allRepositories')}
+        </Link>
+      </div>
+      {repositories.length === 0 ? (
+        <p className="text-muted">{t('noRepositories')}</p>
+      ) : (
+        <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
+          {repositories.map(({ id, name, createdAt }) => (
+            <li key={id}>
+              <Link
+                to="/app/repositories/$id"
+                params={{ id }}
+                className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-5 py-2 -outline-offset-2 hover:bg-sunken"
+              >
+                <bdi className="font-medium break-words">{name}</bdi>
+                <span className="text-sm text-muted">
+                  <RelativeTime at={createdAt} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

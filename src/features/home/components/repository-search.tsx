@@ -1,0 +1,43 @@
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formText } from '#lib/form-text.ts'
+import { Button } from '#ui/button.tsx'
+
+interface RepositorySearchProps {
+  /** Called with what was typed, when the person is done. */
+  onSearch: (searchTerm: string) => void
+}
+
+/** Leads to the list of repositories; before the page came alive, as a plain form. */
+export function RepositorySearch({ onSearch }: RepositorySearchProps) {
+  const { t } = useTranslation(['home', 'common'])
+  return (
+    <form
+      role="search"
+      action="/app/repositories"
+      className="flex gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(formText(event.currentTarget, 'searchTerm').trim())
+      }}
+    >
+      <div className="relative flex-1">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute start-3 top-3.5 size-4 text-muted"
+          strokeWidth={1.75}
+        />
+        <input
+          type="search"
+          name="searchTerm"
+          aria-label={t('searchRepositories')}
+          placeholder={t('searchRepositories')}
+          maxLength={200}
+          dir="auto"
+          className="h-11 w-full rounded-control border border-edge bg-surface ps-9 pe-3 text-md placeholder:text-muted"
+        />
+      </div>
+      <Button type="submit">{t('common:search')}</Button>
+    </form>
+  )
+}
