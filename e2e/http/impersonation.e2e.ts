@@ -69,6 +69,18 @@ test('nobody is acted as who is an administrator, banned, oneself, or not there;
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })
 })
 
+test('what could take the account from its owner is not done while acting as them', async ({ app }) => {
+  const { chief, person } = await begin(app)
+  const refusal = { status: 403, error: { code: 'NOT_WHILE_IMPERSONATING' } }
+  for (const name of ['askForOwnCode', 'reAuthenticate', 'askForNewEmail', 'changeEmail', 'deleteAccount'])
+    expect(await callFunction(chief.visitor, `account.${name}`, undefined, 'POST'), name).toMatchObject(refusal)
+  expect(await chief.visitor.post('/api/auth/delete-user', { code: '123456' })).toMatchObject({
+    status: 403,
+    body: { code: 'NOT_WHILE_IMPERSONATING' },
+  })
+  expect(await app.sql`select email from "user" where id = ${person.id}`).toEqual([{ email: person.email }])
+})
+
 test('without a reason nobody acts as anybody', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const { id } = await addPerson(app)
