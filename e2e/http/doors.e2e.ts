@@ -9,6 +9,7 @@ const OPEN: Record<string, string> = {
   '/sign-out': 'POST',
   '/revoke-sessions': 'POST',
   '/revoke-other-sessions': 'POST',
+  '/admin/stop-impersonating': 'POST',
   '/sign-in/social': 'POST',
   '/callback/github': 'GET',
   '/callback/google': 'GET',

@@ -38,6 +38,15 @@ const DOORS: Record<string, Door> = {
   'repositories.listRepositories': { method: 'GET', lets: PEOPLE },
   'repositories.restoreRepository': { method: 'POST', lets: ADMINS },
   'repositories.updateRepository': { method: 'POST', lets: ADMINS },
+  'user-detail.banUser': { method: 'POST', lets: ADMINS },
+  'user-detail.deleteUser': { method: 'POST', lets: ADMINS },
+  'user-detail.endUserSession': { method: 'POST', lets: ADMINS },
+  'user-detail.endUserSessions': { method: 'POST', lets: ADMINS },
+  'user-detail.getUser': { method: 'GET', lets: ADMINS },
+  'user-detail.impersonateUser': { method: 'POST', lets: ADMINS },
+  'user-detail.listUserHistory': { method: 'GET', lets: ADMINS },
+  'user-detail.listUserSessions': { method: 'GET', lets: ADMINS },
+  'user-detail.unbanUser': { method: 'POST', lets: ADMINS },
 }
 
 test('every server function of the source has a row here', async () => {

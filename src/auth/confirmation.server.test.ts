@@ -172,6 +172,7 @@ function someRequest(): RequestContext {
     language: 'en',
     nonce: '',
     browserId: crypto.randomUUID(),
+    cookies: new Map(),
     headers: new Headers(),
     cookies: new Map(),
     setCookies: [],
