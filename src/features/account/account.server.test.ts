@@ -121,7 +121,7 @@ async function signedIn(db: Database, name = 'ada'): Promise<Session> {
     createdAt: made.createdAt,
     expiresAt: made.expiresAt,
     impersonatedBy: null,
-    viewer: { id: person.id, email, name: person.name, role: 'user', permissions: [], impersonatedUntil: null },
+    viewer: { id: person.id, email, name: person.name, role: 'user', permissions: [], impersonationSecondsLeft: null },
   }
 }
 
