@@ -7,6 +7,7 @@ import { pageTitle } from '#shell/page-title.ts'
 export const Route = createFileRoute('/manager/users/$id/update')({
   staticData: { namespaces: ['users'] },
   // A form starts from what is there now, not from what was kept.
+  gcTime: 0,
   loader: ({ context, params }) => context.queryClient.query({ ...userFieldsQuery(params.id), staleTime: 0 }),
   head: ({ match, loaderData }) =>
     pageTitle(match, (t) =>
