@@ -29,9 +29,9 @@ for (const language of languages) {
     await expect(page.getByRole('heading', { name: login.verify.heading })).toBeVisible()
     const code = await app.mail.codeFor(email)
     const [letter] = app.mail.mailsTo(email)
-    expect(letter?.subject).toBe(mail.loginCode.subject)
+    expect(letter?.subject).toBe(mail.codes['sign-in'].heading)
     expect(letter?.html).toContain(`dir="${direction}"`)
-    expect(letter?.text).toContain(fill(mail.loginCode.lead, { product: appConfig.name }))
+    expect(letter?.text).toContain(fill(mail.codes['sign-in'].lead, { product: appConfig.name }))
     await expect(page.getByText(login.verify.mail.sent)).toBeVisible()
     expect(await keysShown(page)).toEqual([])
 

@@ -1,4 +1,6 @@
 import type { AuthCall } from '#auth/auth-call.ts'
+import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
+import { database } from '#db/client.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
@@ -65,12 +67,18 @@ async function route(
     if (request.method === 'POST')
       return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, { app, authCalls }))
     if (!PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS)
-    if (url.pathname.startsWith('//'))
-      return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
-    const wished = url.searchParams.get('lng')
-    if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
-    return await app(request)
+    return await answerPage(request, url, context, app)
   } catch (error) {
     return errorResponse(toAppError(error))
   }
+}
+
+async function answerPage(request: Request, url: URL, context: RequestContext, app: App): Promise<Response> {
+  if (url.pathname.startsWith('//'))
+    return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
+  const wished = url.searchParams.get('lng')
+  if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
+  const wayBack = await leaveEndedImpersonation(database())
+  if (wayBack !== null) return new Response(null, { status: 302, headers: { Location: wayBack } })
+  return app(request)
 }

@@ -3,10 +3,10 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { askForCode } from '#auth/auth-client.ts'
+import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SocialSignIn, type SocialProvider } from '../components/social-sign-in.tsx'
-import { loginMessage } from '../login-messages.ts'
 
 interface LoginPageProps {
   /** Where to go after signing in; empty for the role's home. */
@@ -40,7 +40,7 @@ export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: L
       await askForCode(address)
       await navigate({ to: '/login/verify', search: { email: address, redirect } })
     } catch (failure) {
-      showError(loginMessage(t, failure, i18n.language))
+      showError(codeMessage(t, failure, i18n.language) ?? t('messages.failed'))
     } finally {
       setIsSending(false)
     }
