@@ -45,10 +45,8 @@ export function UserMenu({ viewer, place }: UserMenuProps) {
 
   return (
     <details ref={menu} className="group relative" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
-      <summary
-        aria-label={t('userMenu')}
-        className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden"
-      >
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{t('userMenu')}</span>
         <Avatar name={viewer.name || viewer.email} />
         <span className={`max-w-40 truncate font-medium ${isFolded ? 'hidden' : 'hidden sm:inline'}`}>
           <bdi>{viewer.name || viewer.email}</bdi>

@@ -6,7 +6,8 @@ import { user } from '#db/schema.ts'
 import { fits } from '#db/search.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
-import type { UserFields, UserFilter, UserRow, UserSort, UserStatus } from './users.schema.ts'
+import type { UserFields, UserFilter, UserRow } from './users.schema.ts'
+import type { UserSort, UserStatus } from './user-choices.ts'
 
 const orders = {
   newest: { by: user.createdAt, type: 'timestamptz', direction: 'desc' },

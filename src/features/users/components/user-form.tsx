@@ -10,7 +10,8 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useErrorText } from '#ui/use-error-text.ts'
 import { useLeaveWarning } from '#ui/use-leave-warning.ts'
-import { ROLES, userFields, type UserFields } from '../users.schema.ts'
+import { userFields, type UserFields } from '../users.schema.ts'
+import { ROLES } from '../user-choices.ts'
 
 interface UserFormProps {
   title: string
