@@ -40,6 +40,9 @@ CREATE TABLE "login_request" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"address_key" text NOT NULL,
 	"browser_key" text NOT NULL,
+	"purpose" text DEFAULT 'sign-in' NOT NULL,
+	"session_id" uuid,
+	"code_hash" text,
 	"mail_state" text DEFAULT 'queued' NOT NULL,
 	"tries" smallint DEFAULT 0 NOT NULL,
 	"used_at" timestamp (3) with time zone,
@@ -67,6 +70,7 @@ CREATE TABLE "session" (
 	"user_agent" text,
 	"impersonated_by" uuid,
 	"last_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "session_token_unique" UNIQUE("token")
