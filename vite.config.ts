@@ -4,10 +4,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/support/precompress.ts'
 
+// What every page needs, in two files instead of ten: they compress better, and a release that changes no library leaves
+// the large one in the browsers' caches.
+const FIRST_PAGE_FILES = [
+  { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 1 },
+  { name: 'main', tags: ['$initial' as const] },
+]
+
 export default defineConfig({
   plugins: [
     tanstackStart({
-      router: { routeFileIgnorePattern: '\\.test\\.' },
+      router: {
+        routeFileIgnorePattern: '\\.test\\.',
+        // Loaders too: they bring the transport of server functions, which the login page does not need.
+        codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
+      },
       serverFns: {
         base: '/api',
         generateFunctionId: ({ filename, functionName }) => readableFunctionId(filename, functionName),
@@ -23,6 +34,7 @@ export default defineConfig({
   ],
   server: { port: 3000, strictPort: true },
   build: { target: 'es2022', sourcemap: false },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FIRST_PAGE_FILES } } } } } },
 })
 
 /** `src/features/users/users.functions.ts` + `listUsers_createServerFn_handler` → `users.listUsers`. */

@@ -24,6 +24,10 @@ import { Route as AppRepositoriesIndexRouteImport } from './routes/app/repositor
 import { Route as AppRepositoriesIdRouteImport } from './routes/app/repositories/$id'
 import { Route as ManagerRepositoriesIndexRouteImport } from './routes/manager/repositories/index'
 import { Route as ManagerRepositoriesIdRouteImport } from './routes/manager/repositories/$id'
+import { Route as ManagerUsersIndexRouteImport } from './routes/manager/users/index'
+import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
+import { Route as ManagerUsersIdIndexRouteImport } from './routes/manager/users/$id/index'
+import { Route as ManagerUsersIdUpdateRouteImport } from './routes/manager/users/$id/update'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -101,6 +105,26 @@ const ManagerRepositoriesIdRoute = ManagerRepositoriesIdRouteImport.update({
   path: '/repositories/$id',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerUsersNewRoute = ManagerUsersNewRouteImport.update({
+  id: '/users/new',
+  path: '/users/new',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerUsersIdIndexRoute = ManagerUsersIdIndexRouteImport.update({
+  id: '/users/$id/',
+  path: '/users/$id/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
+  id: '/users/$id/update',
+  path: '/users/$id/update',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -116,8 +140,12 @@ export interface FileRoutesByFullPath {
   '/manager/': typeof ManagerIndexRoute
   '/app/repositories/$id': typeof AppRepositoriesIdRoute
   '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
+  '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/repositories/': typeof AppRepositoriesIndexRoute
   '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
+  '/manager/users/': typeof ManagerUsersIndexRoute
+  '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
+  '/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -130,8 +158,12 @@ export interface FileRoutesByTo {
   '/manager': typeof ManagerIndexRoute
   '/app/repositories/$id': typeof AppRepositoriesIdRoute
   '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
+  '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/repositories': typeof AppRepositoriesIndexRoute
   '/manager/repositories': typeof ManagerRepositoriesIndexRoute
+  '/manager/users': typeof ManagerUsersIndexRoute
+  '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
+  '/manager/users/$id': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -148,8 +180,12 @@ export interface FileRoutesById {
   '/manager/': typeof ManagerIndexRoute
   '/app/repositories/$id': typeof AppRepositoriesIdRoute
   '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
+  '/manager/users/new': typeof ManagerUsersNewRoute
   '/app/repositories/': typeof AppRepositoriesIndexRoute
   '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
+  '/manager/users/': typeof ManagerUsersIndexRoute
+  '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
+  '/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -167,8 +203,12 @@ export interface FileRouteTypes {
     | '/manager/'
     | '/app/repositories/$id'
     | '/manager/repositories/$id'
+    | '/manager/users/new'
     | '/app/repositories/'
     | '/manager/repositories/'
+    | '/manager/users/'
+    | '/manager/users/$id/update'
+    | '/manager/users/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -181,8 +221,12 @@ export interface FileRouteTypes {
     | '/manager'
     | '/app/repositories/$id'
     | '/manager/repositories/$id'
+    | '/manager/users/new'
     | '/app/repositories'
     | '/manager/repositories'
+    | '/manager/users'
+    | '/manager/users/$id/update'
+    | '/manager/users/$id'
   id:
     | '__root__'
     | '/'
@@ -198,8 +242,12 @@ export interface FileRouteTypes {
     | '/manager/'
     | '/app/repositories/$id'
     | '/manager/repositories/$id'
+    | '/manager/users/new'
     | '/app/repositories/'
     | '/manager/repositories/'
+    | '/manager/users/'
+    | '/manager/users/$id/update'
+    | '/manager/users/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -317,6 +365,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerRepositoriesIdRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/users/': {
+      id: '/manager/users/'
+      path: '/users'
+      fullPath: '/manager/users/'
+      preLoaderRoute: typeof ManagerUsersIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/users/new': {
+      id: '/manager/users/new'
+      path: '/users/new'
+      fullPath: '/manager/users/new'
+      preLoaderRoute: typeof ManagerUsersNewRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/users/$id/': {
+      id: '/manager/users/$id/'
+      path: '/users/$id'
+      fullPath: '/manager/users/$id/'
+      preLoaderRoute: typeof ManagerUsersIdIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/users/$id/update': {
+      id: '/manager/users/$id/update'
+      path: '/users/$id/update'
+      fullPath: '/manager/users/$id/update'
+      preLoaderRoute: typeof ManagerUsersIdUpdateRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
   }
 }
 
@@ -356,14 +432,22 @@ interface ManagerRouteRouteChildren {
   ManagerDashboardRoute: typeof ManagerDashboardRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
   ManagerRepositoriesIdRoute: typeof ManagerRepositoriesIdRoute
+  ManagerUsersNewRoute: typeof ManagerUsersNewRoute
   ManagerRepositoriesIndexRoute: typeof ManagerRepositoriesIndexRoute
+  ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
+  ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute
+  ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute
 }
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerIndexRoute: ManagerIndexRoute,
   ManagerRepositoriesIdRoute: ManagerRepositoriesIdRoute,
+  ManagerUsersNewRoute: ManagerUsersNewRoute,
   ManagerRepositoriesIndexRoute: ManagerRepositoriesIndexRoute,
+  ManagerUsersIndexRoute: ManagerUsersIndexRoute,
+  ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,
+  ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute,
 }
 
 const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(

@@ -1,8 +1,14 @@
 import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
+import type { AuthCall } from '#auth/auth-call.ts'
+import { listUsersCall } from '#features/users/users.auth-calls.server.ts'
 import { answer } from '#front-door/answer.server.ts'
 import { startServer } from '#front-door/start-server.server.ts'
 
 export { startServer }
+
+/** Calls of better-auth's HTTP interface that features answer. */
+const authCalls: AuthCall[] = [listUsersCall]
+const app = (request: Request) => handler.fetch(request)
 
 // `npm run dev` has no server of ours around this entry that would start it, and loads the entry anew with each change.
 if (import.meta.env.DEV) {
@@ -10,4 +16,4 @@ if (import.meta.env.DEV) {
   started.latchkeyServer ??= startServer()
 }
 
-export default createServerEntry({ fetch: (request) => answer(request, (inner) => handler.fetch(inner)) })
+export default createServerEntry({ fetch: (request) => answer(request, { app, authCalls }) })

@@ -1,4 +1,4 @@
-import { serve } from 'srvx'
+import { serve, type ServerMiddleware } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
@@ -39,7 +39,7 @@ export async function runServer(): Promise<void> {
     gracefulShutdown: false,
     maxRequestBodySize: 1_048_576,
     node: { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    middleware: [staticFiles(new URL('client', BUILD).pathname)],
+    middleware: [refuseOddHosts, staticFiles(new URL('client', BUILD).pathname)],
     fetch: async (request) => {
       const response = await built.default.fetch(request)
       if (isDraining) response.headers.set('Connection', 'close')
@@ -63,6 +63,11 @@ export async function runServer(): Promise<void> {
     await leaveLocalMode()
     log.info({ event: 'server.stopped' })
   })
+}
+
+/** A Host header that no URL can have, like a port of five nines, fails whoever reads the URL. */
+function refuseOddHosts(...[request, next]: Parameters<ServerMiddleware>): ReturnType<ServerMiddleware> {
+  return URL.canParse(request.url) ? next() : new Response(null, { status: 400 })
 }
 
 async function listen(server: ReturnType<typeof serve>, host: string, port: number) {

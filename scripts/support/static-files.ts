@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { staticMiddleware } from 'srvx/static'
 import type { ServerMiddleware } from 'srvx'
+import { addSecurityHeadersOfFiles } from '#front-door/security-headers.server.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -23,8 +24,7 @@ export function staticFiles(folder: string): ServerMiddleware {
     })
     if (!isFile) return response
     const headers = new Headers(response.headers)
-    headers.set('X-Content-Type-Options', 'nosniff')
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+    addSecurityHeadersOfFiles(headers)
     return new Response(response.body, { status: response.status, headers })
   }
 }

@@ -38,8 +38,8 @@ export function serverCodeInTheBrowser(sources: Source[]): string[] {
 }
 
 function isStripped(source: Source): boolean {
-  // Pages, parts, queries and schemas have no server part, whatever they import.
-  if (/\/(pages|components)\/|\.(queries|schema)\.ts$/.test(source.path)) return false
+  // Pages, parts and schemas have no server part, whatever they import.
+  if (/\/(pages|components)\/|\.schema\.ts$/.test(source.path)) return false
   const imported = parse(source).module.staticImports.filter(
     ({ moduleRequest }) => moduleRequest.value === '@tanstack/react-start',
   )

@@ -74,8 +74,13 @@ const USES_ALL = {
     const title = i18n.t('common:close')`,
 }
 
+const TYPED = {
+  path: 'src/ui/b.tsx',
+  text: `function columns(t: ReturnType<typeof useTranslation<['login', 'common']>>['t']) { return t('title') }`,
+}
+
 test('keys are found however the code asks for them', () => {
-  expect(unknownKeys([USES_ALL], SAMPLE)).toEqual([])
+  expect(unknownKeys([USES_ALL, TYPED], SAMPLE)).toEqual([])
   expect(leftOverKeys([USES_ALL], SAMPLE, [])).toEqual([])
 })
 

@@ -54,7 +54,7 @@ function usesIn(sources: Source[]): Use[] {
       const uses: Use[] = []
       let ofFile = 'common'
       walk(source, (node, around) => {
-        if (node.type === 'TSTypeReference') ofFile = namespaceOfType(node) ?? ofFile
+        ofFile = namespaceOfType(node) ?? ofFile
         if (node.type !== 'CallExpression' || !isTranslate(node.callee)) return
         const standard = around.map(namespaceDeclaredIn).find((namespace) => namespace !== undefined) ?? ofFile
         for (const asked of keysOf(node.arguments[0])) {
@@ -84,10 +84,12 @@ function isMeant(asked: string, key: string): boolean {
   return key.startsWith(start) && key.endsWith(rest.at(-1) ?? '') && key.length > asked.length - rest.length
 }
 
-/** `TFunction<'login'>`: the namespace of a file that is handed its translator. */
-function namespaceOfType(node: Node & { type: 'TSTypeReference' }): string | undefined {
-  if (node.typeName.type !== 'Identifier' || node.typeName.name !== 'TFunction') return undefined
-  const first = node.typeArguments?.params[0]
+/** `TFunction<'login'>` or `typeof useTranslation<['login', 'common']>`: of a file whose parts are handed a translator. */
+function namespaceOfType(node: Node): string | undefined {
+  const name = node.type === 'TSTypeReference' ? node.typeName : node.type === 'TSTypeQuery' ? node.exprName : undefined
+  if (name?.type !== 'Identifier' || !/^(TFunction|useTranslation)$/.test(name.name)) return undefined
+  const given = 'typeArguments' in node ? node.typeArguments?.params[0] : undefined
+  const first = given?.type === 'TSTupleType' ? given.elementTypes[0] : given
   return first?.type === 'TSLiteralType' ? textOf(first.literal) : undefined
 }
 

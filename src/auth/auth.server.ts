@@ -65,8 +65,11 @@ function createAuth() {
       database: { generateId: 'uuid', joins: true },
     },
     logger: {
-      log: (level, message) =>
-        log[level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message),
+      log: (level, message, ...details: unknown[]) => {
+        const failure = details.find((detail) => detail instanceof Error)
+        if (failure) findCurrentRequest()?.memory.set(failureOfAuth, failure)
+        log[level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message)
+      },
     },
     telemetry: { enabled: false },
     databaseHooks: {

@@ -107,7 +107,7 @@ export async function noteSignIn(session: { userId: string; impersonatedBy?: unk
   await database().transaction(async (transaction) => {
     const [person] = await transaction
       .update(user)
-      .set({ lastSignInAt: sql`now()` })
+      .set({ lastSignInAt: sql`now()`, language: currentRequest().language })
       .where(eq(user.id, session.userId))
       .returning({ id: user.id, name: user.name, email: user.email })
     if (person)

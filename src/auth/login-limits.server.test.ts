@@ -4,6 +4,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { throttle } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
+import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { rememberBrowser, spendSend, spendTry, type Asker } from './login-limits.server.ts'
 
@@ -16,9 +17,9 @@ describe('asking for a code', () => {
     rolledBack(async (db) => {
       const asker = anAsker()
       await spendSend(db, asker)
-      const { retryAfterSeconds } = await refusal(spendSend(db, asker))
-      expect(retryAfterSeconds).toBeGreaterThan(0)
-      expect(retryAfterSeconds).toBeLessThanOrEqual(secondsBetweenSends)
+      const seconds = await secondsToWait(spendSend(db, asker))
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(secondsBetweenSends)
     }),
   )
 
@@ -30,8 +31,8 @@ describe('asking for a code', () => {
         await spendSend(db, asker)
         await forgetPauses(db)
       }
-      const { retryAfterSeconds } = await refusal(spendSend(db, asker))
-      expect(retryAfterSeconds).toBeGreaterThan(3_600)
+      const seconds = await secondsToWait(spendSend(db, asker))
+      expect(seconds).toBeGreaterThan(3_600)
     }),
   )
 
@@ -40,7 +41,9 @@ describe('asking for a code', () => {
     rolledBack(async (db) => {
       const asker = anAsker()
       await spendSend(db, asker)
-      await refusal(spendSend(db, { ...asker, browserKey: 'another', ipAddress: '198.51.100.200' }))
+      expect(
+        await secondsToWait(spendSend(db, { ...asker, browserKey: 'another', ipAddress: '198.51.100.200' })),
+      ).toBeGreaterThan(0)
     }),
   )
 
@@ -51,8 +54,8 @@ describe('asking for a code', () => {
     rolledBack(async (db) => {
       for (let sent = 0; sent < sendsPerNetwork.count; sent += 1)
         await spendSend(db, anAsker({ ipAddress: addressAt(sent) }))
-      const { retryAfterSeconds } = await refusal(spendSend(db, anAsker({ ipAddress: addressAt(1_000) })))
-      expect(retryAfterSeconds).toBeLessThanOrEqual(sendsPerNetwork.minutes * 60)
+      const seconds = await secondsToWait(spendSend(db, anAsker({ ipAddress: addressAt(1_000) })))
+      expect(seconds).toBeLessThanOrEqual(sendsPerNetwork.minutes * 60)
       await spendSend(db, anAsker({ ipAddress: '192.0.2.78' }))
     })(),
   )
@@ -63,7 +66,7 @@ describe('asking for a code', () => {
       const loud = vi.spyOn(log, 'error')
       await spendSend(db, anAsker())
       await db.update(throttle).set({ count: sendsPerHourOverAll }).where(eq(throttle.key, 'send:all'))
-      await refusal(spendSend(db, anAsker()))
+      expect(await secondsToWait(spendSend(db, anAsker()))).toBeGreaterThan(0)
       expect(loud).toHaveBeenCalledWith(expect.objectContaining({ event: 'login.send_fuse_blown' }), expect.anything())
       loud.mockRestore()
     }),
@@ -77,10 +80,10 @@ describe('a browser that signed in before', () => {
       const owner = anAsker()
       await rememberBrowser(db, owner)
       await spendSend(db, { ...owner, browserKey: 'stranger' })
-      await refusal(spendSend(db, { ...owner, browserKey: 'stranger' }))
+      expect(await secondsToWait(spendSend(db, { ...owner, browserKey: 'stranger' }))).toBeGreaterThan(0)
       for (const key of [`send:day:${owner.addressKey}`, `send:network:${owner.ipAddress}`, 'send:all'])
         await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, key))
-      await spendSend(db, owner)
+      expect(await secondsToWait(spendSend(db, owner))).toBe(0)
     }),
   )
 
@@ -90,7 +93,7 @@ describe('a browser that signed in before', () => {
       const owner = anAsker()
       await rememberBrowser(db, owner)
       await spendSend(db, owner)
-      await refusal(spendSend(db, owner))
+      expect(await secondsToWait(spendSend(db, owner))).toBeGreaterThan(0)
     }),
   )
 
@@ -101,7 +104,7 @@ describe('a browser that signed in before', () => {
       await rememberBrowser(db, owner)
       const other = { ...anAsker(), browserKey: owner.browserKey }
       await spendSend(db, { ...other, browserKey: 'stranger' })
-      await refusal(spendSend(db, other))
+      expect(await secondsToWait(spendSend(db, other))).toBeGreaterThan(0)
     }),
   )
 
@@ -126,9 +129,9 @@ describe('trying a code', () => {
     rolledBack(async (db) => {
       for (let tried = 0; tried < triesPerNetwork.count; tried += 1)
         await spendTry(db, anAsker({ ipAddress: '192.0.2.5' }))
-      const { retryAfterSeconds } = await refusal(spendTry(db, anAsker({ ipAddress: '192.0.2.5' })))
-      expect(retryAfterSeconds).toBeLessThanOrEqual(triesPerNetwork.minutes * 60)
-      await spendTry(db, anAsker({ ipAddress: '192.0.2.6' }))
+      const seconds = await secondsToWait(spendTry(db, anAsker({ ipAddress: '192.0.2.5' })))
+      expect(seconds).toBeLessThanOrEqual(triesPerNetwork.minutes * 60)
+      expect(await secondsToWait(spendTry(db, anAsker({ ipAddress: '192.0.2.6' })))).toBe(0)
     }),
   )
 
@@ -139,9 +142,9 @@ describe('trying a code', () => {
       await rememberBrowser(db, owner)
       await spendTry(db, anAsker({ ipAddress: '192.0.2.7' }))
       await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, 'try:network:192.0.2.7'))
-      await refusal(spendTry(db, anAsker({ ipAddress: '192.0.2.7' })))
+      expect(await secondsToWait(spendTry(db, anAsker({ ipAddress: '192.0.2.7' })))).toBeGreaterThan(0)
       for (let tried = 0; tried < triesPerNetwork.count; tried += 1) await spendTry(db, owner)
-      await refusal(spendTry(db, owner))
+      expect(await secondsToWait(spendTry(db, owner))).toBeGreaterThan(0)
     }),
   )
 })
@@ -154,17 +157,15 @@ function anAsker(known: Partial<Asker> = {}): Asker {
   return { addressKey: `address-${made}`, browserKey: `browser-${made}`, ipAddress: `198.51.100.${made}`, ...known }
 }
 
-/** What the caller is told. */
-async function refusal(work: Promise<void>): Promise<{ retryAfterSeconds: number }> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  expect(error).toMatchObject({
-    code: 'TOO_MANY_REQUESTS',
-    details: { retryAfterSeconds: expect.any(Number) as number },
-  })
-  return (error as { details: { retryAfterSeconds: number } }).details
+/** 0 where it was allowed; what the refused are told. */
+async function secondsToWait(work: Promise<void>): Promise<number> {
+  try {
+    await work
+    return 0
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return error.details.retryAfterSeconds ?? 0
+    throw error
+  }
 }
 
 async function forgetPauses(db: Database) {

@@ -37,6 +37,7 @@ export function beginAsking(request: RequestContext): void {
   rememberAsking(request, { id: crypto.randomUUID(), triesLeft: triesPerCode })
 }
 
+/** From here to the response, this is the asking that the request is about. */
 export function rememberAsking(request: RequestContext, remembered: Asking): void {
   request.memory.set(asking, remembered)
 }

@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { session as sessionTable } from '#db/schema.ts'
+import { session as sessionTable, user as userTable } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { currentRequest, oncePerRequest } from '#lib/request-context.server.ts'
-import { auth } from './auth.server.ts'
+import { currentRequest, oncePerRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { auth, failureOfAuth } from './auth.server.ts'
 import { permissionsOf, type Permission, type Role } from './permissions.ts'
 
 /** Who is signed in, as far as the browser may know. */
@@ -34,27 +35,42 @@ export function findSession(): Promise<Session | null> {
 
 /** @throws {AppError} UNAUTHORIZED */
 export async function requireSession(): Promise<Session> {
-  const session = await findSession()
-  if (!session) throw new AppError('UNAUTHORIZED')
-  return session
+  const own = await findSession()
+  if (!own) throw new AppError('UNAUTHORIZED')
+  return own
+}
+
+/** Ends the session of the request under way, or fails: better-auth's sign-out says it is done even when it is not. */
+export async function endOwnSession(): Promise<void> {
+  const own = await findSession()
+  if (own) await database().delete(sessionTable).where(eq(sessionTable.id, own.id))
 }
 
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
   if (!request.headers.get('cookie')?.includes('latchkey.session_token=')) return null
-  const { headers, response } = await auth().api.getSession({ headers: request.headers, returnHeaders: true })
+  const { headers, response } = await askForSession(request)
   request.setCookies.push(...headers.getSetCookie())
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
-  const { session, user } = response
-  noteLastSeen(session)
+  const { session: own, user } = response
+  noteLastSeen(own, request.language)
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
   return {
-    id: session.id,
-    createdAt: session.createdAt,
-    expiresAt: session.expiresAt,
-    impersonatedBy: session.impersonatedBy ?? null,
+    id: own.id,
+    createdAt: own.createdAt,
+    expiresAt: own.expiresAt,
+    impersonatedBy: own.impersonatedBy ?? null,
     viewer: { id: user.id, email: user.email, name: user.name, role, permissions: permissionsOf(role) },
+  }
+}
+
+/** @throws what made it fail: the library says of every failure that it is one of its own */
+async function askForSession({ headers, memory }: RequestContext) {
+  try {
+    return await auth().api.getSession({ headers, returnHeaders: true })
+  } catch (error) {
+    throw memory.get(failureOfAuth) ?? error
   }
 }
 
@@ -62,15 +78,32 @@ async function readSession(): Promise<Session | null> {
 const LAST_SEEN_STEP_MS = 5 * 60_000
 
 /** Not waited for: nobody's page shall be slower for it, and a lost note is made up for by the next request. */
-function noteLastSeen({ id, lastSeenAt }: { id: string; lastSeenAt?: Date | null }): void {
-  if (lastSeenAt && Date.now() - lastSeenAt.getTime() < LAST_SEEN_STEP_MS) return
-  database()
+function noteLastSeen(seen: SeenSession, language: string): void {
+  if (seen.lastSeenAt && Date.now() - seen.lastSeenAt.getTime() < LAST_SEEN_STEP_MS) return
+  writeLastSeen(seen, language).catch((error: unknown) =>
+    log.warn({ event: 'session.last_seen_not_noted', name: error instanceof Error ? error.name : 'unknown' }),
+  )
+}
+
+interface SeenSession {
+  id: string
+  userId: string
+  lastSeenAt?: Date | null
+  impersonatedBy?: string | null
+}
+
+async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, language: string): Promise<void> {
+  const db = database()
+  await db
     .update(sessionTable)
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessionTable.id, id))
-    .catch((error: unknown) =>
-      log.warn({ event: 'session.last_seen_not_noted', name: error instanceof Error ? error.name : 'unknown' }),
-    )
+  // A demo keeps nothing about its visitors, and an administrator's language is not that of whom they act as.
+  if (environment().demoMode || impersonatedBy) return
+  await db
+    .update(userTable)
+    .set({ language })
+    .where(and(eq(userTable.id, userId), sql`${userTable.language} is distinct from ${language}`))
 }
 
 function isBanned(user: { banned?: boolean | null; banExpires?: Date | null }): boolean {

@@ -42,13 +42,27 @@ export interface Order {
   direction: 'asc' | 'desc'
 }
 
-/** The rows behind a position, in this order: seeks in the index instead of counting rows off. */
+/**
+ * The rows behind a position, in this order: seeks in the index instead of counting rows off.
+ * @throws {AppError} INVALID_INPUT for a position in another order
+ */
 export function isBehind({ by, type, direction }: Order, id: SQLWrapper, position: Position): SQL {
-  const here = sql`(${position.value}::${sql.raw(type)}, ${position.id}::uuid)`
+  const value = type === 'timestamptz' ? momentOf(position.value) : position.value
+  const here = sql`(${value}::${sql.raw(type)}, ${position.id}::uuid)`
   return direction === 'asc' ? sql`(${by}, ${id}) > ${here}` : sql`(${by}, ${id}) < ${here}`
 }
 
 /** `order by` for an order; always ends with the id, so that it is the same each time. */
 export function inOrder({ by, direction }: Order, id: SQLWrapper): SQL {
   return direction === 'asc' ? sql`${by} asc, ${id} asc` : sql`${by} desc, ${id} desc`
+}
+
+/** As the database writes a moment in UTC. */
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
+
+/** Moments are kept to the millisecond, so nothing of them is lost here. */
+function momentOf(text: string): string {
+  const moment = new Date(text)
+  if (!MOMENT.test(text) || !(moment.getUTCFullYear() > 0)) throw new AppError('INVALID_INPUT', { field: 'cursor' })
+  return moment.toISOString()
 }

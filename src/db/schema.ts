@@ -41,6 +41,8 @@ export const user = pgTable(
     banReason: text(),
     banExpires: moment(),
     lastSignInAt: moment(),
+    /** That of the last page they saw while signed in: for mail that others' doings cause. Null until the first sign-in. */
+    language: text(),
     /** What a search looks through; kept by the database. */
     searchText: text().generatedAlwaysAs((): SQL => sql`lower(${user.name} || ' ' || ${user.email})`),
     createdAt: createdAt(),

@@ -30,18 +30,19 @@ interface Search {
   order: Order
   /** What else a row must be: filters, and behind the cursor. */
   within: SQL | undefined
-  /** From `fits`. */
-  fitting: SQL
+  /** From `fits`; undefined when nothing is searched for. */
+  fitting: SQL | undefined
   limit: number
 }
 
 /**
- * The first rows in an order that a term fits, as a condition on their id. Common words are found by walking the order's
+ * The first rows in an order that a term fits, as a condition. Common words are found by walking the order's
  * index, rare ones through the search index. Which it is shows only in the data: a word may be common and yet far away, as
  * "tide" is in the order of names. So the walk is short, and only where it did not fill the page is the search index asked
  * for all that fit. See docs/decisions/0010-lists-at-a-million-rows.md.
  */
 export function firstThatFit({ table, id, order, within = sql`true`, fitting, limit }: Search): SQL {
+  if (!fitting) return within
   const foundNear = sql`(select count(*) from near)`
   const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
   return sql`${id} = any(array(

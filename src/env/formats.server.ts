@@ -16,6 +16,7 @@ export function isUrlOf(schemes: string[], text: string): boolean {
   return schemes.some((scheme) => new RegExp(`^${scheme}://[^/?#]`).test(text)) && URL.canParse(text)
 }
 
+/** One plain address, without a name around it. */
 export function isEmailAddress(text: string): boolean {
   return z.email().safeParse(text).success
 }
@@ -38,10 +39,12 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
 }
 
+/** A name that CSS knows, or `#rgb`, or `#rrggbb`. */
 export function isCssColor(text: string): boolean {
   return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) || CSS_COLOR_NAMES.has(text.toLowerCase())
 }
 
+/** One emoji, however many code points it is made of. */
 export function isOneEmoji(text: string): boolean {
   return (
     [...graphemes.segment(text)].length === 1 && /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text)

@@ -1,3 +1,4 @@
+import type { AuthCall } from '#auth/auth-call.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
@@ -19,15 +20,20 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
 type App = (request: Request) => Response | Promise<Response>
 
-/**
- * The front door: every request of the product comes through here and every answer leaves through here.
- * @param app renders pages and runs server functions
- */
-export async function answer(request: IncomingRequest, app: App): Promise<Response> {
+/** What stands behind the front door. */
+interface Rooms {
+  /** Renders pages and runs server functions. */
+  app: App
+  /** Calls under /api/auth that features answer in better-auth's place. */
+  authCalls: AuthCall[]
+}
+
+/** The front door: every request of the product comes through here and every answer leaves through here. */
+export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Response> {
   const startedAt = performance.now()
   const url = new URL(request.url)
   const context = openRequest(request, url)
-  const response = await runInRequest(context, () => route(request, url, context, app))
+  const response = await runInRequest(context, () => route(request, url, context, rooms))
   const leaving = new Response(response.body, response)
   for (const cookie of context.setCookies) leaving.headers.append('Set-Cookie', cookie)
   addSecurityHeaders(leaving.headers, context, url.pathname)
@@ -43,16 +49,21 @@ export async function answer(request: IncomingRequest, app: App): Promise<Respon
   return compress(leaving, request.headers.get('accept-encoding'))
 }
 
-async function route(request: Request, url: URL, context: RequestContext, app: App): Promise<Response> {
+async function route(
+  request: Request,
+  url: URL,
+  context: RequestContext,
+  { app, authCalls }: Rooms,
+): Promise<Response> {
   try {
     if (request.url.length > MAX_URL_LENGTH) return new Response(null, { status: 414 })
     if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new AppError('PAYLOAD_TOO_LARGE')
     const health = await answerHealthCheck(url.pathname)
     if (health) return health
-    if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url)
+    if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)
     if (isUnderApi(url.pathname)) return await answerFunctionCall(request, url, context, app)
     if (request.method === 'POST')
-      return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, app))
+      return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, { app, authCalls }))
     if (!PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS)
     if (url.pathname.startsWith('//'))
       return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })

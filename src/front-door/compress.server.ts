@@ -9,11 +9,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/
  * Assets are not its business: they were compressed when they were built.
  */
 export function compress(response: Response, acceptEncoding: string | null): Response {
-  const encoding = /\bbr\b/.test(acceptEncoding ?? '')
-    ? 'br'
-    : /\bgzip\b/.test(acceptEncoding ?? '')
-      ? 'gzip'
-      : undefined
+  const encoding = bestEncoding(acceptEncoding ?? '')
   const isCompressible =
     COMPRESSIBLE.test(response.headers.get('content-type') ?? '') && !response.headers.has('content-encoding')
   if (!encoding || !isCompressible || !response.body) return response
@@ -38,4 +34,13 @@ export function compress(response: Response, acceptEncoding: string | null): Res
     statusText: response.statusText,
     headers,
   })
+}
+
+/** The best of ours that the browser accepts; `q=0` is a refusal. */
+function bestEncoding(acceptEncoding: string): 'br' | 'gzip' | undefined {
+  const wishes = acceptEncoding.toLowerCase().split(',')
+  const accepted = new Set(
+    wishes.filter((wish) => !/;\s*q=0(\.0*)?\s*$/.test(wish)).map((wish) => wish.split(';')[0]?.trim()),
+  )
+  return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding))
 }

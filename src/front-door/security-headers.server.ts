@@ -4,19 +4,25 @@ import type { RequestContext } from '#lib/request-context.server.ts'
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()'
 
-/** Adds to every answer what browsers enforce for us. */
+/** Adds to the answer of a page or a call what browsers enforce for us. */
 export function addSecurityHeaders(headers: Headers, request: RequestContext, path: string): void {
+  addSecurityHeadersOfFiles(headers)
   headers.set('X-Request-Id', request.id)
+  // The login pages carry the e-mail address in their query.
+  if (path.startsWith('/login')) headers.set('Referrer-Policy', 'no-referrer')
+  headers.set('Content-Security-Policy', contentSecurityPolicy(request.nonce))
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+}
+
+/** The part of it that files need too. */
+export function addSecurityHeadersOfFiles(headers: Headers): void {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('Permissions-Policy', PERMISSIONS_POLICY)
-  // The login pages carry the e-mail address in their query.
-  headers.set('Referrer-Policy', path.startsWith('/login') ? 'no-referrer' : 'strict-origin-when-cross-origin')
-  headers.set('Content-Security-Policy', contentSecurityPolicy(request.nonce))
+  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   if (environment().isHttps) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 
 function contentSecurityPolicy(nonce: string): string {

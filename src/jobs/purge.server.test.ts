@@ -1,51 +1,100 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { repository, session, throttle, user } from '#db/schema.ts'
+import type { Database } from '#db/client.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { purgeExpired } from './purge.server.ts'
 
-test(
-  'a repository that was deleted more than a day ago is gone for good, one of today can be had back',
-  rolledBack(async (db) => {
-    const deletedAt = (hoursAgo: number) => sql`now() - make_interval(hours => ${hoursAgo})`
-    await db.insert(repository).values([
-      { name: 'long gone', link: 'https://a.example', deletedAt: deletedAt(25) },
-      { name: 'just deleted', link: 'https://a.example', deletedAt: deletedAt(23) },
-      { name: 'there', link: 'https://a.example' },
-    ])
-    await purgeExpired(db)
-    const left = await db.select({ name: repository.name }).from(repository).orderBy(repository.name)
-    expect(left.map(({ name }) => name)).toEqual(expect.arrayContaining(['just deleted', 'there']))
-    expect(left.map(({ name }) => name)).not.toContain('long gone')
-  }),
+interface Kept {
+  /** Makes a row that ends, or was made, so many seconds from now. */
+  insert: (seconds: number) => SQL
+  rows: SQL
+  runsOut: number
+  lasts: number
+}
+
+const DAY = 86_400
+
+const TABLES: Record<string, Kept> = {
+  session: {
+    insert: (seconds) =>
+      sql`insert into session (user_id, token, expires_at) select id, ${String(seconds)}, now() + make_interval(secs => ${seconds}) from "user" where email = 'purged@example.com'`,
+    rows: sql`select token as kept from session`,
+    runsOut: -1,
+    lasts: 60,
+  },
+  'code of better-auth': {
+    insert: (seconds) =>
+      sql`insert into verification (id, identifier, value, expires_at) values (${String(seconds)}, 'purge', 'x', now() + make_interval(secs => ${seconds}))`,
+    rows: sql`select id as kept from verification where identifier = 'purge'`,
+    runsOut: -1,
+    lasts: 60,
+  },
+  'asking for a code': {
+    insert: (seconds) =>
+      sql`insert into login_request (address_key, browser_key, created_at) values ('purge', ${String(seconds)}, now() + make_interval(secs => ${seconds}))`,
+    rows: sql`select browser_key as kept from login_request where address_key = 'purge'`,
+    runsOut: -DAY - 5 * 60 - 1,
+    lasts: -DAY,
+  },
+  count: {
+    insert: (seconds) =>
+      sql`insert into throttle (key, count, ends_at) values (${String(seconds)}, 1, now() + make_interval(secs => ${seconds}))`,
+    rows: sql`select key as kept from throttle where key in ('-1', '60')`,
+    runsOut: -1,
+    lasts: 60,
+  },
+  'known browser': {
+    insert: (seconds) =>
+      sql`insert into known_browser (address_key, browser_key, last_sign_in_at) values ('purge', ${String(seconds)}, now() + make_interval(secs => ${seconds}))`,
+    rows: sql`select browser_key as kept from known_browser where address_key = 'purge'`,
+    runsOut: -366 * DAY,
+    lasts: -364 * DAY,
+  },
+  'deleted repository': {
+    insert: (seconds) =>
+      sql`insert into repository (name, link, deleted_at) values (${String(seconds)}, 'https://purge.example', now() + make_interval(secs => ${seconds}))`,
+    rows: sql`select name as kept from repository where link = 'https://purge.example'`,
+    runsOut: -DAY - 1,
+    lasts: -DAY + 60,
+  },
+}
+
+test.each(Object.entries(TABLES))(
+  'a %s is removed when it has run out, not before',
+  (_name, { insert, rows, runsOut, lasts }) =>
+    rolledBack(async (db) => {
+      await db.execute(sql`insert into "user" (email) values ('purged@example.com')`)
+      await db.execute(insert(runsOut))
+      await db.execute(insert(lasts))
+      await purgeExpired(db)
+      expect(await read(db, rows)).toEqual([{ kept: String(lasts) }])
+    })(),
 )
 
 test(
-  'more than one batch is removed at once',
+  'what is more than one batch goes all the same',
   rolledBack(async (db) => {
     await db.execute(sql`
       insert into repository (name, link, deleted_at)
-      select 'gone ' || n, 'https://a.example', now() - interval '2 days' from generate_series(1, 5001) as n`)
+      select 'gone ' || n, 'https://purge.example', now() - interval '2 days' from generate_series(1, 5001) as n`)
     await purgeExpired(db)
-    const [left] = await db.execute(sql`select count(*)::int as count from repository where name like 'gone %'`)
-    expect(left).toEqual({ count: 0 })
+    expect(await read(db, sql`select 1 from repository where name like 'gone %'`)).toEqual([])
   }),
 )
 
 test(
-  'a session goes when it has run out, not before; a count goes with its window',
+  'people and repositories stay, however old',
   rolledBack(async (db) => {
-    const [person] = await db.insert(user).values({ email: 'purge@example.com' }).returning({ id: user.id })
-    const userId = person?.id ?? ''
-    await db.insert(session).values([
-      { userId, token: 'over', expiresAt: sql`now() - interval '1 second'` },
-      { userId, token: 'open', expiresAt: sql`now() + interval '1 minute'` },
-    ])
-    await db.insert(throttle).values({ key: 'purge', count: 1, endsAt: sql`now() - interval '1 second'` })
+    await db.execute(sql`insert into "user" (email, created_at) values ('old@example.com', '2001-01-01Z')`)
+    await db.execute(
+      sql`insert into repository (name, link, created_at) values ('old', 'https://old.example', '2001-01-01Z')`,
+    )
     await purgeExpired(db)
-    expect(await db.select({ token: session.token }).from(session).where(eq(session.userId, userId))).toEqual([
-      { token: 'open' },
-    ])
-    expect(await db.select().from(throttle).where(eq(throttle.key, 'purge'))).toEqual([])
+    const kept = sql`select (select count(*)::int from "user" where email = 'old@example.com') as people, (select count(*)::int from repository where name = 'old') as repositories`
+    expect(await read(db, kept)).toEqual([{ people: 1, repositories: 1 }])
   }),
 )
+
+async function read(db: Database, query: SQL): Promise<Record<string, unknown>[]> {
+  return [...(await db.execute(query))]
+}

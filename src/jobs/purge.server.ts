@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { database, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 
 /** How long a browser that does not come back keeps its own budget. */
 const KNOWN_BROWSER_DAYS = 365
@@ -22,7 +22,7 @@ const RUN_OUT: [table: SQL, may: SQL][] = [
 ]
 
 /** Removes what has run out, in batches, so that nobody waits long for a row that is being removed. */
-export async function purgeExpired(db: Database = database()): Promise<void> {
+export async function purgeExpired(db: Database): Promise<void> {
   for (const [table, may] of RUN_OUT) {
     let removed: number
     do {

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
+import type { NoticeKind } from '#mail/notice-mail.server.ts'
 
 /** What each kind of job is told. Secrets travel sealed, for the queue is a table that many may read. */
 export interface JobPayloads {
   'send-login-code': { loginRequestId: string; sealedCode: string; language: string }
+  'send-notice': { noticeId: string; kind: NoticeKind; sealedEmail: string; language: string | null }
 }
 
 interface LoginCodeMail {
@@ -35,4 +37,29 @@ export async function queueLoginCodeMail(
 /** Opens what `queueLoginCodeMail` sealed. */
 export function openLoginCodeMail(sealedCode: string): LoginCodeMail {
   return JSON.parse(unseal(environment().secret, 'login-code-mail', sealedCode)) as LoginCodeMail
+}
+
+interface Notice {
+  kind: NoticeKind
+  email: string
+  /** The receiver's; null where it is not known. */
+  language: string | null
+}
+
+/** Queues a mail that tells what happened to an account, in the transaction of what happened. */
+export async function queueNotice(db: Pick<Database, 'execute'>, { kind, email, language }: Notice): Promise<void> {
+  const payload: JobPayloads['send-notice'] = {
+    noticeId: crypto.randomUUID(),
+    kind,
+    sealedEmail: seal(environment().secret, 'notice-mail', email),
+    language,
+  }
+  await db.execute(
+    sql`select graphile_worker.add_job('send-notice', ${JSON.stringify(payload)}::json, max_attempts => 12)`,
+  )
+}
+
+/** The address that `queueNotice` sealed. */
+export function openNotice(sealedEmail: string): string {
+  return unseal(environment().secret, 'notice-mail', sealedEmail)
 }

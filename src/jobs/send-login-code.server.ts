@@ -7,7 +7,7 @@ import { loginRequest, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { composeLoginCodeMail } from '#mail/login-code-mail.server.ts'
-import { PermanentMailError, type Mail } from '#mail/mail.ts'
+import { PermanentMailError, reasonOfRefusal, type Mail } from '#mail/mail.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { openLoginCodeMail, type JobPayloads } from './queue.server.ts'
 
@@ -33,7 +33,7 @@ export async function sendLoginCode({
     await note(loginRequestId, 'sent')
   } catch (error) {
     const isFinal = error instanceof PermanentMailError
-    log.warn({ event: 'mail.not_taken', loginRequestId, isFinal, reason: reasonOf(error) })
+    log.warn({ event: 'mail.not_taken', loginRequestId, isFinal, reason: reasonOfRefusal(error) })
     await note(loginRequestId, isFinal ? 'failed' : 'delayed')
     if (!isFinal) throw new Error('mail was not taken', { cause: error })
   }
@@ -89,9 +89,4 @@ async function maySignIn(email: string): Promise<boolean> {
 
 async function note(loginRequestId: string, mailState: MailState) {
   await database().update(loginRequest).set({ mailState }).where(eq(loginRequest.id, loginRequestId))
-}
-
-function reasonOf(error: unknown): string {
-  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
-  return String(code ?? responseCode ?? message ?? 'unknown')
 }

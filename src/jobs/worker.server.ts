@@ -1,9 +1,11 @@
 import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
+import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { purgeExpired } from './purge.server.ts'
 import type { JobPayloads } from './queue.server.ts'
 import { sendLoginCode } from './send-login-code.server.ts'
+import { sendNotice } from './send-notice.server.ts'
 
 const RESTART_AFTER_MS = 2_000
 
@@ -29,7 +31,8 @@ export function startWorker(): () => Promise<void> {
           logger: quietLogger,
           taskList: {
             'send-login-code': (payload) => sendLoginCode(payload as JobPayloads['send-login-code']),
-            'purge-expired': () => purgeExpired(),
+            'send-notice': (payload) => sendNotice(payload as JobPayloads['send-notice']),
+            'purge-expired': () => purgeExpired(database()),
           },
           parsedCronItems: parseCronItems([{ task: 'purge-expired', match: '17 * * * *' }]),
         })

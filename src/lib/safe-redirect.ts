@@ -10,7 +10,9 @@ export function safeRedirectPath(redirect: string): string | null {
   const spellings = [redirect, decodeOnce(redirect), decodeOnce(decodeOnce(redirect))]
   if (!spellings.every(isPathOfThisSite)) return null
   const url = new URL(redirect, OUR_ORIGIN)
-  return `${url.pathname}${url.search}${url.hash}`
+  const path = `${url.pathname}${url.search}${url.hash}`
+  // Browsers trim and encode: what comes out must mean the same as what was looked at.
+  return isPathOfThisSite(decodeOnce(path)) ? path : null
 }
 
 function isPathOfThisSite(text: string): boolean {

@@ -1,5 +1,5 @@
-// Control characters, those that turn the direction of the text around them, and lone halves of a pair.
-const INVISIBLE = /[\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u
+// Control characters, ends of lines, spaces of no width, lone halves of a pair, and what turns the direction around it.
+const INVISIBLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF]/u
 
 /** Whether a name shows as what it is: at least one letter or digit, and nothing that hides or reorders. */
 export function isVisibleText(text: string): boolean {

@@ -25,3 +25,9 @@ export class PermanentMailError extends Error {
     this.name = 'PermanentMailError'
   }
 }
+
+/** Why a mail was not taken, short enough for the log. */
+export function reasonOfRefusal(error: unknown): string {
+  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
+  return String(code ?? responseCode ?? message ?? 'unknown')
+}

@@ -40,8 +40,12 @@ export function smtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** A 5xx answer to the mail itself (RFC 5321, 4.2.1). One to the greeting or the log-in may be mended by the operator. */
+/**
+ * A 5xx answer to the recipient or to the text (RFC 5321, 4.2.1), or an address that cannot be written to at all. An answer
+ * to the greeting, the log-in or the sender may be mended by the operator.
+ */
 function isRefusedForGood(error: unknown): boolean {
-  const { responseCode, code } = error as { responseCode?: number; code?: string }
-  return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  const { responseCode = 0, code, command } = error as { responseCode?: number; code?: string; command?: string }
+  if (command === 'API') return code === 'EENVELOPE'
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }

@@ -4,6 +4,7 @@ import { AppError } from '#lib/app-error.ts'
 /** Calls under /api/auth that demo mode lets through: sign in, sign out, read. Everything else is refused. */
 const ALLOWED_AUTH_CALLS = new Set([
   'GET /get-session',
+  'GET /admin/list-users',
   'POST /sign-out',
   'POST /email-otp/send-verification-otp',
   'POST /sign-in/email-otp',

@@ -34,20 +34,26 @@ export function toAppError(error: unknown): unknown {
  */
 export function logUnforeseen(error: unknown): string {
   const errorId = crypto.randomUUID()
-  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: undefined }
   // Database drivers put the statement and its values into the message: only the names of things are logged.
   log.error({
     event: 'error.unforeseen',
     errorId,
     requestId: findCurrentRequest()?.id,
-    name,
+    name: error instanceof Error ? error.name : typeof error,
     reason: reasonOf(error),
-    stack: stack
-      ?.split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .slice(0, 12),
+    stack: error instanceof Error ? framesOf(error) : [],
   })
   return errorId
+}
+
+/** Where it was thrown, without its message: that stands at the head of the stack, in as many lines as it has. */
+function framesOf({ message, stack = '' }: Error): string[] {
+  const head = stack.includes(message) ? stack.indexOf(message) + message.length : 0
+  return stack
+    .slice(head)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
 }
 
 /** Whether this or one of its causes says that the database does not answer. */

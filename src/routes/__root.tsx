@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
-import { appConfig } from '#app.config'
 import { DemoOverlay } from '#features/demo/demo-overlay.tsx'
 import { loadTexts } from '#i18n/translator.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { Document } from '#shell/document.tsx'
+import { fallbackTitle } from '#shell/page-title.ts'
 import { Root } from '#shell/root.tsx'
 import styles from '#ui/styles.css?url'
 
@@ -22,12 +22,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ])
     return { init }
   },
-  head: () => ({
+  head: ({ match, matches }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'color-scheme', content: 'light dark' },
-      { title: appConfig.name },
+      ...fallbackTitle(match, matches).meta,
     ],
     links: [
       { rel: 'stylesheet', href: styles },

@@ -10,7 +10,7 @@ import { UserMenu } from './user-menu.tsx'
 export function AppLayout({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
   return (
-    <div className="flex min-h-dvh flex-col text-md">
+    <div className="flex flex-1 flex-col text-md">
       <header className="sticky top-0 z-30 border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-[768px] items-center gap-6 px-6">
           <Link to="/app" className="flex items-center gap-2.5 font-semibold">
@@ -34,7 +34,7 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
           </div>
         </div>
       </header>
-      <main id="main" className="mx-auto w-full max-w-[768px] flex-1 px-6 py-8 pb-28 md:pb-12">
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[768px] flex-1 px-6 py-8 pb-28 md:pb-12">
         <Outlet />
       </main>
       <nav

@@ -1,30 +1,109 @@
-/** A door ajar, with light through the gap and the keyhole. Drawn with the theme's colours. */
+// Drawn from a model, in units of the view box: the eye is at (200, 250), 720 in front of the wall; the leaf is 156 wide,
+// hinged on the right and opened by 46°; a lamp stands 330 behind the wall, and jamb and leaf cut its light off.
+const LIGHTS: LightProps[] = [
+  {
+    id: 'door-room',
+    line: [142, 0, 298, 0],
+    stops: [
+      [0, 0.55],
+      [0.3, 0.25],
+    ],
+  },
+  {
+    id: 'door-floor',
+    line: [0, 408, 0, 483],
+    stops: [
+      [0, 0.45],
+      [1, 0],
+    ],
+  },
+  {
+    id: 'door-beam',
+    line: [203, 256, 254, 462],
+    stops: [
+      [0, 0.4],
+      [1, 0.08],
+    ],
+  },
+  {
+    id: 'door-shadow',
+    line: [0, 408, 0, 483],
+    stops: [
+      [0, 0.14],
+      [1, 0],
+    ],
+    color: 'black',
+  },
+  {
+    id: 'door-ground',
+    line: [0, 0, 440, 0],
+    stops: [
+      [0, 0],
+      [0.2, 1],
+      [0.8, 1],
+      [1, 0],
+    ],
+    color: 'var(--edge)',
+  },
+]
+
+/** A door ajar: light falls through the gap and through the keyhole. Drawn with the theme's colours. */
 export function DoorAjar() {
   return (
-    <svg viewBox="0 0 400 480" className="w-[min(26vw,380px)]" fill="none">
-      <path d="M92 420V72a8 8 0 0 1 8-8h200a8 8 0 0 1 8 8v348" className="fill-surface stroke-edge" strokeWidth="2" />
-      <path d="M112 420V84h176v336" className="fill-accent-surface" />
-      <path d="M112 420V84h54v336z" className="fill-accent" opacity=".16" />
-      <path d="M166 420 40 470h170l78-50z" className="fill-accent" opacity=".1" />
-      <path
-        d="M288 84 168 112v336l120-28z"
-        className="fill-surface stroke-edge"
-        strokeWidth="2"
-        strokeLinejoin="round"
+    <svg
+      viewBox="0 40 440 452"
+      className="w-[min(30vw,440px)] rtl:-scale-x-100"
+      fill="none"
+      strokeLinejoin="round"
+      strokeWidth="1.5"
+    >
+      <defs>
+        {LIGHTS.map((light) => (
+          <Light key={light.id} {...light} />
+        ))}
+      </defs>
+      <path d="M0 407.25h440v1.5H0z" fill="url(#door-ground)" />
+      <path d="M142 408 2.4 483H164l26.2-46.5-7.4-5.4V408z" fill="url(#door-floor)" />
+      <path d="m190.2 434-26.2 49h250L298 406z" fill="url(#door-shadow)" />
+      <path d="M126 408V62h188v346h-16V78H142v330z" className="fill-surface stroke-edge" />
+      <path d="M142 408V78h156v330z" fill="url(#door-room)" />
+      <path d="m142 408 8-24h48v24zm0-330v330l5-13V85z" className="fill-accent" opacity=".3" />
+      <path d="M298 80 190.2 49.3V433L298 405z" className="fill-surface stroke-edge" />
+      <path d="M190.2 49.3V433l-7.4-1.9V51.4z" className="fill-accent stroke-accent" />
+      <path d="m283.3 102.5-68.2-16.5v138.9l68.2 2.6zm0 170-68.2 2.6v120.7l68.2-14.7z" className="stroke-hairline" />
+      <path d="M202.5 228.5h24a3.5 3.5 0 0 1 0 7h-24z" className="fill-surface stroke-edge" />
+      <circle cx="202.5" cy="232" r="6.5" className="fill-surface stroke-edge" />
+      <path d="m202 258 31 208 43-8z" fill="url(#door-beam)" />
+      <ellipse
+        cx="254.5"
+        cy="462"
+        rx="22"
+        ry="7"
+        transform="rotate(-11 254.5 462)"
+        className="fill-accent"
+        opacity=".3"
       />
-      <path
-        d="m272 112-88 20v112l88-14zM272 256l-88 12v128l88-18z"
-        className="stroke-hairline"
-        strokeWidth="2"
-        strokeLinejoin="round"
-      />
-      <circle cx="186" cy="256" r="9" className="fill-accent" />
-      <path d="m182 262-4 24h16l-4-24z" className="fill-accent" />
-      <path d="M186 258 96 330l16 40z" className="fill-accent" opacity=".12" />
-      <path d="M24 420h352" className="stroke-edge" strokeWidth="2" strokeLinecap="round" />
-      <circle cx="340" cy="150" r="20" className="fill-surface stroke-edge" strokeWidth="2" />
-      <path d="M340 170v60m0-18h12m-12-14h8" className="stroke-edge" strokeWidth="2" strokeLinecap="round" />
-      <circle cx="340" cy="150" r="6" className="stroke-accent" strokeWidth="2" />
+      <circle cx="202.5" cy="256" r="22" className="fill-accent" opacity=".12" />
+      <path d="m204.5 255.5 2.1 11.5h-8.2l2.1-11.5a4.6 4.6 0 1 1 4 0z" className="fill-accent" />
     </svg>
+  )
+}
+
+interface LightProps {
+  id: string
+  /** Where the gradient begins and ends: x, y, x, y. */
+  line: [number, number, number, number]
+  /** Position and opacity. */
+  stops: [number, number][]
+  color?: string
+}
+
+function Light({ id, line: [x1, y1, x2, y2], stops, color = 'var(--accent)' }: LightProps) {
+  return (
+    <linearGradient id={id} gradientUnits="userSpaceOnUse" x1={x1} y1={y1} x2={x2} y2={y2}>
+      {stops.map(([at, opacity]) => (
+        <stop key={at} offset={at} stopColor={color} stopOpacity={opacity} />
+      ))}
+    </linearGradient>
   )
 }

@@ -2,8 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClasses } from '#ui/button.tsx'
-
-export type PageError = '403' | '404' | '500' | '503'
+import type { PageError } from './page-error.ts'
 
 interface ErrorPageProps {
   error: PageError
@@ -18,7 +17,11 @@ export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
   const { t } = useTranslation()
   const router = useRouter()
   return (
-    <main id="main" className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12"
+    >
       <p className="text-sm font-medium text-accent tabular-nums">{error}</p>
       <h1 className="mt-1 text-lg font-semibold">{t(`pages.${error}.title`)}</h1>
       <p className="mt-2 text-muted">{t(`pages.${error}.description`)}</p>

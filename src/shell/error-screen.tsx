@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorPage, type PageError } from './error-page.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { pageErrorFor } from './page-error.ts'
 import { setPageStatus } from './page-status.ts'
 
 /** Long enough to see that something happens, and for a short outage to pass. */
@@ -23,7 +24,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   }
 
   return (
-    <ErrorPage error={pageFor(known)} errorId={known.details.errorId}>
+    <ErrorPage error={pageErrorFor(known)} errorId={known.details.errorId}>
       {known.status >= 500 && (
         <Button look="main" isBusy={isTrying} onClick={tryAgain}>
           {t('tryAgain')}
@@ -31,10 +32,4 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
       )}
     </ErrorPage>
   )
-}
-
-function pageFor({ status }: AppError): PageError {
-  if (status === 401 || status === 403) return '403'
-  if (status === 404) return '404'
-  return status === 503 ? '503' : '500'
 }

@@ -7,13 +7,13 @@ import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 /** Around the sign-in pages: one column, a drawing beside it where there is room, language and theme in the corner. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-[calc(100dvh-22px)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid flex-1 lg:grid-cols-2">
       <div className="flex flex-col">
-        <header className="flex justify-end gap-1 p-3">
+        <header className="flex flex-wrap justify-end gap-1 p-3">
           <LanguageSwitcher />
           <ThemeSwitcher />
         </header>
-        <main id="main" className="mx-auto w-full max-w-[408px] flex-1 px-6 pt-[min(9vh,88px)] pb-10">
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[408px] flex-1 px-6 pt-[min(9vh,88px)] pb-10">
           <p className="mb-8 flex items-center gap-3 font-semibold">
             <Mark />
             <span className="text-md">{appConfig.name}</span>

@@ -30,7 +30,7 @@ export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps
 
   return (
     <div
-      className={`min-h-dvh md:grid ${isCollapsed ? 'md:grid-cols-[64px_minmax(0,1fr)]' : 'md:grid-cols-[240px_minmax(0,1fr)]'}`}
+      className={`flex-1 md:grid ${isCollapsed ? 'md:grid-cols-[64px_minmax(0,1fr)]' : 'md:grid-cols-[240px_minmax(0,1fr)]'}`}
     >
       <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-hairline bg-surface px-4 md:hidden">
         <button
@@ -50,7 +50,7 @@ export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps
         <ManagerNavigation isCollapsed={false} onNavigate={() => setIsMenuOpen(false)} />
       </Sheet>
       <aside
-        className={`sticky top-0 hidden h-dvh flex-col gap-4 border-e border-hairline bg-surface py-4 md:flex ${isCollapsed ? 'px-2.5' : 'px-4'}`}
+        className={`sticky top-0 hidden h-[calc(100dvh-var(--banner-height,0px))] flex-col gap-4 border-e border-hairline bg-surface py-4 md:flex ${isCollapsed ? 'px-2.5' : 'px-4'}`}
       >
         <div className={`flex items-center gap-2 ${isCollapsed ? 'flex-col' : 'justify-between'}`}>
           <Home isCollapsed={isCollapsed} />
@@ -65,9 +65,9 @@ export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps
           </button>
         </div>
         <ManagerNavigation isCollapsed={isCollapsed} />
-        <UserMenu viewer={viewer} place={isCollapsed ? 'folded-sidebar' : 'sidebar'} />
+        <UserMenu viewer={viewer} place={isCollapsed ? 'folded' : 'sidebar'} />
       </aside>
-      <main id="main" className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <Outlet />
       </main>
     </div>

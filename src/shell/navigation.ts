@@ -1,4 +1,4 @@
-import { BookMarked, House, LayoutDashboard } from 'lucide-react'
+import { BookMarked, House, LayoutDashboard, Users } from 'lucide-react'
 
 /** The places of the user area. */
 export const APP_LINKS = [
@@ -10,4 +10,5 @@ export const APP_LINKS = [
 export const MANAGER_LINKS = [
   { to: '/manager/dashboard', label: 'dashboard', icon: LayoutDashboard },
   { to: '/manager/repositories', label: 'repositories', icon: BookMarked },
+  { to: '/manager/users', label: 'users', icon: Users },
 ] as const

@@ -2,22 +2,44 @@ import type { i18n } from 'i18next'
 import { appConfig } from '#app.config'
 import type { Translate } from '#i18n/namespaces.ts'
 import type { AppInit } from './app-init.server.ts'
+import { pageErrorFor } from './page-error.ts'
 
-interface TitleContext {
-  i18n: i18n
-  init?: AppInit
-  needsOnboarding?: boolean
+/** What a route's match tells about the page it shows. */
+interface TitledMatch {
+  status: 'pending' | 'success' | 'error' | 'notFound'
+  error?: unknown
+  /** The address leads on to nothing. */
+  _notFound?: boolean
+  context: { i18n: i18n; init?: AppInit; needsOnboarding?: boolean }
+}
+
+interface Title {
+  meta: { title: string }[]
 }
 
 /**
- * The `<title>` of a page: environment, page, product.
+ * The `<title>` of a page: environment, page, product. A page that failed has none of its own.
  * @param page picks the page's own name
  */
-export function pageTitle(
-  { i18n, init, needsOnboarding }: TitleContext,
-  page: (t: Translate) => string,
-): { meta: { title: string }[] } {
+export function pageTitle(match: TitledMatch, page: (t: Translate) => string): Title {
+  if (hasFailed(match)) return { meta: [] }
+  const { i18n, needsOnboarding } = match.context
+  return titled(match, needsOnboarding ? i18n.t('onboarding:title') : page(i18n.t))
+}
+
+/** The `<title>` where no page gives one: what went wrong, or just the product. */
+export function fallbackTitle(root: TitledMatch, matches: readonly TitledMatch[]): Title {
+  const failed = matches.find(hasFailed)
+  if (!failed) return { meta: [{ title: appConfig.name }] }
+  const error = failed.status === 'error' ? pageErrorFor(failed.error) : '404'
+  return titled(root, root.context.i18n.t(`pages.${error}.title`))
+}
+
+function titled({ context: { init } }: TitledMatch, name: string): Title {
   const prefix = init?.environment.emoji ?? init?.environment.name
-  const name = needsOnboarding ? i18n.t('onboarding:title') : page(i18n.t)
   return { meta: [{ title: `${prefix ? `${prefix} ` : ''}${name} · ${appConfig.name}` }] }
+}
+
+function hasFailed({ status, _notFound }: TitledMatch): boolean {
+  return status === 'error' || status === 'notFound' || _notFound === true
 }

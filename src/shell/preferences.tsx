@@ -1,8 +1,9 @@
 import { useTheme } from 'next-themes'
-import { useId, useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
+import { ChevronIcon, LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 
 /** The language of the interface; each is named in itself. */
@@ -16,6 +17,7 @@ export function LanguageSwitcher() {
   }))
   return (
     <Switcher
+      icon={<LanguageIcon />}
       label={t('language')}
       value={i18n.language}
       options={options}
@@ -37,6 +39,7 @@ export function ThemeSwitcher() {
   const options = appConfig.themes.map((name) => ({ value: name, label: t(`themes.${name}`) }))
   return (
     <Switcher
+      icon={<ThemeIcon />}
       label={t('theme')}
       value={isInBrowser ? (theme ?? 'system') : 'system'}
       options={options}
@@ -46,16 +49,18 @@ export function ThemeSwitcher() {
 }
 
 interface SwitcherProps {
+  icon: ReactNode
   label: string
   value: string
   options: { value: string; label: string; lang?: string }[]
   onChange: (value: string) => void
 }
 
-function Switcher({ label, value, options, onChange }: SwitcherProps) {
+function Switcher({ icon, label, value, options, onChange }: SwitcherProps) {
   const id = useId()
   return (
-    <span>
+    <span className="relative inline-flex items-center rounded-control text-sm text-muted hover:bg-sunken hover:text-text">
+      <span className="pointer-events-none absolute start-2.5">{icon}</span>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -63,7 +68,7 @@ function Switcher({ label, value, options, onChange }: SwitcherProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 rounded-control bg-transparent px-2 text-sm text-muted hover:bg-sunken hover:text-text"
+        className="field-sizing-content h-11 cursor-pointer appearance-none rounded-control bg-transparent ps-8 pe-8"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} lang={option.lang} className="bg-surface text-text">
@@ -71,6 +76,9 @@ function Switcher({ label, value, options, onChange }: SwitcherProps) {
           </option>
         ))}
       </select>
+      <span className="pointer-events-none absolute end-2.5">
+        <ChevronIcon />
+      </span>
     </span>
   )
 }

@@ -3,12 +3,13 @@ import { ThemeProvider } from 'next-themes'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { PublicEnvironment } from './app-init.server.ts'
+import { Announcer } from './announcer.tsx'
 import { EnvironmentBanner } from './environment-banner.tsx'
 import { pageNonce } from './page-nonce.ts'
-import { RouteAnnouncer } from './route-announcer.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { useDetectedLanguage } from './use-detected-language.ts'
 
-/** What stands around every page: theme, skip link, environment banner. */
+/** What stands around every page: theme, skip link, environment banner, what screen readers are told. */
 export function Root({ environment }: { environment: PublicEnvironment }) {
   const { t } = useTranslation()
   const nonce = pageNonce()
@@ -29,7 +30,8 @@ export function Root({ environment }: { environment: PublicEnvironment }) {
       </a>
       <EnvironmentBanner environment={environment} />
       <Outlet />
-      <RouteAnnouncer />
+      <OfflineNotice />
+      <Announcer />
     </ThemeProvider>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { hasStoredLanguage } from '#i18n/remember-language.ts'
 import { useChangeLanguage } from './use-change-language.ts'
 
 /** Once, after the page came alive: a choice that is in this browser's storage but not in the cookie the server read. */
@@ -8,7 +9,7 @@ export function useDetectedLanguage(): void {
   const { i18n } = useTranslation()
   const changeLanguage = useChangeLanguage()
   useEffect(() => {
-    if (document.cookie.includes(`${appConfig.languageCookie.name}=`)) return
+    if (document.cookie.includes(`${appConfig.languageCookie.name}=`) || !hasStoredLanguage()) return
     void import('#i18n/detect-language.ts').then(({ detectLanguage }) => {
       const detected = detectLanguage()
       return detected && detected !== i18n.language ? changeLanguage(detected) : undefined

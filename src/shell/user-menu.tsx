@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, LogOut } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '#auth/auth-client.ts'
 import type { Viewer } from '#auth/session.server.ts'
+import { AppError } from '#lib/app-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
@@ -11,7 +12,7 @@ import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 const PANELS = {
   header: 'top-full end-0 mt-2',
   sidebar: 'bottom-full start-0 mb-2',
-  'folded-sidebar': 'bottom-0 start-full ms-3',
+  folded: 'bottom-0 start-full ms-3',
 } as const
 
 interface UserMenuProps {
@@ -23,6 +24,7 @@ interface UserMenuProps {
 /** Who is signed in, the person's preferences, and the way out. */
 export function UserMenu({ viewer, place }: UserMenuProps) {
   const { t } = useTranslation()
+  const isFolded = place === 'folded'
   const menu = useRef<HTMLDetailsElement>(null)
   const { leave, isLeaving } = useSignOut()
 
@@ -37,6 +39,14 @@ export function UserMenu({ viewer, place }: UserMenuProps) {
     if (menu.current && goesTo instanceof Node && !menu.current.contains(goesTo)) menu.current.open = false
   }
 
+  useEffect(() => {
+    function closeOnClickBeside({ target }: PointerEvent) {
+      if (menu.current && target instanceof Node && !menu.current.contains(target)) menu.current.open = false
+    }
+    document.addEventListener('pointerdown', closeOnClickBeside)
+    return () => document.removeEventListener('pointerdown', closeOnClickBeside)
+  }, [])
+
   return (
     <details ref={menu} className="group relative" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
       <summary
@@ -44,15 +54,13 @@ export function UserMenu({ viewer, place }: UserMenuProps) {
         className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden"
       >
         <Avatar name={viewer.name || viewer.email} />
-        <span className={`max-w-40 truncate font-medium ${place === 'folded-sidebar' ? 'hidden' : 'hidden sm:inline'}`}>
+        <span className={`max-w-40 truncate font-medium ${isFolded ? 'hidden' : 'hidden sm:inline'}`}>
           <bdi>{viewer.name || viewer.email}</bdi>
         </span>
-        {place !== 'folded-sidebar' && (
-          <ChevronDown aria-hidden="true" className="ms-auto size-4 text-muted" strokeWidth={1.75} />
-        )}
+        {!isFolded && <ChevronDown aria-hidden="true" className="ms-auto size-4 text-muted" strokeWidth={1.75} />}
       </summary>
       <div
-        className={`absolute z-40 w-72 rounded-card border border-hairline bg-surface p-4 shadow-lg ${PANELS[place]}`}
+        className={`absolute z-40 w-72 max-w-[calc(100vw-32px)] rounded-card border border-hairline bg-surface p-4 shadow-lg ${PANELS[place]}`}
       >
         <p className="text-sm text-muted">{t('signedInAs')}</p>
         <p className="font-medium break-words">
@@ -82,12 +90,12 @@ export function useSignOut() {
     setIsLeaving(true)
     try {
       await signOut()
-      queryClient.clear()
-      window.location.assign('/login')
-    } catch {
-      // The session may have ended elsewhere: the login page finds out.
-      window.location.assign('/login')
+    } catch (failure) {
+      // Without a connection nothing ends. Any other failure: the session may have ended elsewhere, the login page finds out.
+      if (failure instanceof AppError && failure.code === 'NO_CONNECTION') return setIsLeaving(false)
     }
+    queryClient.clear()
+    window.location.assign('/login')
   }
   return { leave, isLeaving }
 }

@@ -1,5 +1,5 @@
 import { Drawer } from 'vaul'
-import type { DialogProps } from './dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
 
 /** Closes when it is dragged down by this part of its height (SPEC section 9). */
 const CLOSE_THRESHOLD = 0.25

@@ -1,7 +1,7 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { DialogProps } from './dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
 
 /** The dialog of wide screens. */
 export default function DialogWindow({ isOpen, onClose, title, description, children }: DialogProps) {
@@ -12,7 +12,7 @@ export default function DialogWindow({ isOpen, onClose, title, description, chil
         <Overlay className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)] data-[state=open]:animate-[fade-in_120ms]" />
         <Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className="fixed top-1/2 left-1/2 z-50 max-h-[85dvh] w-[min(480px,calc(100vw-32px))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-dialog border border-hairline bg-surface p-6 shadow-xl outline-none data-[state=open]:animate-[fade-in_120ms]"
+          className="fixed inset-x-0 top-1/2 z-50 mx-auto max-h-[85dvh] w-[min(480px,calc(100vw-32px))] -translate-y-1/2 overflow-y-auto rounded-dialog border border-hairline bg-surface p-6 shadow-xl outline-none data-[state=open]:animate-[fade-in_120ms]"
         >
           <Title className="pe-10 text-lg font-semibold">{title}</Title>
           {description !== undefined && <Description className="mt-1 text-muted">{description}</Description>}

@@ -1,17 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { appConfig } from '#app.config'
+import type { DialogProps } from './dialog-props.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 const DialogWindow = lazy(() => import('./dialog-window.tsx'))
 const DialogDrawer = lazy(() => import('./dialog-drawer.tsx'))
-
-export interface DialogProps {
-  isOpen: boolean
-  onClose: () => void
-  title: string
-  description?: string | undefined
-  children: ReactNode
-}
 
 /** A question or a form over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
 export function Dialog(props: DialogProps) {

@@ -4,15 +4,17 @@ interface FieldMessageProps {
   id: string
   hint?: string | undefined
   error?: string | undefined
+  /** How many lines are kept free for the longest error. */
+  lines?: 1 | 2
 }
 
 /** The line under a field. Its place is kept, so that nothing moves when an error appears; errors are announced. */
-export function FieldMessage({ id, hint, error }: FieldMessageProps) {
+export function FieldMessage({ id, hint, error, lines = 1 }: FieldMessageProps) {
   return (
     <p
       id={id}
       aria-live="polite"
-      className={`mt-1.5 flex min-h-5 items-start gap-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}
+      className={`mt-1.5 flex items-start gap-1.5 text-sm ${lines === 2 ? 'min-h-[2lh]' : 'min-h-[1lh]'} ${error ? 'text-danger' : 'text-muted'}`}
     >
       {error && <ErrorIcon />}
       <span>{error ?? hint}</span>

@@ -1,7 +1,7 @@
 import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { SheetProps } from './sheet.tsx'
+import type { SheetProps } from './sheet-props.ts'
 
 /** The panel itself, with its way out. */
 export default function SheetPanel({ isOpen, onClose, title, children }: SheetProps) {

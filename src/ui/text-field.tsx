@@ -6,11 +6,13 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   /** A line below; an error takes its place, so nothing moves. */
   hint?: string | undefined
   error?: string | undefined
+  /** How many lines are kept free for the longest error. */
+  errorLines?: 1 | 2
   ref?: Ref<HTMLInputElement>
 }
 
 /** One line of text with its label, hint and error. */
-export function TextField({ label, hint, error, ref, className = '', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, errorLines, ref, className = '', ...input }: TextFieldProps) {
   const id = useId()
   return (
     <div className={className}>
@@ -25,7 +27,7 @@ export function TextField({ label, hint, error, ref, className = '', ...input }:
         aria-describedby={`${id}-message`}
         className="block h-11 w-full rounded-control border border-edge bg-surface px-3 text-md placeholder:text-muted aria-invalid:border-danger"
       />
-      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
+      <FieldMessage id={`${id}-message`} hint={hint} error={error} lines={errorLines} />
     </div>
   )
 }

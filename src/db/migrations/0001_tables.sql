@@ -97,6 +97,7 @@ CREATE TABLE "user" (
 	"ban_reason" text,
 	"ban_expires" timestamp (3) with time zone,
 	"last_sign_in_at" timestamp (3) with time zone,
+	"language" text,
 	"search_text" text GENERATED ALWAYS AS (lower("user"."name" || ' ' || "user"."email")) STORED,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

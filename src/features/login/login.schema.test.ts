@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import english from '#locales/en/login.json'
-import { codeField, emailField, emailInput, messageKeyFor } from './login.schema.ts'
+import { emailField } from '#auth/person-fields.ts'
+import { codeField, emailInput, messageKeyFor } from './login.schema.ts'
 
 const { length } = appConfig.loginCode
 const anyText = fc.string({ unit: 'binary', maxLength: 300 })

@@ -1,22 +1,10 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
+import { emailField } from '#auth/person-fields.ts'
 import type login from '../../../locales/en/login.json'
 
 type MessageKey = keyof typeof login.messages
 const message = (key: MessageKey) => ({ error: key, abort: true })
-
-/** An address as it is compared and kept: trimmed, in lower case. */
-export const emailField = z.pipe(
-  z
-    .string({ error: 'emailRequired' satisfies MessageKey })
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(1, message('emailRequired')),
-      z.maxLength(appConfig.user.emailMaxLength, message('emailTooLong')),
-    ),
-  z.email(message('emailInvalid')),
-)
 
 /** A code as it is sent: without spaces, digits of any script as 0 to 9. */
 export const codeField = z

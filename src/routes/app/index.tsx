@@ -11,7 +11,7 @@ const newestQuery = repositoryListQuery({ searchTerm: '', sort: 'newest' })
 export const Route = createFileRoute('/app/')({
   staticData: { namespaces: ['home'] },
   loader: ({ context }) => context.queryClient.infiniteQuery({ ...newestQuery, staleTime: 'static' }),
-  head: ({ match }) => pageTitle(match.context, (t) => t('home:title')),
+  head: ({ match }) => pageTitle(match, (t) => t('home:title')),
   component: HomeRoute,
 })
 

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/dev/inbox')({
     if (!context.init.environment.isLocal) throw notFound()
   },
   loader: ({ context }) => context.queryClient.query({ ...inboxQuery, staleTime: 'static' }),
-  head: ({ match }) => pageTitle(match.context, (t) => t('inbox:title')),
+  head: ({ match }) => pageTitle(match, (t) => t('inbox:title')),
   component: InboxPage,
 })

@@ -5,7 +5,7 @@ import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/login/error')({
   validateSearch: (search: { error?: string } & SearchSchemaInput) => ({ error: textParameter(search.error) }),
-  head: ({ match }) => pageTitle(match.context, (t) => t('login:error.title')),
+  head: ({ match }) => pageTitle(match, (t) => t('login:error.title')),
   component: LoginErrorRoute,
 })
 

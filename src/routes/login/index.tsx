@@ -7,7 +7,7 @@ import { loginSearch } from './-login-search.ts'
 export const Route = createFileRoute('/login/')({
   validateSearch: loginSearch,
   beforeLoad: ({ context, search }) => skipLogin(context.init, search.redirect),
-  head: ({ match }) => pageTitle(match.context, (t) => t('login:title')),
+  head: ({ match }) => pageTitle(match, (t) => t('login:title')),
   component: LoginRoute,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { emailField } from '#auth/person-fields.ts'
 import { loginRequestQuery } from '#features/login/login.queries.ts'
-import { emailField } from '#features/login/login.schema.ts'
 import { VerifyPage } from '#features/login/pages/verify-page.tsx'
 import { skipLogin } from '#shell/area-guard.ts'
 import { pageTitle } from '#shell/page-title.ts'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/login/verify')({
     return { email }
   },
   loader: ({ context }) => context.queryClient.query({ ...loginRequestQuery(context.email), staleTime: 'static' }),
-  head: ({ match }) => pageTitle(match.context, (t) => t('login:verify.title')),
+  head: ({ match }) => pageTitle(match, (t) => t('login:verify.title')),
   component: VerifyRoute,
 })
 

@@ -6,6 +6,6 @@ import { pageTitle } from '#shell/page-title.ts'
 export const Route = createFileRoute('/manager/dashboard')({
   staticData: { namespaces: ['dashboard', 'history'] },
   loader: ({ context }) => context.queryClient.query({ ...dashboardQuery, staleTime: 'static' }),
-  head: ({ match }) => pageTitle(match.context, (t) => t('dashboard:title')),
+  head: ({ match }) => pageTitle(match, (t) => t('dashboard:title')),
   component: DashboardPage,
 })

@@ -9,7 +9,7 @@ export function InboxPage() {
   const { data: mails } = useSuspenseQuery(inboxQuery)
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' })
   return (
-    <main id="main" className="mx-auto max-w-[640px] px-6 py-10">
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[640px] px-6 py-10">
       <h1 className="text-xl font-semibold">{t('title')}</h1>
       <p className="mt-1 text-muted">{t('lead')}</p>
       <p className="mt-2">

@@ -5,58 +5,48 @@ import { askForCode } from '#auth/auth-client.ts'
 import { Button } from '#ui/button.tsx'
 import { loginMessage } from '../login-messages.ts'
 import { loginRequestQuery } from '../login.queries.ts'
+import { MailState, type MailStateName } from './mail-state.tsx'
 import { useCountdown } from './use-countdown.ts'
 
 interface CodeStatusProps {
   email: string
   /** Null when this browser has not asked for a code, or has used it. */
-  state: {
-    mailState: 'queued' | 'delayed' | 'sent' | 'failed'
-    secondsOfLife: number
-    secondsUntilNextSend: number
-  } | null
+  state: { mailState: MailStateName; secondsOfLife: number; secondsUntilNextSend: number } | null
   /** When the state was read, in milliseconds. */
   readAt: number
   onSent: () => void
 }
 
-/** The remaining life of the code, the true state of its mail, and how to get a new one. */
+/** The true state of the mail, the remaining life of its code, and how to get a new one. */
 export function CodeStatus({ email, state, readAt, onSent }: CodeStatusProps) {
   const { t, i18n } = useTranslation('login')
   const queryClient = useQueryClient()
-  const life = useCountdown(state?.secondsOfLife ?? 0, readAt)
   const pause = useCountdown(state?.secondsUntilNextSend ?? 0, readAt)
   const [isSending, setIsSending] = useState(false)
-  const [notice, setNotice] = useState<{ text: string; isError: boolean }>()
+  const [hasSentNew, setHasSentNew] = useState(false)
+  const [problem, setProblem] = useState<string>()
 
   async function sendNew() {
     setIsSending(true)
-    setNotice(undefined)
+    setProblem(undefined)
     try {
       await askForCode(email)
+      setHasSentNew(true)
       await queryClient.invalidateQueries(loginRequestQuery(email))
-      setNotice({ text: t('verify.newCodeSent'), isError: false })
       onSent()
     } catch (failure) {
-      setNotice({ text: loginMessage(t, failure, i18n.language), isError: true })
+      setProblem(loginMessage(t, failure, i18n.language))
     } finally {
       setIsSending(false)
     }
   }
 
   return (
-    <div className="mt-5 border-t border-hairline pt-4 text-sm">
-      {state && (
-        <>
-          <p aria-live="polite" className="min-h-10 text-muted">
-            {t(`verify.mail.${state.mailState}`)}
-          </p>
-          <p className={`tabular-nums ${life > 0 ? 'text-muted' : 'text-danger'}`}>
-            {life > 0 ? t('verify.validFor', { time: clock(life) }) : t('verify.expired')}
-          </p>
-        </>
-      )}
+    <div className="mt-5 border-t border-hairline pt-5">
+      <MailState state={state?.mailState} isOfNewCode={hasSentNew} problem={problem} />
+      {state && <CodeLife seconds={state.secondsOfLife} readAt={readAt} />}
       <Button
+        look="quiet"
         className="mt-3 w-full tabular-nums"
         isBusy={isSending}
         disabled={pause > 0}
@@ -64,10 +54,17 @@ export function CodeStatus({ email, state, readAt, onSent }: CodeStatusProps) {
       >
         {pause > 0 ? t('verify.sendNewIn', { count: pause }) : t('verify.sendNew')}
       </Button>
-      <p aria-live="polite" className={`mt-1.5 min-h-5 ${notice?.isError ? 'text-danger' : 'text-muted'}`}>
-        {notice?.text}
-      </p>
     </div>
+  )
+}
+
+function CodeLife({ seconds, readAt }: { seconds: number; readAt: number }) {
+  const { t } = useTranslation('login')
+  const left = useCountdown(seconds, readAt)
+  return (
+    <p className={`ms-6 text-sm tabular-nums ${left > 0 ? 'text-muted' : 'text-danger'}`}>
+      {left > 0 ? t('verify.validFor', { time: clock(left) }) : t('verify.expired')}
+    </p>
   )
 }
 

@@ -9,6 +9,9 @@ export type SocialProvider = 'github' | 'google'
 
 const PROVIDER_NAMES: Record<SocialProvider, string> = { github: 'GitHub', google: 'Google' }
 
+// GitHub's mark is black.
+const LOGO_CLASSES: Record<SocialProvider, string> = { github: 'dark:invert', google: '' }
+
 interface SocialSignInProps {
   providers: SocialProvider[]
   redirect: string
@@ -33,12 +36,15 @@ export function SocialSignIn({ providers, redirect }: SocialSignInProps) {
   }
 
   return (
-    <section className="mt-2 grid gap-3">
-      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+    <section className="mt-5 grid gap-3">
+      <p className="mb-2 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
         {t('or')}
       </p>
       {providers.map((provider) => (
         <Button key={provider} isBusy={leavingFor === provider} onClick={() => void leaveFor(provider)}>
+          {leavingFor !== provider && (
+            <img src={`/logos/${provider}.svg`} alt="" width={18} height={18} className={LOGO_CLASSES[provider]} />
+          )}
           {t('continueWith', { provider: PROVIDER_NAMES[provider] })}
         </Button>
       ))}

@@ -1,14 +1,15 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { askForCode } from '#auth/auth-client.ts'
+import { emailField } from '#auth/person-fields.ts'
 import { formText } from '#lib/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SocialSignIn, type SocialProvider } from '../components/social-sign-in.tsx'
 import { loginMessage } from '../login-messages.ts'
-import { emailField, messageKeyFor } from '../login.schema.ts'
+import { messageKeyFor } from '../login.schema.ts'
 
 interface LoginPageProps {
   /** Where to go after signing in; empty for the role's home. */
@@ -23,6 +24,7 @@ interface LoginPageProps {
 export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: LoginPageProps) {
   const { t, i18n } = useTranslation('login')
   const navigate = useNavigate()
+  const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
   const [isSending, setIsSending] = useState(false)
@@ -34,6 +36,8 @@ export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: L
     if (wrong) return showError(t(`messages.${wrong}`, { count: appConfig.user.emailMaxLength }))
     setIsSending(true)
     setError(undefined)
+    // The next page loads while the server works.
+    void router.loadRouteChunk(router.routesByPath['/login/verify'])
     try {
       const address = emailField.parse(typed)
       await askForCode(address)
@@ -68,8 +72,9 @@ export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: L
           defaultValue={email}
           placeholder={t('emailPlaceholder')}
           error={error}
+          errorLines={2}
         />
-        <Button type="submit" look="main" isBusy={isSending} className="mt-3 w-full">
+        <Button type="submit" look="main" isBusy={isSending} className="mt-1 w-full">
           {isSending ? t('sending') : t('continueWithEmail')}
         </Button>
       </form>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { signInWithCode } from '#auth/auth-client.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { CodeInput } from '../components/code-input.tsx'
 import { CodeStatus } from '../components/code-status.tsx'
@@ -66,7 +66,10 @@ export function VerifyPage({ email, redirect, hasInbox }: VerifyPageProps) {
     <>
       <h1 className="text-lg font-semibold">{t('verify.heading')}</h1>
       <p className="mt-1 text-muted">
-        {t('verify.lead')} <bdi className="font-medium break-all text-text">{email}</bdi>
+        {t('verify.lead')}{' '}
+        <span className="block font-medium wrap-anywhere text-text">
+          <bdi>{email}</bdi>
+        </span>
       </p>
       <form method="post" noValidate onSubmit={confirm} className="mt-6">
         <label htmlFor={id} className="mb-1.5 block font-medium">
@@ -84,8 +87,9 @@ export function VerifyPage({ email, redirect, hasInbox }: VerifyPageProps) {
           id={`${id}-message`}
           hint={t('verify.codeHint', { count: appConfig.loginCode.length })}
           error={error}
+          lines={2}
         />
-        <Button type="submit" look="main" isBusy={isChecking} className="mt-3 w-full">
+        <Button type="submit" look="main" isBusy={isChecking} className="mt-1 w-full">
           {isChecking ? t('verify.confirming') : t('verify.confirm')}
         </Button>
       </form>
@@ -99,16 +103,14 @@ export function VerifyPage({ email, redirect, hasInbox }: VerifyPageProps) {
           input.current?.focus()
         }}
       />
-      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
-        <Link to="/login" search={{ email, redirect }} className="text-link inline-flex min-h-6 items-center">
-          {t('verify.useAnotherEmail')}
-        </Link>
-        {hasInbox && (
-          <a href="/dev/inbox" target="_blank" rel="noopener" className="text-link inline-flex min-h-6 items-center">
-            {t('verify.openInbox')}
-          </a>
-        )}
-      </p>
+      <Link to="/login" search={{ email, redirect }} className={`${buttonClasses('quiet')} w-full`}>
+        {t('verify.useAnotherEmail')}
+      </Link>
+      {hasInbox && (
+        <a href="/dev/inbox" target="_blank" rel="noopener" className={`${buttonClasses('quiet')} w-full`}>
+          {t('verify.openInbox')}
+        </a>
+      )}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { nameField } from '#auth/person-fields.ts'
 import { formText } from '#lib/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { giveName } from '../onboarding.functions.ts'
-import { nameField } from '../onboarding.schema.ts'
 
 interface OnboardingPageProps {
   email: string
@@ -63,7 +63,7 @@ export function OnboardingPage({ email, onDone, signOutButton }: OnboardingPageP
       </form>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-4 text-sm text-muted">
         <p>
-          {t('loggedInWith')} <bdi className="font-medium break-all text-text">{email}</bdi>
+          {t('loggedInWith')} <bdi className="font-medium wrap-anywhere text-text">{email}</bdi>
         </p>
         {signOutButton}
       </div>

@@ -87,7 +87,7 @@ function columnsFor(
   return [
     {
       name: 'name',
-      header: t('name'),
+      header: t('repositories:name'),
       cell: (row) => (
         // The link covers the row, so that the whole of it can be clicked.
         <Link
@@ -101,7 +101,7 @@ function columnsFor(
     },
     {
       name: 'link',
-      header: t('link'),
+      header: t('repositories:link'),
       cell: (row) => (
         <span className="block max-w-[32ch] truncate text-muted">
           <bdi>{row.link.replace(/^https?:\/\//, '')}</bdi>
@@ -110,7 +110,7 @@ function columnsFor(
     },
     {
       name: 'created',
-      header: t('created'),
+      header: t('repositories:created'),
       isOnPhones: false,
       cell: (row) => (
         <span className="text-muted">

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/app/repositories/$id')({
   staticData: { namespaces: ['repositories'] },
   validateSearch: repositorySearch,
   loader: ({ context, params }) => context.queryClient.query({ ...repositoryQuery(params.id), staleTime: 'static' }),
-  head: ({ match, loaderData }) => pageTitle(match.context, (t) => loaderData?.name ?? t('repositories:title')),
+  head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('repositories:title')),
   component: RepositoryRoute,
 })
 

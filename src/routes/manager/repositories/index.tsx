@@ -10,7 +10,7 @@ export const Route = createFileRoute('/manager/repositories/')({
   loaderDeps: ({ search }) => ({ searchTerm: search.searchTerm, sort: shownRepositories(search).sort }),
   loader: ({ context, deps }) =>
     context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' }),
-  head: ({ match }) => pageTitle(match.context, (t) => t('repositories:title')),
+  head: ({ match }) => pageTitle(match, (t) => t('repositories:title')),
   component: RepositoriesRoute,
 })
 

@@ -1,0 +1,10 @@
+import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// A page of the same framework, built with the same packages, that does nothing: what our own pages are weighed against.
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [tanstackStart(), react()],
+  build: { target: 'es2022', sourcemap: false },
+})

@@ -1,0 +1,131 @@
+import type { App } from '../support/app.ts'
+import { encodePayload } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+
+const CHANGES = [
+  '/api/auth/sign-out',
+  '/api/auth/revoke-sessions',
+  '/api/auth/revoke-other-sessions',
+  '/api/auth/email-otp/send-verification-otp',
+  '/api/auth/sign-in/email-otp',
+  '/api/auth/sign-in/social',
+  '/api/onboarding.giveName?createServerFn=',
+]
+const JSON_TYPE = { 'content-type': 'application/json' }
+const REFUSED = { status: 403, body: { code: 'INVALID_ORIGIN' } }
+
+/** What a browser would say of a request that another site makes; `us` is the product's own origin. */
+const FOREIGN: Record<string, (us: string) => Record<string, string>> = {
+  'another site': () => ({ origin: 'https://e.com' }),
+  'a sandboxed frame': () => ({ origin: 'null' }),
+  'nobody knows where': () => ({}),
+  'a site that begins like ours': (us) => ({ origin: `${us}.e.com` }),
+  'another port of ours': () => ({ origin: 'http://localhost:1' }),
+  'another scheme of ours': (us) => ({ origin: us.replace('http:', 'https:') }),
+  'a cross-site page that says it is us': (us) => ({ origin: us, 'sec-fetch-site': 'cross-site' }),
+  'a neighbour of our domain': (us) => ({ origin: us, 'sec-fetch-site': 'same-site' }),
+}
+
+for (const [who, headersOf] of Object.entries(FOREIGN))
+  test(`no change is made for ${who}`, async ({ app, visitor }) => {
+    await visitor.signIn('user@example.com')
+    const before = await snapshot(app)
+    for (const path of CHANGES) {
+      const body = path.includes('createServerFn')
+        ? encodePayload({ name: 'Mallory' })
+        : '{"email":"user@example.com","type":"sign-in","otp":"123456"}'
+      const answer = await visitor.send('POST', path, body, { ...JSON_TYPE, ...headersOf(app.url) })
+      expect({ path, ...answer }).toMatchObject(REFUSED)
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    expect(await snapshot(app)).toEqual(before)
+    await forget(app)
+  })
+
+test('what a plain form can send is no call, not even from our own pages', async ({ app, visitor }) => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
+    for (const path of CHANGES.filter((one) => one.startsWith('/api/auth')))
+      expect(
+        await visitor.send('POST', path, '{"email":"user@example.com","type":"sign-in"}', {
+          origin: app.url,
+          'content-type': type,
+        }),
+      ).toMatchObject(REFUSED)
+})
+
+test('a form of another site reaches no server function', async ({ app, visitor }) => {
+  await visitor.signIn('user@example.com')
+  const form = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nMallory\r\n--x--\r\n'
+  for (const [type, body] of [
+    ['multipart/form-data; boundary=x', form],
+    ['application/x-www-form-urlencoded', 'name=Mallory'],
+    ['text/plain', encodePayload({ name: 'Mallory' })],
+  ] as const)
+    expect(
+      await visitor.send('POST', '/api/onboarding.giveName', body, { origin: 'https://e.com', 'content-type': type }),
+    ).toMatchObject(REFUSED)
+  const rows = await app.sql`select name from "user" where email = 'user@example.com'`
+  expect(rows[0]?.name).toBe('Uma User')
+  await forget(app)
+})
+
+test('another site cannot read a server function; our own pages can, over plain http too', async ({ app, visitor }) => {
+  const path = '/api/app-init.initializeApp?createServerFn='
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://e.com' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
+  const ours: Record<string, string>[] = [{}, { origin: app.url }, { 'sec-fetch-site': 'same-origin' }]
+  for (const headers of foreign) expect(await visitor.get(path, headers)).toMatchObject(REFUSED)
+  for (const headers of ours) expect((await visitor.get(path, headers)).status).toBe(200)
+})
+
+test('a preflight of another site is granted nothing', async ({ visitor }) => {
+  for (const path of [...CHANGES, '/api/auth/get-session', '/', '/app']) {
+    const { headers, status } = await visitor.send('OPTIONS', path, undefined, {
+      origin: 'https://e.com',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
+
+test('no GET changes anything', async ({ app, visitor }) => {
+  await visitor.signIn('admin@example.com')
+  const before = await snapshot(app)
+  const pages = ['/', '/app', '/manager', '/manager/dashboard', '/login?lng=fr', '/login/error', '/nothing']
+  const calls = ['/api/auth/get-session', '/api/auth/delete-user/callback?token=x', '/api/auth/verify-email?token=x']
+  const name = encodeURIComponent(encodePayload({ name: 'Mallory' }))
+  for (const path of [...pages, ...calls, ...CHANGES, `/api/onboarding.giveName?createServerFn=&payload=${name}`])
+    expect((await visitor.get(path, { 'sec-fetch-site': 'same-origin' })).status).toBeLessThan(500)
+  expect(await snapshot(app)).toEqual(before)
+  expect((await visitor.get('/app')).status).toBe(200)
+  await forget(app)
+})
+
+/** A fingerprint of every table that a visitor could change. */
+async function snapshot(app: App): Promise<Record<string, string>> {
+  const tables = [
+    'user',
+    'session',
+    'account',
+    'verification',
+    'login_request',
+    'known_browser',
+    'throttle',
+    'repository',
+  ]
+  const entries = tables.map(async (table) => {
+    const [row] = await app.sql`
+      select coalesce(md5(string_agg(rows::text, '' order by rows::text)), '') as md5 from ${app.sql(table)} as rows`
+    return [table, String(row?.md5)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+function forget(app: App) {
+  return app.sql`delete from throttle`
+}

@@ -1,0 +1,154 @@
+import { type App, someEmail, startApp } from '../support/app.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+type Answer = Awaited<ReturnType<Visitor['get']>>
+
+const ON_EVERYTHING = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'referrer-policy': expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
+}
+const ON_PAGES_AND_CALLS = {
+  ...ON_EVERYTHING,
+  'cache-control': 'no-store',
+  'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+  'content-security-policy': expect.stringMatching(
+    /script-src 'nonce-[\w-]{22}' 'strict-dynamic';.* object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'/,
+  ),
+}
+
+const ANSWERS: Record<string, { status: number; ask: (visitor: Visitor) => Promise<Answer> }> = {
+  'a page': { status: 200, ask: (visitor) => visitor.get('/login') },
+  'a redirect': { status: 302, ask: (visitor) => visitor.get('/app') },
+  'a page that is not there': { status: 404, ask: (visitor) => visitor.get('/nothing') },
+  'a file that is not there': { status: 404, ask: (visitor) => visitor.get('/assets/nothing.js') },
+  'a page with a wrong method': { status: 405, ask: (visitor) => visitor.send('PUT', '/login', '', {}) },
+  'a call': { status: 200, ask: (visitor) => visitor.askForCode(someEmail()) },
+  'a call that reads': { status: 200, ask: (visitor) => visitor.get('/api/auth/get-session') },
+  'a call with bad input': { status: 400, ask: (visitor) => visitor.askForCode('') },
+  'a call that is not there': { status: 404, ask: (visitor) => visitor.get('/api/auth/admin/list-users') },
+  'a call with a wrong method': { status: 405, ask: (visitor) => visitor.get('/api/auth/sign-out') },
+  'a call of another site': { status: 403, ask: (visitor) => visitor.post('/api/auth/sign-out', {}, { origin: 'x' }) },
+  'a server function': { status: 200, ask: (visitor) => visitor.get('/api/app-init.initializeApp') },
+  'a server function that refuses': { status: 401, ask: (visitor) => visitor.get('/api/dashboard.getFigures') },
+  'a health check': { status: 200, ask: (visitor) => visitor.get('/readyz') },
+  'a long URL': { status: 414, ask: (visitor) => visitor.get(`/login?redirect=${'x'.repeat(9_000)}`) },
+}
+
+for (const [what, { status, ask }] of Object.entries(ANSWERS))
+  test(`${what} (${status}) carries every security header and is kept nowhere`, async ({ visitor }) => {
+    const answer = await ask(visitor)
+    expect(answer.status).toBe(status)
+    expect(Object.fromEntries(answer.headers)).toMatchObject(ON_PAGES_AND_CALLS)
+    for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'strict-transport-security'])
+      expect(answer.headers.get(name)).toBeNull()
+  })
+
+test('a file carries them too; one with a hash in its name is kept for good', async ({ visitor }) => {
+  const { body } = await visitor.get('/login')
+  const assets = [...String(body).matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path ?? '')
+  expect(assets.length).toBeGreaterThan(1)
+  for (const path of assets) {
+    const { status, headers } = await visitor.get(path)
+    expect({ status, ...Object.fromEntries(headers) }).toMatchObject({
+      status: 200,
+      ...ON_EVERYTHING,
+      'cache-control': expect.stringMatching(/max-age=31536000, immutable/),
+      'content-type': expect.stringMatching(/^text\/(javascript|css)/),
+    })
+  }
+  const icon = await visitor.get('/favicon.svg')
+  expect(Object.fromEntries(icon.headers)).toMatchObject(ON_EVERYTHING)
+  expect(icon.headers.get('cache-control')).not.toContain('immutable')
+})
+
+test('the login pages, with an address in their URL, send no referrer and are not logged with it', async ({
+  app,
+  visitor,
+}) => {
+  const email = someEmail()
+  for (const path of ['/login', '/login/verify', '/login/error'])
+    expect((await visitor.get(`${path}?email=${email}`)).headers.get('referrer-policy')).toBe('no-referrer')
+  expect((await visitor.get('/')).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  await expect.poll(() => app.log()).toContain('"path":"/login/verify"')
+  expect(app.log()).not.toContain(email.split('@')[0])
+})
+
+test.describe('behind https', () => {
+  const url = 'https://app.example.com'
+  let app: App
+  test.beforeAll(async () => {
+    app = await startApp({ APP_URL: url })
+  })
+  test.afterAll(() => app.stop())
+
+  test('browsers are told to stay with https, and cookies travel over nothing else', async () => {
+    const visitor = new Visitor(app)
+    const email = someEmail()
+    const asked = await visitor.post(
+      '/api/auth/email-otp/send-verification-otp',
+      { email, type: 'sign-in' },
+      { origin: url },
+    )
+    expect(asked.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-latchkey\.browser=[\da-f-]{36}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ])
+    const otp = await app.mail.codeFor(email)
+    const signedIn = await visitor.post('/api/auth/sign-in/email-otp', { email, otp }, { origin: url })
+    const [cookie = ''] = signedIn.headers.getSetCookie()
+    expect(cookie).toMatch(/^__Secure-latchkey\.session_token=/)
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(`; ${attribute}`)
+    expect(cookie).not.toMatch(/domain=/i)
+
+    expect((await visitor.get('/app')).status).toBe(200)
+    for (const path of ['/login', '/nothing', '/api/auth/get-session', '/favicon.svg', '/healthz'])
+      expect((await visitor.get(path)).headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+  })
+})
+
+test('no answer in JSON holds the session token', async ({ visitor }) => {
+  const signedIn = await visitor.signIn('user@example.com')
+  const token = decodeURIComponent(visitor.cookie('latchkey.session_token') ?? '').split('.')[0] ?? ''
+  expect(token.length).toBeGreaterThan(20)
+  const answers = [
+    signedIn,
+    await visitor.get('/api/auth/get-session'),
+    await callFunction(visitor, 'app-init.initializeApp'),
+    await visitor.get('/app'),
+  ]
+  for (const answer of answers) {
+    expect(answer.status).toBe(200)
+    expect(JSON.stringify(answer)).not.toContain(token)
+  }
+})
+
+test('a failure nobody foresaw says nothing but an id that is in the log', async () => {
+  const app = await startApp()
+  const visitor = new Visitor(app)
+  await visitor.signIn('user@example.com')
+  await app.sql`alter table session rename to session_elsewhere`
+  const call = await visitor.get('/api/auth/get-session')
+  expect(call.body).toEqual({ code: 'UNKNOWN_ERROR', errorId: expect.any(String) })
+  const answers = [
+    call,
+    await visitor.post('/api/auth/sign-out'),
+    await visitor.get('/app'),
+    await visitor.get('/api/app-init.initializeApp'),
+  ]
+  for (const { status, headers, body } of answers) {
+    expect(status).toBe(500)
+    expect(Object.fromEntries(headers)).toMatchObject(ON_PAGES_AND_CALLS)
+    expect(JSON.stringify(body)).not.toMatch(/session_elsewhere|relation|select |\bat \w+ \(/)
+  }
+  await app.sql`alter table session_elsewhere rename to session`
+  expect((await visitor.get('/app')).status).toBe(200)
+  await expect.poll(() => app.log()).toContain((call.body as { errorId: string }).errorId)
+  await app.stop()
+})

@@ -1,0 +1,215 @@
+import { type App, someEmail } from '../support/app.ts'
+import { addPerson } from '../support/people.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const LIST = { searchTerm: '', role: '', status: '', sort: 'newest', cursor: null }
+const LIST_USERS = '/api/auth/admin/list-users'
+
+/** An administrator who is signed in. */
+async function someChief(app: App): Promise<Visitor> {
+  const chief = new Visitor(app)
+  await chief.signIn((await addPerson(app, { role: 'admin', name: 'Some Chief' })).email)
+  return chief
+}
+
+test('only administrators list, read, add and change people', async ({ app, visitor: nobody }) => {
+  const user = new Visitor(app)
+  await user.signIn((await addPerson(app)).email)
+  const chief = await someChief(app)
+  const { id } = await addPerson(app)
+  const fields = { email: someEmail(), name: 'Some One', role: 'user' }
+  const calls = [
+    ['users.listUsers', LIST, 'GET'],
+    ['users.getUserCount', { searchTerm: '', role: '', status: '' }, 'GET'],
+    ['users.getUserFields', { id }, 'GET'],
+    ['users.createUser', fields, 'POST'],
+    ['users.updateUser', { ...fields, id }, 'POST'],
+  ] as const
+  for (const [name, input, method] of calls) {
+    expect((await callFunction(nobody, name, input, method)).error, name).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect((await callFunction(user, name, input, method)).error, name).toMatchObject({ code: 'FORBIDDEN' })
+  }
+  expect(await app.sql`select from "user" where email = ${fields.email}`).toHaveLength(0)
+  for (const [name, input, method] of calls.filter(([name]) => name !== 'users.createUser'))
+    expect(await callFunction(chief, name, input, method), name).toMatchObject({ status: 200, error: undefined })
+})
+
+test('an address that is none, or more than one, adds nobody', async ({ app }) => {
+  const chief = await someChief(app)
+  const [before] = await app.sql`select count(*) from "user"`
+  const hostile = [
+    '',
+    'nobody',
+    'a@b.c,d@e.fr',
+    '"x"@y.example',
+    'a@b.example\r\nBcc: victim@example.com',
+    'a@b.example\0',
+    '<a@b.example>',
+    `${'a'.repeat(300)}@b.example`,
+    ['a@b.example', 'c@d.example'],
+    { toString: 'a@b.example' },
+    null,
+  ]
+  for (const email of hostile) {
+    const { status, error } = await callFunction(chief, 'users.createUser', { email, name: 'X', role: 'user' }, 'POST')
+    expect([status, error?.code], JSON.stringify(email)).toEqual([400, 'INVALID_INPUT'])
+    expect(Object.keys(error?.details?.fields ?? {})).toEqual(['email'])
+  }
+  expect((await app.sql`select count(*) from "user"`)[0]).toEqual(before)
+})
+
+test('a name that hides or reorders text is refused, and so is a role that does not exist', async ({ app }) => {
+  const chief = await someChief(app)
+  for (const name of ['', ' ', 'a\nb', 'a\0b', '\u202Eevil', 'a\u2028b', '\u200B', '...', 'n'.repeat(101)]) {
+    const answer = await callFunction(chief, 'users.createUser', { email: someEmail(), name, role: 'user' }, 'POST')
+    expect(answer, JSON.stringify(name)).toMatchObject({
+      status: 400,
+      error: { details: { fields: { name: /^name/ } } },
+    })
+  }
+  for (const role of ['owner', '', 'admin,user', ['admin'], null]) {
+    const { status } = await callFunction(chief, 'users.createUser', { email: someEmail(), name: 'X', role }, 'POST')
+    expect(status, JSON.stringify(role)).toBe(400)
+  }
+})
+
+test('fields besides address, name and role are dropped', async ({ app }) => {
+  const chief = await someChief(app)
+  const more = { emailVerified: true, banned: true, image: 'https://e.com/x', createdAt: '1970-01-01T00:00:00Z' }
+  const fields = { email: someEmail(), name: 'Some One', role: 'user' }
+  const wishedId = '0193e5a0-0000-4000-8000-0000000000aa'
+  const { result } = await callFunction(chief, 'users.createUser', { ...fields, ...more, id: wishedId }, 'POST')
+  const { id } = result as { id: string }
+  expect(id).not.toBe(wishedId)
+  const changed = { ...fields, ...more, id, name: 'Renamed', userId: wishedId }
+  expect((await callFunction(chief, 'users.updateUser', changed, 'POST')).status).toBe(200)
+  const [kept] =
+    await app.sql`select name, email_verified, banned, image, created_at > now() - interval '1 hour' as is_new from "user" where id = ${id}`
+  expect(kept).toEqual({ name: 'Renamed', email_verified: false, banned: false, image: null, is_new: true })
+})
+
+test('odd filters, orders and cursors are refused, never a failure', async ({ app }) => {
+  const chief = await someChief(app)
+  const odd = [
+    { role: 'owner' },
+    { role: ['admin'] },
+    { status: 'deleted' },
+    { sort: 'email; drop table "user"' },
+    { sort: 'searchText' },
+    { cursor: 'nonsense' },
+    { cursor: Buffer.from('["Person 19","0193e5a0-0000-4000-8000-0000000000aa"]').toString('base64url') },
+    { cursor: 7 },
+    { searchTerm: null },
+    { searchTerm: { like: '%' } },
+  ]
+  for (const parameter of odd) {
+    const { status, error } = await callFunction(chief, 'users.listUsers', { ...LIST, ...parameter })
+    expect([status, error?.code], JSON.stringify(parameter)).toEqual([400, 'INVALID_INPUT'])
+  }
+  for (const id of ['new', "'", '0193e5a0-0000-4000-8000-0000000000ff'])
+    expect(await callFunction(chief, 'users.getUserFields', { id })).toMatchObject({ status: 404 })
+})
+
+test('another address ends the sessions of the person, who is told at the old one and signs in with the new', async ({
+  app,
+  visitor: person,
+}) => {
+  const chief = await someChief(app)
+  const { id, email: oldEmail, name } = await addPerson(app, { name: 'Moving Person' })
+  await person.send('GET', '/login?lng=fr', undefined, {})
+  await person.signIn(oldEmail)
+  expect((await person.get('/api/auth/get-session')).body).toMatchObject({ user: { id } })
+
+  const email = someEmail('moved')
+  const changed = await callFunction(chief, 'users.updateUser', { id, email, name, role: 'user' }, 'POST')
+  expect(changed).toMatchObject({ status: 200, error: undefined })
+  expect((await person.get('/api/auth/get-session')).body).toBeNull()
+  await expect.poll(() => app.mail.mailsTo(oldEmail).at(-1)?.subject).toBe('Votre adresse e-mail a été modifiée')
+  const notice = app.mail.mailsTo(oldEmail).at(-1)
+  expect(notice?.envelopeTo).toEqual([oldEmail])
+  expect(`${notice?.html}${notice?.text}`).not.toContain(email)
+  expect(app.mail.mailsTo(email)).toHaveLength(0)
+
+  await person.signIn(email)
+  expect((await person.get('/api/auth/get-session')).body).toMatchObject({ user: { id, email } })
+  const [kept] = await app.sql`select email_verified from "user" where id = ${id}`
+  expect(kept).toEqual({ email_verified: true })
+})
+
+test('who loses the role is outside of the administration at the next request', async ({ app, visitor: person }) => {
+  const chief = await someChief(app)
+  const demoted = await addPerson(app, { role: 'admin' })
+  await person.signIn(demoted.email)
+  expect((await person.get('/manager/users')).status).toBe(200)
+  await callFunction(chief, 'users.updateUser', { ...demoted, role: 'user' }, 'POST')
+  expect((await person.get('/manager/users')).status).toBe(403)
+  expect((await callFunction(person, 'users.listUsers', LIST)).error).toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test.describe("better-auth's list of users", () => {
+  test('is for administrators, by GET alone', async ({ app, visitor: nobody }) => {
+    const user = new Visitor(app)
+    await user.signIn((await addPerson(app)).email)
+    const chief = await someChief(app)
+    expect(await nobody.get(LIST_USERS)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+    expect(await user.get(LIST_USERS)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect((await chief.post(LIST_USERS)).status).toBe(405)
+    const { status, body } = await chief.get(LIST_USERS)
+    expect(status).toBe(200)
+    const { users, total, limit } = body as { users: object[]; total: number; limit: number }
+    expect(users).toHaveLength(limit)
+    expect(total).toBeGreaterThan(limit)
+    expect(Object.keys(users[0] ?? {}).toSorted()).toEqual(
+      ['banned', 'createdAt', 'email', 'id', 'lastSignInAt', 'name', 'role'].toSorted(),
+    )
+  })
+
+  test('takes its allow-listed parameters and refuses every other', async ({ app }) => {
+    const chief = await someChief(app)
+    const list = async (query: string) =>
+      (await chief.get(`${LIST_USERS}?${query}`)).body as {
+        users: { name: string }[]
+        limit: number
+        nextCursor: string | null
+      }
+    expect(await list('searchValue=ADA%20ADM')).toMatchObject({ users: [{ email: 'admin@example.com' }], total: 1 })
+    expect((await list('limit=2')).users).toHaveLength(2)
+    expect((await list('limit=100000')).limit).toBe(100)
+    const first = await list('sortBy=name&limit=6&searchValue=person4')
+    const second = await list(`sortBy=name&limit=6&searchValue=person4&cursor=${first.nextCursor}`)
+    const names = [...first.users, ...second.users].map(({ name }) => name.toLowerCase())
+    expect(names).toHaveLength(10)
+    expect(
+      await app.sql`select array(select n from unnest(${names}::text[]) n order by n) = ${names}::text[] as in_order`,
+    ).toEqual([{ in_order: true }])
+    for (const query of [
+      'limit=0',
+      'limit=-1',
+      'limit=x',
+      'limit=1.5',
+      'sortBy=token',
+      'offset=500000',
+      'searchField=email',
+      'cursor=x',
+      '__proto__=1',
+      'filterField=banned',
+    ])
+      expect(await chief.get(`${LIST_USERS}?${query}`), query).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT' },
+      })
+  })
+
+  test('answers 503 while the database does not, never with an empty list', async ({ app }) => {
+    const chief = await someChief(app)
+    await app.sql.begin(async (transaction) => {
+      await transaction`lock table "user" in access exclusive mode`
+      const answer = await chief.get(LIST_USERS)
+      expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
+      expect(answer.headers.get('retry-after')).toBeTruthy()
+    })
+    expect((await chief.get(LIST_USERS)).status).toBe(200)
+  })
+})

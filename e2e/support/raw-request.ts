@@ -1,0 +1,38 @@
+import { connect } from 'node:net'
+import type { App } from './app.ts'
+
+interface RawAnswer {
+  /** 0 when the server closed the connection without a word. */
+  status: number
+  head: string
+  body: string
+}
+
+/** Sends bytes as they are, for what no HTTP client would send, and reads the first answer. */
+export function rawRequest(app: App, bytes: string, timeoutMs = 10_000): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    let text = ''
+    const giveUp = setTimeout(() => {
+      socket.destroy()
+      reject(new Error(`no answer in ${timeoutMs} ms; so far: ${text.slice(0, 200)}`))
+    }, timeoutMs)
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+    // The server may hang up while we are still sending: what it said before counts.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(giveUp)
+      const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s)
+      resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), head, body })
+    })
+    socket.write(bytes)
+  })
+}
+
+/** A GET request as bytes, the connection closed afterwards. */
+export function rawGet(target: string, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return [`GET ${target} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+}

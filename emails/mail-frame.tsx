@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Body, Container, Head, Heading, Html, Preview, Text } from 'react-email'
+
+/** What every mail is told besides its own. */
+export interface MailFrameProps {
+  product: string
+  language: string
+  direction: 'ltr' | 'rtl'
+  /** In the receiver's language. */
+  texts: { subject: string; preview: string; heading: string }
+}
+
+const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", Arial, sans-serif'
+
+// Clients that know dark mode get its tones; the others ignore the media query.
+const DARK = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .page { background: #17151a !important; }
+    .card { background: #211f24 !important; border-color: #3a363d !important; }
+    .strong { color: #f5f3f6 !important; }
+    .quiet { color: #b3adb6 !important; }
+    .code { background: #131115 !important; color: #f5f3f6 !important; border-color: #3a363d !important; }
+  }`
+
+/** The page of every mail: product, heading and what it has to say, readable without pictures, right to left where the language is. */
+export function MailFrame({ product, language, direction, texts, children }: MailFrameProps & { children: ReactNode }) {
+  return (
+    <Html lang={language} dir={direction}>
+      <Head>
+        <title>{texts.subject}</title>
+        <style dangerouslySetInnerHTML={{ __html: DARK }} />
+      </Head>
+      <Preview>{texts.preview}</Preview>
+      <Body className="page" style={{ background: '#f8f6f8', fontFamily: FONT, margin: 0, padding: '32px 12px' }}>
+        <Container
+          className="card"
+          style={{
+            background: '#ffffff',
+            border: '1px solid #e6e1e6',
+            borderRadius: 12,
+            margin: '0 auto',
+            maxWidth: 480,
+            padding: 32,
+            textAlign: direction === 'rtl' ? 'right' : 'left',
+          }}
+        >
+          <Text style={{ color: '#8a2d6d', fontSize: 14, fontWeight: 600, margin: 0 }}>{product}</Text>
+          <Heading
+            as="h1"
+            className="strong"
+            style={{ color: '#252127', fontSize: 20, fontWeight: 600, lineHeight: '28px', margin: '16px 0 8px' }}
+          >
+            {texts.heading}
+          </Heading>
+          {children}
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+/** What the mail is about. */
+export function Lead({ children }: { children: string }) {
+  return (
+    <Text className="strong" style={{ color: '#252127', fontSize: 16, lineHeight: '24px', margin: 0 }}>
+      {children}
+    </Text>
+  )
+}
+
+/** What is good to know besides. */
+export function Aside({ children }: { children: string }) {
+  return (
+    <Text className="quiet" style={{ color: '#69626c', fontSize: 14, lineHeight: '20px', margin: '12px 0 0' }}>
+      {children}
+    </Text>
+  )
+}

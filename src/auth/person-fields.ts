@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { appConfig } from '#app.config'
+import { isVisibleText } from '#lib/visible-text.ts'
+
+/** What can be wrong with them; every page that asks for one has these messages in its own words. */
+type MessageKey = 'emailRequired' | 'emailInvalid' | 'emailTooLong' | 'nameRequired' | 'nameInvalid' | 'nameTooLong'
+const message = (key: MessageKey) => ({ error: key, abort: true })
+const { nameMaxLength, emailMaxLength } = appConfig.user
+
+/** An address as it is compared and kept: trimmed, in lower case. */
+export const emailField = z.pipe(
+  z
+    .string(message('emailRequired'))
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, message('emailRequired')),
+      z.maxLength(emailMaxLength, message('emailTooLong')),
+    ),
+  z.email(message('emailInvalid')),
+)
+
+/** What a person is called: trimmed, visible, not too long. */
+export const nameField = z
+  .string(message('nameRequired'))
+  .check(
+    z.trim(),
+    z.minLength(1, message('nameRequired')),
+    z.maxLength(nameMaxLength, message('nameTooLong')),
+    z.refine(isVisibleText, message('nameInvalid')),
+  )

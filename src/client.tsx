@@ -1,0 +1,37 @@
+import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { AppError } from '#lib/app-error.ts'
+import { getRouter } from './router.tsx'
+import { startInstance } from './start.ts'
+
+// In place of Start's own entry, which brings the transport of server functions into every first page: here it comes
+// with the first call. See docs/decisions/0006-weight-of-the-first-page.md.
+async function start() {
+  const options = await startInstance.getOptions()
+  // Where Start looks for them when a server function is called.
+  Object.assign(window, { __TSS_START_OPTIONS__: options })
+  const router = getRouter()
+  router.options.serializationAdapters = options.serializationAdapters
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+      { onCaughtError: reportUnlessTold },
+    )
+  })
+}
+
+/** A failure that has a page of its own is no news for the console. */
+function reportUnlessTold(error: unknown) {
+  if (!(error instanceof AppError)) reportError(error)
+}
+
+// A page that the browser kept alive for its Back button may show what is no longer true, of somebody who signed out say.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) window.location.reload()
+})
+
+void start()

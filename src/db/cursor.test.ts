@@ -1,0 +1,54 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { describe, expect, test } from 'vitest'
+import { isBehind, readCursor, writeCursor } from './cursor.ts'
+import { user } from './schema.ts'
+
+const id = '0193e5a0-0000-4000-8000-000000000001'
+const byMoment = { by: user.createdAt, type: 'timestamptz', direction: 'desc' } as const
+const byName = { by: user.name, type: 'text', direction: 'asc' } as const
+
+function encoded(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+describe('a cursor', () => {
+  test('of a list by moment goes on at the same millisecond', () => {
+    const here = isBehind(byMoment, user.id, { value: '2026-11-20 11:00:00.12+00', id })
+    expect(new PgDialect().sqlToQuery(here).params).toEqual(['2026-11-20T11:00:00.120Z', id])
+  })
+
+  test.each(['2026-11-20 11:00:00.123+00', 'zoë', '', '"\\ %', '名前'])('says where %j was', (value) => {
+    expect(readCursor(writeCursor({ value, id }))).toEqual({ value, id })
+  })
+
+  test.each([
+    '',
+    'nonsense',
+    '%00',
+    encoded(null),
+    encoded(['a']),
+    encoded(['a', 'b']),
+    encoded([1, id]),
+    encoded(['a\0', id]),
+    encoded({ 0: 'a', 1: id }),
+    encoded(['a'.repeat(2_000), id]),
+  ])('that nobody made is refused: %j', (cursor) => {
+    expect(() => readCursor(cursor)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+  })
+
+  test.each([
+    'zoë',
+    '',
+    'Person 19',
+    '2026-13-01 00:00:00+00',
+    'now',
+    'infinity',
+    '294277-01-01',
+    '0044-03-15 BC',
+    '+010000-01-01T00:00:00Z',
+    '\uD800',
+  ])('of a list in another order is refused where moments are wanted: %j', (value) => {
+    expect(() => isBehind(byMoment, user.id, { value, id })).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+    expect(() => isBehind(byName, user.id, { value, id })).not.toThrow()
+  })
+})

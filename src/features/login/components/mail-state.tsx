@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { ErrorIcon, MailIcon } from '#ui/icons.tsx'
+
+export type MailStateName = 'queued' | 'delayed' | 'sent' | 'failed'
+
+interface MailStateProps {
+  /** Undefined when this browser has not asked for a code. */
+  state: MailStateName | undefined
+  /** The person has asked for another code than the first. */
+  isOfNewCode: boolean
+  /** Why no new code could be asked for; takes the place of the state. */
+  problem: string | undefined
+}
+
+const LOOKS: Record<MailStateName, string> = {
+  queued: 'text-muted',
+  delayed: 'text-warning',
+  sent: 'text-muted',
+  failed: 'text-danger',
+}
+
+/** What became of the e-mail, in words; told to screen readers when it changes. */
+export function MailState({ state, isOfNewCode, problem }: MailStateProps) {
+  const { t } = useTranslation('login')
+  const isTrouble = problem !== undefined || state === 'delayed' || state === 'failed'
+  const look = problem !== undefined ? 'text-danger' : LOOKS[state ?? 'queued']
+  const text = problem ?? (state && textOf(t, state, isOfNewCode))
+  return (
+    <div className={`flex items-start gap-2 text-sm ${look}`}>
+      {text !== undefined && (isTrouble ? <ErrorIcon /> : <MailIcon />)}
+      <p aria-live="polite" className="min-h-[2lh]">
+        {text}
+      </p>
+    </div>
+  )
+}
+
+function textOf(t: TFunction<'login'>, state: MailStateName, isOfNewCode: boolean): string {
+  return state === 'queued' && isOfNewCode ? t('verify.newCodeSent') : t(`verify.mail.${state}`)
+}

@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { fieldErrors } from '#lib/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useErrorText } from '#ui/use-error-text.ts'
+import { useLeaveWarning } from '#ui/use-leave-warning.ts'
+import { ROLES, userFields, type UserFields } from '../users.schema.ts'
+
+interface UserFormProps {
+  title: string
+  /** What is there now; absent for a new person. */
+  initial?: UserFields
+  /** It is the administrator's own: address and role are not changed here. */
+  isSelf?: boolean
+  submitLabel: string
+  /** The way out without saving. */
+  cancelLink: ReactNode
+  /** Saves; what it throws is shown on its field, or above the button. */
+  onSave: (fields: UserFields) => Promise<void>
+}
+
+type MessageKey = 'emailRequired' | 'emailInvalid' | 'emailTooLong' | 'emailTaken' | 'nameRequired' | 'nameInvalid'
+
+const EMPTY: UserFields = { email: '', name: '', role: 'user' }
+
+/** The page with the fields of a person. A failing save keeps what was typed. */
+export function UserForm({ title, initial = EMPTY, isSelf = false, submitLabel, cancelLink, onSave }: UserFormProps) {
+  const { t } = useTranslation(['users', 'common'])
+  const form = useForm<UserFields>({ resolver: zodResolver(userFields), defaultValues: initial })
+  const { errorText, showError, clearError } = useErrorText()
+  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState
+  useLeaveWarning(isDirty && !isSubmitting && !isSubmitSuccessful)
+
+  async function save(fields: UserFields) {
+    clearError()
+    try {
+      await onSave(fields)
+    } catch (error) {
+      const wrong = fieldErrors(error)
+      for (const [field, key] of Object.entries(wrong))
+        form.setError(
+          field as keyof UserFields,
+          { message: key === 'TAKEN' ? 'emailTaken' : key },
+          { shouldFocus: true },
+        )
+      if (Object.keys(wrong).length === 0) {
+        form.setError('root', {})
+        await showError(error)
+      }
+    }
+  }
+
+  function messageOf(field: 'email' | 'name'): string | undefined {
+    const key = errors[field]?.message as MessageKey | undefined
+    return key && t(`messages.${key}`, { count: appConfig.user.nameMaxLength })
+  }
+
+  const submit = (
+    <Button type="submit" look="main" isBusy={isSubmitting}>
+      {isSubmitting ? t('common:saving') : submitLabel}
+    </Button>
+  )
+  const roles = ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) }))
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <PageHeader title={title} action={submit} />
+      <div className="grid max-w-[560px] gap-2 rounded-card border border-hairline bg-surface p-6">
+        <TextField
+          label={t('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          autoFocus={!isSelf}
+          readOnly={isSelf}
+          hint={isSelf ? t('ownEmailHint') : t('emailHint')}
+          error={messageOf('email')}
+          {...form.register('email')}
+        />
+        <TextField
+          label={t('name')}
+          autoComplete="off"
+          dir="auto"
+          autoFocus={isSelf}
+          error={messageOf('name')}
+          {...form.register('name')}
+        />
+        {isSelf ? (
+          <SelectField label={t('role')} options={roles} value={initial.role} disabled hint={t('ownRoleHint')} />
+        ) : (
+          <SelectField label={t('role')} options={roles} {...form.register('role')} />
+        )}
+        <p role="alert" className="min-h-5 text-sm text-danger">
+          {errorText}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+          {cancelLink}
+          {submit}
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import type { UserStatus } from '../users.schema.ts'
+
+const TONES: Record<UserStatus, BadgeTone> = { active: 'success', banned: 'danger', 'not-onboarded': 'warning' }
+
+/** Where a person stands: active, banned, or not onboarded yet. */
+export function UserStatusBadge({ status }: { status: UserStatus }) {
+  const { t } = useTranslation('users')
+  return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
+}

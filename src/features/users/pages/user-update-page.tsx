@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { buttonClasses } from '#ui/button.tsx'
+import { UserForm } from '../components/user-form.tsx'
+import { useUserChanges } from '../users.mutations.ts'
+import { userFieldsQuery } from '../users.queries.ts'
+
+interface UserUpdatePageProps {
+  id: string
+  /** It is the administrator's own page. */
+  isSelf: boolean
+  onSaved: () => Promise<void>
+}
+
+/** Where an administrator changes a person. */
+export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
+  const { t } = useTranslation(['users', 'common'])
+  const { data: fields } = useSuspenseQuery(userFieldsQuery(id))
+  const { update } = useUserChanges()
+  return (
+    <UserForm
+      title={t('editNamed', { name: fields.name || fields.email })}
+      initial={fields}
+      isSelf={isSelf}
+      submitLabel={t('common:save')}
+      cancelLink={
+        <Link to="/manager/users/$id" params={{ id }} className={buttonClasses()}>
+          {t('common:cancel')}
+        </Link>
+      }
+      onSave={async (changed) => {
+        await update(id, changed)
+        await onSaved()
+      }}
+    />
+  )
+}

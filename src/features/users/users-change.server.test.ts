@@ -1,0 +1,222 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { historyEvent, session, user } from '#db/schema.ts'
+import { rolledBack, withDatabase, withOwnDatabase } from '#db/test-database.ts'
+import { createUser, updateUser } from './users-change.server.ts'
+import type { UserFields } from './users.schema.ts'
+
+const CHIEF = { id: '0193e5a0-0000-4000-8000-00000000c41f', name: 'Chief' }
+
+function someone(fields: Partial<UserFields> = {}): UserFields {
+  return { email: `${crypto.randomUUID()}@example.com`, name: 'Some One', role: 'user', ...fields }
+}
+
+describe('a new person', () => {
+  test(
+    'has the fields that were given, and is in the history under who added them',
+    rolledBack(async (db) => {
+      const fields = someone({ role: 'admin' })
+      const { id } = await createUser(db, CHIEF, fields)
+      expect(await find(db, id)).toMatchObject({ ...fields, banned: false, lastSignInAt: null })
+      expect(await historyOf(db, id)).toMatchObject([
+        { action: 'user-created', actorId: CHIEF.id, actorName: 'Chief', subjectName: 'Some One', after: fields },
+      ])
+    }),
+  )
+
+  test(
+    'cannot have an address in use, and leaves nothing behind',
+    rolledBack(async (db) => {
+      const fields = someone()
+      await createUser(db, CHIEF, fields)
+      await expect(createUser(db, CHIEF, fields)).rejects.toMatchObject({ code: 'TAKEN', details: { field: 'email' } })
+      expect(await db.$count(historyEvent, eq(historyEvent.actorId, CHIEF.id))).toBe(1)
+    }),
+  )
+
+  test('asked for by several at the same moment is made once', () =>
+    withDatabase(async (db) => {
+      const fields = someone()
+      const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => createUser(db, CHIEF, fields)))
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+      const taken = { reason: { code: 'TAKEN', details: { field: 'email' } } }
+      expect(refused).toMatchObject([taken, taken, taken, taken, taken])
+      expect(await db.$count(user, eq(user.email, fields.email))).toBe(1)
+      await db.delete(user).where(eq(user.email, fields.email))
+    }))
+})
+
+describe('a change of a person', () => {
+  test(
+    'is in the history with what was and what is',
+    rolledBack(async (db) => {
+      const before = someone()
+      const { id } = await createUser(db, CHIEF, before)
+      const after = { ...before, name: 'Other Name', role: 'admin' } as const
+      await updateUser(db, CHIEF, id, after)
+      expect(await find(db, id)).toMatchObject(after)
+      expect((await historyOf(db, id)).at(-1)).toMatchObject({
+        action: 'user-updated',
+        actorId: CHIEF.id,
+        before,
+        after,
+      })
+    }),
+  )
+
+  test(
+    'that changes nothing is no happening',
+    rolledBack(async (db) => {
+      const fields = someone()
+      const { id } = await createUser(db, CHIEF, fields)
+      await updateUser(db, CHIEF, id, fields)
+      expect(await historyOf(db, id)).toHaveLength(1)
+    }),
+  )
+
+  test(
+    'of name or role leaves address, sessions and mail alone',
+    rolledBack(async (db) => {
+      const fields = someone()
+      const { id } = await createUser(db, CHIEF, fields)
+      await openSession(db, id)
+      await updateUser(db, CHIEF, id, { ...fields, name: 'Renamed', role: 'admin' })
+      expect(await db.$count(session, eq(session.userId, id))).toBe(1)
+      expect(await find(db, id)).toMatchObject({ emailVerified: false })
+      expect(await queuedNotices(db)).toEqual([])
+    }),
+  )
+
+  test(
+    'to another address marks it verified, ends the sessions and tells the old one, sealed and in the language of the person',
+    rolledBack(async (db) => {
+      const fields = someone()
+      const { id } = await createUser(db, CHIEF, fields)
+      await db.update(user).set({ language: 'sw' }).where(eq(user.id, id))
+      await openSession(db, id)
+      const email = someone().email
+      await updateUser(db, CHIEF, id, { ...fields, email })
+      expect(await find(db, id)).toMatchObject({ email, emailVerified: true })
+      expect(await db.$count(session, eq(session.userId, id))).toBe(0)
+      const notices = await queuedNotices(db)
+      expect(notices).toMatchObject([{ kind: 'email-changed', language: 'sw' }])
+      expect(JSON.stringify(notices)).not.toContain(fields.email)
+      expect((await historyOf(db, id)).map(({ action }) => action)).toEqual([
+        'user-created',
+        'user-updated',
+        'sessions-ended',
+      ])
+    }),
+  )
+
+  test(
+    'to an address in use is refused on its field, and nothing happens',
+    rolledBack(async (db) => {
+      const taken = someone()
+      await createUser(db, CHIEF, taken)
+      const fields = someone()
+      const { id } = await createUser(db, CHIEF, fields)
+      await openSession(db, id)
+      await expect(updateUser(db, CHIEF, id, { ...fields, email: taken.email, name: 'Renamed' })).rejects.toMatchObject(
+        {
+          code: 'TAKEN',
+          details: { field: 'email' },
+        },
+      )
+      expect(await find(db, id)).toMatchObject(fields)
+      expect(await db.$count(session, eq(session.userId, id))).toBe(1)
+      expect(await queuedNotices(db)).toEqual([])
+    }),
+  )
+
+  test.each(['0193e5a0-0000-4000-8000-0000000000ff', 'new', '', '\'; drop table "user"; --', '\0'])(
+    'of somebody who is not there is refused: %j',
+    (id) =>
+      rolledBack(async (db) => {
+        await expect(updateUser(db, CHIEF, id, someone())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      })(),
+  )
+})
+
+describe('an administrator', () => {
+  test.each([
+    ['role', { role: 'user' }],
+    ['email', { email: 'elsewhere@example.com' }],
+  ] as const)('does not change their own %s here', (field, change) =>
+    rolledBack(async (db) => {
+      const fields = someone({ role: 'admin' })
+      const { id } = await createUser(db, CHIEF, fields)
+      await expect(updateUser(db, { id, name: fields.name }, id, { ...fields, ...change })).rejects.toMatchObject({
+        code: 'YOU_CANNOT_REMOVE_YOURSELF',
+        details: { field },
+      })
+      expect(await find(db, id)).toMatchObject(fields)
+    })(),
+  )
+
+  test(
+    'changes their own name',
+    rolledBack(async (db) => {
+      const fields = someone({ role: 'admin' })
+      const { id } = await createUser(db, CHIEF, fields)
+      await updateUser(db, { id, name: fields.name }, id, { ...fields, name: 'New Me' })
+      expect(await find(db, id)).toMatchObject({ name: 'New Me', role: 'admin' })
+    }),
+  )
+
+  test('who is the last one stays one, for banned ones do not count', () =>
+    withOwnDatabase(async (db) => {
+      const last = someone({ role: 'admin' })
+      const { id } = await createUser(db, CHIEF, last)
+      const banned = await createUser(db, CHIEF, someone({ role: 'admin' }))
+      await db.update(user).set({ banned: true }).where(eq(user.id, banned.id))
+      await expect(updateUser(db, CHIEF, id, { ...last, role: 'user' })).rejects.toMatchObject({
+        code: 'LAST_ADMINISTRATOR',
+      })
+      expect(await find(db, id)).toMatchObject({ role: 'admin' })
+      expect((await historyOf(db, id)).map(({ action }) => action)).toEqual(['user-created'])
+    }))
+
+  test('stays when two demote each other at the same moment', () =>
+    withOwnDatabase(async (db) => {
+      for (let round = 0; round < 10; round += 1) {
+        const [one, other] = [someone({ role: 'admin' }), someone({ role: 'admin' })]
+        const [{ id: oneId }, { id: otherId }] = await Promise.all([
+          createUser(db, CHIEF, one),
+          createUser(db, CHIEF, other),
+        ])
+        const outcomes = await Promise.allSettled([
+          updateUser(db, { id: oneId, name: one.name }, otherId, { ...other, role: 'user' }),
+          updateUser(db, { id: otherId, name: other.name }, oneId, { ...one, role: 'user' }),
+        ])
+        const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+        expect(refused).toMatchObject([{ reason: { code: 'LAST_ADMINISTRATOR' } }])
+        expect(await db.$count(user, eq(user.role, 'admin'))).toBe(1)
+        await db.execute(sql`alter table "user" disable trigger user_keep_an_administrator`)
+        await db.delete(user)
+        await db.execute(sql`alter table "user" enable trigger user_keep_an_administrator`)
+      }
+    }))
+})
+
+async function find(db: Database, id: string) {
+  const [found] = await db.select().from(user).where(eq(user.id, id))
+  return found
+}
+
+function historyOf(db: Database, subjectId: string) {
+  return db.select().from(historyEvent).where(eq(historyEvent.subjectId, subjectId)).orderBy(asc(historyEvent.id))
+}
+
+async function openSession(db: Database, userId: string) {
+  await db.insert(session).values({ userId, token: crypto.randomUUID(), expiresAt: sql`now() + interval '1 day'` })
+}
+
+/** What this transaction has put into the queue; other tests' is not seen, for they take theirs back. */
+async function queuedNotices(db: Database) {
+  const rows = await db.execute<{ payload: object }>(
+    sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-notice'`,
+  )
+  return rows.map(({ payload }) => payload)
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#ui/toast.ts'
+import { createUser, updateUser } from './users.functions.ts'
+import { usersKey } from './users.queries.ts'
+import type { UserFields } from './users.schema.ts'
+
+/** The changes an administrator makes to people, each with what it means for the cache and its toast. */
+export function useUserChanges() {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation('users')
+  const renew = () => queryClient.invalidateQueries({ queryKey: usersKey })
+
+  async function create(fields: UserFields) {
+    const made = await createUser({ data: fields })
+    void renew()
+    void showToast(t('added', { name: fields.name }))
+    return made
+  }
+
+  async function update(id: string, fields: UserFields) {
+    await updateUser({ data: { id, ...fields } })
+    void renew()
+    void showToast(t('saved', { name: fields.name }))
+  }
+
+  return { create, update }
+}

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getUserCount, getUserFields, listUsers } from './users.functions.ts'
+import type { UserFilter, UserSort } from './users.schema.ts'
+
+/** Everything that is kept about people: to be told stale after a change. */
+export const usersKey = ['users']
+
+/** The list, page by page. While another filter is looked up, the rows of the one before stay. */
+export function userListQuery(wanted: UserFilter & { sort: UserSort }) {
+  return infiniteQueryOptions({
+    queryKey: [...usersKey, 'list', wanted],
+    queryFn: ({ pageParam }) => listUsers({ data: { ...wanted, cursor: pageParam } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many a filter fits; asked beside the rows, for counting is slower than listing. */
+export function userCountQuery(filter: UserFilter) {
+  return queryOptions({
+    queryKey: [...usersKey, 'count', filter],
+    queryFn: () => getUserCount({ data: filter }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What the update page starts from. */
+export function userFieldsQuery(id: string) {
+  return queryOptions({ queryKey: [...usersKey, 'fields', id], queryFn: () => getUserFields({ data: { id } }) })
+}

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { user } from '#db/schema.ts'
+import { rolledBack } from '#db/test-database.ts'
+import { countUsers, getUserFields, listUsers } from './users.server.ts'
+import type { UserFilter } from './users.schema.ts'
+
+/** In every address of these tests, so that a search finds nobody else. */
+const HERE = 'zqxj.example'
+const ALL: UserFilter = { searchTerm: HERE, role: '', status: '' }
+const FIRST = { sort: 'newest', cursor: null } as const
+
+type NewUser = Partial<typeof user.$inferInsert>
+
+async function addPeople(db: Database, ...people: NewUser[]) {
+  await db
+    .insert(user)
+    .values(people.map((person, index) => ({ email: `person${index}@${HERE}`, name: `Person ${index}`, ...person })))
+}
+
+async function namesOf(db: Database, wanted: Partial<UserFilter> & { sort?: 'newest' | 'name' }) {
+  const { rows } = await listUsers(db, { ...ALL, ...FIRST, ...wanted })
+  return rows.map(({ name, email }) => name || email)
+}
+
+describe('the list of people', () => {
+  test(
+    'shows name, address, role, status and moments, and nothing else',
+    rolledBack(async (db) => {
+      await addPeople(db, { name: 'Ada', role: 'admin', createdAt: new Date(0), lastSignInAt: new Date(1_000) })
+      const { rows } = await listUsers(db, { ...ALL, ...FIRST })
+      expect(rows).toEqual([
+        {
+          id: expect.any(String),
+          name: 'Ada',
+          email: `person0@${HERE}`,
+          role: 'admin',
+          status: 'active',
+          createdAt: '1970-01-01T00:00:00.000Z',
+          lastSignInAt: '1970-01-01T00:00:01.000Z',
+        },
+      ])
+    }),
+  )
+
+  test(
+    'is ordered by newest, or by name whatever its case',
+    rolledBack(async (db) => {
+      await addPeople(
+        db,
+        { name: 'beta', createdAt: new Date(2_000) },
+        { name: 'Alpha', createdAt: new Date(1_000) },
+        { name: 'Gamma', createdAt: new Date(3_000) },
+      )
+      expect(await namesOf(db, { sort: 'newest' })).toEqual(['Gamma', 'beta', 'Alpha'])
+      expect(await namesOf(db, { sort: 'name' })).toEqual(['Alpha', 'beta', 'Gamma'])
+    }),
+  )
+
+  test(
+    'is filtered by role and by status, in which a ban that has ended does not count',
+    rolledBack(async (db) => {
+      await addPeople(
+        db,
+        { name: 'Admin', role: 'admin' },
+        { name: 'Banned', banned: true },
+        { name: 'Banned still', banned: true, banExpires: sql`now() + interval '1 hour'` as never },
+        { name: 'Banned once', banned: true, banExpires: sql`now() - interval '1 hour'` as never },
+        { name: '', email: `new@${HERE}` },
+        { name: '', email: `gone@${HERE}`, banned: true },
+      )
+      const sort = 'name'
+      expect(await namesOf(db, { sort, role: 'admin' })).toEqual(['Admin'])
+      expect(await namesOf(db, { sort, status: 'active' })).toEqual(['Admin', 'Banned once'])
+      expect(await namesOf(db, { sort, status: 'banned' })).toEqual([`gone@${HERE}`, 'Banned', 'Banned still'])
+      expect(await namesOf(db, { sort, status: 'not-onboarded' })).toEqual([`new@${HERE}`])
+      expect(await namesOf(db, { sort, role: 'admin', status: 'banned' })).toEqual([])
+      for (const status of ['active', 'banned', 'not-onboarded'] as const)
+        for (const row of (await listUsers(db, { ...ALL, ...FIRST, status })).rows) expect(row.status).toBe(status)
+    }),
+  )
+
+  test.each(['newest', 'name'] as const)(
+    'sorted by %s goes on where a page ended, with nobody twice or left out',
+    (sort) =>
+      rolledBack(async (db) => {
+        // Many share a moment and a name, so that only their ids tell them apart.
+        const people = Array.from({ length: 47 }, (_, index) => ({
+          email: `many${index}@${HERE}`,
+          name: index % 3 === 0 ? '' : `Same "name" \\ ${index % 2}`,
+          createdAt: new Date(1_000 * (index % 5)),
+        }))
+        await addPeople(db, ...people)
+        const seen: string[] = []
+        let cursor: string | null = null
+        let pages = 0
+        do {
+          const page = await listUsers(db, { ...ALL, sort, cursor })
+          seen.push(...page.rows.map(({ email }) => email))
+          cursor = page.nextCursor
+          pages += 1
+        } while (cursor !== null)
+        expect(pages).toBe(Math.ceil(people.length / appConfig.lists.pageSize))
+        expect(seen.toSorted()).toEqual(people.map(({ email }) => email).toSorted())
+      })(),
+  )
+
+  test(
+    'finds names and addresses anywhere, and for one or two letters those that begin with them',
+    rolledBack(async (db) => {
+      await addPeople(db, { name: 'Zoë Żółw', email: 'z1@a.example' }, { name: 'Qx', email: 'qx-first@b.example' })
+      const search = async (searchTerm: string) => (await namesOf(db, { searchTerm })).toSorted()
+      expect(await search('ŻÓŁW')).toEqual(['Zoë Żółw'])
+      expect(await search('-first@b')).toEqual(['Qx'])
+      expect(await search('qx')).toEqual(['Qx'])
+      expect(await search('ółw')).toEqual(['Zoë Żółw'])
+      expect(await search('żó')).toEqual([])
+    }),
+  )
+
+  test.each(['%%%', '___', String.raw`\\\ `, '\'; drop table "user"; --', '\0\0\0zq', '😀😀😀', '\u202Eabc'])(
+    'takes what is typed for text, never for a pattern: %j',
+    (searchTerm) =>
+      rolledBack(async (db) => {
+        await addPeople(db, { name: 'Plain' })
+        expect(await namesOf(db, { searchTerm })).toEqual([])
+      })(),
+  )
+
+  test(
+    'takes the beginning of a term that is too long',
+    rolledBack(async (db) => {
+      await addPeople(db, { name: 'a'.repeat(210) })
+      expect(await namesOf(db, { searchTerm: 'a'.repeat(10_240) })).toHaveLength(1)
+    }),
+  )
+
+  test(
+    'finds a per cent sign and an underscore as themselves',
+    rolledBack(async (db) => {
+      await addPeople(db, { name: '100%_\\o/ sure' }, { name: '1000 sure' })
+      expect(await namesOf(db, { searchTerm: '100%_' })).toEqual(['100%_\\o/ sure'])
+      expect(await namesOf(db, { searchTerm: '_\\o/' })).toEqual(['100%_\\o/ sure'])
+    }),
+  )
+
+  test(
+    'refuses a cursor of another order or of nobody',
+    rolledBack(async (db) => {
+      await addPeople(db, ...Array.from({ length: 21 }, () => ({})).map((_, index) => ({ email: `c${index}@${HERE}` })))
+      const { nextCursor } = await listUsers(db, { ...ALL, sort: 'name', cursor: null })
+      for (const cursor of [nextCursor, 'nonsense', ''])
+        await expect(listUsers(db, { ...ALL, sort: 'newest', cursor: cursor ?? '' })).rejects.toMatchObject({
+          code: 'INVALID_INPUT',
+          details: { field: 'cursor' },
+        })
+    }),
+  )
+})
+
+test(
+  'the total counts whom the filter fits, up to one more than the cap',
+  rolledBack(async (db) => {
+    await addPeople(db, {}, { role: 'admin' }, { banned: true })
+    expect(await countUsers(db, ALL)).toBe(3)
+    expect(await countUsers(db, { ...ALL, role: 'admin' })).toBe(1)
+    expect(await countUsers(db, { ...ALL, status: 'banned' })).toBe(1)
+    expect(await countUsers(db, { ...ALL, searchTerm: 'nobody has this' })).toBe(0)
+    await db.execute(
+      sql`insert into "user" (email, name) select 'crowd' || n || '@' || ${HERE}::text, 'Crowd' from generate_series(1, ${appConfig.lists.totalCap}::int) n`,
+    )
+    expect(await countUsers(db, ALL)).toBe(appConfig.lists.totalCap + 1)
+  }),
+)
+
+test.each(['0193e5a0-0000-4000-8000-0000000000ff', 'new', '', '\0'])('who is not there is not found: %j', (id) =>
+  rolledBack(async (db) => {
+    await expect(getUserFields(db, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })(),
+)

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { rolledBack } from '#db/test-database.ts'
+import { openLoginCodeMail, queueLoginCodeMail } from './queue.server.ts'
+
+const MAIL = {
+  email: 'ada@example.com',
+  code: '012345',
+  loginRequestId: 'asking-1',
+  owner: 'queue-test',
+  language: 'fr',
+}
+
+test(
+  'a queued mail can be opened by the worker, and read by nobody in the table',
+  rolledBack(async (db) => {
+    await queueLoginCodeMail(db, MAIL)
+    const [job] = await queued(db)
+    expect(job).toMatchObject({ payload: { loginRequestId: 'asking-1', language: 'fr' } })
+    expect(JSON.stringify(job)).not.toMatch(/ada|example\.com|012345/)
+    expect(openLoginCodeMail(job?.payload.sealedCode ?? '')).toEqual({ email: 'ada@example.com', code: '012345' })
+  }),
+)
+
+test(
+  'a newer mail takes the place of one that still waits, for the same browser and address alone',
+  rolledBack(async (db) => {
+    await queueLoginCodeMail(db, MAIL)
+    await queueLoginCodeMail(db, { ...MAIL, loginRequestId: 'asking-2', code: '999999' })
+    await queueLoginCodeMail(db, { ...MAIL, loginRequestId: 'asking-3', owner: 'queue-test-other' })
+    expect((await queued(db)).map(({ payload }) => payload.loginRequestId)).toEqual(['asking-2', 'asking-3'])
+  }),
+)
+
+test(
+  'a mail is queued in the transaction of its caller: both are there or neither',
+  rolledBack(async (db) => {
+    const failed = db.transaction(async (inner) => {
+      await queueLoginCodeMail(inner, MAIL)
+      throw new Error('the caller failed')
+    })
+    await expect(failed).rejects.toThrow('the caller failed')
+    expect(await queued(db)).toEqual([])
+  }),
+)
+
+test('what was changed on its way is not opened', () => {
+  expect(() => openLoginCodeMail('bm90IHNlYWxlZCBieSB1cyBhdCBhbGwsIG9mIGNvdXJzZQ')).toThrow(/authenticate/)
+})
+
+interface Job extends Record<string, unknown> {
+  payload: { loginRequestId: string; sealedCode: string; language: string }
+}
+
+async function queued(db: Database): Promise<Job[]> {
+  return [
+    ...(await db.execute<Job>(
+      sql`select payload from graphile_worker._private_jobs where key like 'login-code:queue-test%' order by id`,
+    )),
+  ]
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { PermanentMailError, type Mail, type MailTransport } from './mail.ts'
+import { resendTransport } from './resend-transport.server.ts'
+
+const MAIL: Mail = { id: 'asking-1', to: 'ada@example.com', subject: 'Your code', html: '<p>1</p>', text: '1\n' }
+
+let resend: Server
+let transport: MailTransport
+let asked: { path: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = []
+let answer = { status: 200, body: { id: 'taken' } as object }
+
+beforeAll(async () => {
+  resend = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
+  await once(resend, 'listening')
+})
+
+async function take(request: IncomingMessage, response: ServerResponse) {
+  const body = request.method === 'POST' ? await json(request) : undefined
+  asked.push({ path: request.url, headers: request.headers, body })
+  response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.body))
+}
+
+beforeEach(() => {
+  asked = []
+  answer = { status: 200, body: { id: 'taken' } }
+  vi.stubEnv('RESEND_BASE_URL', `http://127.0.0.1:${(resend.address() as AddressInfo).port}`)
+  transport = resendTransport('re_test', 'Latchkey <no-reply@latchkey.example>')
+})
+
+afterEach(() => vi.unstubAllEnvs())
+afterAll(() => resend.close())
+
+test('a mail is handed over once for its id, to one address, in both forms', async () => {
+  await transport.send(MAIL)
+  expect(asked).toMatchObject([
+    {
+      path: '/emails',
+      headers: { authorization: 'Bearer re_test', 'idempotency-key': 'asking-1' },
+      body: {
+        from: 'Latchkey <no-reply@latchkey.example>',
+        to: 'ada@example.com',
+        subject: 'Your code',
+        html: '<p>1</p>',
+        text: '1\n',
+      },
+    },
+  ])
+})
+
+test.each([
+  [422, 'validation_error'],
+  [422, 'missing_required_field'],
+  [422, 'invalid_parameter'],
+])('a mail refused for what it is (%d %s) is not tried again', async (status, name) => {
+  answer = { status, body: { statusCode: status, name, message: 'no' } }
+  await expect(transport.send(MAIL)).rejects.toBeInstanceOf(PermanentMailError)
+})
+
+test.each([
+  [429, 'rate_limit_exceeded'],
+  [429, 'daily_quota_exceeded'],
+  [401, 'missing_api_key'],
+  [403, 'invalid_api_key'],
+  [500, 'application_error'],
+])('a mail refused for now (%d %s) may be tried again', async (status, name) => {
+  answer = { status, body: { statusCode: status, name, message: 'no' } }
+  await expect(transport.send(MAIL)).rejects.toThrow(name)
+  await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(PermanentMailError)
+})
+
+test('a mail that nobody answers for may be tried again', async () => {
+  vi.stubEnv('RESEND_BASE_URL', 'http://127.0.0.1:9')
+  const alone = resendTransport('re_test', 'no-reply@latchkey.example')
+  await expect(alone.send(MAIL)).rejects.not.toBeInstanceOf(PermanentMailError)
+})
+
+test('a probe passes with a key that may only send, and fails where Resend does', async () => {
+  answer = { status: 401, body: { statusCode: 401, name: 'restricted_api_key', message: 'only sends' } }
+  await transport.probe()
+  answer = { status: 500, body: { statusCode: 500, name: 'application_error', message: 'no' } }
+  await expect(transport.probe()).rejects.toThrow('application_error')
+})

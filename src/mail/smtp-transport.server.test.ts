@@ -1,0 +1,167 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MailServer } from '../../e2e/support/mail-server.ts'
+import { PermanentMailError, type Mail } from './mail.ts'
+import { smtpTransport } from './smtp-transport.server.ts'
+
+const FROM = 'Latchkey <no-reply@latchkey.example>'
+let server: MailServer
+
+beforeEach(async () => {
+  server = new MailServer()
+  await server.start()
+})
+
+afterEach(() => server.stop())
+
+function transport(port = server.port) {
+  return smtpTransport(`smtp://127.0.0.1:${port}`, FROM)
+}
+
+function aMail(known: Partial<Mail> = {}): Mail {
+  return {
+    id: 'asking-1',
+    to: 'ada@example.com',
+    subject: 'Your code',
+    html: '<p>012345</p>',
+    text: '012345\n',
+    ...known,
+  }
+}
+
+describe('a mail that is taken', () => {
+  test('arrives in both forms, from the sender, for one address', async () => {
+    await transport().send(aMail())
+    expect(server.received).toHaveLength(1)
+    expect(server.received[0]).toMatchObject({
+      envelopeTo: ['ada@example.com'],
+      from: { name: 'Latchkey', address: 'no-reply@latchkey.example' },
+      subject: 'Your code',
+      text: expect.stringMatching(/^012345\s*$/) as string,
+      html: expect.stringContaining('<p>012345</p>') as string,
+    })
+  })
+
+  test('has the same message id at every try, and says that a machine wrote it', async () => {
+    await transport().send(aMail())
+    await transport().send(aMail())
+    expect(server.received.map(({ messageId }) => messageId)).toEqual(
+      Array.from({ length: 2 }, () => '<asking-1@latchkey.example>'),
+    )
+    expect(headersOf(0)['auto-submitted']).toBe('auto-generated')
+  })
+
+  test('keeps letters of every script', async () => {
+    await transport().send(aMail({ subject: 'رمز التحقق الخاص بك', text: 'صالح لمدة خمس دقائق\n' }))
+    expect(server.received[0]).toMatchObject({ subject: 'رمز التحقق الخاص بك', text: 'صالح لمدة خمس دقائق\n' })
+  })
+})
+
+describe('a hostile address', () => {
+  test.each([
+    ['a second header', 'ada@example.com\r\nBcc: eve@example.com'],
+    ['a second recipient', 'ada@example.com,eve@example.com'],
+    ['a recipient in brackets', 'ada@example.com> <eve@example.com'],
+    ['a command', 'ada@example.com>\r\nRCPT TO:<eve@example.com'],
+    ['a group', 'all: ada@example.com, eve@example.com;'],
+    ['a NUL', 'ada\u0000@example.com'],
+  ])('with %s reaches nobody else and adds no header', async (_name, to) => {
+    await transport()
+      .send(aMail({ to }))
+      .catch(() => undefined)
+    expect(server.mailsTo('eve@example.com')).toEqual([])
+    for (const mail of server.received) {
+      expect(mail.envelopeTo).toHaveLength(1)
+      expect(mail.headers.map(({ key }) => key)).not.toContain('bcc')
+    }
+  })
+
+  test('in the subject adds no header', async () => {
+    await transport().send(aMail({ subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody' }))
+    expect(headersOf(0)).not.toHaveProperty('bcc')
+    expect(server.received[0]).toMatchObject({
+      envelopeTo: ['ada@example.com'],
+      text: expect.stringMatching(/^012345\s*$/) as string,
+    })
+  })
+})
+
+describe('a mail that is not taken', () => {
+  test.each([550, 553, 554])('because the address does not exist (%d) is not tried again', async (code) => {
+    server.refuseWith = code
+    await expect(transport().send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
+  })
+
+  test.each([421, 450, 451, 452])('for now (%d) may be tried again', async (code) => {
+    server.refuseWith = code
+    await expect(transport().send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
+  })
+
+  test('because nobody answers may be tried again', async () => {
+    await server.stop()
+    await expect(transport().send(aMail())).rejects.toMatchObject({ code: 'ESOCKET' })
+  })
+
+  test.each([
+    ['the greeting', ['554 no service']],
+    ['the sender', ['220 hello', '250 hello', '550 not a sender of ours']],
+    ['a missing log-in', ['220 hello', '250 hello', '530 authentication required']],
+  ])('because of %s, which its operator may mend, may be tried again', async (_name, answers) => {
+    await using strict = await startScriptedServer(answers)
+    await expect(transport(strict.port).send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
+  })
+
+  test('because of its text is not tried again', async () => {
+    await using strict = await startScriptedServer([
+      '220 hello',
+      '250 hello',
+      '250 ok',
+      '250 ok',
+      '354 go on',
+      '554 spam',
+    ])
+    await expect(transport(strict.port).send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
+  })
+
+  test('because its address cannot be written to is not tried again', async () => {
+    await expect(transport().send(aMail({ to: '' }))).rejects.toBeInstanceOf(PermanentMailError)
+  })
+})
+
+describe('a probe', () => {
+  test('passes where a mail server answers, and sends nothing', async () => {
+    await transport().probe()
+    expect(server.received).toEqual([])
+  })
+
+  test('fails where nobody answers', async () => {
+    await server.stop()
+    await expect(transport().probe()).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+function headersOf(index: number): Record<string, string> {
+  return Object.fromEntries(server.received[index]?.headers.map(({ key, value }) => [key, value]) ?? [])
+}
+
+/** A mail server that greets with the first answer and then gives the next one to each command. */
+async function startScriptedServer([greeting = '', ...answers]: string[]) {
+  const listening = Promise.withResolvers<void>()
+  const scripted = createServer((socket) => {
+    const left = [...answers]
+    let isText = false
+    socket.on('error', () => undefined)
+    socket.write(`${greeting}\r\n`)
+    socket.on('data', (bytes) => {
+      if (isText && !bytes.toString().endsWith('\r\n.\r\n')) return
+      const next = left.shift() ?? '250 ok'
+      isText = next.startsWith('354')
+      socket.write(`${next}\r\n`)
+    })
+  }).listen(0, '127.0.0.1', listening.resolve)
+  await listening.promise
+  return {
+    port: (scripted.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => scripted.close(() => resolve())),
+  }
+}

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { refuseAuthCallInDemo, refuseChangeInDemo } from './demo-gate.server.ts'
+
+const settings = vi.hoisted(() => ({ demoMode: true }))
+
+vi.mock('#env/environment.server.ts', () => ({ environment: () => settings }))
+
+const LET_THROUGH = [
+  'GET /get-session',
+  'POST /sign-out',
+  'POST /email-otp/send-verification-otp',
+  'POST /sign-in/email-otp',
+]
+const REFUSED = [
+  'POST /update-user',
+  'POST /delete-user',
+  'GET /delete-user/callback',
+  'GET /verify-email',
+  'POST /revoke-sessions',
+  'POST /revoke-other-sessions',
+  'POST /admin/stop-impersonating',
+  'POST /sign-in/social',
+  'GET /callback/github',
+  'POST /get-session',
+  'GET /sign-out',
+  'post /sign-out',
+  'POST /sign-out/',
+  'POST /added-later',
+  '',
+]
+
+describe('in demo mode', () => {
+  beforeEach(() => void (settings.demoMode = true))
+
+  test('a change is refused', () => {
+    expect(refuseChangeInDemo).toThrow(expect.objectContaining({ code: 'DEMO_MODE_ENABLED', status: 403 }))
+  })
+
+  test.each(LET_THROUGH)('%s is let through', (call) => {
+    expect(() => refuseAuthCallInDemo(call)).not.toThrow()
+  })
+
+  test.each(REFUSED)('%s is refused', (call) => {
+    expect(() => refuseAuthCallInDemo(call)).toThrow(expect.objectContaining({ code: 'DEMO_MODE_ENABLED' }))
+  })
+})
+
+describe('without demo mode', () => {
+  beforeEach(() => void (settings.demoMode = false))
+
+  test.each([...LET_THROUGH, ...REFUSED])('%s is let through', (call) => {
+    expect(() => refuseAuthCallInDemo(call)).not.toThrow()
+    expect(refuseChangeInDemo).not.toThrow()
+  })
+})

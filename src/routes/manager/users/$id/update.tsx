@@ -1,0 +1,35 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { UserUpdatePage } from '#features/users/pages/user-update-page.tsx'
+import { userFieldsQuery } from '#features/users/users.queries.ts'
+import { appInitQuery } from '#shell/app-init.queries.ts'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/manager/users/$id/update')({
+  staticData: { namespaces: ['users'] },
+  // A form starts from what is there now, not from what was kept.
+  loader: ({ context, params }) => context.queryClient.query({ ...userFieldsQuery(params.id), staleTime: 0 }),
+  head: ({ match, loaderData }) =>
+    pageTitle(match, (t) =>
+      loaderData ? t('users:editNamed', { name: loaderData.name || loaderData.email }) : t('users:title'),
+    ),
+  component: UserUpdateRoute,
+})
+
+function UserUpdateRoute() {
+  const { id } = Route.useParams()
+  const { viewer, queryClient } = Route.useRouteContext()
+  const router = useRouter()
+  const navigate = Route.useNavigate()
+  const isSelf = id === viewer.id
+
+  async function leave() {
+    // The own name also stands in the frame of the page.
+    if (isSelf) {
+      await queryClient.query({ ...appInitQuery, staleTime: 0 })
+      await router.invalidate()
+    }
+    await navigate({ to: '/manager/users/$id', params: { id } })
+  }
+
+  return <UserUpdatePage id={id} isSelf={isSelf} onSaved={leave} />
+}
