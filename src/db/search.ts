@@ -2,8 +2,10 @@ import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { inOrder, type Order } from './cursor.ts'
 
-/** Below this many letters a search compares beginnings only: shorter texts have no trigram to look up. */
-const TRIGRAM_LENGTH = 3
+/** Below this many letters a search compares beginnings only. */
+const SHORTEST_ANYWHERE = 3
+/** Three letters in a row, or the beginning or end of a word: what a trigram index can look up. Signs alone have none. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 const MAX_TERM_LENGTH = 200
 /** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
 const NEAR = 4_000
@@ -20,7 +22,8 @@ export function fits(term: string, { anywhere, beginnings }: Searchable): SQL | 
   const wanted = searchTerm(term)
   if (wanted === '') return undefined
   const pattern = escapeLike(wanted)
-  if ([...wanted].length >= TRIGRAM_LENGTH) return sql`${anywhere} like ${`%${pattern}%`}`
+  if ([...wanted].length >= SHORTEST_ANYWHERE && HAS_TRIGRAM.test(wanted))
+    return sql`${anywhere} like ${`%${pattern}%`}`
   return or(...beginnings.map((beginning) => sql`${beginning} like ${`${pattern}%`}`))
 }
 

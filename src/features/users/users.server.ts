@@ -10,7 +10,8 @@ import type { UserFields, UserFilter, UserRow, UserSort, UserStatus } from './us
 
 const orders = {
   newest: { by: user.createdAt, type: 'timestamptz', direction: 'desc' },
-  name: { by: sql`lower(${user.name})`, type: 'text', direction: 'asc' },
+  // By what the list shows: the e-mail of who has not said their name.
+  name: { by: sql`lower(coalesce(nullif(${user.name}, ''), ${user.email}))`, type: 'text', direction: 'asc' },
 } as const
 
 const isBannedNow = sql`(${user.banned} and (${user.banExpires} is null or ${user.banExpires} > now()))`
