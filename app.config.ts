@@ -25,9 +25,9 @@ export const appConfig = {
     sendsPerHourOverAll: 1_000,
   },
 
-  session: { lifetimeDays: 30, renewedAfterHours: 24, freshForHours: 24 },
+  session: { lifetimeDays: 30, renewedAfterHours: 24, freshForHours: 24, impersonationMinutes: 60 },
 
-  user: { nameMaxLength: 100, emailMaxLength: 254 },
+  user: { nameMaxLength: 100, emailMaxLength: 254, reasonMaxLength: 500 },
 
   lists: { pageSize: 20, largestPage: 100, totalCap: 10_000 },
 

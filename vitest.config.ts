@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'emails/**/*.test.tsx', 'scripts/**/*.test.ts'],
-    globalSetup: ['./src/db/test-database-setup.ts'],
+    globalSetup: ['./scripts/support/test-database-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

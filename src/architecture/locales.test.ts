@@ -63,12 +63,12 @@ test('a variable too few or too many is refused', () => {
 })
 
 test('a form for one number alone may have the number in words, any other may not', () => {
-  const en = { n_one: 'one by {{name}}', n_other: '{{count}} by {{name}}' }
+  const en = { n_one: 'one by {{name}}', n_other: '{{count}} ({{number}}) by {{name}}' }
   const ar = { n_two: 'two by {{name}}', n_few: 'few by {{name}}' }
   const fr = { n_one: 'zero or one by {{name}}' }
   expect(unevenVariables(all({ en, fr, ar }))).toEqual([
-    expect.stringContaining('locales/fr/a.json:2 n has the variables name: it wants count, name'),
-    expect.stringContaining('locales/ar/a.json:3 n has the variables name: it wants count, name'),
+    expect.stringContaining('locales/fr/a.json:2 n has the variables name: it wants count, name, number'),
+    expect.stringContaining('locales/ar/a.json:3 n has the variables name: it wants count, name, number'),
   ])
 })
 

@@ -17,7 +17,13 @@ export interface Text {
 const FORM = /_(zero|one|two|few|many|other)$/
 
 /** What is right in another language as it is in English. */
-const SAME: Record<string, Set<string>> = { fr: new Set(['Code', 'Menu']) }
+const SAME: Record<string, Set<string>> = {
+  fr: new Set(['Actions', 'Administration', 'Code', 'E-mail', 'LOCAL', 'Menu', 'Pages']),
+  ar: new Set(['you@example.com']),
+}
+
+/** What a plural is chosen by, and the same as it is written in the language. */
+const THE_NUMBER = new Set(['count', 'number'])
 
 /** All texts of some locale files: `locales/<language>/<namespace>.json`. */
 export function textsIn(sources: Source[]): Text[] {
@@ -102,7 +108,7 @@ export function unevenVariables(texts: Text[]): string[] {
   return texts.flatMap(({ source, language, namespace, key, form, value, offset }) => {
     const variables = (values: string[]) =>
       [...new Set(values.flatMap(variablesOf))]
-        .filter((name) => name !== 'count' || !isOneNumber(language, form))
+        .filter((name) => !THE_NUMBER.has(name) || !isOneNumber(language, form))
         .sort()
     const [wanted, given] = [english.get(`${namespace}:${key}`)?.map((text) => text.value) ?? [], [value]].map(
       variables,

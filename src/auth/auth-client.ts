@@ -24,7 +24,12 @@ export function signOut(): Promise<unknown> {
   return post('/sign-out', {})
 }
 
-// better-auth's own client would add 11 KB to the first page for these four calls.
+/** Ends acting as somebody: the administrator's own session is in the cookie afterwards. */
+export function stopImpersonating(): Promise<unknown> {
+  return post('/admin/stop-impersonating', {})
+}
+
+// better-auth's own client would add 11 KB to the first page for these five calls.
 async function post(path: string, body: object): Promise<unknown> {
   let response: Response
   try {

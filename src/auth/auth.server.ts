@@ -9,6 +9,7 @@ import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
 import { currentRequest, findCurrentRequest } from '#lib/request-context.server.ts'
 import { demoCodeFor } from './demo-code.server.ts'
+import { CLIENT_ADDRESS_HEADER } from './headers-for-auth.server.ts'
 import {
   afterLoginCall,
   beforeLoginCall,
@@ -17,10 +18,8 @@ import {
   refuseSignUpWhenDisabled,
 } from './login-hooks.server.ts'
 import { askerOf, boundToAsking } from './login-request.server.ts'
+import { keepImpersonationShort, ownSession } from './own-session.server.ts'
 import { accessControlForAuth } from './permissions.ts'
-
-/** The front door writes the visitor's address into this header and removes what came in under its name. */
-export const CLIENT_ADDRESS_HEADER = 'x-latchkey-client-address'
 
 /** In the request's memory: what made a call of better-auth fail. The library's answer does not tell. */
 export const failureOfAuth = Symbol('failureOfAuth')
@@ -74,7 +73,7 @@ function createAuth() {
     telemetry: { enabled: false },
     databaseHooks: {
       user: { create: { before: refuseSignUpWhenDisabled } },
-      session: { create: { after: noteSignIn } },
+      session: { create: { after: noteSignIn }, update: { before: keepImpersonationShort } },
     },
     hooks: { before: beforeLoginCall, after: afterLoginCall },
     plugins: [
@@ -87,7 +86,13 @@ function createAuth() {
         generateOTP: ({ email }) => (env.demoMode ? demoCodeFor(askerOf(currentRequest(), email)) : undefined),
         sendVerificationOTP: queueLoginCode,
       }),
-      admin({ ...accessControlForAuth, defaultRole: 'user', adminRoles: ['admin'] }),
+      admin({
+        ...accessControlForAuth,
+        defaultRole: 'user',
+        adminRoles: ['admin'],
+        impersonationSessionDuration: session.impersonationMinutes * 60,
+      }),
+      ownSession,
     ],
   })
 }

@@ -21,6 +21,13 @@ export function requirePermission(permission: Permission) {
   })
 }
 
+/** For what could take an account from its owner, and for acting as one more person: not while acting as somebody. */
+export const refuseWhileImpersonating = createMiddleware({ type: 'function' }).server(async ({ next }) => {
+  const session = await requireSession()
+  if (session.impersonatedBy) throw new AppError('NOT_WHILE_IMPERSONATING')
+  return next()
+})
+
 /** For what exists on a developer's machine only; anywhere else it is not there. */
 export const requireLocalMode = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (!environment().isLocal) throw new AppError('NOT_FOUND')

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { loginRequest } from '#db/schema.ts'
@@ -10,8 +10,13 @@ import type { Asker } from './login-limits.server.ts'
 
 const { lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig.loginCode
 
-/** Set where the browser asked for its first code, so that only it can spend tries at that code. */
-export const BROWSER_COOKIE = 'latchkey.browser'
+/** What a code is for, and the session that asked for it where one is needed. */
+export interface CodeUse {
+  purpose: (typeof loginRequest.$inferSelect)['purpose']
+  sessionId: string | null
+}
+
+const SIGN_IN: CodeUse = { purpose: 'sign-in', sessionId: null }
 
 /** How the server knows an e-mail address without keeping it. */
 export function addressKey(email: string): string {
@@ -60,12 +65,12 @@ function browserKey(browserId: string): string {
 }
 
 /**
- * Spends one try at the newest code of this browser, by the database's clock.
+ * Spends one try at the newest code of this browser for this use, by the database's clock.
  * @returns the asking and how many tries are left after this one; null when this browser has asked for no code
  * @throws {AppError} OTP_EXPIRED, TOO_MANY_ATTEMPTS
  */
-export async function claimTry(db: Database, asker: Asker): Promise<Asking | null> {
-  const newest = newestRequest(db, asker)
+export async function claimTry(db: Database, asker: Asker, use: CodeUse = SIGN_IN): Promise<Asking | null> {
+  const newest = newestRequest(db, asker, use)
   const rows = await db
     .update(loginRequest)
     // Counts no further than "too many", so that the column never runs over.
@@ -92,15 +97,19 @@ export async function closeLoginRequest(db: Database, id: string): Promise<void>
     .where(eq(loginRequest.id, id))
 }
 
-/** What the verify page shows of the mail and the code. All times in whole seconds from now. */
+/** What a page shows of the mail and the code. All times in whole seconds from now. */
 export interface LoginRequestState {
   mailState: 'queued' | 'delayed' | 'sent' | 'failed'
   secondsOfLife: number
   secondsUntilNextSend: number
 }
 
-/** The newest asking of this browser for this address; null when there was none, or the code was used. */
-export async function findLoginRequest(db: Database, asker: Asker): Promise<LoginRequestState | null> {
+/** The newest asking of this browser for this address and use; null when there was none, or the code was used. */
+export async function findLoginRequest(
+  db: Database,
+  asker: Asker,
+  use: CodeUse = SIGN_IN,
+): Promise<LoginRequestState | null> {
   const age = sql`extract(epoch from now() - ${loginRequest.createdAt})`
   const rows = await db
     .select({
@@ -110,7 +119,7 @@ export async function findLoginRequest(db: Database, asker: Asker): Promise<Logi
       usedAt: loginRequest.usedAt,
     })
     .from(loginRequest)
-    .where(and(eq(loginRequest.addressKey, asker.addressKey), eq(loginRequest.browserKey, asker.browserKey)))
+    .where(isFor(asker, use))
     .orderBy(desc(loginRequest.createdAt))
     .limit(1)
   const newest = rows[0]
@@ -122,11 +131,20 @@ export async function findLoginRequest(db: Database, asker: Asker): Promise<Logi
   }
 }
 
-function newestRequest(db: Database, asker: Asker) {
+function newestRequest(db: Database, asker: Asker, use: CodeUse) {
   return db
     .select({ id: loginRequest.id })
     .from(loginRequest)
-    .where(and(eq(loginRequest.addressKey, asker.addressKey), eq(loginRequest.browserKey, asker.browserKey)))
+    .where(isFor(asker, use))
     .orderBy(desc(loginRequest.createdAt))
     .limit(1)
+}
+
+function isFor({ addressKey, browserKey }: Asker, { purpose, sessionId }: CodeUse) {
+  return and(
+    eq(loginRequest.addressKey, addressKey),
+    eq(loginRequest.browserKey, browserKey),
+    eq(loginRequest.purpose, purpose),
+    sessionId === null ? isNull(loginRequest.sessionId) : eq(loginRequest.sessionId, sessionId),
+  )
 }

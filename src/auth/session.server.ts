@@ -2,10 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
 import { session as sessionTable, user as userTable } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
+import type { Named } from '#history/history.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, type RequestContext } from '#lib/request-context.server.ts'
 import { auth, failureOfAuth } from './auth.server.ts'
+import { isBanned, nameOf } from './person.ts'
 import { permissionsOf, type Permission, type Role } from './permissions.ts'
 
 /** Who is signed in, as far as the browser may know. */
@@ -15,6 +17,8 @@ export interface Viewer {
   name: string
   role: Role
   permissions: Permission[]
+  /** How long an administrator may go on acting as this person; null when they are themselves. */
+  impersonationSecondsLeft: number | null
 }
 
 /** A session as the server knows it. The token is not in it. */
@@ -22,7 +26,8 @@ export interface Session {
   id: string
   createdAt: Date
   expiresAt: Date
-  impersonatedBy: string | null
+  /** The administrator who acts as the person. */
+  impersonatedBy: Named | null
   viewer: Viewer
 }
 
@@ -46,6 +51,31 @@ export async function endOwnSession(): Promise<void> {
   if (own) await database().delete(sessionTable).where(eq(sessionTable.id, own.id))
 }
 
+/** Whom history names for a change: the person, or the administrator who acts as them. */
+export function actorOf(session: Session): Named {
+  return session.impersonatedBy ?? personOf(session)
+}
+
+/** The person of a session, as history names them. */
+export function personOf({ viewer }: Session): Named {
+  return { id: viewer.id, name: nameOf(viewer) }
+}
+
+/** An administrator who may act; null when they are none any more, or banned. */
+export async function findAdministrator(id: string): Promise<Named | null> {
+  const [found] = await database()
+    .select({
+      name: userTable.name,
+      email: userTable.email,
+      role: userTable.role,
+      banned: userTable.banned,
+      banExpires: userTable.banExpires,
+    })
+    .from(userTable)
+    .where(eq(userTable.id, id))
+  return found?.role === 'admin' && !isBanned(found) ? { id, name: nameOf(found) } : null
+}
+
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
   if (!request.headers.get('cookie')?.includes('latchkey.session_token=')) return null
@@ -54,14 +84,24 @@ async function readSession(): Promise<Session | null> {
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
   const { session: own, user } = response
-  noteLastSeen(own, request.language)
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
+  // One more look-up, only while somebody acts as another: who lost the right to, or may no longer be acted as, is out at once.
+  const impersonatedBy = own.impersonatedBy ? await findAdministrator(own.impersonatedBy) : null
+  if (own.impersonatedBy && (!impersonatedBy || role === 'admin')) return null
+  noteLastSeen(own, request.language)
   return {
     id: own.id,
     createdAt: own.createdAt,
     expiresAt: own.expiresAt,
-    impersonatedBy: own.impersonatedBy ?? null,
-    viewer: { id: user.id, email: user.email, name: user.name, role, permissions: permissionsOf(role) },
+    impersonatedBy,
+    viewer: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role,
+      permissions: permissionsOf(role),
+      impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
+    },
   }
 }
 
@@ -104,8 +144,4 @@ async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, langua
     .update(userTable)
     .set({ language })
     .where(and(eq(userTable.id, userId), sql`${userTable.language} is distinct from ${language}`))
-}
-
-function isBanned(user: { banned?: boolean | null; banExpires?: Date | null }): boolean {
-  return user.banned === true && (!user.banExpires || user.banExpires > new Date())
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { session } from '#db/schema.ts'
 import { recordEvent, type Named } from '#history/history.server.ts'
@@ -69,11 +69,30 @@ export async function endSession(db: Database, actor: Named, person: Named, sess
 /** Ends all sessions of a person, but for `exceptId`. @returns how many there were */
 export async function endSessions(db: Database, actor: Named, person: Named, exceptId?: string): Promise<number> {
   return db.transaction(async (transaction) => {
-    const ended = await transaction
-      .delete(session)
-      .where(and(eq(session.userId, person.id), exceptId === undefined ? undefined : ne(session.id, exceptId)))
-      .returning({ id: session.id })
-    if (ended.length > 0) await recordEvent(transaction, { action: 'sessions-ended', actor, subject: person })
-    return ended.length
+    const count = await deleteSessions(transaction, person.id, exceptId)
+    if (count > 0) await recordEvent(transaction, { action: 'sessions-ended', actor, subject: person })
+    return count
   })
+}
+
+/**
+ * Takes a person's sessions away, and those in which they act as somebody, as a part of a change that history tells of
+ * by itself: a ban, another role.
+ * @returns how many there were
+ */
+export async function deleteSessions(
+  db: Pick<Database, 'delete'>,
+  personId: string,
+  exceptId?: string,
+): Promise<number> {
+  const ended = await db
+    .delete(session)
+    .where(
+      and(
+        or(eq(session.userId, personId), eq(session.impersonatedBy, personId)),
+        exceptId === undefined ? undefined : ne(session.id, exceptId),
+      ),
+    )
+    .returning({ id: session.id })
+  return ended.length
 }

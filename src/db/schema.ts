@@ -85,6 +85,8 @@ export const session = pgTable(
     impersonatedBy: uuid().references(() => user.id, { onDelete: 'cascade' }),
     /** Moved on at most every few minutes. */
     lastSeenAt: moment().notNull().defaultNow(),
+    /** When a code showed again that it is this person; null where only the sign-in did. */
+    confirmedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -130,13 +132,20 @@ export const verification = pgTable(
   (table) => [index().on(table.identifier), index().on(table.expiresAt)],
 )
 
-/** One asking for a login code: what the verify page of that browser may see, and the count of tries. */
+/** One asking for a code: what the pages of that browser may see of it, and the count of tries. */
 export const loginRequest = pgTable(
   'login_request',
   {
     id: id(),
     addressKey: text().notNull(),
     browserKey: text().notNull(),
+    /** What the code is for; it confirms nothing else. */
+    purpose: text({ enum: ['sign-in', 'change-email', 're-authenticate', 'delete-account'] })
+      .notNull()
+      .default('sign-in'),
+    /** The session that asked, and a keyed hash of the code; null for a sign-in, whose code better-auth keeps. */
+    sessionId: uuid(),
+    codeHash: text(),
     mailState: text({ enum: ['queued', 'delayed', 'sent', 'failed'] })
       .notNull()
       .default('queued'),

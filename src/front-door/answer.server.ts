@@ -1,6 +1,7 @@
 import type { AuthCall } from '#auth/auth-call.ts'
+import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
+import { database } from '#db/client.ts'
 import { isLanguage } from '#i18n/languages.ts'
-import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { runInRequest, type RequestContext } from '#lib/request-context.server.ts'
 import { toAppError } from '#middleware/unforeseen.server.ts'
@@ -11,10 +12,10 @@ import { answerFunctionCall, isUnderApi } from './function-door.server.ts'
 import { answerHealthCheck } from './health.server.ts'
 import { languageCookie, openRequest, type IncomingRequest } from './open-request.server.ts'
 import { answerPlainForm } from './plain-forms.server.ts'
+import { withWholeBody } from './read-body.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 const MAX_URL_LENGTH = 8_192
-const MAX_BODY_BYTES = 1_048_576
 /** A form sent before the page is alive is a POST; it shows the page again. */
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
@@ -50,14 +51,14 @@ export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Re
 }
 
 async function route(
-  request: Request,
+  arriving: Request,
   url: URL,
   context: RequestContext,
   { app, authCalls }: Rooms,
 ): Promise<Response> {
   try {
-    if (request.url.length > MAX_URL_LENGTH) return new Response(null, { status: 414 })
-    if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new AppError('PAYLOAD_TOO_LARGE')
+    if (arriving.url.length > MAX_URL_LENGTH) return new Response(null, { status: 414 })
+    const request = await withWholeBody(arriving)
     const health = await answerHealthCheck(url.pathname)
     if (health) return health
     if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)
@@ -65,12 +66,18 @@ async function route(
     if (request.method === 'POST')
       return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, { app, authCalls }))
     if (!PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS)
-    if (url.pathname.startsWith('//'))
-      return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
-    const wished = url.searchParams.get('lng')
-    if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
-    return await app(request)
+    return await answerPage(request, url, context, app)
   } catch (error) {
     return errorResponse(toAppError(error))
   }
+}
+
+async function answerPage(request: Request, url: URL, context: RequestContext, app: App): Promise<Response> {
+  if (url.pathname.startsWith('//'))
+    return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
+  const wished = url.searchParams.get('lng')
+  if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
+  const wayBack = await leaveEndedImpersonation(database())
+  if (wayBack !== null) return new Response(null, { status: 302, headers: { Location: wayBack } })
+  return app(request)
 }

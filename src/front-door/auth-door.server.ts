@@ -1,14 +1,15 @@
-import { auth, CLIENT_ADDRESS_HEADER, failureOfAuth } from '#auth/auth.server.ts'
+import { auth, failureOfAuth } from '#auth/auth.server.ts'
 import type { AuthCall } from '#auth/auth-call.ts'
+import { browserCookie } from '#auth/browser-cookie.server.ts'
+import { headersForAuth } from '#auth/headers-for-auth.server.ts'
 import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
-import { endOwnSession, findSession } from '#auth/session.server.ts'
+import { findSession } from '#auth/session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError, ERROR_STATUS, isErrorCode, type ErrorCode } from '#lib/app-error.ts'
 import { currentRequest, type RequestContext } from '#lib/request-context.server.ts'
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unforeseen.server.ts'
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
-import { browserCookie } from './open-request.server.ts'
 
 /** What all calls of better-auth begin with. */
 export const AUTH_BASE = '/api/auth'
@@ -16,9 +17,6 @@ export const AUTH_BASE = '/api/auth'
 /** All of better-auth's HTTP calls that are open. A path that is not here answers 404, however the library grows. */
 const OPEN_CALLS: Record<string, string[]> = {
   '/get-session': ['GET'],
-  '/sign-out': ['POST'],
-  '/revoke-sessions': ['POST'],
-  '/revoke-other-sessions': ['POST'],
   '/sign-in/social': ['POST'],
   '/callback/github': ['GET'],
   '/callback/google': ['GET'],
@@ -49,7 +47,6 @@ export async function answerAuthCall(request: Request, url: URL, ownCalls: AuthC
 }
 
 async function askLibrary(request: Request, path: string): Promise<Response> {
-  if (path === '/sign-out') await endOwnSession()
   const context = currentRequest()
   const response = await auth().handler(forAuth(request, context))
   if (path === ASK_FOR_CODE && response.ok && context.browserId !== undefined)
@@ -74,8 +71,8 @@ async function inputOf(request: Request, url: URL): Promise<unknown> {
 async function answerGetSession() {
   const session = await findSession()
   if (!session) return Response.json(null)
-  const { viewer, ...rest } = session
-  return Response.json({ session: rest, user: viewer })
+  const { viewer, impersonatedBy, ...rest } = session
+  return Response.json({ session: { ...rest, impersonatedBy: impersonatedBy?.id ?? null }, user: viewer })
 }
 
 /** A JSON call made by a page of ours; forms and scripts of other sites cannot look like one. */
@@ -87,13 +84,10 @@ function isFromThisSite(request: Request): boolean {
 }
 
 function forAuth(request: Request, context: RequestContext): Request {
-  const headers = new Headers(request.headers)
-  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']) headers.delete(name)
-  headers.set(CLIENT_ADDRESS_HEADER, context.address)
   const { pathname, search } = new URL(request.url)
   return new Request(`${environment().appUrl}${pathname}${search}`, {
     method: request.method,
-    headers,
+    headers: headersForAuth(context),
     body: request.body,
     duplex: 'half',
   } as RequestInit)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { appConfig } from '#app.config'
-import { BROWSER_COOKIE } from '#auth/login-request.server.ts'
+import { browserCookieName } from '#auth/browser-cookie.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { negotiateLanguage } from '#i18n/languages.ts'
 import { clientAddress } from '#lib/client-address.server.ts'
@@ -36,20 +36,10 @@ export function openRequest(request: IncomingRequest, url: URL): RequestContext 
   }
 }
 
-/** The Set-Cookie line that gives a browser its identity for asking and entering codes. */
-export function browserCookie(browserId: string): string {
-  const { isHttps } = environment()
-  return `${browserCookieName()}=${browserId}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
-}
-
 /** The Set-Cookie line that remembers a language; scripts may read and write it too. */
 export function languageCookie(language: string): string {
   const { name, maxAgeMinutes } = appConfig.languageCookie
   return `${name}=${language}; Path=/; Max-Age=${maxAgeMinutes * 60}; SameSite=Lax${environment().isHttps ? '; Secure' : ''}`
-}
-
-function browserCookieName(): string {
-  return environment().isHttps ? `__Host-${BROWSER_COOKIE}` : BROWSER_COOKIE
 }
 
 function readCookies(header: string): Map<string, string> {

@@ -66,6 +66,28 @@ export function latestAdministratorActions(count: number): SQL<HistoryEntry[]> {
     ) as latest)`
 }
 
+/**
+ * What was done to a person, by themselves or others, as they may see it.
+ * @param before entries older than this id
+ */
+export async function listOwnEvents(db: Database, personId: string, before?: number): Promise<HistoryPage> {
+  const { entries, nextBefore } = await listEvents(db, eq(historyEvent.subjectId, personId), before)
+  return { entries: entries.map(asSeenBySubject), nextBefore }
+}
+
+/** The same, from the first to the last. */
+export async function listAllOwnEvents(db: Database, personId: string): Promise<HistoryEntry[]> {
+  const rows = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, personId)).orderBy(historyEvent.id)
+  return rows.map(toEntry).map(asSeenBySubject)
+}
+
+/** Where an administrator was is not for others, nor why they did it; but for acting as the person, who has to know. */
+function asSeenBySubject(entry: HistoryEntry): HistoryEntry {
+  if (entry.actorId === entry.subjectId) return entry
+  const reason = entry.action === 'impersonation-started' ? entry.reason : null
+  return { ...entry, actorId: null, ipAddress: null, reason }
+}
+
 async function listEvents(db: Database, about: SQL | undefined, before: number | undefined): Promise<HistoryPage> {
   const { pageSize } = appConfig.lists
   const rows = await db

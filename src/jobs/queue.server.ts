@@ -16,9 +16,9 @@ interface LoginCodeMail {
 }
 
 /**
- * Queues the mail with a login code, in the caller's transaction. A newer one for the same browser and address takes
- * the place of one that still waits.
- * @param owner names that browser and address
+ * Queues the mail with a code, in the caller's transaction. A newer one for the same owner takes the place of one that
+ * still waits.
+ * @param owner names the browser, the address and what the code is for
  */
 export async function queueLoginCodeMail(
   db: Pick<Database, 'execute'>,

@@ -6,16 +6,17 @@ import { database } from '#db/client.ts'
 import { loginRequest, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
-import { composeLoginCodeMail } from '#mail/login-code-mail.server.ts'
+import { composeCodeMail } from '#mail/code-mail.server.ts'
 import { PermanentMailError, reasonOfRefusal, type Mail } from '#mail/mail.ts'
+import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { openLoginCodeMail, type JobPayloads } from './queue.server.ts'
 
 type MailState = 'delayed' | 'sent' | 'failed'
 
 /**
- * Hands the mail with a login code to the mail server, and notes what became of it for the verify page.
- * A code that is too old or was replaced by a newer one is not sent.
+ * Hands the mail with a code to the mail server, and notes what became of it for the page of who asked. A code that is
+ * too old or was replaced by a newer one is not sent.
  * @throws when trying again later may help
  */
 export async function sendLoginCode({
@@ -23,13 +24,14 @@ export async function sendLoginCode({
   sealedCode,
   language,
 }: JobPayloads['send-login-code']): Promise<void> {
-  if (!(await isStillWanted(loginRequestId))) {
+  const purpose = await findPurposeIfWanted(loginRequestId)
+  if (!purpose) {
     await note(loginRequestId, 'failed')
     return
   }
   const { email, code } = openLoginCodeMail(sealedCode)
   try {
-    await handOver(email, await composeLoginCodeMail({ id: loginRequestId, email, code, language }))
+    await handOver(await composeFor({ id: loginRequestId, email, code, purpose, language }), email, purpose)
     await note(loginRequestId, 'sent')
   } catch (error) {
     const isFinal = error instanceof PermanentMailError
@@ -39,13 +41,26 @@ export async function sendLoginCode({
   }
 }
 
+type Purpose = (typeof loginRequest.$inferSelect)['purpose']
+
+/**
+ * The mail that fits the address. Whether somebody has it is looked up here and not when the code is asked for, so that
+ * no answer to a browser, nor its time, can tell.
+ */
+async function composeFor(code: Parameters<typeof composeCodeMail>[0]): Promise<Mail> {
+  const { id, email, purpose, language } = code
+  if (purpose === 'change-email' && (await isSomebodys(email)))
+    return composeNoticeMail({ id, email, kind: 'address-in-use', language })
+  return composeCodeMail(code)
+}
+
 /** How long the newest hand-over took. */
 let handOverMs = 300
 
 /** No mail for an address that may not sign up; the same work and the same time all the same, for somebody may watch. */
-async function handOver(email: string, mail: Mail): Promise<void> {
+async function handOver(mail: Mail, email: string, purpose: Purpose): Promise<void> {
   const startedAt = performance.now()
-  if (await maySignIn(email)) {
+  if (purpose !== 'sign-in' || environment().signUpEnabled || (await isSomebodys(email))) {
     await mailTransport().send(mail)
     handOverMs = performance.now() - startedAt
     return
@@ -54,8 +69,8 @@ async function handOver(email: string, mail: Mail): Promise<void> {
   await setTimeout(Math.max(0, handOverMs - (performance.now() - startedAt)))
 }
 
-/** Whether the code can still be used and no newer one was asked for, by the database's clock. */
-async function isStillWanted(loginRequestId: string): Promise<boolean> {
+/** What the code is for; undefined when it cannot be used any more or a newer one was asked for, by the database's clock. */
+async function findPurposeIfWanted(loginRequestId: string): Promise<Purpose | undefined> {
   const newer = alias(loginRequest, 'newer')
   const newerOnes = database()
     .select({ one: sql`1` })
@@ -64,11 +79,12 @@ async function isStillWanted(loginRequestId: string): Promise<boolean> {
       and(
         eq(newer.addressKey, loginRequest.addressKey),
         eq(newer.browserKey, loginRequest.browserKey),
+        eq(newer.purpose, loginRequest.purpose),
         gt(newer.createdAt, loginRequest.createdAt),
       ),
     )
   const rows = await database()
-    .select({ id: loginRequest.id })
+    .select({ purpose: loginRequest.purpose })
     .from(loginRequest)
     .where(
       and(
@@ -78,11 +94,10 @@ async function isStillWanted(loginRequestId: string): Promise<boolean> {
         sql`not exists (${newerOnes})`,
       ),
     )
-  return rows.length > 0
+  return rows[0]?.purpose
 }
 
-async function maySignIn(email: string): Promise<boolean> {
-  if (environment().signUpEnabled) return true
+async function isSomebodys(email: string): Promise<boolean> {
   const rows = await database().select({ id: user.id }).from(user).where(eq(user.email, email))
   return rows.length > 0
 }

@@ -14,6 +14,9 @@ export const ERROR_STATUS = {
   LAST_ADMINISTRATOR: 409,
   YOU_CANNOT_REMOVE_YOURSELF: 409,
   YOU_CANNOT_IMPERSONATE_ADMINS: 403,
+  YOU_CANNOT_IMPERSONATE_BANNED_USERS: 403,
+  /** An administrator acts as this person: what could take the account from them has to wait. */
+  NOT_WHILE_IMPERSONATING: 403,
   SESSION_EXPIRED: 403,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,

@@ -4,7 +4,7 @@ import { translatorFor } from '#i18n/translators.server.ts'
 import type { Mail } from './mail.ts'
 
 /** What people are told of by mail. Each kind has its sentences in `locales/<lang>/mail.json`, under `notices`. */
-export type NoticeKind = 'email-changed'
+export type NoticeKind = 'email-changed' | 'address-in-use'
 
 interface Notice {
   /** Becomes the mail's id. */

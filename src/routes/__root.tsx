@@ -1,13 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
-import { DemoOverlay } from '#features/demo/demo-overlay.tsx'
+import { lazy, Suspense } from 'react'
 import { loadTexts } from '#i18n/translator.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { Document } from '#shell/document.tsx'
 import { fallbackTitle } from '#shell/page-title.ts'
 import { Root } from '#shell/root.tsx'
 import styles from '#ui/styles.css?url'
+
+const DemoOverlay = lazy(() =>
+  import('#features/demo/demo-overlay.tsx').then((module) => ({ default: module.DemoOverlay })),
+)
 
 interface RouterContext {
   queryClient: QueryClient
@@ -42,8 +46,12 @@ function RootRoute() {
   const { init } = Route.useRouteContext()
   return (
     <>
-      <Root environment={init.environment} />
-      {init.environment.demoMode && <DemoOverlay />}
+      <Root environment={init.environment} viewer={init.viewer} />
+      {init.environment.demoMode && (
+        <Suspense>
+          <DemoOverlay />
+        </Suspense>
+      )}
     </>
   )
 }

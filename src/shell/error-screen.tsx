@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,13 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   const router = useRouter()
   const [isTrying, setIsTrying] = useState(false)
   const known = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
+  const isSignedOut = known.code === 'UNAUTHORIZED'
   setPageStatus(known.status)
+
+  useEffect(() => {
+    // The session has ended elsewhere since this page was opened.
+    if (isSignedOut) window.location.assign(`/login?${new URLSearchParams({ redirect: router.state.location.href })}`)
+  }, [isSignedOut, router])
 
   function tryAgain() {
     setIsTrying(true)

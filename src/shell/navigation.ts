@@ -1,9 +1,10 @@
-import { BookMarked, House, LayoutDashboard, Users } from 'lucide-react'
+import { BookMarked, CircleUser, House, LayoutDashboard, Users } from 'lucide-react'
 
 /** The places of the user area. */
 export const APP_LINKS = [
   { to: '/app', label: 'home', icon: House },
   { to: '/app/repositories', label: 'repositories', icon: BookMarked },
+  { to: '/app/account', label: 'account', icon: CircleUser },
 ] as const
 
 /** The places of the administration. */
@@ -11,4 +12,5 @@ export const MANAGER_LINKS = [
   { to: '/manager/dashboard', label: 'dashboard', icon: LayoutDashboard },
   { to: '/manager/repositories', label: 'repositories', icon: BookMarked },
   { to: '/manager/users', label: 'users', icon: Users },
+  { to: '/manager/account', label: 'account', icon: CircleUser },
 ] as const

@@ -4,10 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
 import { ChevronIcon, LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
+import { SelectField } from '#ui/select-field.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 
+interface PreferenceProps {
+  /** As a field of a form with its label, instead of quietly in a corner. */
+  isField?: boolean
+}
+
 /** The language of the interface; each is named in itself. */
-export function LanguageSwitcher() {
+export function LanguageSwitcher({ isField = false }: PreferenceProps) {
   const { t, i18n } = useTranslation()
   const changeLanguage = useChangeLanguage()
   const options = appConfig.languages.map((language) => ({
@@ -18,6 +24,7 @@ export function LanguageSwitcher() {
   return (
     <Switcher
       icon={<LanguageIcon />}
+      isField={isField}
       label={t('language')}
       value={i18n.language}
       options={options}
@@ -27,7 +34,7 @@ export function LanguageSwitcher() {
 }
 
 /** Light, dark, or as the system has it. */
-export function ThemeSwitcher() {
+export function ThemeSwitcher({ isField = false }: PreferenceProps) {
   const { t } = useTranslation()
   const { theme, setTheme } = useTheme()
   // Only the browser knows the theme: until then the server's view stands, so that both render the same.
@@ -40,6 +47,7 @@ export function ThemeSwitcher() {
   return (
     <Switcher
       icon={<ThemeIcon />}
+      isField={isField}
       label={t('theme')}
       value={isInBrowser ? (theme ?? 'system') : 'system'}
       options={options}
@@ -50,14 +58,19 @@ export function ThemeSwitcher() {
 
 interface SwitcherProps {
   icon: ReactNode
+  isField: boolean
   label: string
   value: string
   options: { value: string; label: string; lang?: string }[]
   onChange: (value: string) => void
 }
 
-function Switcher({ icon, label, value, options, onChange }: SwitcherProps) {
+function Switcher({ icon, isField, label, value, options, onChange }: SwitcherProps) {
   const id = useId()
+  if (isField)
+    return (
+      <SelectField label={label} value={value} options={options} onChange={(event) => onChange(event.target.value)} />
+    )
   return (
     <span className="relative inline-flex items-center rounded-control text-sm text-muted hover:bg-sunken hover:text-text">
       <span className="pointer-events-none absolute start-2.5">{icon}</span>

@@ -1,11 +1,13 @@
 import { Drawer } from 'vaul'
 import type { DialogProps } from './dialog-props.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** Closes when it is dragged down by this part of its height (SPEC section 9). */
 const CLOSE_THRESHOLD = 0.25
 
 /** The dialog of narrow screens: a drawer that can be dragged down. vaul brings SPEC's 0.5 s and its velocity threshold of 0.4. */
 export default function DialogDrawer({ isOpen, onClose, title, description, children }: DialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Drawer.Root
       open={isOpen}
@@ -16,6 +18,7 @@ export default function DialogDrawer({ isOpen, onClose, title, description, chil
       <Drawer.Portal>
         <Drawer.Overlay className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)]" />
         <Drawer.Content
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-dialog border-t border-hairline bg-surface outline-none"
         >

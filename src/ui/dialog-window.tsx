@@ -2,15 +2,18 @@ import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radi
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DialogProps } from './dialog-props.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** The dialog of wide screens. */
 export default function DialogWindow({ isOpen, onClose, title, description, children }: DialogProps) {
   const { t } = useTranslation()
+  const returnFocus = useReturnFocus()
   return (
     <Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Portal>
         <Overlay className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)] data-[state=open]:animate-[fade-in_120ms]" />
         <Content
+          onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className="fixed inset-x-0 top-1/2 z-50 mx-auto max-h-[85dvh] w-[min(480px,calc(100vw-32px))] -translate-y-1/2 overflow-y-auto rounded-dialog border border-hairline bg-surface p-6 shadow-xl outline-none data-[state=open]:animate-[fade-in_120ms]"
         >

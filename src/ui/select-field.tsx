@@ -3,7 +3,7 @@ import { FieldMessage } from './field-message.tsx'
 
 interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string
-  options: { value: string; label: string }[]
+  options: { value: string; label: string; lang?: string }[]
   hint?: string | undefined
   error?: string | undefined
   /** The label is for screen readers only: what it selects shows from the options. */
@@ -28,7 +28,7 @@ export function SelectField({ label, options, hint, error, isLabelHidden = false
         className="block h-11 w-full rounded-control border border-edge bg-surface px-3 text-md sm:text-base"
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} lang={option.lang}>
             {option.label}
           </option>
         ))}

@@ -1,3 +1,4 @@
+import type { i18n } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isErrorCode } from '#lib/app-error.ts'
@@ -8,10 +9,15 @@ export function useErrorText() {
   const [errorText, setErrorText] = useState<string>()
 
   async function showError(error: unknown) {
-    await i18n.loadNamespaces('errors')
-    const code = error instanceof Error && 'code' in error && isErrorCode(error.code) ? error.code : 'UNKNOWN_ERROR'
-    setErrorText(i18n.t(`errors:${code}`))
+    setErrorText(await errorTextOf(i18n, error))
   }
 
   return { errorText, showError, clearError: () => setErrorText(undefined) }
+}
+
+/** The same, once. */
+export async function errorTextOf(i18n: i18n, error: unknown): Promise<string> {
+  await i18n.loadNamespaces('errors')
+  const code = error instanceof Error && 'code' in error && isErrorCode(error.code) ? error.code : 'UNKNOWN_ERROR'
+  return i18n.t(`errors:${code}`)
 }

@@ -40,6 +40,9 @@ CREATE TABLE "login_request" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"address_key" text NOT NULL,
 	"browser_key" text NOT NULL,
+	"purpose" text DEFAULT 'sign-in' NOT NULL,
+	"session_id" uuid,
+	"code_hash" text,
 	"mail_state" text DEFAULT 'queued' NOT NULL,
 	"tries" smallint DEFAULT 0 NOT NULL,
 	"used_at" timestamp (3) with time zone,
@@ -67,6 +70,7 @@ CREATE TABLE "session" (
 	"user_agent" text,
 	"impersonated_by" uuid,
 	"last_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "session_token_unique" UNIQUE("token")
@@ -136,7 +140,7 @@ CREATE INDEX "session_expires_at_index" ON "session" USING btree ("expires_at");
 CREATE INDEX "session_impersonated_by_index" ON "session" USING btree ("impersonated_by");--> statement-breakpoint
 CREATE INDEX "throttle_ends_at_index" ON "throttle" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "user_created_at_id_index" ON "user" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "user_name_order" ON "user" USING btree (lower("name"),"id");--> statement-breakpoint
+CREATE INDEX "user_name_order" ON "user" USING btree (lower(coalesce(nullif("name", ''), "email")),"id");--> statement-breakpoint
 CREATE INDEX "user_name_prefix" ON "user" USING btree (lower("name") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "user_email_prefix" ON "user" USING btree ("email" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "user_search" ON "user" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint

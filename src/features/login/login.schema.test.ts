@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
-import english from '#locales/en/login.json'
 import { emailField } from '#auth/person-fields.ts'
-import { codeField, emailInput, messageKeyFor } from './login.schema.ts'
+import english from '#locales/en/login.json'
+import { codeField } from '#one-time-code/code-field.ts'
+import { emailInput, messageKeyFor } from './login.schema.ts'
 
 const { length } = appConfig.loginCode
 const anyText = fc.string({ unit: 'binary', maxLength: 300 })

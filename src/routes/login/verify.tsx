@@ -8,18 +8,20 @@ import { loginSearch } from './-login-search.ts'
 
 export const Route = createFileRoute('/login/verify')({
   validateSearch: loginSearch,
-  beforeLoad: ({ context, search }) => {
-    skipLogin(context.init, search.redirect)
-    const email = emailField.safeParse(search.email).data
-    if (email === undefined) throw redirect({ to: '/login', search: { redirect: search.redirect }, statusCode: 302 })
+  beforeLoad: ({ context, search }) => skipLogin(context.init, search.redirect),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const email = emailField.safeParse(deps.email).data
+    if (email === undefined) throw redirect({ to: '/login', search: { redirect: deps.redirect }, statusCode: 302 })
+    await context.queryClient.query({ ...loginRequestQuery(email), staleTime: 'static' })
     return { email }
   },
-  loader: ({ context }) => context.queryClient.query({ ...loginRequestQuery(context.email), staleTime: 'static' }),
   head: ({ match }) => pageTitle(match, (t) => t('login:verify.title')),
   component: VerifyRoute,
 })
 
 function VerifyRoute() {
-  const { email, init } = Route.useRouteContext()
+  const { email } = Route.useLoaderData()
+  const { init } = Route.useRouteContext()
   return <VerifyPage email={email} redirect={Route.useSearch().redirect} hasInbox={init.environment.isLocal} />
 }

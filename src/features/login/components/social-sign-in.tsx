@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signInWithProvider } from '#auth/auth-client.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
+import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
-import { loginMessage } from '../login-messages.ts'
 
 export type SocialProvider = 'github' | 'google'
 
@@ -30,7 +30,7 @@ export function SocialSignIn({ providers, redirect }: SocialSignInProps) {
       // /login sends those who are signed in onward to their own home.
       await signInWithProvider(provider, safeRedirectPath(redirect) ?? '/login')
     } catch (failure) {
-      setError(loginMessage(t, failure, i18n.language))
+      setError(codeMessage(t, failure, i18n.language) ?? t('messages.failed'))
       setLeavingFor(undefined)
     }
   }

@@ -3,13 +3,10 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { askForCode } from '#auth/auth-client.ts'
-import { emailField } from '#auth/person-fields.ts'
-import { formText } from '#lib/form-text.ts'
+import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SocialSignIn, type SocialProvider } from '../components/social-sign-in.tsx'
-import { loginMessage } from '../login-messages.ts'
-import { messageKeyFor } from '../login.schema.ts'
 
 interface LoginPageProps {
   /** Where to go after signing in; empty for the role's home. */
@@ -31,19 +28,19 @@ export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: L
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = formText(event.currentTarget, 'email')
-    const wrong = messageKeyFor(emailField, typed)
+    if (!input.current) return
+    const wrong = problemOf(input.current)
     if (wrong) return showError(t(`messages.${wrong}`, { count: appConfig.user.emailMaxLength }))
     setIsSending(true)
     setError(undefined)
     // The next page loads while the server works.
     void router.loadRouteChunk(router.routesByPath['/login/verify'])
     try {
-      const address = emailField.parse(typed)
+      const address = input.current.value.trim().toLowerCase()
       await askForCode(address)
       await navigate({ to: '/login/verify', search: { email: address, redirect } })
     } catch (failure) {
-      showError(loginMessage(t, failure, i18n.language))
+      showError(codeMessage(t, failure, i18n.language) ?? t('messages.failed'))
     } finally {
       setIsSending(false)
     }
@@ -81,4 +78,14 @@ export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: L
       {socialProviders.length > 0 && <SocialSignIn providers={socialProviders} redirect={redirect} />}
     </>
   )
+}
+
+/**
+ * What the browser itself finds wrong with an address. The server's rule is stricter and has the last word; its schema
+ * would bring a library into the first page.
+ */
+function problemOf({ value, validity }: HTMLInputElement) {
+  if (value.trim() === '') return 'emailRequired'
+  if (value.trim().length > appConfig.user.emailMaxLength) return 'emailTooLong'
+  return validity.typeMismatch ? 'emailInvalid' : undefined
 }

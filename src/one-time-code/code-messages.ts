@@ -3,8 +3,11 @@ import { AppError, type ErrorCode } from '#lib/app-error.ts'
 
 type Translate = TFunction<'login'>
 
-/** What a person who signs in is told about a failure, and what to do now. */
-export function loginMessage(t: Translate, error: unknown, language: string): string {
+/**
+ * What a person who asks for a code or enters one is told about a failure, and what to do now.
+ * @returns undefined for failures that have nothing to do with codes
+ */
+export function codeMessage(t: Translate, error: unknown, language: string): string | undefined {
   if (!(error instanceof AppError)) return t('messages.failed')
   const { retryAfterSeconds } = error.details
   if (retryAfterSeconds !== undefined && error.code === 'TOO_MANY_REQUESTS') return waitMessage(t, retryAfterSeconds)
@@ -17,8 +20,9 @@ export function loginMessage(t: Translate, error: unknown, language: string): st
     SIGNUP_DISABLED: t('error.signup_disabled.text'),
     NO_CONNECTION: t('messages.noConnection'),
     SERVICE_UNAVAILABLE: t('messages.unavailable'),
+    UNKNOWN_ERROR: t('messages.failed'),
   }
-  return messages[error.code] ?? t('messages.failed')
+  return messages[error.code]
 }
 
 function waitMessage(t: Translate, seconds: number): string {

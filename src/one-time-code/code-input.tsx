@@ -1,6 +1,6 @@
 import type { ChangeEvent, Ref } from 'react'
 import { appConfig } from '#app.config'
-import { plainDigits } from '../login.schema.ts'
+import { plainDigits } from './code-field.ts'
 
 interface CodeInputProps {
   id: string

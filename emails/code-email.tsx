@@ -1,14 +1,14 @@
 import { Section, Text } from 'react-email'
 import { Aside, Lead, MailFrame, type MailFrameProps } from './mail-frame.tsx'
 
-interface LoginCodeEmailProps extends MailFrameProps {
+interface CodeEmailProps extends MailFrameProps {
   code: string
   /** The sentences of the mail, in the receiver's language. */
   texts: MailFrameProps['texts'] & { lead: string; validity: string; notYou: string }
 }
 
-/** The mail with a login code, easy to select. */
-export function LoginCodeEmail({ code, texts, ...frame }: LoginCodeEmailProps) {
+/** The mail with a code, easy to select. */
+export function CodeEmail({ code, texts, ...frame }: CodeEmailProps) {
   return (
     <MailFrame {...frame} texts={texts}>
       <Lead>{texts.lead}</Lead>

@@ -1,26 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askForCode } from '#auth/auth-client.ts'
 import { Button } from '#ui/button.tsx'
-import { loginMessage } from '../login-messages.ts'
-import { loginRequestQuery } from '../login.queries.ts'
+import { errorTextOf } from '#ui/use-error-text.ts'
+import { codeMessage } from './code-messages.ts'
 import { MailState, type MailStateName } from './mail-state.tsx'
 import { useCountdown } from './use-countdown.ts'
 
+/** A code that was asked for: its mail and its times, in whole seconds from when it was read. */
+export interface CodeState {
+  mailState: MailStateName
+  secondsOfLife: number
+  secondsUntilNextSend: number
+}
+
 interface CodeStatusProps {
-  email: string
   /** Null when this browser has not asked for a code, or has used it. */
-  state: { mailState: MailStateName; secondsOfLife: number; secondsUntilNextSend: number } | null
+  state: CodeState | null
   /** When the state was read, in milliseconds. */
   readAt: number
+  /** Asks for a new code and renews the state. */
+  onSendNew: () => Promise<void>
   onSent: () => void
 }
 
 /** The true state of the mail, the remaining life of its code, and how to get a new one. */
-export function CodeStatus({ email, state, readAt, onSent }: CodeStatusProps) {
+export function CodeStatus({ state, readAt, onSendNew, onSent }: CodeStatusProps) {
   const { t, i18n } = useTranslation('login')
-  const queryClient = useQueryClient()
   const pause = useCountdown(state?.secondsUntilNextSend ?? 0, readAt)
   const [isSending, setIsSending] = useState(false)
   const [hasSentNew, setHasSentNew] = useState(false)
@@ -30,12 +35,11 @@ export function CodeStatus({ email, state, readAt, onSent }: CodeStatusProps) {
     setIsSending(true)
     setProblem(undefined)
     try {
-      await askForCode(email)
+      await onSendNew()
       setHasSentNew(true)
-      await queryClient.invalidateQueries(loginRequestQuery(email))
       onSent()
     } catch (failure) {
-      setProblem(loginMessage(t, failure, i18n.language))
+      setProblem(codeMessage(t, failure, i18n.language) ?? (await errorTextOf(i18n, failure)))
     } finally {
       setIsSending(false)
     }

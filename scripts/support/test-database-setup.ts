@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { migrateDatabase } from './migrate.ts'
-import { startLocalDatabase } from '../../scripts/support/local-database.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { startLocalDatabase } from './local-database.ts'
 
 /** Vitest's global set-up: a real PostgreSQL for this run, migrated, and the settings that code under test reads. */
 export default async function setUp() {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
-import { composeLoginCodeMail } from './login-code-mail.server.ts'
+import { composeCodeMail } from './code-mail.server.ts'
 
-const LOGIN_CODE = { id: 'asking-1', email: 'ada@example.com', code: '012345' }
+const LOGIN_CODE = { id: 'asking-1', email: 'ada@example.com', code: '012345', purpose: 'sign-in' as const }
 
 describe.each(appConfig.languages)('the mail in %s', (language) => {
-  const composing = composeLoginCodeMail({ ...LOGIN_CODE, language })
+  const composing = composeCodeMail({ ...LOGIN_CODE, language })
 
   test('goes to the one address, under the id of the asking', async () => {
     expect(await composing).toMatchObject({ id: 'asking-1', to: 'ada@example.com' })
@@ -38,7 +38,7 @@ describe.each(appConfig.languages)('the mail in %s', (language) => {
 
   test('has no variable left unfilled, and its subject no second line', async () => {
     const { subject, html, text } = await composing
-    expect(`${subject}${html}${text}`).not.toMatch(/\{\{|\}\}|loginCode\./)
+    expect(`${subject}${html}${text}`).not.toMatch(/\{\{|\}\}|codes?\./)
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
@@ -48,16 +48,14 @@ describe.each(appConfig.languages)('the mail in %s', (language) => {
 })
 
 test('every language has words of its own', async () => {
-  const mails = await Promise.all(
-    appConfig.languages.map((language) => composeLoginCodeMail({ ...LOGIN_CODE, language })),
-  )
+  const mails = await Promise.all(appConfig.languages.map((language) => composeCodeMail({ ...LOGIN_CODE, language })))
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(appConfig.languages.length)
 })
 
 test('in English the subject is the one that SPEC names', async () => {
-  expect((await composeLoginCodeMail({ ...LOGIN_CODE, language: 'en' })).subject).toBe('Your verification code')
+  expect((await composeCodeMail({ ...LOGIN_CODE, language: 'en' })).subject).toBe('Your verification code')
 })
 
 test.each(['xx', '', '__proto__'])('the unknown language "%s" is English', async (language) => {
-  expect((await composeLoginCodeMail({ ...LOGIN_CODE, language })).html).toMatch(/<html[^>]* lang="en"/)
+  expect((await composeCodeMail({ ...LOGIN_CODE, language })).html).toMatch(/<html[^>]* lang="en"/)
 })

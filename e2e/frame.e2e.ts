@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { appConfig } from '#app.config'
+import { type App, someEmail, startApp } from './support/app.ts'
+import { loginPages, somebodyNamed } from './support/login-pages.ts'
+import { expect, signIn, test } from './support/test.ts'
+import { fill, textsOf } from './support/texts.ts'
+
+const { common, dashboard, home, login, onboarding } = textsOf('en')
+
+test('the environment stands in front of every title and in a banner, whatever its colour', async ({ page }) => {
+  const app = await startApp({ ENV_NAME: 'Staging', ENV_EMOJI: '🧪', ENV_COLOR: 'yellow' })
+  for (const [path, title] of [
+    ['/login', login.title],
+    ['/login/error', login.error.title],
+    ['/nowhere', common.pages['404'].title],
+  ]) {
+    await page.goto(`${app.url}${path}`)
+    await expect(page).toHaveTitle(`🧪 ${title} · ${appConfig.name}`)
+    await expect(page.getByLabel(fill(common.environment, { name: 'Staging' }))).toBeVisible()
+  }
+  await asAdministrator(app, page)
+  await page.goto(`${app.url}/manager/dashboard`)
+  await expect(page).toHaveTitle(`🧪 ${dashboard.title} · ${appConfig.name}`)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
+
+  const named = await app.startNode({ ENV_EMOJI: '' })
+  await page.goto(`${named.url}/manager/dashboard`)
+  await expect(page).toHaveTitle(`Staging ${dashboard.title} · ${appConfig.name}`)
+  await named.stop()
+  await app.stop()
+})
+
+test('a chosen theme is kept under its key, and is there before any script of the page is', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await page.getByLabel(common.theme).selectOption('dark')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await expect(page.getByLabel(common.theme)).toHaveValue('dark')
+})
+
+test('the system’s theme is followed while the page is open', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await page.getByLabel(common.theme).selectOption('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+})
+
+test('navigating moves the focus to the new heading, marks the place and says the title', async ({ page, app }) => {
+  await asAdministrator(app, page)
+  await page.goto('/manager/dashboard')
+  const repositories = page.getByRole('link', { name: common.nav.repositories })
+  await expect(page.getByRole('link', { name: common.nav.dashboard })).toHaveAttribute('aria-current', 'page')
+  await repositories.click()
+  await expect(page).toHaveURL('/manager/repositories')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(repositories).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('[aria-live=assertive]')).toHaveText(await page.title())
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: dashboard.title })).toBeFocused()
+})
+
+test('the sidebar stays folded as it was left, in the first byte already', async ({ page, app }) => {
+  await asAdministrator(app, page)
+  await page.goto('/manager/dashboard')
+  const width = async () => (await page.locator('aside').boundingBox())?.width
+  await page.getByRole('button', { name: common.collapseSidebar }).click()
+  await expect.poll(width).toBe(64)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  expect(await width()).toBe(64)
+})
+
+test('on phones the places of the administration are in a sheet', async ({ page, app }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await asAdministrator(app, page)
+  await page.goto('/manager/dashboard')
+  const menu = page.getByRole('button', { name: common.menu, exact: true })
+  await menu.click()
+  await page.getByRole('dialog').getByRole('link', { name: common.nav.repositories }).click()
+  await expect(page).toHaveURL('/manager/repositories')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await menu.click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(menu).toBeFocused()
+})
+
+test('a page that is nobody’s or not one’s own says so with its status, and leads back and home', async ({
+  page,
+  app,
+}) => {
+  await signIn(app, page, await somebodyNamed(app, someEmail()))
+  await page.goto('/app')
+  for (const [path, error] of [
+    ['/manager/dashboard', '403'],
+    ['/nowhere', '404'],
+    ['/dev/inbox', '404'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(Number(error))
+    await expect(page.getByRole('heading', { name: common.pages[error].title })).toBeVisible()
+    await expect(page).toHaveTitle(`${common.pages[error].title} · ${appConfig.name}`)
+    await page.getByRole('button', { name: common.back }).click()
+    await expect(page).toHaveURL('/app')
+    await page.goto(path)
+    await page.getByRole('link', { name: common.home, exact: true }).click()
+    await expect(page).toHaveURL('/app')
+  }
+})
+
+test('a page that failed is tried again without a reload', async ({ page, app }) => {
+  await asAdministrator(app, page)
+  await page.goto('/manager/repositories')
+  await app.sql`alter table repository rename to repository_away`
+  await page.getByRole('link', { name: common.nav.dashboard }).click()
+  await expect(page.getByRole('heading', { name: common.pages['500'].title })).toBeVisible({ timeout: 20_000 })
+  await expect(page).toHaveTitle(`${common.pages['500'].title} · ${appConfig.name}`)
+  await app.sql`alter table repository_away rename to repository`
+  await page.getByRole('button', { name: common.tryAgain }).click()
+  await expect(page.getByRole('heading', { name: dashboard.title })).toBeVisible()
+})
+
+test('signing in, choosing a theme and signing out work by keyboard alone', async ({ page, app }) => {
+  const email = someEmail()
+  await page.goto('/login')
+  await expect(loginPages(page).address).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(loginPages(page).code).toBeFocused()
+  await page.keyboard.type(await app.mail.codeFor(email))
+  await expect(page.getByRole('heading', { name: onboarding.heading })).toBeVisible()
+  await expect(loginPages(page).name).toBeFocused()
+  await page.keyboard.type('Kay Board')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: fill(home.greeting, { name: 'Kay Board' }) })).toBeVisible()
+
+  await page.reload()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: common.skipToContent })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+
+  const { userMenu, signOut } = loginPages(page)
+  await userMenu.focus()
+  await page.keyboard.press('Enter')
+  await expect(signOut).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel(common.language)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(signOut).toBeHidden()
+  await expect(userMenu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+})
+
+test('the account menu closes with a click beside it', async ({ page, app }) => {
+  await signIn(app, page, await somebodyNamed(app, someEmail()))
+  await page.goto('/app')
+  await loginPages(page).userMenu.click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(loginPages(page).signOut).toBeHidden()
+})
+
+async function asAdministrator(app: App, page: Page) {
+  const email = await somebodyNamed(app, someEmail('admin'))
+  await app.sql`update "user" set role = 'admin' where email = ${email}`
+  await signIn(app, page, email)
+}

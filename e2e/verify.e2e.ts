@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { type App, someEmail } from './support/app.ts'
+import { askForCode, loginPages, somebodyNamed } from './support/login-pages.ts'
+import { expect, test } from './support/test.ts'
+import { fill, like, textsOf } from './support/texts.ts'
+
+const { login, onboarding } = textsOf('en')
+const { verify, messages } = login
+
+test('a pasted code may have spaces, a dash or Arabic digits, and is sent by itself', async ({
+  page,
+  context,
+  app,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const spellings = [
+    (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `,
+    (code: string) => `${code.slice(0, 3)}-${code.slice(3)}\n`,
+    (code: string) => code.replace(/\d/g, (digit) => String.fromCharCode(0x06_60 + Number(digit))),
+  ]
+  for (const spell of spellings) {
+    const { code } = await atVerify(page, app)
+    await page.evaluate((text) => navigator.clipboard.writeText(text), spell(code))
+    await loginPages(page).code.press('ControlOrMeta+v')
+    await expect(page.getByRole('heading', { name: onboarding.heading })).toBeVisible()
+    await context.clearCookies()
+  }
+})
+
+test('a wrong code is cleared and announced, nothing moves, and the right one works at once', async ({ page, app }) => {
+  const { code } = await atVerify(page, app)
+  const field = loginPages(page).code
+  const place = await loginPages(page).confirm.boundingBox()
+  await field.fill(otherThan(code))
+  await expect(field).toHaveAccessibleDescription(messages.wrongCode)
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+  await expect(page.locator('[aria-live]', { hasText: messages.wrongCode })).toBeVisible()
+  expect(await loginPages(page).confirm.boundingBox()).toEqual(place)
+
+  await field.pressSequentially(code)
+  await expect(loginPages(page).name).toBeVisible()
+})
+
+test('Confirm says what is missing', async ({ page, app }) => {
+  await atVerify(page, app)
+  const { code, confirm } = loginPages(page)
+  await confirm.click()
+  await expect(code).toHaveAccessibleDescription(messages.codeRequired)
+  await expect(code).toBeFocused()
+  await code.fill('12a4')
+  await confirm.click()
+  await expect(code).toHaveAccessibleDescription(messages.codeLength)
+  await expect(code).toHaveValue('12a4')
+  await code.fill('12a456')
+  await expect(code).toHaveAccessibleDescription(messages.codeInvalid)
+})
+
+test('too many wrong codes void the right one, and the page says what to do', async ({ page, app }) => {
+  const { code } = await atVerify(page, app)
+  const field = loginPages(page).code
+  for (const message of [messages.wrongCode, messages.wrongCode, messages.tooManyTries]) {
+    await field.fill(otherThan(code))
+    await expect(field).toHaveAccessibleDescription(message)
+  }
+  await field.fill(code)
+  await expect(field).toHaveAccessibleDescription(messages.tooManyTries)
+})
+
+test('the life of the code is counted down, and an expired one is refused as such', async ({ page, app }) => {
+  const { code } = await atVerify(page, app)
+  const life = page.getByText(like(verify.validFor))
+  const first = await life.innerText()
+  expect(first).toMatch(/4:5\d|5:00/)
+  await expect(life).not.toHaveText(first)
+  await letTimePass(app, '4 minutes 57 seconds')
+  await page.reload()
+  await expect(life).toHaveText(/0:0\d/)
+  await expect(page.getByText(verify.expired)).toBeVisible()
+  await loginPages(page).code.fill(code)
+  await expect(loginPages(page).code).toHaveAccessibleDescription(messages.expiredCode)
+})
+
+test('a banned person learns why and until when, after a right code only', async ({ page, app }) => {
+  const email = await somebodyNamed(app, someEmail())
+  await app.sql`update "user" set banned = true, ban_reason = 'Sold keys', ban_expires = '2124-05-06T12:00:00Z' where email = ${email}`
+  const { code } = await atVerify(page, app, email)
+  await loginPages(page).code.fill(otherThan(code))
+  await expect(loginPages(page).code).toHaveAccessibleDescription(messages.wrongCode)
+  await loginPages(page).code.fill(code)
+  const told = loginPages(page).code
+  await expect(told).toHaveAccessibleDescription(like(messages.banned))
+  await expect(told).toHaveAccessibleDescription(like(fill(messages.bannedReason, { reason: 'Sold keys' })))
+  await expect(told).toHaveAccessibleDescription(/May 6, 2124/)
+})
+
+test('a new code can be had after 30 seconds, and takes the place of the old one', async ({ page, app }) => {
+  const { email, code } = await atVerify(page, app)
+  const sendNew = page.getByRole('button', { name: verify.sendNew, exact: true })
+  await expect(page.getByRole('button', { name: like(verify.sendNewIn_other) })).toBeDisabled()
+  await letTimePass(app, '26 seconds')
+  await page.reload()
+  await expect(sendNew).toBeEnabled()
+  await loginPages(page).code.fill('12')
+  await sendNew.click()
+  await expect(page.getByText(verify.newCodeSent).or(page.getByText(verify.mail.sent))).toBeVisible()
+  await expect(page.getByRole('button', { name: like(verify.sendNewIn_other) })).toBeDisabled()
+  await expect(loginPages(page).code).toHaveValue('')
+  await expect(loginPages(page).code).toBeFocused()
+
+  const newer = await app.mail.codeFor(email, 2)
+  if (newer !== code) {
+    await loginPages(page).code.fill(code)
+    await expect(loginPages(page).code).toHaveAccessibleDescription(messages.wrongCode)
+  }
+  await loginPages(page).code.fill(newer)
+  await expect(loginPages(page).name).toBeVisible()
+})
+
+test('the page tells what becomes of the mail, also after a reload, to nobody else', async ({ page, app, browser }) => {
+  await app.mail.stop()
+  const email = someEmail()
+  await page.goto('/login')
+  await askForCode(page, email)
+  await expect(page.getByText(verify.mail.delayed)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(verify.mail.delayed)).toBeVisible()
+
+  const stranger = await browser.newPage({ baseURL: app.url })
+  await stranger.goto(`/login/verify?email=${email}`)
+  await expect(loginPages(stranger).code).toBeVisible()
+  for (const told of [...Object.values(verify.mail).map(like), like(verify.validFor)])
+    await expect(stranger.getByText(told)).toHaveCount(0)
+  await stranger.close()
+
+  await app.mail.start()
+  await expect(page.getByText(verify.mail.sent)).toBeVisible({ timeout: 20_000 })
+  await loginPages(page).code.fill(await app.mail.codeFor(email))
+  await expect(loginPages(page).name).toBeVisible()
+})
+
+test('a mail server that refuses an address for good is reported as such', async ({ page, app }) => {
+  app.mail.refuseWith = 550
+  await page.goto('/login')
+  await askForCode(page, someEmail())
+  await expect(page.getByText(verify.mail.failed)).toBeVisible()
+  app.mail.refuseWith = undefined
+})
+
+/** Asks for a code through the login page and reads it from the mail. */
+async function atVerify(page: Page, app: App, email = someEmail()) {
+  await page.goto('/login')
+  await askForCode(page, email)
+  return { email, code: await app.mail.codeFor(email) }
+}
+
+/** Moves everything that was noted into the past. */
+async function letTimePass(app: App, interval: string) {
+  await app.sql`update login_request set created_at = created_at - ${interval}::interval`
+  await app.sql`update throttle set ends_at = ends_at - ${interval}::interval`
+}
+
+function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { askForConfirmation, confirmedBy } from '#auth/confirmation.server.ts'
+import { requireFreshSession } from '#auth/freshness.server.ts'
+import { rememberBrowser } from '#auth/login-limits.server.ts'
+import { askerOf } from '#auth/login-request.server.ts'
+import { personOf, type Session } from '#auth/session.server.ts'
+import { deleteSessions } from '#auth/sessions.server.ts'
+import type { Database } from '#db/client.ts'
+import { user } from '#db/schema.ts'
+import { refusing, taken } from '#db/violations.ts'
+import { recordEvent } from '#history/history.server.ts'
+import { queueNotice } from '#jobs/queue.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { currentRequest } from '#lib/request-context.server.ts'
+import { newEmailConfirmation } from './account-codes.server.ts'
+
+/**
+ * Sends a code to the new address. Somebody's address gets a mail that says so instead; the answer is the same, for the
+ * mail is made later.
+ * @throws {AppError} SESSION_EXPIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the address they have
+ */
+export async function askForNewEmail(db: Database, session: Session, newEmail: string): Promise<void> {
+  await requireFreshSession(db, session.id)
+  if (newEmail === session.viewer.email) throw new AppError('INVALID_INPUT', { fields: { newEmail: 'emailSame' } })
+  await askForConfirmation(db, newEmailConfirmation(session, newEmail))
+}
+
+/**
+ * Gives the person the new address. Their other sessions end, and the old address is told.
+ * @throws {AppError} SESSION_EXPIRED, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; TAKEN when somebody
+ * took the address after the code was sent
+ */
+export async function changeEmail(
+  db: Database,
+  session: Session,
+  { newEmail, code }: { newEmail: string; code: string },
+): Promise<void> {
+  const { id } = session.viewer
+  const request = currentRequest()
+  await requireFreshSession(db, session.id)
+  await refusing([taken('user_email_unique', 'newEmail')], () =>
+    confirmedBy(db, code, newEmailConfirmation(session, newEmail), async (transaction) => {
+      const [before] = await transaction.select({ email: user.email }).from(user).where(eq(user.id, id)).for('update')
+      if (!before) throw new AppError('UNAUTHORIZED')
+      await transaction.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
+      await deleteSessions(transaction, id, session.id)
+      await recordEvent(transaction, {
+        action: 'email-changed',
+        actor: personOf(session),
+        before,
+        after: { email: newEmail },
+      })
+      await queueNotice(transaction, { kind: 'email-changed', email: before.email, language: request.language })
+      await rememberBrowser(transaction, askerOf(request, newEmail))
+    }),
+  )
+}

@@ -1,0 +1,48 @@
+import type { AuthCall } from '#auth/auth-call.ts'
+import { requireFreshSession } from '#auth/freshness.server.ts'
+import { can } from '#auth/permissions.ts'
+import { requireSession, type Session } from '#auth/session.server.ts'
+import { database } from '#db/client.ts'
+import { AppError } from '#lib/app-error.ts'
+import { accepts } from '#middleware/accepts.ts'
+import { deleteAccount } from './account-deletion.server.ts'
+import { deleteUserInput, updateUserInput } from './account.schema.ts'
+import { changeName } from './account.server.ts'
+
+const acceptName = accepts(updateUserInput)
+const acceptCode = accepts(deleteUserInput)
+
+const updateUser: AuthCall = {
+  path: '/update-user',
+  method: 'POST',
+  handle: async (input) => {
+    const session = await requireAccountUpdate()
+    await changeName(database(), session, acceptName(input).name)
+    return { status: true }
+  },
+}
+
+const deleteUser: AuthCall = {
+  path: '/delete-user',
+  method: 'POST',
+  handle: async (input) => {
+    const session = await requireAccountUpdate()
+    if (session.impersonatedBy) throw new AppError('NOT_WHILE_IMPERSONATING')
+    const { code } = acceptCode(input)
+    if (code === undefined) {
+      await requireFreshSession(database(), session.id)
+      throw new AppError('INVALID_INPUT', { fields: { code: 'codeRequired' } })
+    }
+    await deleteAccount(database(), session, code)
+    return { success: true }
+  },
+}
+
+async function requireAccountUpdate(): Promise<Session> {
+  const session = await requireSession()
+  if (!can(session.viewer.role, 'account:update')) throw new AppError('FORBIDDEN')
+  return session
+}
+
+/** SPEC section 7's calls about one's own account, by the same rules as the account page. */
+export const accountCalls = [updateUser, deleteUser]

@@ -1,0 +1,83 @@
+import { createServerFn } from '@tanstack/react-start'
+import { refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
+import { actorOf, personOf } from '#auth/session.server.ts'
+import * as sessions from '#auth/sessions.server.ts'
+import { database } from '#db/client.ts'
+import { listOwnEvents } from '#history/history.server.ts'
+import { accepts } from '#middleware/accepts.ts'
+import * as codes from './account-codes.server.ts'
+import { dataFile } from './account-data.server.ts'
+import * as deletion from './account-deletion.server.ts'
+import * as email from './account-email.server.ts'
+import {
+  askedCodeInput,
+  codeInput,
+  eventsInput,
+  nameInput,
+  newEmailCodeInput,
+  newEmailInput,
+  ownCodeInput,
+  sessionIdInput,
+} from './account.schema.ts'
+import * as account from './account.server.ts'
+
+export const findAskedCode = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('account:read')])
+  .validator(accepts(askedCodeInput))
+  .handler(({ data, context }) => codes.findAskedCode(database(), context.session, data))
+
+export const listMySessions = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('account:read')])
+  .handler(({ context: { session } }) => sessions.listSessions(database(), session.viewer.id, session.id))
+
+export const listMyEvents = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('account:read')])
+  .validator(accepts(eventsInput))
+  .handler(({ data, context }) => listOwnEvents(database(), context.session.viewer.id, data.before ?? undefined))
+
+export const changeName = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update')])
+  .validator(accepts(nameInput))
+  .handler(({ data, context }) => account.changeName(database(), context.session, data.name))
+
+export const endMySession = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update')])
+  .validator(accepts(sessionIdInput))
+  .handler(({ data, context: { session } }) =>
+    sessions.endSession(database(), actorOf(session), personOf(session), data.id),
+  )
+
+export const endMyOtherSessions = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update')])
+  .handler(({ context: { session } }) =>
+    sessions.endSessions(database(), actorOf(session), personOf(session), session.id),
+  )
+
+export const askForOwnCode = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+  .validator(accepts(ownCodeInput))
+  .handler(({ data, context }) => codes.askForOwnCode(database(), context.session, data.purpose))
+
+export const reAuthenticate = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+  .validator(accepts(codeInput))
+  .handler(({ data, context }) => codes.reAuthenticate(database(), context.session, data.code))
+
+export const askForNewEmail = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+  .validator(accepts(newEmailInput))
+  .handler(({ data, context }) => email.askForNewEmail(database(), context.session, data.newEmail))
+
+export const changeEmail = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+  .validator(accepts(newEmailCodeInput))
+  .handler(({ data, context }) => email.changeEmail(database(), context.session, data))
+
+export const deleteAccount = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+  .validator(accepts(codeInput))
+  .handler(({ data, context }) => deletion.deleteAccount(database(), context.session, data.code))
+
+export const downloadData = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:read'), refuseWhileImpersonating])
+  .handler(({ context }) => dataFile(database(), context.session))

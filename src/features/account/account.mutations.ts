@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#ui/toast.ts'
+import {
+  askForNewEmail,
+  askForOwnCode,
+  changeEmail,
+  changeName,
+  deleteAccount,
+  endMyOtherSessions,
+  endMySession,
+} from './account.functions.ts'
+import { accountKey, askedCodeQuery } from './account.queries.ts'
+import type { OwnPurpose } from './account.schema.ts'
+
+/**
+ * The changes a person makes to their account, each with what it means for the cache and its toast.
+ * @param onViewerChanged renews what the frame of the page shows of the person
+ */
+export function useAccountChanges(onViewerChanged: () => Promise<void>) {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation('account')
+  const renew = () => queryClient.invalidateQueries({ queryKey: accountKey })
+
+  async function saveName(name: string) {
+    await changeName({ data: { name } })
+    await Promise.all([onViewerChanged(), renew()])
+    void showToast(t('name.saved'))
+  }
+
+  /** The state of the code is there when this returns, so that the page can show it at once. */
+  async function askForCode(purpose: OwnPurpose) {
+    await askForOwnCode({ data: { purpose } })
+    await queryClient.query({ ...askedCodeQuery({ purpose }), staleTime: 0 })
+  }
+
+  async function askNewEmail(newEmail: string) {
+    await askForNewEmail({ data: { newEmail } })
+    await queryClient.query({ ...askedCodeQuery({ newEmail }), staleTime: 0 })
+  }
+
+  async function saveEmail(newEmail: string, code: string) {
+    await changeEmail({ data: { newEmail, code } })
+    await Promise.all([onViewerChanged(), renew()])
+    void showToast(t('email.changed', { email: newEmail }))
+  }
+
+  async function endSession(id: string) {
+    await endMySession({ data: { id } })
+    await renew()
+    void showToast(t('sessions.ended'))
+  }
+
+  async function endOtherSessions() {
+    await endMyOtherSessions()
+    await renew()
+    void showToast(t('sessions.othersEnded'))
+  }
+
+  /** Leaves for the login page as a new document, so that nothing of this person stays. */
+  async function remove(code: string) {
+    await deleteAccount({ data: { code } })
+    queryClient.clear()
+    window.location.assign('/login')
+  }
+
+  return { saveName, askForCode, askNewEmail, saveEmail, endSession, endOtherSessions, remove }
+}
+
+export type AccountChanges = ReturnType<typeof useAccountChanges>

@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { findAskedCode, listMyEvents, listMySessions } from './account.functions.ts'
+import type { AskedCode } from './account.schema.ts'
+
+/** Everything that is kept about the person's own account: to be told stale after a change. */
+export const accountKey = ['account']
+
+const WATCH_EVERY_MS = 1_500
+
+export const mySessionsQuery = queryOptions({
+  queryKey: [...accountKey, 'sessions'],
+  queryFn: () => listMySessions(),
+})
+
+export const myEventsQuery = infiniteQueryOptions({
+  queryKey: [...accountKey, 'events'],
+  queryFn: ({ pageParam }) => listMyEvents({ data: { before: pageParam } }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => page.nextBefore,
+})
+
+/** The state of a code and its mail; watched until the mail has left or failed. */
+export function askedCodeQuery(asked: AskedCode) {
+  return queryOptions({
+    queryKey: ['asked-code', asked],
+    queryFn: async () => ({ state: await findAskedCode({ data: asked }), readAt: Date.now() }),
+    refetchInterval: ({ state }) => {
+      const mailState = state.data?.state?.mailState
+      return mailState === 'queued' || mailState === 'delayed' ? WATCH_EVERY_MS : false
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { emailField, nameField } from '#auth/person-fields.ts'
+import { codeField } from '#one-time-code/code-field.ts'
+
+export const nameInput = z.object({ name: nameField })
+export const codeInput = z.object({ code: codeField })
+export const newEmailInput = z.object({ newEmail: emailField })
+export const newEmailCodeInput = z.extend(newEmailInput, { code: codeField })
+export const sessionIdInput = z.object({ id: z.string() })
+/** Events older than this one; the latest for null. */
+export const eventsInput = z.object({ before: z.nullable(z.int().check(z.positive())) })
+
+/** What a code to the person's own address confirms. */
+export const ownCodeInput = z.object({ purpose: z.enum(['re-authenticate', 'delete-account']) })
+export type OwnPurpose = z.infer<typeof ownCodeInput>['purpose']
+
+/** A code that was asked for: one to the own address, or one to a new address. */
+export const askedCodeInput = z.union([ownCodeInput, newEmailInput])
+export type AskedCode = z.infer<typeof askedCodeInput>
+
+/** What others may send in place of a page of ours: the name and nothing else. */
+export const updateUserInput = z.strictObject({ name: nameField }, { error: 'notAllowed' })
+export const deleteUserInput = z.strictObject({ code: z.optional(codeField) }, { error: 'notAllowed' })

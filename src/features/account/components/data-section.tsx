@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { saveFile } from '#lib/save-file.ts'
+import { Button } from '#ui/button.tsx'
+import { useErrorText } from '#ui/use-error-text.ts'
+import { downloadData } from '../account.functions.ts'
+import { accountKey } from '../account.queries.ts'
+import { Section } from './section.tsx'
+
+/** Everything that is kept about the person, as a file. */
+export function DataSection() {
+  const { t } = useTranslation('account')
+  const queryClient = useQueryClient()
+  const { errorText, showError, clearError } = useErrorText()
+  const [isPreparing, setIsPreparing] = useState(false)
+
+  async function download() {
+    setIsPreparing(true)
+    clearError()
+    try {
+      const file = await downloadData()
+      saveFile(await file.blob(), `${appConfig.name.toLowerCase()}-account.json`)
+      await queryClient.invalidateQueries({ queryKey: accountKey })
+    } catch (error) {
+      await showError(error)
+    } finally {
+      setIsPreparing(false)
+    }
+  }
+
+  return (
+    <Section title={t('data.title')}>
+      <p className="mb-4 text-muted">{t('data.lead')}</p>
+      <Button isBusy={isPreparing} onClick={() => void download()}>
+        {!isPreparing && <Download aria-hidden="true" className="size-4" strokeWidth={1.75} />}
+        {isPreparing ? t('data.preparing') : t('data.download')}
+      </Button>
+      <p role="alert" className="mt-1.5 min-h-5 text-sm text-danger">
+        {errorText}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeMessage } from '#one-time-code/code-messages.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { errorTextOf } from '#ui/use-error-text.ts'
+import type { AccountChanges } from '../account.mutations.ts'
+import { AskedCodeForm } from './asked-code-form.tsx'
+import { Section } from './section.tsx'
+
+interface DeletionSectionProps extends Pick<AccountChanges, 'askForCode' | 'remove'> {
+  email: string
+}
+
+/** Deletes the account: says what is lost, asks for a fresh code. */
+export function DeletionSection({ email, askForCode, remove }: DeletionSectionProps) {
+  const { t } = useTranslation('account')
+  const [step, setStep] = useState<'closed' | 'question' | 'code'>('closed')
+  const ask = () => askForCode('delete-account')
+  return (
+    <Section title={t('deletion.title')} isDangerous>
+      <p className="mb-4 text-muted">{t('deletion.lead')}</p>
+      <Button look="danger" onClick={() => setStep('question')}>
+        {t('deletion.title')}
+      </Button>
+      <Dialog
+        isOpen={step !== 'closed'}
+        onClose={() => setStep('closed')}
+        title={t('deletion.title')}
+        description={step === 'code' ? t('deletion.codeLead', { email: `\u2068${email}\u2069` }) : t('deletion.lead')}
+      >
+        {step === 'code' ? (
+          <AskedCodeForm
+            asked={{ purpose: 'delete-account' }}
+            submitLabel={t('deletion.title')}
+            busyLabel={t('deletion.deleting')}
+            isDangerous
+            onCode={remove}
+            onAskAgain={ask}
+          />
+        ) : (
+          <Question
+            onCancel={() => setStep('closed')}
+            onGo={async () => {
+              await ask()
+              setStep('code')
+            }}
+          />
+        )}
+      </Dialog>
+    </Section>
+  )
+}
+
+function Question({ onCancel, onGo }: { onCancel: () => void; onGo: () => Promise<void> }) {
+  const { t, i18n } = useTranslation(['account', 'common'])
+  const { t: tLogin } = useTranslation('login')
+  const [error, setError] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+
+  async function go() {
+    setIsSending(true)
+    setError(undefined)
+    try {
+      await onGo()
+    } catch (failure) {
+      setError(codeMessage(tLogin, failure, i18n.language) ?? (await errorTextOf(i18n, failure)))
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <>
+      <p role="alert" className="min-h-5 text-sm text-danger">
+        {error}
+      </p>
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button look="danger" isBusy={isSending} onClick={() => void go()}>
+          {isSending ? t('email.sending') : t('deletion.sendCode')}
+        </Button>
+      </div>
+    </>
+  )
+}

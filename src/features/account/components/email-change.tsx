@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppError } from '#lib/app-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { reAuthenticate } from '../account.functions.ts'
+import type { AccountChanges } from '../account.mutations.ts'
+import { AskedCodeForm } from './asked-code-form.tsx'
+import { NewEmailForm } from './new-email-form.tsx'
+
+interface EmailChangeProps {
+  email: string
+  /** The address that a code was sent to; empty before. The URL holds it. */
+  newEmail: string
+  onNewEmail: (newEmail: string) => Promise<void>
+  changes: Pick<AccountChanges, 'askForCode' | 'askNewEmail' | 'saveEmail'>
+}
+
+/** Changes the address in steps: the new one, a code to the present one if the sign-in is old, a code to the new one. */
+export function EmailChange({ email, newEmail, onNewEmail, changes }: EmailChangeProps) {
+  const { t } = useTranslation('account')
+  const [isOpen, setIsOpen] = useState(false)
+  // The new address, while the person has to show first who they are.
+  const [waiting, setWaiting] = useState('')
+  const step = newEmail !== '' ? 'code' : waiting !== '' ? 'reAuthenticate' : 'address'
+
+  async function ask(address: string) {
+    try {
+      await goOn(address)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'SESSION_EXPIRED') throw error
+      await changes.askForCode('re-authenticate')
+      setWaiting(address)
+    }
+  }
+
+  async function goOn(address: string) {
+    await changes.askNewEmail(address)
+    await onNewEmail(address)
+    reset()
+  }
+
+  function reset() {
+    setIsOpen(false)
+    setWaiting('')
+  }
+
+  function close() {
+    reset()
+    if (newEmail !== '') void onNewEmail('')
+  }
+
+  function form() {
+    if (step === 'address') return <NewEmailForm email={email} onAsk={ask} />
+    if (step === 'reAuthenticate')
+      return (
+        <AskedCodeForm
+          key={step}
+          asked={{ purpose: 're-authenticate' }}
+          onCode={async (code) => {
+            await reAuthenticate({ data: { code } })
+            await goOn(waiting)
+          }}
+          onAskAgain={() => changes.askForCode('re-authenticate')}
+        />
+      )
+    return (
+      <AskedCodeForm
+        key={newEmail}
+        asked={{ newEmail }}
+        onCode={async (code) => {
+          await changes.saveEmail(newEmail, code)
+          await onNewEmail('')
+        }}
+        onAskAgain={() => changes.askNewEmail(newEmail)}
+      />
+    )
+  }
+
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('profile.changeEmail')}</Button>
+      <Dialog
+        isOpen={isOpen || newEmail !== ''}
+        onClose={close}
+        title={t(`email.steps.${step}`)}
+        description={t(`email.lead.${step}`, { email: `\u2068${newEmail || email}\u2069` })}
+      >
+        {form()}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { SessionList } from '#ui/session-list.tsx'
+import type { AccountChanges } from '../account.mutations.ts'
+import { mySessionsQuery } from '../account.queries.ts'
+import { Section } from './section.tsx'
+
+/** Where the person is signed in; each other device can be signed out, or all at once. */
+export function SessionsSection({
+  endSession,
+  endOtherSessions,
+}: Pick<AccountChanges, 'endSession' | 'endOtherSessions'>) {
+  const { t } = useTranslation('account')
+  const { data: sessions } = useSuspenseQuery(mySessionsQuery)
+  const [isConfirming, setIsConfirming] = useState(false)
+  return (
+    <Section title={t('sessions.title')}>
+      <SessionList sessions={sessions} onEnd={endSession} />
+      {sessions.length > 1 && <Button onClick={() => setIsConfirming(true)}>{t('sessions.endOthers')}</Button>}
+      <Confirm
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        description={t('sessions.endOthersQuestion')}
+        action={t('sessions.endOthers')}
+        onConfirm={endOtherSessions}
+      />
+    </Section>
+  )
+}

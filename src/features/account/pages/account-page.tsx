@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useAccountChanges } from '../account.mutations.ts'
+import { ActivitySection } from '../components/activity-section.tsx'
+import { DataSection } from '../components/data-section.tsx'
+import { DeletionSection } from '../components/deletion-section.tsx'
+import { EmailChange } from '../components/email-change.tsx'
+import { NameForm } from '../components/name-form.tsx'
+import { ProfileSection } from '../components/profile-section.tsx'
+import { Section } from '../components/section.tsx'
+import { SessionsSection } from '../components/sessions-section.tsx'
+import { SignOutSection } from '../components/sign-out-section.tsx'
+
+export interface AccountSearch {
+  state: '' | 'change-name'
+  /** The address that a code was sent to; empty when none is being changed. */
+  newEmail: string
+}
+
+interface AccountPageProps {
+  name: string
+  email: string
+  /** An administrator acts as this person: e-mail, data and account stay as they are. */
+  isImpersonated: boolean
+  search: AccountSearch
+  /** Holds what is shown in the URL. */
+  onSearch: (changed: Partial<AccountSearch>) => Promise<void>
+  onViewerChanged: () => Promise<void>
+  /** Language and theme. */
+  preferences: ReactNode
+  onSignOut: () => Promise<void>
+}
+
+/** A person's own account, the same in both areas. */
+export function AccountPage({ name, email, isImpersonated, search, onSearch, ...props }: AccountPageProps) {
+  const { t } = useTranslation('account')
+  const changes = useAccountChanges(props.onViewerChanged)
+  return (
+    <div className="mx-auto max-w-[720px]">
+      <PageHeader title={t('title')} />
+      <div className="grid gap-5">
+        {isImpersonated && <p className="rounded-card bg-warning-surface p-4 text-warning">{t('impersonated')}</p>}
+        <ProfileSection
+          name={name}
+          email={email}
+          onChangeName={() => void onSearch({ state: 'change-name' })}
+          emailChange={
+            isImpersonated ? null : (
+              <EmailChange
+                email={email}
+                newEmail={search.newEmail}
+                onNewEmail={(newEmail) => onSearch({ newEmail })}
+                changes={changes}
+              />
+            )
+          }
+        />
+        <Section title={t('preferences')}>
+          <div className="grid gap-x-4 sm:grid-cols-2">{props.preferences}</div>
+        </Section>
+        <SessionsSection {...changes} />
+        <ActivitySection />
+        {!isImpersonated && <DataSection />}
+        <SignOutSection onSignOut={props.onSignOut} />
+        {!isImpersonated && <DeletionSection email={email} {...changes} />}
+      </div>
+      <Dialog
+        isOpen={search.state === 'change-name'}
+        onClose={() => void onSearch({ state: '' })}
+        title={t('name.title')}
+      >
+        <NameForm
+          name={name}
+          onSave={async (typed) => {
+            await changes.saveName(typed)
+            await onSearch({ state: '' })
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { appConfig } from '#app.config'
+import { directionOf, isLanguage } from '#i18n/languages.ts'
+import { translatorFor } from '#i18n/translators.server.ts'
+import type { Mail } from './mail.ts'
+
+interface Code {
+  /** Of the asking; becomes the mail's id. */
+  id: string
+  email: string
+  code: string
+  /** What it is for. Each has its sentences in `locales/<lang>/mail.json`, under `codes`. */
+  purpose: 'sign-in' | 'change-email' | 're-authenticate' | 'delete-account'
+  language: string
+}
+
+/** Composes the mail with a code, in HTML and in plain text. */
+export async function composeCodeMail({ id, email, code, purpose, language: wanted }: Code): Promise<Mail> {
+  const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
+  const t = translatorFor(language).getFixedT(language, 'mail')
+  const product = appConfig.name
+  const heading = t(`codes.${purpose}.heading`)
+  const texts = {
+    subject: heading,
+    preview: t('codePreview', { code }),
+    heading,
+    lead: t(`codes.${purpose}.lead`, { product }),
+    validity: t('codeValidity', { count: appConfig.loginCode.lifetimeMinutes }),
+    notYou: t(`codes.${purpose}.notYou`),
+  }
+  // Loaded with the first mail, for it is large and the server should start fast.
+  const [{ render }, { CodeEmail }] = await Promise.all([import('react-email'), import('#emails/code-email.tsx')])
+  const html = await render(CodeEmail({ code, product, language, direction: directionOf(language), texts }))
+  const text = [heading, texts.lead, code, texts.validity, texts.notYou].join('\n\n')
+  return { id, to: email, subject: heading, html, text: `${text}\n` }
+}

@@ -1,0 +1,103 @@
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { Button } from '#ui/button.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { errorTextOf } from '#ui/use-error-text.ts'
+import { wrongCodeKey } from './code-field.ts'
+import { CodeInput } from './code-input.tsx'
+import { codeMessage } from './code-messages.ts'
+import { CodeStatus, type CodeState } from './code-status.tsx'
+
+interface CodeFormProps {
+  /** Null when this browser has not asked for a code, or has used it. */
+  state: CodeState | null
+  /** When the state was read, in milliseconds. */
+  readAt: number
+  submitLabel: string
+  busyLabel: string
+  /** What cannot be undone waits for the button. */
+  isDangerous?: boolean
+  /** Does what the code is for. The form stays busy afterwards, for the page goes on. */
+  onCode: (code: string) => Promise<void>
+  /** Asks for a new code and renews the state. */
+  onSendNew: () => Promise<void>
+}
+
+/** Takes the code from the e-mail, and shows what became of that e-mail. */
+export function CodeForm(props: CodeFormProps) {
+  const { state, readAt, submitLabel, busyLabel, isDangerous = false, onCode, onSendNew } = props
+  const { t, i18n } = useTranslation('login')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [isChecking, setIsChecking] = useState(false)
+
+  async function submit(typed: string) {
+    const wrong = wrongCodeKey(typed)
+    if (wrong) return refuse(t(`messages.${wrong}`))
+    setIsChecking(true)
+    setError(undefined)
+    try {
+      await onCode(typed)
+    } catch (failure) {
+      setIsChecking(false)
+      setCode('')
+      refuse(codeMessage(t, failure, i18n.language) ?? (await errorTextOf(i18n, failure)))
+    }
+  }
+
+  function refuse(message: string) {
+    setError(message)
+    input.current?.focus()
+  }
+
+  function change(typed: string) {
+    setCode(typed)
+    if (error !== undefined && typed !== '') setError(undefined)
+    if (!isDangerous && typed.length === appConfig.loginCode.length && !isChecking) void submit(typed)
+  }
+
+  function confirm(event: FormEvent) {
+    event.preventDefault()
+    void submit(code)
+  }
+
+  return (
+    <>
+      <form method="post" noValidate onSubmit={confirm}>
+        <label htmlFor={id} className="mb-1.5 block font-medium">
+          {t('verify.code')}
+        </label>
+        <CodeInput
+          ref={input}
+          id={id}
+          value={code}
+          onChange={change}
+          isWrong={error !== undefined}
+          describedBy={`${id}-message`}
+        />
+        <FieldMessage
+          id={`${id}-message`}
+          hint={t('verify.codeHint', { count: appConfig.loginCode.length })}
+          error={error}
+          lines={2}
+        />
+        <Button type="submit" look={isDangerous ? 'danger' : 'main'} isBusy={isChecking} className="mt-1 w-full">
+          {isChecking ? busyLabel : submitLabel}
+        </Button>
+      </form>
+      <CodeStatus
+        state={state}
+        readAt={readAt}
+        onSendNew={onSendNew}
+        onSent={() => {
+          setError(undefined)
+          setCode('')
+          input.current?.focus()
+        }}
+      />
+    </>
+  )
+}
