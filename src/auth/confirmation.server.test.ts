@@ -172,7 +172,6 @@ function someRequest(): RequestContext {
     language: 'en',
     nonce: '',
     browserId: crypto.randomUUID(),
-    cookies: new Map(),
     headers: new Headers(),
     cookies: new Map(),
     setCookies: [],
