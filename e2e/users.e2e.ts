@@ -150,7 +150,8 @@ test.describe('a change of a person', () => {
   test('of address, name and role is saved, and an address in use is refused at its field', async ({ app, page }) => {
     await enterAsChief(app, page)
     const { id } = await addPerson(app, { name: 'Old Name' })
-    await page.goto(`/manager/users/${id}/update`)
+    await page.goto(`/manager/users/${id}`)
+    await page.locator(`a[href="/manager/users/${id}/update"]`).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Old Name')
     await page.getByLabel('E-mail').fill('user@example.com')
     await page.getByRole('button', { name: 'Save' }).last().click()
@@ -163,6 +164,8 @@ test.describe('a change of a person', () => {
     await page.getByRole('button', { name: 'Save' }).last().click()
     await expect(page.getByText('New Name was saved.')).toBeVisible()
     await expect(page).toHaveURL(`/manager/users/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Name')
+    await expect(page).toHaveTitle('New Name · Latchkey')
     const [kept] = await app.sql`select email, name, role from "user" where id = ${id}`
     expect(kept).toEqual({ email, name: 'New Name', role: 'admin' })
     // The form starts from what is there now.

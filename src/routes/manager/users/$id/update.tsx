@@ -21,7 +21,7 @@ function UserUpdateRoute() {
   const { viewer, queryClient } = Route.useRouteContext()
   const router = useRouter()
   const navigate = Route.useNavigate()
-  const isSelf = id === viewer.id
+  const isSelf = id.toLowerCase() === viewer.id
 
   async function leave() {
     // The own name also stands in the frame of the page.
