@@ -9,12 +9,9 @@ const OPEN: Record<string, string> = {
   '/sign-out': 'POST',
   '/revoke-sessions': 'POST',
   '/revoke-other-sessions': 'POST',
-<<<<<<< HEAD
-=======
   '/update-user': 'POST',
   '/delete-user': 'POST',
   '/admin/list-users': 'GET',
->>>>>>> wt/http
   '/admin/stop-impersonating': 'POST',
   '/sign-in/social': 'POST',
   '/callback/github': 'GET',

@@ -59,8 +59,6 @@ const DOORS: Record<string, Door> = {
   'user-detail.listUserHistory': { method: 'GET', lets: ADMINS },
   'user-detail.listUserSessions': { method: 'GET', lets: ADMINS },
   'user-detail.unbanUser': { method: 'POST', lets: ADMINS },
-<<<<<<< HEAD
-=======
   'users.createUser': { method: 'POST', lets: ADMINS },
   'users.getUserCount': { method: 'GET', lets: ADMINS },
   'users.getUserFields': { method: 'GET', lets: ADMINS },
@@ -76,7 +74,6 @@ const AUTH_DOORS: Record<string, Door> = {
   '/delete-user': { method: 'POST', lets: PEOPLE },
   '/revoke-other-sessions': { method: 'POST', lets: PEOPLE },
   '/revoke-sessions': { method: 'POST', lets: PEOPLE },
->>>>>>> wt/http
 }
 
 test('every server function of the source has a row here', async () => {
