@@ -85,3 +85,14 @@ test('the real thing is neither seeded nor reset without --yes', async () => {
   expect(await count(databaseUrl, '"user"')).toBe(0)
   expect((await runScript('migrate.ts', settings)).code).toBe(0)
 })
+
+test('a database that other migrations made is left as it is, and the reader is told how to start over', async () => {
+  const { databaseUrl, settings } = await realThing()
+  await query(databaseUrl, 'create table session (precious text)')
+  const { code, output } = await runScript('migrate.ts', settings)
+  expect(code).toBe(1)
+  expect(output).toBe(
+    'The database was not made by these migrations (42P07). To start over and lose what it holds: npm run db:reset\n',
+  )
+  expect(await query(databaseUrl, 'select * from session')).toEqual([])
+})

@@ -2,6 +2,7 @@ import { createServer } from 'vite'
 import { migrateDatabase } from '#db/migrate.ts'
 import { seedIfEmpty } from '#db/seed.ts'
 import { environment } from '#env/environment.server.ts'
+import { listenFailure } from './support/listen-failure.ts'
 import { leaveLocalMode, prepareLocalMode, readSettings } from './support/local-mode.ts'
 import { runScript } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
@@ -16,10 +17,16 @@ await runScript(async () => {
   if (isLocal) await withScriptDatabase(seedIfEmpty)
 
   const vite = await createServer({ server: { port, host, strictPort: true } })
-  await vite.listen()
+  try {
+    await vite.listen()
+  } catch (error) {
+    throw listenFailure(error, host, port)
+  }
   vite.printUrls()
   whenToldToStop(async () => {
     await vite.close()
+    // Made by src/server.ts when the first request loaded it.
+    await (globalThis as { latchkeyServer?: { stop: () => Promise<void> } }).latchkeyServer?.stop()
     await leaveLocalMode()
   })
 })

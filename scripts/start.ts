@@ -26,12 +26,13 @@ function sayWhatToDoNext({ appUrl, dataDir, demoMode, smtpUrl, resendApiKey }: E
     : smtpUrl === undefined && resendApiKey === undefined
       ? inbox
       : 'The code comes by e-mail.'
+  const folder = path.relative('', dataDir)
   console.log(`
   ${appConfig.name} runs at ${appUrl}
 
   1. Open ${appUrl}/login and enter admin@example.com or user@example.com, or an address of your own.
   2. ${whereCodesGo}
 
-  Data is kept in ${path.relative('', dataDir)}; npm run db:reset starts over. Ctrl+C stops.
+  Data is kept in ${folder.startsWith('..') ? dataDir : folder}; npm run db:reset starts over. Ctrl+C stops.
 `)
 }

@@ -1,4 +1,5 @@
 import type { App } from '../support/app.ts'
+import { aPerson } from '../support/people.ts'
 import { encodePayload } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -28,7 +29,7 @@ const FOREIGN: Record<string, (us: string) => Record<string, string>> = {
 
 for (const [who, headersOf] of Object.entries(FOREIGN))
   test(`no change is made for ${who}`, async ({ app, visitor }) => {
-    await visitor.signIn('user@example.com')
+    await visitor.signIn(await aPerson(app))
     const before = await snapshot(app)
     for (const path of CHANGES) {
       const body = path.includes('createServerFn')
@@ -39,7 +40,6 @@ for (const [who, headersOf] of Object.entries(FOREIGN))
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     }
     expect(await snapshot(app)).toEqual(before)
-    await forget(app)
   })
 
 test('what a plain form can send is no call, not even from our own pages', async ({ app, visitor }) => {
@@ -54,7 +54,8 @@ test('what a plain form can send is no call, not even from our own pages', async
 })
 
 test('a form of another site reaches no server function', async ({ app, visitor }) => {
-  await visitor.signIn('user@example.com')
+  const email = await aPerson(app)
+  await visitor.signIn(email)
   const form = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nMallory\r\n--x--\r\n'
   for (const [type, body] of [
     ['multipart/form-data; boundary=x', form],
@@ -64,9 +65,8 @@ test('a form of another site reaches no server function', async ({ app, visitor 
     expect(
       await visitor.send('POST', '/api/onboarding.giveName', body, { origin: 'https://e.com', 'content-type': type }),
     ).toMatchObject(REFUSED)
-  const rows = await app.sql`select name from "user" where email = 'user@example.com'`
-  expect(rows[0]?.name).toBe('Uma User')
-  await forget(app)
+  const rows = await app.sql`select name from "user" where email = ${email}`
+  expect(rows[0]?.name).toBe('Pat Person')
 })
 
 test('another site cannot read a server function; our own pages can, over plain http too', async ({ app, visitor }) => {
@@ -94,7 +94,7 @@ test('a preflight of another site is granted nothing', async ({ visitor }) => {
 })
 
 test('no GET changes anything', async ({ app, visitor }) => {
-  await visitor.signIn('admin@example.com')
+  await visitor.signIn(await aPerson(app, { role: 'admin' }))
   const before = await snapshot(app)
   const pages = ['/', '/app', '/manager', '/manager/dashboard', '/login?lng=fr', '/login/error', '/nothing']
   const calls = ['/api/auth/get-session', '/api/auth/delete-user/callback?token=x', '/api/auth/verify-email?token=x']
@@ -103,7 +103,6 @@ test('no GET changes anything', async ({ app, visitor }) => {
     expect((await visitor.get(path, { 'sec-fetch-site': 'same-origin' })).status).toBeLessThan(500)
   expect(await snapshot(app)).toEqual(before)
   expect((await visitor.get('/app')).status).toBe(200)
-  await forget(app)
 })
 
 /** A fingerprint of every table that a visitor could change. */
@@ -124,8 +123,4 @@ async function snapshot(app: App): Promise<Record<string, string>> {
     return [table, String(row?.md5)] as const
   })
   return Object.fromEntries(await Promise.all(entries))
-}
-
-function forget(app: App) {
-  return app.sql`delete from throttle`
 }

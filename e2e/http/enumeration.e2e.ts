@@ -1,17 +1,17 @@
 import { type App, someEmail, startApp } from '../support/app.ts'
+import { aPerson } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const KNOWN = 'user@example.com'
 const BANNED = 'person30@example.com'
-const WARM_UP_ROUNDS = 4
-const ROUNDS = 30
+const WARM_UP_ROUNDS = 3
+const ROUNDS = 20
 /** Noise between equal work on a busy machine stays below this; a mail that is awaited is thirty times as slow. */
 const NOTICEABLE = 1.8
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
-type Timings = Record<string, number[]>
 
 interface Comparison {
   prepare?: (visitor: Visitor, email: string) => Promise<Answer>
@@ -79,20 +79,19 @@ test('a right code for an address without an account makes none once sign-up is 
 
 test('a banned person learns of the ban with the right code only: why, and until when', async ({ app }) => {
   const until = new Date(Date.now() + 86_400_000)
-  await app.sql`update "user" set ban_expires = ${until}, ban_reason = 'Spam' where email = ${BANNED}`
-  const { visitor } = await askedFor(app, BANNED)
-  const answer = await visitor.enterCode(BANNED, await app.mail.codeFor(BANNED))
+  const email = await aPerson(app, { banned: true, banReason: 'Spam', banExpires: until })
+  const { visitor } = await askedFor(app, email)
+  const answer = await visitor.enterCode(email, await app.mail.codeFor(email))
   expect(answer).toMatchObject({
     status: 403,
     body: { code: 'BANNED_USER', banReason: 'Spam', banExpires: until.toISOString() },
   })
   expect(answer.headers.getSetCookie()).toEqual([])
-  expect(await app.sql`select 1 from session`).toHaveLength(0)
+  expect(visitor.cookie('latchkey.session_token')).toBeUndefined()
 })
 
 test('a ban without an end says so, and one that is over lets in', async ({ app }) => {
-  const email = 'person60@example.com'
-  await app.sql`insert into "user" (email, banned, ban_reason) values (${email}, true, null)`
+  const email = await aPerson(app, { banned: true })
   const first = new Visitor(app)
   expect(await first.signIn(email)).toMatchObject({ status: 403, body: { banReason: null, banExpires: null } })
   await app.sql`update "user" set ban_expires = now() - interval '1 second' where email = ${email}`
@@ -100,25 +99,34 @@ test('a ban without an end says so, and one that is over lets in', async ({ app 
   expect((await new Visitor(app).signIn(email)).status).toBe(200)
 })
 
-/** Asks for the three kinds of addresses in turns, so that whatever slows the machine down slows all of them. */
-async function expectNoDifference(app: App, { prepare, act, expected }: Comparison) {
-  const unknown = someEmail()
-  const timings: Timings = { [KNOWN]: [], [unknown]: [], [BANNED]: [] }
+/** Compares the three kinds of addresses: status, body and names of headers exactly, the time up to the noise. */
+async function expectNoDifference(app: App, comparison: Comparison) {
   const looks = new Set<string>()
+  // Noise comes and goes; a difference in the work stays.
+  await expect(async () => expect(await ratioOfMedians(app, comparison, looks)).toBeLessThan(NOTICEABLE)).toPass({
+    intervals: [0],
+    timeout: 40_000,
+  })
+  expect([...looks]).toHaveLength(1)
+}
+
+/** Goes through the addresses in turns, so that whatever slows the machine down slows all of them. */
+async function ratioOfMedians(app: App, { prepare, act, expected }: Comparison, looks: Set<string>): Promise<number> {
+  const unknown = someEmail()
+  const timings: Record<string, number[]> = { [KNOWN]: [], [unknown]: [], [BANNED]: [] }
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1)
-    for (const email of Object.keys(timings)) {
+    for (const [email, times] of Object.entries(timings)) {
       await app.sql`delete from throttle`
       const visitor = new Visitor(app)
       await prepare?.(visitor, email)
       const startedAt = performance.now()
       const { status, body, headers } = await act(visitor, email)
-      if (round >= 0) timings[email]?.push(performance.now() - startedAt)
+      if (round >= 0) times.push(performance.now() - startedAt)
       expect({ status, ...(body as object) }).toMatchObject(expected)
       looks.add(JSON.stringify([status, body, [...headers.keys()].sort()]))
     }
-  expect([...looks]).toHaveLength(1)
   const medians = Object.values(timings).map(median)
-  expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(NOTICEABLE)
+  return Math.max(...medians) / Math.min(...medians)
 }
 
 function median(values: number[]): number {

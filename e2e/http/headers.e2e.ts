@@ -1,4 +1,5 @@
 import { type App, someEmail, startApp } from '../support/app.ts'
+import { aPerson } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -113,8 +114,8 @@ test.describe('behind https', () => {
   })
 })
 
-test('no answer in JSON holds the session token', async ({ visitor }) => {
-  const signedIn = await visitor.signIn('user@example.com')
+test('no answer in JSON holds the session token', async ({ app, visitor }) => {
+  const signedIn = await visitor.signIn(await aPerson(app))
   const token = decodeURIComponent(visitor.cookie('latchkey.session_token') ?? '').split('.')[0] ?? ''
   expect(token.length).toBeGreaterThan(20)
   const answers = [

@@ -58,6 +58,8 @@ async function startNode(databaseUrl: string, mail: MailServer, env: Record<stri
       ...env,
     },
   })
+  // A test that fails may leave its server behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   child.stdout?.on('data', (chunk) => lines.push(String(chunk)))
   child.stderr?.on('data', (chunk) => lines.push(String(chunk)))
   const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown]

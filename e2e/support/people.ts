@@ -6,10 +6,27 @@ interface Person {
   name: string
 }
 
-/** Somebody new in the database, with limits of their own: sign them in by their address. */
-export async function addPerson(app: App, { role = 'user', name = 'Some One' } = {}): Promise<Person> {
-  const email = someEmail()
+interface Traits {
+  role?: 'admin' | 'user'
+  /** Empty for somebody who has not been through onboarding. */
+  name?: string
+  banned?: boolean
+  banReason?: string | null
+  banExpires?: Date | null
+}
+
+/** Somebody with an account that no other test knows, and limits of their own: sign them in by their address. */
+export async function addPerson(app: App, traits: Traits = {}): Promise<Person> {
+  const { role = 'user', name = 'Some One', banned = false, banReason = null, banExpires = null } = traits
+  const email = someEmail(role)
   const [made] = await app.sql<{ id: string }[]>`
-    insert into "user" (email, name, role) values (${email}, ${name}, ${role}) returning id`
+    insert into "user" (email, name, role, email_verified, banned, ban_reason, ban_expires)
+    values (${email}, ${name}, ${role}, true, ${banned}, ${banReason}, ${banExpires})
+    returning id`
   return { id: made?.id ?? '', email, name }
+}
+
+/** The same, where only the address matters. */
+export async function aPerson(app: App, traits: Traits = {}): Promise<string> {
+  return (await addPerson(app, traits)).email
 }

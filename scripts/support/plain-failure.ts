@@ -20,11 +20,16 @@ const DATABASE_FAILURES: Record<string, string> = {
   '42501': 'this user may not change its tables',
 }
 
+/** A table, column, index, function or type that a migration makes and that is there already. */
+const IS_THERE_ALREADY = new Set(['42P07', '42701', '42710', '42723'])
+
 /** What to print of a failure: a sentence where the reader can mend it, else the error with its stack. */
 export function plainWords(error: unknown): unknown {
   if (error instanceof PlainFailure || error instanceof EnvironmentError) return error.message
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: string }
+    if (code !== undefined && IS_THERE_ALREADY.has(code))
+      return `The database was not made by these migrations (${code}). To start over and lose what it holds: npm run db:reset`
     const reason = code === undefined ? undefined : DATABASE_FAILURES[code]
     if (reason !== undefined) return `The database that DATABASE_URL names cannot be used: ${reason} (${code}).`
   }

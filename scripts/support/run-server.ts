@@ -2,6 +2,7 @@ import { serve, type ServerMiddleware } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
+import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode, prepareLocalMode } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { staticFiles } from './static-files.ts'
@@ -46,7 +47,11 @@ export async function runServer(): Promise<void> {
       return response
     },
   })
-  await listen(server, host, port)
+  try {
+    await server.serve()
+  } catch (error) {
+    throw listenFailure(error, host, port)
+  }
   routeConsoleIntoLog()
   const app = built.startServer()
   log.info({ event: 'server.listening', host, port, appUrl })
@@ -68,22 +73,6 @@ export async function runServer(): Promise<void> {
 /** A Host header that no URL can have, like a port of five nines, fails whoever reads the URL. */
 function refuseOddHosts(...[request, next]: Parameters<ServerMiddleware>): ReturnType<ServerMiddleware> {
   return URL.canParse(request.url) ? next() : new Response(null, { status: 400 })
-}
-
-async function listen(server: ReturnType<typeof serve>, host: string, port: number) {
-  try {
-    await server.serve()
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `PORT ${port} is in use on ${host}: stop what uses it, or set PORT to another number.`,
-      EACCES: `PORT ${port} may not be used by this user: set PORT to a number from 1024 on.`,
-      EADDRNOTAVAIL: `HOST ${host} is no address of this computer.`,
-      ENOTFOUND: `HOST ${host} cannot be looked up.`,
-    }
-    const reason = code === undefined ? undefined : reasons[code]
-    throw reason === undefined ? cause : new PlainFailure(reason, { cause })
-  }
 }
 
 /** Serving on an older schema would fail page by page; a database that does not answer yet is another matter. */

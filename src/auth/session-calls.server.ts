@@ -3,7 +3,7 @@ import { currentRequest } from '#lib/request-context.server.ts'
 import { auth } from './auth.server.ts'
 import type { AuthCall } from './auth-call.ts'
 import { signOutImpersonator, stopImpersonating } from './impersonation.server.ts'
-import { actorOf, findSession, personOf, requireSession } from './session.server.ts'
+import { actorOf, endOwnSession, findSession, personOf, requireSession } from './session.server.ts'
 import { endSessions } from './sessions.server.ts'
 
 const signOut: AuthCall = {
@@ -12,6 +12,7 @@ const signOut: AuthCall = {
   handle: async () => {
     const session = await findSession()
     if (session?.impersonatedBy) await signOutImpersonator(database(), session, session.impersonatedBy)
+    else await endOwnSession()
     const request = currentRequest()
     const { headers } = await auth().api.signOut({ headers: request.headers, returnHeaders: true })
     request.setCookies.push(...headers.getSetCookie())

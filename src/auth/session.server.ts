@@ -17,8 +17,8 @@ export interface Viewer {
   name: string
   role: Role
   permissions: Permission[]
-  /** Until when an administrator acts as this person (ISO 8601); null when they are themselves. */
-  impersonatedUntil: string | null
+  /** How long an administrator may go on acting as this person; null when they are themselves. */
+  impersonationSecondsLeft: number | null
 }
 
 /** A session as the server knows it. The token is not in it. */
@@ -100,7 +100,7 @@ async function readSession(): Promise<Session | null> {
       name: user.name,
       role,
       permissions: permissionsOf(role),
-      impersonatedUntil: impersonatedBy && own.expiresAt.toISOString(),
+      impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
     },
   }
 }

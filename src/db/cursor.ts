@@ -33,7 +33,8 @@ export function readCursor(cursor: string): Position {
   return { value, id }
 }
 
-interface Order {
+/** What a list is ordered by. */
+export interface Order {
   /** An indexed expression; rows that share its value are told apart by their id. */
   by: SQLWrapper
   /** The cast that turns the cursor's text into the type of `by`. */

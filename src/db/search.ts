@@ -1,8 +1,12 @@
 import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { inOrder, type Order } from './cursor.ts'
 
 /** Below this many letters a search compares beginnings only: shorter texts have no trigram to look up. */
 const TRIGRAM_LENGTH = 3
 const MAX_TERM_LENGTH = 200
+/** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
+const NEAR = 4_000
 
 interface Searchable {
   /** Lower-case text with a trigram index. */
@@ -18,6 +22,40 @@ export function fits(term: string, { anywhere, beginnings }: Searchable): SQL | 
   const pattern = escapeLike(wanted)
   if ([...wanted].length >= TRIGRAM_LENGTH) return sql`${anywhere} like ${`%${pattern}%`}`
   return or(...beginnings.map((beginning) => sql`${beginning} like ${`${pattern}%`}`))
+}
+
+interface Search {
+  table: PgTable
+  id: SQLWrapper
+  order: Order
+  /** What else a row must be: filters, and behind the cursor. */
+  within: SQL | undefined
+  /** From `fits`. */
+  fitting: SQL
+  limit: number
+}
+
+/**
+ * The first rows in an order that a term fits, as a condition on their id. Common words are found by walking the order's
+ * index, rare ones through the search index. Which it is shows only in the data: a word may be common and yet far away, as
+ * "tide" is in the order of names. So the walk is short, and only where it did not fill the page is the search index asked
+ * for all that fit. See docs/decisions/0010-lists-at-a-million-rows.md.
+ */
+export function firstThatFit({ table, id, order, within = sql`true`, fitting, limit }: Search): SQL {
+  const foundNear = sql`(select count(*) from near)`
+  const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
+  return sql`${id} = any(array(
+    with near as materialized (
+      select id from (
+        select *, ${order.by} as place from ${table} where ${within} order by ${inOrder(order, id)} limit ${NEAR}
+      ) as ${table} where ${fitting} ${inPlace} limit ${limit}
+    ), far as materialized (
+      select ${id}, ${order.by} as place from ${table} where ${within} and ${fitting} and ${foundNear} < ${limit}
+    )
+    select id from near where ${foundNear} = ${limit}
+    union all
+    (select id from far ${inPlace} limit ${limit})
+  ))`
 }
 
 /** A term as it is compared: trimmed, in lower case, of bounded length, without what text columns cannot hold. */

@@ -2,7 +2,6 @@ import type { AuthCall } from '#auth/auth-call.ts'
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
 import { database } from '#db/client.ts'
 import { isLanguage } from '#i18n/languages.ts'
-import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { runInRequest, type RequestContext } from '#lib/request-context.server.ts'
 import { toAppError } from '#middleware/unforeseen.server.ts'
@@ -13,12 +12,11 @@ import { answerFunctionCall, isUnderApi } from './function-door.server.ts'
 import { answerHealthCheck } from './health.server.ts'
 import { languageCookie, openRequest, type IncomingRequest } from './open-request.server.ts'
 import { answerPlainForm } from './plain-forms.server.ts'
+import { withWholeBody } from './read-body.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 const MAX_URL_LENGTH = 8_192
-const MAX_BODY_BYTES = 1_048_576
-/** A form sent before the page is alive is a POST; it shows the page again. */
-const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+const PAGE_METHODS = ['GET', 'HEAD']
 
 type App = (request: Request) => Response | Promise<Response>
 
@@ -52,25 +50,31 @@ export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Re
 }
 
 async function route(
-  request: Request,
+  arriving: Request,
   url: URL,
   context: RequestContext,
   { app, authCalls }: Rooms,
 ): Promise<Response> {
   try {
-    if (request.url.length > MAX_URL_LENGTH) return new Response(null, { status: 414 })
-    if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new AppError('PAYLOAD_TOO_LARGE')
+    if (arriving.url.length > MAX_URL_LENGTH) return new Response(null, { status: 414 })
+    const request = await withWholeBody(arriving)
     const health = await answerHealthCheck(url.pathname)
     if (health) return health
     if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)
     if (isUnderApi(url.pathname)) return await answerFunctionCall(request, url, context, app)
     if (request.method === 'POST')
-      return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, { app, authCalls }))
+      return await answerPlainForm(request, url, (call) => answerInner(call, context, { app, authCalls }))
     if (!PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS)
     return await answerPage(request, url, context, app)
   } catch (error) {
     return errorResponse(toAppError(error))
   }
+}
+
+/** A call that the front door makes itself, for a form: with headers of its own, and cookies for the same browser. */
+function answerInner(call: Request, outer: RequestContext, rooms: Rooms): Promise<Response> {
+  const context = { ...outer, headers: call.headers, memory: new Map() }
+  return runInRequest(context, () => route(call, new URL(call.url), context, rooms))
 }
 
 async function answerPage(request: Request, url: URL, context: RequestContext, app: App): Promise<Response> {

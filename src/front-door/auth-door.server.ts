@@ -3,7 +3,7 @@ import type { AuthCall } from '#auth/auth-call.ts'
 import { browserCookie } from '#auth/browser-cookie.server.ts'
 import { headersForAuth } from '#auth/headers-for-auth.server.ts'
 import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
-import { endOwnSession, findSession } from '#auth/session.server.ts'
+import { findSession } from '#auth/session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError, ERROR_STATUS, isErrorCode, type ErrorCode } from '#lib/app-error.ts'
 import { currentRequest, type RequestContext } from '#lib/request-context.server.ts'
@@ -47,7 +47,6 @@ export async function answerAuthCall(request: Request, url: URL, ownCalls: AuthC
 }
 
 async function askLibrary(request: Request, path: string): Promise<Response> {
-  if (path === '/sign-out') await endOwnSession()
   const context = currentRequest()
   const response = await auth().handler(forAuth(request, context))
   if (path === ASK_FOR_CODE && response.ok && context.browserId !== undefined)

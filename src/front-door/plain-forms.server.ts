@@ -31,6 +31,11 @@ const FORMS: Record<string, PlainForm> = {
     body: (fields) => ({ name: text(fields, 'name') }),
     next: (_fields, page) => `${page.pathname}${page.search}`,
   },
+  'stop-impersonating': {
+    path: '/api/auth/admin/stop-impersonating',
+    body: () => ({}),
+    next: () => '/manager/users',
+  },
   'sign-out': { path: '/api/auth/sign-out', body: () => ({}), next: () => '/login' },
 }
 

@@ -43,6 +43,13 @@ const TABLES: Record<string, Kept> = {
     runsOut: -1,
     lasts: 60,
   },
+  'deleted repository': {
+    insert: (seconds) =>
+      sql`insert into repository (name, link, deleted_at) values (${String(seconds)}, 'https://a.example', now() + make_interval(secs => ${seconds}))`,
+    rows: sql`select name as kept from repository where link = 'https://a.example'`,
+    runsOut: -DAY - 1,
+    lasts: -DAY + 60,
+  },
   'known browser': {
     insert: (seconds) =>
       sql`insert into known_browser (address_key, browser_key, last_sign_in_at) values ('purge', ${String(seconds)}, now() + make_interval(secs => ${seconds}))`,
@@ -74,6 +81,19 @@ test(
     await purgeExpired(db)
     const kept = sql`select (select count(*)::int from "user" where email = 'old@example.com') as people, (select count(*)::int from repository where name = 'old') as repositories`
     expect(await read(db, kept)).toEqual([{ people: 1, repositories: 1 }])
+  }),
+)
+
+test(
+  'more than one batch is removed at once',
+  rolledBack(async (db) => {
+    await db.execute(sql`
+      insert into repository (name, link, deleted_at)
+      select 'gone ' || n, 'https://a.example', now() - interval '2 days' from generate_series(1, 5001) as n`)
+    await purgeExpired(db)
+    expect(await read(db, sql`select count(*)::int as count from repository where name like 'gone %'`)).toEqual([
+      { count: 0 },
+    ])
   }),
 )
 

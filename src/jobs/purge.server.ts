@@ -1,19 +1,36 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 
 /** How long a browser that does not come back keeps its own budget. */
 const KNOWN_BROWSER_DAYS = 365
+/** So many rows are removed at once: well within the time a statement may take. */
+const BATCH = 5_000
 
-/** Removes what has run out: sessions, codes, askings, counts. By the database's clock. */
+/** What has run out, by the database's clock: table, and when a row of it may go. */
+const RUN_OUT: [table: SQL, may: SQL][] = [
+  [sql`session`, sql`expires_at < now()`],
+  [sql`verification`, sql`expires_at < now()`],
+  [
+    sql`login_request`,
+    sql`created_at < now() - make_interval(mins => ${appConfig.loginCode.lifetimeMinutes}) - interval '1 day'`,
+  ],
+  [sql`throttle`, sql`ends_at < now()`],
+  [sql`known_browser`, sql`last_sign_in_at < now() - make_interval(days => ${KNOWN_BROWSER_DAYS})`],
+  // Until then a deletion can be undone.
+  [sql`repository`, sql`deleted_at < now() - interval '1 day'`],
+]
+
+/** Removes what has run out, in batches, so that nobody waits long for a row that is being removed. */
 export async function purgeExpired(db: Database): Promise<void> {
-  await db.execute(sql`delete from session where expires_at < now()`)
-  await db.execute(sql`delete from verification where expires_at < now()`)
-  await db.execute(
-    sql`delete from login_request where created_at < now() - make_interval(mins => ${appConfig.loginCode.lifetimeMinutes}) - interval '1 day'`,
-  )
-  await db.execute(sql`delete from throttle where ends_at < now()`)
-  await db.execute(
-    sql`delete from known_browser where last_sign_in_at < now() - make_interval(days => ${KNOWN_BROWSER_DAYS})`,
-  )
+  for (const [table, may] of RUN_OUT) {
+    let removed: number
+    do {
+      // Asked again at the end: one may have been had back at this moment.
+      const result = await db.execute(
+        sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${may} limit ${BATCH})) and ${may}`,
+      )
+      removed = result.count
+    } while (removed > 0)
+  }
 }

@@ -6,7 +6,7 @@ import { askedCodeQuery, myEventsQuery, mySessionsQuery } from '#features/accoun
 import { AccountPage, type AccountSearch } from '#features/account/pages/account-page.tsx'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { LanguageSwitcher, ThemeSwitcher } from '#shell/preferences.tsx'
-import { useSignOut } from '#shell/user-menu.tsx'
+import { useSignOut } from '#shell/use-sign-out.ts'
 
 /** Fills the query cache with what an account page shows. */
 export async function loadAccount(queryClient: QueryClient, newEmailInUrl: string): Promise<void> {
@@ -39,7 +39,7 @@ export function Account({ viewer, search, onSearch }: AccountProps) {
     <AccountPage
       name={viewer.name}
       email={viewer.email}
-      isImpersonated={viewer.impersonatedUntil !== null}
+      isImpersonated={viewer.impersonationSecondsLeft !== null}
       search={{ ...search, newEmail: addressIn(search.newEmail) }}
       onSearch={onSearch}
       onViewerChanged={renewViewer}

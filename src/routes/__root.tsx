@@ -46,7 +46,7 @@ function RootRoute() {
   const { init } = Route.useRouteContext()
   return (
     <>
-      <Root environment={init.environment} />
+      <Root environment={init.environment} viewer={init.viewer} />
       {init.environment.demoMode && (
         <Suspense>
           <DemoOverlay />

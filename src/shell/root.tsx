@@ -2,15 +2,16 @@ import { Outlet } from '@tanstack/react-router'
 import { ThemeProvider } from 'next-themes'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import type { PublicEnvironment } from './app-init.server.ts'
 import { Announcer } from './announcer.tsx'
+import type { AppInit } from './app-init.server.ts'
 import { EnvironmentBanner } from './environment-banner.tsx'
+import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { pageNonce } from './page-nonce.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { useDetectedLanguage } from './use-detected-language.ts'
 
-/** What stands around every page: theme, skip link, environment banner, what screen readers are told. */
-export function Root({ environment }: { environment: PublicEnvironment }) {
+/** What stands around every page: theme, skip link, banners, what screen readers are told. */
+export function Root({ environment, viewer }: Pick<AppInit, 'environment' | 'viewer'>) {
   const { t } = useTranslation()
   const nonce = pageNonce()
   useDetectedLanguage()
@@ -29,6 +30,13 @@ export function Root({ environment }: { environment: PublicEnvironment }) {
         {t('skipToContent')}
       </a>
       <EnvironmentBanner environment={environment} />
+      {viewer && viewer.impersonationSecondsLeft !== null && (
+        <ImpersonationBanner
+          id={viewer.id}
+          name={viewer.name || viewer.email}
+          secondsLeft={viewer.impersonationSecondsLeft}
+        />
+      )}
       <Outlet />
       <OfflineNotice />
       <Announcer />

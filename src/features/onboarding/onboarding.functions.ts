@@ -1,5 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
+import { actorOf } from '#auth/session.server.ts'
 import { database } from '#db/client.ts'
 import { accepts } from '#middleware/accepts.ts'
 import { nameInput } from './onboarding.schema.ts'
@@ -9,4 +10,4 @@ import { saveName } from './onboarding.server.ts'
 export const giveName = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
   .validator(accepts(nameInput))
-  .handler(({ data, context }) => saveName(database(), context.session.viewer.id, data.name))
+  .handler(({ data, context }) => saveName(database(), actorOf(context.session), context.session.viewer.id, data.name))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { user } from '#db/schema.ts'
+import { historyEvent, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { saveName } from './onboarding.server.ts'
 
@@ -12,11 +12,12 @@ test(
       .values([{ email: 'ada@onboarding.example' }, { email: 'eve@onboarding.example', name: 'Eve' }])
       .returning()
     if (!ada || !eve) throw new Error('no people')
-    await saveName(db, ada.id, 'Ada Lovelace')
+    const herself = { id: ada.id, name: ada.email }
+    await saveName(db, herself, ada.id, 'Ada Lovelace')
     expect(await nameOf(ada.id)).toBe('Ada Lovelace')
     expect(await nameOf(eve.id)).toBe('Eve')
 
-    await saveName(db, ada.id, 'Ada Lovelace')
+    await saveName(db, herself, ada.id, 'Ada Lovelace')
     expect(await nameOf(ada.id)).toBe('Ada Lovelace')
 
     async function nameOf(id: string) {
@@ -30,9 +31,27 @@ test(
   rolledBack(async (db) => {
     const [person] = await db.insert(user).values({ email: 'robert@onboarding.example' }).returning()
     const name = `Robert'); drop table "user"; --`
-    await saveName(db, person?.id ?? '', name)
+    await saveName(db, { id: person?.id ?? '', name: 'robert' }, person?.id ?? '', name)
     expect(await db.select({ name: user.name }).from(user).where(eq(user.email, 'robert@onboarding.example'))).toEqual([
       { name },
     ])
+  }),
+)
+
+test(
+  'history keeps a name that was given once, by whoever gave it',
+  rolledBack(async (db) => {
+    const [person] = await db.insert(user).values({ email: 'grace@onboarding.example' }).returning()
+    const id = person?.id ?? ''
+    await saveName(db, { id, name: 'grace@onboarding.example' }, id, 'Grace')
+    await saveName(db, { id, name: 'Grace' }, id, 'Grace')
+    const helper = { id: crypto.randomUUID(), name: 'Ada Admin' }
+    await saveName(db, helper, id, 'Grace Hopper')
+    const events = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, id)).orderBy(historyEvent.id)
+    expect(events).toMatchObject([
+      { action: 'name-changed', actorName: 'Grace', subjectName: 'Grace', before: { name: null } },
+      { actorId: helper.id, actorName: 'Ada Admin', before: { name: 'Grace' }, after: { name: 'Grace Hopper' } },
+    ])
+    expect(events).toHaveLength(2)
   }),
 )

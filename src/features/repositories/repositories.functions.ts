@@ -1,6 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as z from 'zod/mini'
 import { requirePermission } from '#auth/guards.ts'
+import { actorOf } from '#auth/session.server.ts'
 import { database } from '#db/client.ts'
 import { accepts } from '#middleware/accepts.ts'
 import {
@@ -29,21 +30,21 @@ export const getRepository = createServerFn({ method: 'GET' })
 export const createRepository = createServerFn({ method: 'POST' })
   .middleware([requirePermission('repository:create')])
   .validator(accepts(repositoryFields))
-  .handler(({ data, context }) => repositories.createRepository(database(), context.session.viewer, data))
+  .handler(({ data, context }) => repositories.createRepository(database(), actorOf(context.session), data))
 
 export const updateRepository = createServerFn({ method: 'POST' })
   .middleware([requirePermission('repository:update')])
   .validator(accepts(repositoryUpdateInput))
   .handler(({ data: { id, ...fields }, context }) =>
-    repositories.updateRepository(database(), context.session.viewer, id, fields),
+    repositories.updateRepository(database(), actorOf(context.session), id, fields),
   )
 
 export const deleteRepository = createServerFn({ method: 'POST' })
   .middleware([requirePermission('repository:delete')])
   .validator(accepts(repositoryIdInput))
-  .handler(({ data, context }) => repositories.deleteRepository(database(), context.session.viewer, data.id))
+  .handler(({ data, context }) => repositories.deleteRepository(database(), actorOf(context.session), data.id))
 
 export const restoreRepository = createServerFn({ method: 'POST' })
   .middleware([requirePermission('repository:delete')])
   .validator(accepts(repositoryIdInput))
-  .handler(({ data, context }) => repositories.restoreRepository(database(), context.session.viewer, data.id))
+  .handler(({ data, context }) => repositories.restoreRepository(database(), actorOf(context.session), data.id))

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { inOrder, isBehind, readCursor, writeCursor } from '#db/cursor.ts'
 import { repository, user } from '#db/schema.ts'
-import { fits } from '#db/search.ts'
+import { firstThatFit, fits } from '#db/search.ts'
 import { refusing, taken } from '#db/violations.ts'
 import { recordEvent, type Named } from '#history/history.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -32,6 +32,9 @@ export async function listRepositories(
 ): Promise<{ rows: RepositoryRow[]; nextCursor: string | null }> {
   const { pageSize } = appConfig.lists
   const order = orders[sort]
+  const within = and(isThere, cursor === null ? undefined : isBehind(order, repository.id, readCursor(cursor)))
+  const fitting = matching(searchTerm)
+  const limit = pageSize + 1
   const rows = await db
     .select({
       id: repository.id,
@@ -42,15 +45,9 @@ export async function listRepositories(
       position: sql<string>`${order.by}::text`,
     })
     .from(repository)
-    .where(
-      and(
-        isThere,
-        matching(searchTerm),
-        cursor === null ? undefined : isBehind(order, repository.id, readCursor(cursor)),
-      ),
-    )
+    .where(fitting ? firstThatFit({ table: repository, id: repository.id, order, within, fitting, limit }) : within)
     .orderBy(inOrder(order, repository.id))
-    .limit(pageSize + 1)
+    .limit(limit)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {

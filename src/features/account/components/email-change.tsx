@@ -50,6 +50,33 @@ export function EmailChange({ email, newEmail, onNewEmail, changes }: EmailChang
     if (newEmail !== '') void onNewEmail('')
   }
 
+  function form() {
+    if (step === 'address') return <NewEmailForm email={email} onAsk={ask} />
+    if (step === 'reAuthenticate')
+      return (
+        <AskedCodeForm
+          key={step}
+          asked={{ purpose: 're-authenticate' }}
+          onCode={async (code) => {
+            await reAuthenticate({ data: { code } })
+            await goOn(waiting)
+          }}
+          onAskAgain={() => changes.askForCode('re-authenticate')}
+        />
+      )
+    return (
+      <AskedCodeForm
+        key={newEmail}
+        asked={{ newEmail }}
+        onCode={async (code) => {
+          await changes.saveEmail(newEmail, code)
+          await onNewEmail('')
+        }}
+        onAskAgain={() => changes.askNewEmail(newEmail)}
+      />
+    )
+  }
+
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t('profile.changeEmail')}</Button>
@@ -59,28 +86,7 @@ export function EmailChange({ email, newEmail, onNewEmail, changes }: EmailChang
         title={t(`email.steps.${step}`)}
         description={t(`email.lead.${step}`, { email: `\u2068${newEmail || email}\u2069` })}
       >
-        {step === 'address' && <NewEmailForm email={email} onAsk={ask} />}
-        {step === 'reAuthenticate' && (
-          <AskedCodeForm
-            asked={{ purpose: 're-authenticate' }}
-            onCode={async (code) => {
-              await reAuthenticate({ data: { code } })
-              await goOn(waiting)
-            }}
-            onAskAgain={() => changes.askForCode('re-authenticate')}
-          />
-        )}
-        {step === 'code' && (
-          <AskedCodeForm
-            key={newEmail}
-            asked={{ newEmail }}
-            onCode={async (code) => {
-              await changes.saveEmail(newEmail, code)
-              await onNewEmail('')
-            }}
-            onAskAgain={() => changes.askNewEmail(newEmail)}
-          />
-        )}
+        {form()}
       </Dialog>
     </>
   )

@@ -5,12 +5,11 @@ import type { Dashboard } from '../dashboard.schema.ts'
 export function Figures({ figures }: { figures: Dashboard['figures'] }) {
   const { t, i18n } = useTranslation('dashboard')
   const number = new Intl.NumberFormat(i18n.language)
-  const { peopleNewThisWeek, repositoriesNewThisWeek } = figures
   const shown = [
     {
       label: t('people'),
       count: figures.people,
-      note: t('peopleNewThisWeek', { count: peopleNewThisWeek, number: number.format(peopleNewThisWeek) }),
+      note: t('peopleNewThisWeek', { count: figures.peopleNewThisWeek }),
     },
     { label: t('notOnboarded'), count: figures.notOnboarded },
     { label: t('banned'), count: figures.banned },
@@ -18,10 +17,7 @@ export function Figures({ figures }: { figures: Dashboard['figures'] }) {
     {
       label: t('repositories'),
       count: figures.repositories,
-      note: t('repositoriesNewThisWeek', {
-        count: repositoriesNewThisWeek,
-        number: number.format(repositoriesNewThisWeek),
-      }),
+      note: t('repositoriesNewThisWeek', { count: figures.repositoriesNewThisWeek }),
     },
   ]
   return (

@@ -20,7 +20,7 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
   const [shown, setShown] = useState<number>()
   const top = roundUp(Math.max(...days.map(({ count }) => count)))
   const total = days.reduce((sum, { count }) => sum + count, 0)
-  const textOf = ({ day, count }: DayCount) => t('signInsOn', { day: longDay(day), count, number: number(count) })
+  const textOf = ({ day, count }: DayCount) => t('signInsOn', { day: longDay(day), count })
   const shownDay = shown === undefined ? undefined : days[shown]
 
   function move(event: KeyboardEvent) {
@@ -40,7 +40,7 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
       <figcaption className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="font-semibold">{t('signIns')}</h2>
         <p aria-hidden="true" className="text-sm text-muted tabular-nums">
-          {shownDay ? textOf(shownDay) : t('signInsInAll', { count: total, number: number(total) })}
+          {shownDay ? textOf(shownDay) : t('signInsInAll', { count: total })}
         </p>
       </figcaption>
       <p aria-hidden="true" className="text-xs text-muted tabular-nums">

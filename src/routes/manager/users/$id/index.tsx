@@ -1,3 +1,35 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { UserPage } from '#features/users/pages/user-page.tsx'
+import { userHistoryQuery, userQuery, userSessionsQuery } from '#features/users/user-detail.queries.ts'
+import { pageTitle } from '#shell/page-title.ts'
 
-export const Route = createFileRoute('/manager/users/$id/')({ component: () => null })
+export const Route = createFileRoute('/manager/users/$id/')({
+  staticData: { namespaces: ['user', 'users', 'history'] },
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const [user] = await Promise.all([
+      queryClient.query({ ...userQuery(id), staleTime: 'static' }),
+      queryClient.query({ ...userSessionsQuery(id), staleTime: 'static' }),
+      queryClient.infiniteQuery({ ...userHistoryQuery(id), staleTime: 'static' }),
+    ])
+    return { name: user.name || user.email }
+  },
+  head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('user:title')),
+  component: UserRoute,
+})
+
+function UserRoute() {
+  const navigate = Route.useNavigate()
+  const { viewer } = Route.useRouteContext()
+  const { id } = Route.useParams()
+  const may = (permission: (typeof viewer.permissions)[number]) => viewer.permissions.includes(permission)
+  return (
+    <UserPage
+      // What was typed into a question about one person must not be asked about the next.
+      key={id}
+      id={id}
+      isSelf={id.toLowerCase() === viewer.id}
+      may={{ impersonate: may('user:impersonate'), ban: may('user:ban'), delete: may('user:delete') }}
+      onDeleted={() => void navigate({ to: '/manager/users' })}
+    />
+  )
+}

@@ -1,0 +1,196 @@
+import { someEmail, type App } from '../support/app.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const READS: [string, unknown][] = [
+  ['listMySessions', undefined],
+  ['listMyEvents', { before: null }],
+  ['findAskedCode', { purpose: 'delete-account' }],
+]
+const CHANGES: [string, unknown][] = [
+  ['changeName', { name: 'Eve' }],
+  ['endMySession', { id: crypto.randomUUID() }],
+  ['endMyOtherSessions', undefined],
+  ['askForOwnCode', { purpose: 'delete-account' }],
+  ['reAuthenticate', { code: '123456' }],
+  ['askForNewEmail', { newEmail: 'eve@example.com' }],
+  ['changeEmail', { newEmail: 'eve@example.com', code: '123456' }],
+  ['deleteAccount', { code: '123456' }],
+  ['downloadData', undefined],
+]
+
+test('nobody who is not signed in reads or changes an account', async ({ visitor }) => {
+  for (const [name, input] of READS)
+    expect(await callFunction(visitor, `account.${name}`, input), name).toMatchObject({ status: 401 })
+  for (const [name, input] of CHANGES)
+    expect(await callFunction(visitor, `account.${name}`, input, 'POST'), name).toMatchObject({ status: 401 })
+  for (const path of ['/api/auth/update-user', '/api/auth/delete-user'])
+    expect(await visitor.post(path, { name: 'Eve' }), path).toMatchObject({ status: 401 })
+})
+
+test('a session of somebody else cannot be ended, and odd ids are just not there', async ({ visitor, app }) => {
+  await visitor.signIn(await somebody(app))
+  const victim = new Visitor(app)
+  await victim.signIn(await somebody(app))
+  const { body } = await victim.get('/api/auth/get-session')
+  const { id } = (body as { session: { id: string } }).session
+  for (const sessionId of [id, 'nonsense', "' or 1=1 --"])
+    expect(await callFunction(visitor, 'account.endMySession', { id: sessionId }, 'POST')).toMatchObject({
+      status: 404,
+    })
+  expect((await victim.get('/api/auth/get-session')).body).not.toBeNull()
+})
+
+test('no session token leaves the server with the list of sessions', async ({ visitor, app }) => {
+  await visitor.signIn(await somebody(app))
+  const { result } = await callFunction(visitor, 'account.listMySessions')
+  expect(result).toMatchObject([{ isCurrent: true }])
+  const text = JSON.stringify(result)
+  for (const { token } of await app.sql<{ token: string }[]>`select token from session`)
+    expect(text).not.toContain(token)
+})
+
+test('the file with all data is an attachment that no cache keeps, and no other site can ask for it', async ({
+  visitor,
+  app,
+}) => {
+  await visitor.signIn(await somebody(app))
+  const { status, headers } = await callFunction(visitor, 'account.downloadData', undefined, 'POST')
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toContain('attachment')
+  expect(headers.get('cache-control')).toBe('no-store')
+  const foreign = await visitor.send('POST', '/api/account.downloadData?createServerFn=', '{}', {
+    'content-type': 'application/json',
+    'x-tsr-serverfn': 'true',
+    origin: 'https://elsewhere.example',
+    'sec-fetch-site': 'cross-site',
+  })
+  expect(foreign.status).toBe(403)
+})
+
+test.describe('POST /api/auth/update-user', () => {
+  test('changes the name, and history tells of it', async ({ visitor, app }) => {
+    const email = await somebody(app)
+    await visitor.signIn(email)
+    expect(await visitor.post('/api/auth/update-user', { name: ' Ada ' })).toMatchObject({ status: 200 })
+    expect(await person(app, email)).toMatchObject({ name: 'Ada', role: 'user' })
+    expect(
+      await app.sql`select before, after from history_event where action = 'name-changed' and subject_name = 'Ada'`,
+    ).toMatchObject([{ before: { name: 'Some Body' }, after: { name: 'Ada' } }])
+  })
+
+  for (const more of [
+    { role: 'admin' },
+    { banned: false },
+    { emailVerified: true },
+    { id: crypto.randomUUID() },
+    { image: 'x' },
+  ])
+    test(`refuses ${Object.keys(more)[0]} beside the name, and changes nothing (SECURITY row 14)`, async ({
+      visitor,
+      app,
+    }) => {
+      const email = await somebody(app)
+      await visitor.signIn(email)
+      const before = await person(app, email)
+      expect(await visitor.post('/api/auth/update-user', { name: 'Eve', ...more })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT' },
+      })
+      expect(await person(app, email)).toEqual(before)
+    })
+
+  for (const body of [{}, { name: '' }, { name: 5 }, { name: 'a'.repeat(101) }, { name: 'Eve\u202E' }, [], null, 'x'])
+    test(`refuses ${JSON.stringify(body).slice(0, 30)}`, async ({ visitor, app }) => {
+      await visitor.signIn(await somebody(app))
+      expect(await visitor.post('/api/auth/update-user', body)).toMatchObject({ status: 400 })
+    })
+})
+
+test.describe('POST /api/auth/delete-user', () => {
+  test('deletes the account with a fresh code', async ({ visitor, app }) => {
+    const email = await somebody(app)
+    await visitor.signIn(email)
+    await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
+    const code = await app.mail.codeFor(email, 2)
+    expect(await visitor.post('/api/auth/delete-user', { code })).toMatchObject({ status: 200 })
+    expect(await person(app, email)).toBeUndefined()
+    expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
+  })
+
+  test('wants a code: an old session hears that it is too old, a fresh one what is missing', async ({
+    visitor,
+    app,
+  }) => {
+    const email = await somebody(app)
+    await visitor.signIn(email)
+    expect(await visitor.post('/api/auth/delete-user', {})).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { code: 'codeRequired' } },
+    })
+    await app.sql`update session set created_at = created_at - interval '25 hours'`
+    expect(await visitor.post('/api/auth/delete-user', {})).toMatchObject({
+      status: 403,
+      body: { code: 'SESSION_EXPIRED' },
+    })
+    expect(await person(app, email)).toBeDefined()
+  })
+
+  test('voids the code after three wrong tries', async ({ visitor, app }) => {
+    const email = await somebody(app)
+    await visitor.signIn(email)
+    await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
+    const right = await app.mail.codeFor(email, 2)
+    const codes = []
+    for (const code of ['000001', '000002', '000003', right].map((text, index) =>
+      index < 3 && text === right ? '999999' : text,
+    ))
+      codes.push(((await visitor.post('/api/auth/delete-user', { code })).body as { code: string }).code)
+    expect(codes).toEqual(['INVALID_OTP', 'INVALID_OTP', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS'])
+    expect(await person(app, email)).toBeDefined()
+  })
+
+  test('leaves the last administrator', async ({ visitor, app }) => {
+    await app.sql`update "user" set role = 'user' where role = 'admin' and email <> 'admin@example.com'`
+    await visitor.signIn('admin@example.com')
+    await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
+    const code = await app.mail.codeFor('admin@example.com', 2)
+    expect(await visitor.post('/api/auth/delete-user', { code })).toMatchObject({
+      status: 409,
+      body: { code: 'LAST_ADMINISTRATOR' },
+    })
+    expect(await person(app, 'admin@example.com')).toBeDefined()
+  })
+})
+
+test('an administrator who acts as somebody changes neither e-mail nor account, and takes no data', async ({
+  visitor,
+  app,
+}) => {
+  const email = await somebody(app)
+  await visitor.signIn(email)
+  await app.sql`update session set impersonated_by = (select id from "user" where email = 'admin@example.com')
+    where user_id = (select id from "user" where email = ${email})`
+  const refused = { status: 403, error: { code: 'NOT_WHILE_IMPERSONATING' } }
+  for (const [name, input] of CHANGES.filter(([name]) => !/^(changeName|endMy)/.test(name)))
+    expect(await callFunction(visitor, `account.${name}`, input, 'POST'), name).toMatchObject(refused)
+  expect(await visitor.post('/api/auth/delete-user', { code: '123456' })).toMatchObject({
+    status: 403,
+    body: { code: 'NOT_WHILE_IMPERSONATING' },
+  })
+  await callFunction(visitor, 'account.changeName', { name: 'Given' }, 'POST')
+  const [event] = await app.sql`select actor_name from history_event where subject_name = 'Given'`
+  expect(event).toMatchObject({ actor_name: 'Ada Admin' })
+})
+
+async function somebody(app: App): Promise<string> {
+  const email = someEmail('person')
+  await app.sql`insert into "user" (email, name, email_verified) values (${email}, 'Some Body', true)`
+  return email
+}
+
+async function person(app: App, email: string) {
+  const [found] = await app.sql`select name, role, banned, email_verified from "user" where email = ${email}`
+  return found
+}

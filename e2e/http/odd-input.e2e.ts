@@ -1,0 +1,169 @@
+import * as fc from 'fast-check'
+import { type App, someEmail } from '../support/app.ts'
+import { aPerson } from '../support/people.ts'
+import { rawGet, rawRequest } from '../support/raw-request.ts'
+import { encodePayload } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const ENTER = '/api/auth/sign-in/email-otp'
+const ASK = '/api/auth/email-otp/send-verification-otp'
+const GIVE_NAME = '/api/onboarding.giveName?createServerFn='
+const STATE = '/api/login.getLoginRequest?createServerFn=&payload='
+const CALL = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' }
+const MEBIBYTE = 1_048_576
+/** What a library would say and we do not: prose, stacks, names of files. */
+const RAW_WORDS = /[a-z]{2,} [a-z]{2,} [a-z]{2,}|\n\s+at |node_modules|\.[cm]?js\b/
+
+type Answer = Awaited<ReturnType<Visitor['get']>>
+
+const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
+const deepNode = (depth: number) =>
+  `{"t":${'{"t":9,"i":1,"a":['.repeat(depth)}{"t":0,"s":1}${'],"o":0}'.repeat(depth)},"f":63,"m":[]}`
+
+const BODIES: Record<string, string> = {
+  empty: '',
+  'not JSON': '{"email":',
+  null: 'null',
+  'a number': '1e400',
+  'a list': '[]',
+  'a prototype': '{"__proto__":{"email":"a@example.com","otp":"123456"},"constructor":{"prototype":{"x":1}}}',
+  'nested lists': nested(100_000, '[', ']'),
+  'nested objects': `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`,
+  'nested nodes': deepNode(20_000),
+  'a promise': '{"t":{"t":12,"i":0,"s":1,"f":{"t":2,"s":0}},"f":63,"m":[]}',
+  'a node of no kind': '{"t":{"t":99},"f":63,"m":[]}',
+  'a node that points to itself': '{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[{"t":4,"i":0}]},"o":0},"f":63,"m":[]}',
+  'a node that names a prototype': encodePayload({})
+    .replace('"k":[]', '"k":["__proto__"]')
+    .replace('"v":[]', '"v":[{"t":1,"s":"x"}]'),
+  'half a character': '{"email":"\\ud800","otp":"\\udfff"}',
+  'a NUL': '{"email":"a\\u0000@example.com"}',
+}
+
+test.describe('an odd body is bad input, told by a code', () => {
+  let signedIn: Visitor
+  test.beforeAll(async ({ app }) => {
+    signedIn = new Visitor(app)
+    await signedIn.signIn(await aPerson(app))
+  })
+
+  for (const [what, body] of Object.entries(BODIES))
+    test(what, async ({ app }) => {
+      for (const path of [ENTER, ASK, GIVE_NAME])
+        expectRefused(await signedIn.send('POST', path, body, { ...CALL, origin: app.url }))
+      if (body.length < 6_000) expectRefused(await signedIn.get(`${STATE}${encodeURIComponent(body)}`, CALL))
+      expect((await signedIn.get('/app')).status).toBe(200)
+    })
+})
+
+for (const path of [ENTER, GIVE_NAME, '/login'])
+  test(`2 MB sent to ${path} are refused, with and without a length`, async ({ app, visitor }) => {
+    const body = JSON.stringify({ email: 'a'.repeat(2 * MEBIBYTE) })
+    const declared = await visitor.send('POST', path, body, { ...CALL, origin: app.url })
+    expect(declared).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
+    expect((await sendInChunks(app, path, body)).status).toBe(413)
+  })
+
+test('what does not fit into a URL or a header is refused', async ({ app, visitor }) => {
+  expect((await visitor.get(`/login?redirect=/${'a'.repeat(9_000)}`)).status).toBe(414)
+  expect((await rawRequest(app, rawGet(`/${'a'.repeat(100_000)}`))).status).toBe(431)
+  expect((await rawRequest(app, rawGet('/login', { cookie: `a=${'b'.repeat(20_000)}` }))).status).toBe(431)
+  const manyCookies = Array.from({ length: 200 }, (_, index) => `name${index}=${'b'.repeat(30)}`).join('; ')
+  expect((await visitor.get('/login', { cookie: manyCookies })).status).toBe(200)
+})
+
+test('cookies of no sense are no session', async ({ visitor }) => {
+  for (const value of [
+    '',
+    'x',
+    'x.y',
+    '.',
+    '%',
+    '%00',
+    '"',
+    'a'.repeat(4_000),
+    '__proto__',
+    '=;=',
+    'é'.normalize('NFD').slice(0, 1),
+  ]) {
+    const cookie = `latchkey.session_token=${value}; latchkey.browser=${value}; lng=${value}`
+    expect((await visitor.get('/app', { cookie })).status).toBe(302)
+    expect(await visitor.get('/api/auth/get-session', { cookie })).toMatchObject({ status: 200, body: null })
+  }
+})
+
+test('a client that hangs up in the middle of a body takes nobody with it', async ({ app, visitor }) => {
+  const half = `POST ${ENTER} HTTP/1.1\r\nhost: localhost\r\norigin: ${app.url}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"email"`
+  await Promise.all(Array.from({ length: 50 }, () => rawRequest(app, half, 300).catch(() => undefined)))
+  expect((await visitor.get('/login')).status).toBe(200)
+  expect(app.log()).not.toContain('"status":500')
+})
+
+const anyJson = fc.jsonValue({ maxDepth: 4 })
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('\0', "' or 1=1 --", '${x}', '%s', '../x', '\u202E'),
+)
+const loginField = fc.oneof(anyJson, oddText, fc.constant(someEmail()), fc.constant('123456'))
+
+test('whatever is entered as a code, the answer is no 5xx and has a code', async ({ app }) => {
+  const bodies = fc.oneof(anyJson, fc.record({ email: loginField, otp: loginField, type: loginField }))
+  await fc.assert(
+    fc.asyncProperty(bodies, async (body) => {
+      const visitor = new Visitor(app)
+      expectRefused(await visitor.post(ENTER, body))
+    }),
+    { numRuns: 250, timeout: 5_000 },
+  )
+})
+
+test('whatever is sent to a server function, the answer is no 5xx and has no raw words', async ({ app }) => {
+  const visitor = new Visitor(app)
+  await visitor.signIn(await aPerson(app, { role: 'admin' }))
+  const inputs = fc.oneof(
+    anyJson.map((value) => encodePayload(value)),
+    anyJson.map((value) => JSON.stringify(value)),
+    fc
+      .tuple(oddText, fc.nat(400))
+      .map(([text, at]) => spliced(encodePayload({ name: 'Zoë', email: 'a@b.co' }), text, at)),
+    fc
+      .record({ t: fc.nat(40), i: fc.integer(), s: anyJson, a: anyJson, p: anyJson, f: anyJson })
+      .map((node) => JSON.stringify({ t: node, f: 63, m: [] })),
+  )
+  await fc.assert(
+    fc.asyncProperty(inputs, async (payload) => {
+      const posted = await visitor.send('POST', GIVE_NAME, payload, { ...CALL, origin: app.url })
+      const read = await visitor.get(`${STATE}${encodeURIComponent(payload.toWellFormed())}`.slice(0, 8_000), CALL)
+      for (const { status, body } of [posted, read]) {
+        expect(status).toBeLessThan(500)
+        if (status >= 400) expect(JSON.stringify(body)).not.toMatch(RAW_WORDS)
+      }
+    }),
+    { numRuns: 250, timeout: 5_000 },
+  )
+})
+
+function expectRefused({ status, body }: Answer) {
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  const text = JSON.stringify(body)
+  expect(text).toMatch(/[A-Z]{2,}_[A-Z_]+/)
+  expect(text).not.toMatch(RAW_WORDS)
+}
+
+async function sendInChunks(app: App, path: string, body: string): Promise<{ status: number }> {
+  const head = [
+    'host: localhost',
+    `origin: ${app.url}`,
+    'content-type: application/json',
+    'connection: close',
+    'transfer-encoding: chunked',
+  ]
+  const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  return rawRequest(app, `POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${chunk}`)
+}
+
+function spliced(text: string, odd: string, at: number): string {
+  return text.slice(0, at) + odd + text.slice(at + odd.length)
+}

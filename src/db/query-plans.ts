@@ -1,0 +1,98 @@
+import type postgres from 'postgres'
+import { databaseOn, type Database } from './client.ts'
+
+/** One node of a plan that PostgreSQL carried out. */
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+/** What one statement of the product cost. */
+export interface QueryPlan {
+  statement: string
+  /** Planning and execution together, in milliseconds. */
+  ms: number
+  /** Pages of 8 KB that were looked at, planning aside. */
+  pages: number
+  /** What was carried out, the outermost first; branches that were planned and not needed are left out. */
+  nodes: PlanNode[]
+}
+
+/**
+ * The plans of every statement that some work of the product sends, carried out and measured. The statements are taken
+ * from the wire, so they are the product's own.
+ * @param work may send reads only: each is sent twice
+ */
+export async function plansOf(client: postgres.Sql, work: (db: Database) => Promise<unknown>): Promise<QueryPlan[]> {
+  const sent: Parameters<postgres.Sql['unsafe']>[] = []
+  const recording = new Proxy(client, {
+    get: (target, member: keyof postgres.Sql) => {
+      if (member !== 'unsafe') return target[member]
+      return (...query: Parameters<postgres.Sql['unsafe']>) => {
+        sent.push(query)
+        return target.unsafe(...query)
+      }
+    },
+  })
+  await work(databaseOn(recording))
+  const plans: QueryPlan[] = []
+  for (const [statement, values] of sent) plans.push(await explain(client, statement, values))
+  return plans
+}
+
+interface Explained {
+  'QUERY PLAN': [
+    {
+      Plan: PlanNode & { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+      'Planning Time': number
+      'Execution Time': number
+    },
+  ]
+}
+
+async function explain(
+  client: postgres.Sql,
+  statement: string,
+  values: Parameters<postgres.Sql['unsafe']>[1],
+): Promise<QueryPlan> {
+  const [row] = await client.unsafe<Explained[]>(`explain (analyze, buffers, format json) ${statement}`, values)
+  if (!row) throw new Error('explain answers with one row')
+  const [explained] = row['QUERY PLAN']
+  return {
+    statement,
+    ms: explained['Planning Time'] + explained['Execution Time'],
+    pages: explained.Plan['Shared Hit Blocks'] + explained.Plan['Shared Read Blocks'],
+    nodes: carriedOut(explained.Plan),
+  }
+}
+
+function carriedOut(node: PlanNode): PlanNode[] {
+  if (node['Actual Loops'] === 0) return []
+  return [node, ...(node.Plans ?? []).flatMap(carriedOut)]
+}
+
+/** More rows than this are never read one after the other, nor sorted, for one page. */
+const FEW_ROWS = 1_000
+
+/** What in a plan grows with the table: reading all of it, sorting a good part of it, counting pages off. */
+export function costsThatGrow({ statement, nodes }: QueryPlan): string[] {
+  const rowsOf = (node: PlanNode) =>
+    node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
+  return [
+    ...nodes
+      .filter((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > FEW_ROWS)
+      .map((node) => `reads all of ${node['Relation Name'] ?? 'a table'}`),
+    ...nodes
+      .filter(
+        (node) => node['Node Type'].endsWith('Sort') && (node.Plans ?? []).some((input) => rowsOf(input) > FEW_ROWS),
+      )
+      .map(() => 'sorts more than a page'),
+    ...(/\boffset\b/i.test(statement) ? ['counts rows off with OFFSET'] : []),
+  ]
+}

@@ -1,0 +1,131 @@
+import { desc } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Session } from '#auth/session.server.ts'
+import type { Database } from '#db/client.ts'
+import { account, historyEvent, session, user } from '#db/schema.ts'
+import { rolledBack } from '#db/test-database.ts'
+import { listOwnEvents, recordEvent } from '#history/history.server.ts'
+import { collectData } from './account-data.server.ts'
+import { changeName } from './account.server.ts'
+
+describe('a name', () => {
+  test(
+    'is changed with its history',
+    rolledBack(async (db) => {
+      const own = await signedIn(db)
+      await changeName(db, own, 'Ada New')
+      expect(await newestEvent(db)).toMatchObject({
+        action: 'name-changed',
+        actorId: own.viewer.id,
+        subjectName: 'Ada New',
+        before: { name: 'Ada Old' },
+        after: { name: 'Ada New' },
+      })
+    }),
+  )
+
+  test(
+    'that is the same leaves no trace',
+    rolledBack(async (db) => {
+      const own = await signedIn(db)
+      await changeName(db, own, 'Ada Old')
+      expect((await listOwnEvents(db, own.viewer.id)).entries).toEqual([])
+    }),
+  )
+
+  test(
+    'changed by an administrator who acts as the person is the administrator’s doing',
+    rolledBack(async (db) => {
+      const own = await signedIn(db)
+      const chief = { id: crypto.randomUUID(), name: 'Chief' }
+      await changeName(db, { ...own, impersonatedBy: chief }, 'Ada New')
+      expect(await newestEvent(db)).toMatchObject({ actorId: chief.id, actorName: 'Chief', subjectId: own.viewer.id })
+    }),
+  )
+})
+
+describe('what a person sees of their activity', () => {
+  test(
+    'is what was done to them, without where administrators were and why they did it',
+    rolledBack(async (db) => {
+      const { viewer } = await signedIn(db)
+      const chief = { id: crypto.randomUUID(), name: 'Chief' }
+      await recordEvent(db, { action: 'user-banned', actor: chief, subject: viewer, reason: 'spam' })
+      await recordEvent(db, { action: 'impersonation-started', actor: chief, subject: viewer, reason: 'asked to help' })
+      await recordEvent(db, { action: 'signed-in', actor: viewer })
+      await recordEvent(db, { action: 'user-updated', actor: viewer, subject: chief })
+      const { entries } = await listOwnEvents(db, viewer.id)
+      expect(entries.map(({ action, actorName, reason }) => [action, actorName, reason])).toEqual([
+        ['signed-in', viewer.name, null],
+        ['impersonation-started', 'Chief', 'asked to help'],
+        ['user-banned', 'Chief', null],
+      ])
+    }),
+  )
+
+  test(
+    'has no address of anybody else',
+    rolledBack(async (db) => {
+      const { viewer } = await signedIn(db)
+      const event = { action: 'user-banned', subjectId: viewer.id, subjectName: 'Ada', ipAddress: '203.0.113.9' }
+      await db.insert(historyEvent).values([
+        { ...event, actorId: crypto.randomUUID(), actorName: 'Chief' },
+        { ...event, actorId: null, actorName: null },
+        { ...event, action: 'signed-in', actorId: viewer.id, actorName: 'Ada' },
+      ])
+      const { entries } = await listOwnEvents(db, viewer.id)
+      expect(entries.map(({ ipAddress }) => ipAddress)).toEqual(['203.0.113.9', null, null])
+    }),
+  )
+})
+
+test(
+  'the data of a person holds everything about them, nothing of others, no token and no address of an administrator',
+  rolledBack(async (db) => {
+    const own = await signedIn(db)
+    await signedIn(db, 'other')
+    await db.insert(account).values({
+      userId: own.viewer.id,
+      providerId: 'github',
+      accountId: crypto.randomUUID(),
+      accessToken: 'an-access-token',
+    })
+    await db.insert(historyEvent).values({
+      action: 'user-updated',
+      actorId: crypto.randomUUID(),
+      subjectId: own.viewer.id,
+      ipAddress: '203.0.113.9',
+    })
+    const data = await collectData(db, own)
+    expect(data).toMatchObject({
+      profile: { email: own.viewer.email, name: 'Ada Old', role: 'user' },
+      socialAccounts: [{ provider: 'github' }],
+      sessions: [{ id: own.id, isCurrent: true }],
+      history: [{ action: 'user-updated' }, { action: 'data-downloaded' }],
+    })
+    expect(JSON.stringify(data)).not.toMatch(/token|203\.0\.113\.9|other/)
+  }),
+)
+
+async function signedIn(db: Database, name = 'ada'): Promise<Session> {
+  const email = `${name}-${crypto.randomUUID()}@account.example`
+  const [person] = await db.insert(user).values({ email, name: 'Ada Old' }).returning()
+  if (!person) throw new Error('no person')
+  const [made] = await db
+    .insert(session)
+    .values({ userId: person.id, token: crypto.randomUUID(), expiresAt: new Date(Date.now() + 60_000) })
+    .returning()
+  if (!made) throw new Error('no session')
+  return {
+    id: made.id,
+    createdAt: made.createdAt,
+    expiresAt: made.expiresAt,
+    impersonatedBy: null,
+    viewer: { id: person.id, email, name: person.name, role: 'user', permissions: [], impersonationSecondsLeft: null },
+  }
+}
+
+async function newestEvent(db: Database) {
+  const [event] = await db.select().from(historyEvent).orderBy(desc(historyEvent.id)).limit(1)
+  return event
+}

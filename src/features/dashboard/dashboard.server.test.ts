@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import type { PgInsertValue } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { repository, session, user } from '#db/schema.ts'
+import { rolledBack } from '#db/test-database.ts'
+import { recordEvent } from '#history/history.server.ts'
+import { PLOTTED_DAYS } from './dashboard.schema.ts'
+import { readDashboard } from './dashboard.server.ts'
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
+
+async function addPerson(db: Database, values: PgInsertValue<typeof user>) {
+  const [added] = await db.insert(user).values(values).returning({ id: user.id })
+  return added?.id ?? ''
+}
+
+test(
+  'the figures say how many there are, and how many of them are new',
+  rolledBack(async (db) => {
+    const before = (await readDashboard(db)).figures
+    await db.insert(user).values([
+      { email: 'old@example.com', name: 'Old', createdAt: daysAgo(8) },
+      { email: 'new@example.com', createdAt: daysAgo(6) },
+      { email: 'banned@example.com', name: 'Banned', banned: true, banExpires: daysAgo(-1) },
+    ])
+    await db.insert(repository).values([
+      { name: 'an old one', link: 'https://a.example', createdAt: daysAgo(8) },
+      { name: 'a new one', link: 'https://a.example', createdAt: daysAgo(6) },
+      { name: 'a deleted one', link: 'https://a.example', deletedAt: daysAgo(0) },
+    ])
+    const { figures } = await readDashboard(db)
+    expect(figures).toEqual({
+      people: before.people + 3,
+      peopleNewThisWeek: before.peopleNewThisWeek + 2,
+      notOnboarded: before.notOnboarded + 1,
+      banned: before.banned + 1,
+      activeSessions: before.activeSessions,
+      repositories: before.repositories + 2,
+      repositoriesNewThisWeek: before.repositoriesNewThisWeek + 1,
+    })
+  }),
+)
+
+test(
+  'a session that has run out is not active, a ban that is over bans nobody, though neither is cleared away yet',
+  rolledBack(async (db) => {
+    const before = (await readDashboard(db)).figures
+    const userId = await addPerson(db, { email: 'over@example.com', banned: true, banExpires: daysAgo(1) })
+    await db.insert(session).values([
+      { userId, token: 'over', expiresAt: daysAgo(0) },
+      { userId, token: 'open', expiresAt: daysAgo(-1) },
+    ])
+    const { figures } = await readDashboard(db)
+    expect(figures.activeSessions).toBe(before.activeSessions + 1)
+    expect(figures.banned).toBe(before.banned)
+  }),
+)
+
+test(
+  'sign-ins are there for each of 30 days, today last, those without one too',
+  rolledBack(async (db) => {
+    const before = (await readDashboard(db)).signIns
+    const userId = await addPerson(db, { email: 'often@example.com' })
+    const at = [0, 0, 29, 30].map((days, index) => ({
+      userId,
+      token: `often-${index}`,
+      expiresAt: daysAgo(-1),
+      createdAt: daysAgo(days),
+    }))
+    await db.insert(session).values(at)
+    const { signIns } = await readDashboard(db)
+    const [today] = await db.execute<{ day: string }>(sql`select (now() at time zone 'UTC')::date::text as day`)
+    expect(signIns).toHaveLength(PLOTTED_DAYS)
+    expect(signIns.at(-1)).toEqual({ day: today?.day, count: (before.at(-1)?.count ?? 0) + 2 })
+    expect(signIns[0]?.count).toBe((before[0]?.count ?? 0) + 1)
+    expect(signIns.slice(1, -1)).toEqual(before.slice(1, -1))
+  }),
+)
+
+test(
+  'the latest actions are those of administrators, the latest first, with all that the history knows',
+  rolledBack(async (db) => {
+    const admin = { id: await addPerson(db, { email: 'acting@example.com' }), name: 'Acting' }
+    const person = { id: await addPerson(db, { email: 'subject@example.com' }), name: 'Subject' }
+    await recordEvent(db, { action: 'user-banned', actor: admin, subject: person, reason: 'spam' })
+    await recordEvent(db, { action: 'signed-in', actor: person })
+    const changed = { before: { name: 'Subject' }, after: { name: 'Renamed' } }
+    await recordEvent(db, { action: 'user-updated', actor: admin, subject: person, ...changed })
+    await recordEvent(db, { action: 'name-changed', actor: admin })
+    const { latestActions } = await readDashboard(db)
+    expect(latestActions.slice(0, 2)).toMatchObject([
+      {
+        action: 'user-updated',
+        actorId: admin.id,
+        actorName: 'Acting',
+        subjectId: person.id,
+        ...changed,
+        reason: null,
+      },
+      { action: 'user-banned', subjectName: 'Subject', reason: 'spam', before: null, after: null, ipAddress: null },
+    ])
+    const [newest] = latestActions
+    expect(Number.isInteger(newest?.id)).toBe(true)
+    expect(new Date(newest?.at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000)
+  }),
+)

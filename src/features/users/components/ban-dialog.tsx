@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { Confirm } from '#ui/confirm.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { banFields, type BanFields } from '../user-detail.schema.ts'
+import { ReasonField } from './reason-field.tsx'
+import { useConfirmedForm } from './use-confirmed-form.ts'
+import { useFieldMessage } from './use-field-message.ts'
+
+interface BanDialogProps {
+  name: string
+  onClose: () => void
+  onBan: (fields: BanFields) => Promise<void>
+}
+
+/** Asks why and until when, and says what a ban does. */
+export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
+  const { t } = useTranslation(['user', 'common'])
+  const { form, confirm } = useConfirmedForm(banFields, { reason: '', lastDay: '' })
+  const messageOf = useFieldMessage()
+  const { errors } = form.formState
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      description={t('ban.text', { name })}
+      action={t('ban.action')}
+      onConfirm={() => confirm(onBan)}
+    >
+      <ReasonField
+        hint={t('ban.reasonHint', { name })}
+        errorKey={errors.reason?.message}
+        {...form.register('reason')}
+      />
+      <TextField
+        type="date"
+        label={t('common:pickADate')}
+        hint={t('ban.lastDayHint')}
+        error={messageOf(errors.lastDay?.message)}
+        {...form.register('lastDay')}
+      />
+    </Confirm>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { useUserActions } from '../user-detail.mutations.ts'
+import type { UserDetail } from '../user-detail.schema.ts'
+import { BanDialog } from './ban-dialog.tsx'
+import { ImpersonateDialog } from './impersonate-dialog.tsx'
+import { Section } from './section.tsx'
+
+/** What the administrator who looks may do. */
+export interface AllowedUserActions {
+  impersonate: boolean
+  ban: boolean
+  delete: boolean
+}
+
+interface UserActionsProps {
+  user: UserDetail
+  may: AllowedUserActions
+  onDeleted: () => void
+}
+
+/** What can be done with somebody, each with what will happen; the dangerous things last. */
+export function UserActions({ user, may, onDeleted }: UserActionsProps) {
+  const { t } = useTranslation('user')
+  const person = { id: user.id, name: user.name || user.email }
+  return (
+    <>
+      {(may.impersonate || may.ban) && (
+        <Section title={t('actions')}>
+          <div className="grid gap-5">
+            {may.impersonate && !user.ban && <ImpersonateAction person={person} isAdmin={user.role === 'admin'} />}
+            {may.ban && (user.ban ? <UnbanAction person={person} /> : <BanAction person={person} />)}
+          </div>
+        </Section>
+      )}
+      {may.delete && (
+        <Section title={t('delete.action')}>
+          <DeleteAction person={person} onDeleted={onDeleted} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+interface ActionProps {
+  person: { id: string; name: string }
+}
+
+function ImpersonateAction({ person, isAdmin }: ActionProps & { isAdmin: boolean }) {
+  const { t } = useTranslation('user')
+  const { impersonate } = useUserActions(person)
+  const [isAsking, setIsAsking] = useState(false)
+  if (isAdmin) return <Action text={t('impersonate.notAdmins')} />
+  return (
+    <Action text={t('impersonate.text', { name: person.name })}>
+      <Button onClick={() => setIsAsking(true)}>{t('impersonate.action')}</Button>
+      {isAsking && (
+        <ImpersonateDialog name={person.name} onClose={() => setIsAsking(false)} onImpersonate={impersonate} />
+      )}
+    </Action>
+  )
+}
+
+function BanAction({ person }: ActionProps) {
+  const { t } = useTranslation('user')
+  const { ban } = useUserActions(person)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Action text={t('ban.text', { name: person.name })}>
+      <Button look="danger" onClick={() => setIsAsking(true)}>
+        {t('ban.action')}
+      </Button>
+      {isAsking && <BanDialog name={person.name} onClose={() => setIsAsking(false)} onBan={ban} />}
+    </Action>
+  )
+}
+
+function UnbanAction({ person }: ActionProps) {
+  const { t } = useTranslation('user')
+  const { unban } = useUserActions(person)
+  const [isAsking, setIsAsking] = useState(false)
+  const text = t('unban.text', { name: person.name })
+  return (
+    <Action text={text}>
+      <Button onClick={() => setIsAsking(true)}>{t('unban.action')}</Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={text}
+        action={t('unban.action')}
+        onConfirm={unban}
+      />
+    </Action>
+  )
+}
+
+function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => void }) {
+  const { t } = useTranslation('user')
+  const { remove } = useUserActions(person)
+  const [isAsking, setIsAsking] = useState(false)
+  const text = t('delete.text', { name: person.name })
+  return (
+    <Action text={text}>
+      <Button look="danger" onClick={() => setIsAsking(true)}>
+        {t('delete.action')}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={text}
+        action={t('delete.action')}
+        onConfirm={async () => {
+          await remove()
+          onDeleted()
+        }}
+      />
+    </Action>
+  )
+}
+
+function Action({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div>
+      <p className="mb-2 text-sm break-words text-muted">{text}</p>
+      {children}
+    </div>
+  )
+}

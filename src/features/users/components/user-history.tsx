@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { HistoryList } from '#history/history-list.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { userHistoryQuery } from '../user-detail.queries.ts'
+import { Section } from './section.tsx'
+
+/** What somebody did and what was done to them. */
+export function UserHistory({ id }: { id: string }) {
+  const { t } = useTranslation(['history', 'common'])
+  const query = useInfiniteQuery(userHistoryQuery(id))
+  return (
+    <Section title={t('title')}>
+      {query.isError ? (
+        <EmptyState
+          text={t('common:list.failed')}
+          action={<Button onClick={() => void query.refetch()}>{t('common:retry')}</Button>}
+          isAlert
+        />
+      ) : (
+        <HistoryList
+          entries={query.data?.pages.flatMap((page) => page.entries) ?? []}
+          onMore={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+          isLoadingMore={query.isFetchingNextPage}
+        />
+      )}
+    </Section>
+  )
+}

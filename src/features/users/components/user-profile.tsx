@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import type { UserDetail } from '../user-detail.schema.ts'
+import { Section } from './section.tsx'
+import { UserStatusBadge } from './user-status.tsx'
+
+/** Who somebody is: name, address, role, status, dates. */
+export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
+  const { t } = useTranslation(['user', 'users', 'common'])
+  const { name, email, role, status, ban, createdAt, lastSignInAt } = user
+  return (
+    <Section title={t('title')}>
+      <div className="mb-5 flex items-center gap-3">
+        <Avatar name={name || email} />
+        <p className="min-w-0">
+          <bdi className="block font-medium break-words">{name || email}</bdi>
+          {isSelf && <span className="text-sm text-muted">{t('you')}</span>}
+        </p>
+      </div>
+      <dl className="grid gap-5 sm:grid-cols-2">
+        <Entry name={t('users:email')}>
+          <bdi className="break-all">{email}</bdi>
+        </Entry>
+        <Entry name={t('users:role')}>
+          <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`common:roles.${role}`)}</Badge>
+        </Entry>
+        <Entry name={t('users:status')}>
+          <UserStatusBadge status={status} />
+        </Entry>
+        <Entry name={t('users:created')}>
+          <RelativeTime at={createdAt} />
+        </Entry>
+        <Entry name={t('users:lastSignIn')}>
+          {lastSignInAt === null ? t('users:never') : <RelativeTime at={lastSignInAt} />}
+        </Entry>
+        {ban && <Entry name={t('bannedUntil')}>{ban.endsAt === null ? t('noEnd') : <Day at={ban.endsAt} />}</Entry>}
+        {ban?.reason && (
+          <Entry name={t('banReason')}>
+            <p dir="auto" className="max-w-[65ch] break-words">
+              {ban.reason}
+            </p>
+          </Entry>
+        )}
+      </dl>
+    </Section>
+  )
+}
+
+/** Days of a ban are those of UTC. */
+function Day({ at }: { at: string }) {
+  const { i18n } = useTranslation()
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' })
+  return <time dateTime={at}>{format.format(new Date(at))}</time>
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}

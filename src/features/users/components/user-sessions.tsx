@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { SessionList } from '#ui/session-list.tsx'
+import { useUserActions } from '../user-detail.mutations.ts'
+import { userSessionsQuery } from '../user-detail.queries.ts'
+import { Section } from './section.tsx'
+
+interface UserSessionsProps {
+  id: string
+  name: string
+  isSelf: boolean
+}
+
+/** Where somebody is signed in; one session or all of them can be ended. */
+export function UserSessions({ id, name, isSelf }: UserSessionsProps) {
+  const { t } = useTranslation('user')
+  const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
+  const { endSession, endSessions } = useUserActions({ id, name })
+  const [isAsking, setIsAsking] = useState(false)
+  const endAll = isSelf ? t('endAllOthers') : t('endAll')
+  const canEndAll = sessions.some((session) => !session.isCurrent)
+  return (
+    <Section title={t('sessions')} action={canEndAll && <Button onClick={() => setIsAsking(true)}>{endAll}</Button>}>
+      {sessions.length === 0 ? (
+        <p className="text-muted">{t('noSessions')}</p>
+      ) : (
+        <SessionList sessions={sessions} onEnd={endSession} />
+      )}
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })}
+        action={endAll}
+        onConfirm={endSessions}
+      />
+    </Section>
+  )
+}

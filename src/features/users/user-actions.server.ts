@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { isBanned, nameOf } from '#auth/person.ts'
+import { deleteSessions } from '#auth/sessions.server.ts'
+import type { Database } from '#db/client.ts'
+import { user } from '#db/schema.ts'
+import { lastAdministrator, refusing } from '#db/violations.ts'
+import { recordEvent, type Named } from '#history/history.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { isUuid } from '#lib/uuid.ts'
+import { endOfDay, type BanFields } from './user-detail.schema.ts'
+
+/**
+ * Bans a person and ends all their sessions at once. Somebody who is banned already gets the new reason and end.
+ * @throws {AppError} NOT_FOUND, YOU_CANNOT_REMOVE_YOURSELF, LAST_ADMINISTRATOR
+ */
+export async function banUser(db: Database, actor: Named, id: string, { reason, lastDay }: BanFields): Promise<void> {
+  const banExpires = lastDay === '' ? null : endOfDay(lastDay)
+  await changeSomebody(db, actor, id, async (transaction, person) => {
+    await transaction.update(user).set({ banned: true, banReason: reason, banExpires }).where(eq(user.id, id))
+    await deleteSessions(transaction, id)
+    await recordEvent(transaction, {
+      action: 'user-banned',
+      actor,
+      subject: { id, name: nameOf(person) },
+      before: { banExpires: isBanned(person) ? dayOf(person.banExpires) : null },
+      after: { banExpires: dayOf(banExpires) },
+      reason,
+    })
+  })
+}
+
+/** Lifts a ban; for somebody who is not banned nothing happens. @throws {AppError} NOT_FOUND */
+export async function unbanUser(db: Database, actor: Named, id: string): Promise<void> {
+  await changeSomebody(db, actor, id, async (transaction, person) => {
+    if (!person.banned) return
+    await transaction.update(user).set({ banned: false, banReason: null, banExpires: null }).where(eq(user.id, id))
+    await recordEvent(transaction, { action: 'user-unbanned', actor, subject: { id, name: nameOf(person) } })
+  })
+}
+
+/**
+ * Deletes a person with their sessions and ways to sign in. What they added stays, and so does history.
+ * @throws {AppError} NOT_FOUND, YOU_CANNOT_REMOVE_YOURSELF, LAST_ADMINISTRATOR
+ */
+export async function deleteUser(db: Database, actor: Named, id: string): Promise<void> {
+  await changeSomebody(db, actor, id, async (transaction, person) => {
+    await transaction.delete(user).where(eq(user.id, id))
+    await recordEvent(transaction, {
+      action: 'user-deleted',
+      actor,
+      subject: { id, name: nameOf(person) },
+      before: { name: person.name, email: person.email, role: person.role },
+    })
+  })
+}
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** Changes another person, who is held until the transaction ends. */
+async function changeSomebody(
+  db: Database,
+  actor: Named,
+  id: string,
+  change: (transaction: Transaction, person: Awaited<ReturnType<typeof lockUser>>) => Promise<void>,
+): Promise<void> {
+  if (!isUuid(id)) throw new AppError('NOT_FOUND')
+  if (id.toLowerCase() === actor.id) throw new AppError('YOU_CANNOT_REMOVE_YOURSELF')
+  await refusing([lastAdministrator], () =>
+    db.transaction(async (transaction) => change(transaction, await lockUser(transaction, id))),
+  )
+}
+
+async function lockUser(transaction: Transaction, id: string) {
+  const [found] = await transaction
+    .select({ name: user.name, email: user.email, role: user.role, banned: user.banned, banExpires: user.banExpires })
+    .from(user)
+    .where(eq(user.id, id))
+    .for('update')
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+function dayOf(moment: Date | null): string | null {
+  return moment && moment.toISOString().slice(0, 10)
+}

@@ -1,0 +1,71 @@
+import { createServerFn } from '@tanstack/react-start'
+import { requirePermission } from '#auth/guards.ts'
+import { startImpersonating } from '#auth/impersonation.server.ts'
+import { actorOf } from '#auth/session.server.ts'
+import * as sessions from '#auth/sessions.server.ts'
+import { database } from '#db/client.ts'
+import { accepts } from '#middleware/accepts.ts'
+import * as actions from './user-actions.server.ts'
+import { banInput, historyInput, impersonationInput, sessionInput } from './user-detail.schema.ts'
+import * as users from './user-detail.server.ts'
+import { userIdInput } from './users.schema.ts'
+
+export const getUser = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('user:list')])
+  .validator(accepts(userIdInput))
+  .handler(({ data }) => users.getUser(database(), data.id))
+
+export const listUserSessions = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('session:list')])
+  .validator(accepts(userIdInput))
+  .handler(({ data, context }) => sessions.listSessions(database(), data.id, context.session.id))
+
+export const listUserHistory = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('user:list')])
+  .validator(accepts(historyInput))
+  .handler(({ data }) => users.listHistory(database(), data.id, data.before))
+
+export const endUserSession = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('session:revoke')])
+  .validator(accepts(sessionInput))
+  .handler(async ({ data, context }) =>
+    sessions.endSession(
+      database(),
+      actorOf(context.session),
+      await users.getNamed(database(), data.id),
+      data.sessionId,
+    ),
+  )
+
+/** Ends all sessions of a person; an administrator who does it to themselves stays signed in here. */
+export const endUserSessions = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('session:revoke')])
+  .validator(accepts(userIdInput))
+  .handler(async ({ data, context }) =>
+    sessions.endSessions(
+      database(),
+      actorOf(context.session),
+      await users.getNamed(database(), data.id),
+      context.session.id,
+    ),
+  )
+
+export const banUser = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('user:ban')])
+  .validator(accepts(banInput))
+  .handler(({ data: { id, ...ban }, context }) => actions.banUser(database(), actorOf(context.session), id, ban))
+
+export const unbanUser = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('user:ban')])
+  .validator(accepts(userIdInput))
+  .handler(({ data, context }) => actions.unbanUser(database(), actorOf(context.session), data.id))
+
+export const deleteUser = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('user:delete')])
+  .validator(accepts(userIdInput))
+  .handler(({ data, context }) => actions.deleteUser(database(), actorOf(context.session), data.id))
+
+export const impersonateUser = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('user:impersonate')])
+  .validator(accepts(impersonationInput))
+  .handler(({ data, context }) => startImpersonating(database(), context.session, data))

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { getUser, listUserHistory, listUserSessions } from './user-detail.functions.ts'
+import { usersKey } from './users.queries.ts'
+
+/** Who somebody is. */
+export function userQuery(id: string) {
+  return queryOptions({ queryKey: [...usersKey, 'detail', id, 'profile'], queryFn: () => getUser({ data: { id } }) })
+}
+
+/** Where somebody is signed in. */
+export function userSessionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...usersKey, 'detail', id, 'sessions'],
+    queryFn: () => listUserSessions({ data: { id } }),
+  })
+}
+
+/** What happened to a person and what they did, the latest first. */
+export function userHistoryQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...usersKey, 'detail', id, 'history'],
+    queryFn: ({ pageParam }) => listUserHistory({ data: { id, before: pageParam } }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.nextBefore,
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import { banFields, banInput, endOfDay, historyInput, impersonationFields } from './user-detail.schema.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+
+test('a reason is kept as one line', () => {
+  expect(banFields.parse({ reason: '  spam \r\n and\u0009more  ', lastDay: '' }).reason).toBe('spam and more')
+})
+
+test('a ban may end today, or any later day, or never', () => {
+  for (const lastDay of ['', today, '2999-12-31', '9999-12-31'])
+    expect(banFields.parse({ reason: 'spam', lastDay }).lastDay).toBe(lastDay)
+})
+
+test.each([
+  ['reasonRequired', ''],
+  ['reasonRequired', ' \n '],
+  ['reasonRequired', undefined],
+  ['reasonRequired', 7],
+  ['reasonInvalid', 'a\u202Eb'],
+  ['reasonInvalid', 'a\0b'],
+  ['reasonInvalid', '…'],
+  ['reasonTooLong', 'a'.repeat(appConfig.user.reasonMaxLength + 1)],
+])('%s', (message, reason) => {
+  for (const schema of [banFields, impersonationFields])
+    expect(schema.safeParse({ reason, lastDay: '' }).error?.issues).toMatchObject([{ path: ['reason'], message }])
+})
+
+test.each([
+  ['dayInvalid', 'tomorrow'],
+  ['dayInvalid', '2999-02-30'],
+  ['dayInvalid', '2999-13-01'],
+  ['dayInvalid', '2999-1-1'],
+  ['dayInvalid', '2999-01-01T00:00'],
+  ['dayInvalid', '+012999-01-01'],
+  ['dayInvalid', null],
+  ['dayPast', '1999-12-31'],
+  ['dayPast', '0000-01-01'],
+])('%s: %s', (message, lastDay) => {
+  expect(banFields.safeParse({ reason: 'spam', lastDay }).error?.issues).toMatchObject([{ path: ['lastDay'], message }])
+})
+
+test('a ban stands until its last day is over', () => {
+  expect(endOfDay('2026-02-28').toISOString()).toBe('2026-02-28T23:59:59.999Z')
+})
+
+test('what nobody asked for is dropped', () => {
+  const odd = { id: 'x', reason: 'spam', lastDay: '', banned: false, role: 'admin' }
+  expect(banInput.parse(odd)).toEqual({ id: 'x', reason: 'spam', lastDay: '' })
+})
+
+test.each([-1, 1.5, Number.NaN, 2 ** 60, '1', undefined])('history has no place %s', (before) => {
+  expect(historyInput.safeParse({ id: 'x', before }).success).toBe(false)
+})
