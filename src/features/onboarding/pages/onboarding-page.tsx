@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { nameField } from '#auth/person-fields.ts'
@@ -23,16 +23,16 @@ type MessageKey = 'nameRequired' | 'nameInvalid' | 'nameTooLong'
 export function OnboardingPage({ email, refusedName, onDone, signOutButton }: OnboardingPageProps) {
   const { t } = useTranslation(['onboarding', 'common'])
   const [error, setError] = useState(refusedName === undefined ? undefined : problemOf(refusedName))
+  const input = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const name = formText(form, 'name')
+    const name = formText(event.currentTarget, 'name')
     const problem = problemOf(name)
     if (problem) {
       setError(problem)
-      form.querySelector('input')?.focus()
+      input.current?.focus()
       return
     }
     setIsSaving(true)
@@ -58,6 +58,7 @@ export function OnboardingPage({ email, refusedName, onDone, signOutButton }: On
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6">
         <HiddenFields values={{ intent: 'give-name' }} />
         <TextField
+          ref={input}
           label={t('name')}
           name="name"
           autoComplete="name"
