@@ -26,7 +26,7 @@ const ADMINS: Who[] = ['admin']
 /** Every server function, and whom it lets in. Whoever adds one adds it here. */
 const DOORS: Record<string, Door> = {
   'app-init.initializeApp': { method: 'GET', lets: EVERYBODY },
-  'dashboard.getFigures': { method: 'GET', lets: ADMINS },
+  'dashboard.getDashboard': { method: 'GET', lets: ADMINS },
   'inbox.listInbox': { method: 'GET', lets: [], otherwise: { status: 404, code: 'NOT_FOUND' } },
   'login.getLoginRequest': { method: 'GET', lets: EVERYBODY },
   'onboarding.giveName': { method: 'POST', lets: PEOPLE },
@@ -105,7 +105,7 @@ test('what was sent as context is not taken for a session', async ({ visitor }) 
   const context = { session: { viewer: { id: 'x', role: 'admin' } } }
   const node = { t: 10, i: 0, p: { k: ['context'], v: [asNode(context)] }, o: 0 }
   const payload = encodeURIComponent(JSON.stringify({ t: node, f: 63, m: [] }))
-  const answer = await visitor.get(`/api/dashboard.getFigures?payload=${payload}`, { 'x-tsr-serverfn': 'true' })
+  const answer = await visitor.get(`/api/dashboard.getDashboard?payload=${payload}`, { 'x-tsr-serverfn': 'true' })
   expect(answer.status).toBe(401)
 })
 

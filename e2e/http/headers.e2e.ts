@@ -36,7 +36,7 @@ const ANSWERS: Record<string, { status: number; ask: (visitor: Visitor) => Promi
   'a call with a wrong method': { status: 405, ask: (visitor) => visitor.get('/api/auth/sign-out') },
   'a call of another site': { status: 403, ask: (visitor) => visitor.post('/api/auth/sign-out', {}, { origin: 'x' }) },
   'a server function': { status: 200, ask: (visitor) => visitor.get('/api/app-init.initializeApp') },
-  'a server function that refuses': { status: 401, ask: (visitor) => visitor.get('/api/dashboard.getFigures') },
+  'a server function that refuses': { status: 401, ask: (visitor) => visitor.get('/api/dashboard.getDashboard') },
   'a health check': { status: 200, ask: (visitor) => visitor.get('/readyz') },
   'a long URL': { status: 414, ask: (visitor) => visitor.get(`/login?redirect=${'x'.repeat(9_000)}`) },
 }

@@ -208,27 +208,15 @@ test(
   }),
 )
 
-test.each([
-  '%',
-  '_',
-  '\\',
-  '%%%',
-  '___',
-  '\\\\\\',
-  "'",
-  '";--',
-  'a\0b',
-  'x'.repeat(10_000),
-  '\ud800',
-  '...',
-  '( | )',
-])('the term %j is text: it breaks nothing and matches nothing by magic', (searchTerm) =>
-  rolledBack(async (db) => {
-    await createRepository(db, await anActor(db), aRepository())
-    expect(await namesOf(db, searchTerm)).not.toContain(`${mark} atlas`)
-    expect(await namesOf(db, searchTerm, 'name')).not.toContain(`${mark} atlas`)
-    expect(await countRepositories(db, searchTerm)).toBe((await namesOf(db, searchTerm)).length)
-  })(),
+test.each(['%', '_', '\\', '%%%', '___', '\\\\\\', "'", '";--', 'a\0b', 'x'.repeat(10_000), '\ud800', '...', '( | )'])(
+  'the term %j is text: it breaks nothing and matches nothing by magic',
+  (searchTerm) =>
+    rolledBack(async (db) => {
+      await createRepository(db, await anActor(db), aRepository())
+      expect(await namesOf(db, searchTerm)).not.toContain(`${mark} atlas`)
+      expect(await namesOf(db, searchTerm, 'name')).not.toContain(`${mark} atlas`)
+      expect(await countRepositories(db, searchTerm)).toBe((await namesOf(db, searchTerm)).length)
+    })(),
 )
 
 test.each(['x', 'WzFd', 'bm90IGpzb24', 'x'.repeat(2_000), Buffer.from('["2020-01-01",null]').toString('base64url')])(
