@@ -17,34 +17,50 @@ import { listEventsOf } from '#history/history.server.ts'
 import { startLocalDatabase } from '../scripts/support/local-database.ts'
 
 /** Each statement is carried out so many times; the fastest counts, for the machine has other things to do too. */
-const RUNS = 5
+const RUNS = 15
 
 type Ask = (db: Database) => Promise<unknown>
 
 const { values } = parseArgs({
-  options: { users: { type: 'string', default: '1000000' }, repositories: { type: 'string', default: '1000000' } },
+  options: {
+    users: { type: 'string', default: '1000000' },
+    repositories: { type: 'string', default: '1000000' },
+    /** Measures a database that is there and filled already. */
+    database: { type: 'string' },
+  },
 })
-const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-scale-'))
-const database = await startLocalDatabase(folder)
-const client = postgres(database.url, { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
-try {
-  await migrateDatabase(database.url)
-  const startedAt = performance.now()
-  await seedDatabase(
-    databaseOn(client),
-    { users: Number(values.users), repositories: Number(values.repositories) },
-    (what, done, total) => done % 100_000 === 0 && console.log(`${what}: ${done} of ${total}`),
-  )
-  console.log(`seeded in ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
-  await printTable(await asks())
-} finally {
+await (values.database === undefined ? withFilledDatabase(measure) : measure(values.database))
+
+async function measure(databaseUrl: string) {
+  const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
+  await printTable(client, await asks(client))
   await client.end()
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+}
+
+/** Makes a PostgreSQL with so many people and repositories, for as long as `work` takes. */
+async function withFilledDatabase(work: (databaseUrl: string) => Promise<void>) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-scale-'))
+  const database = await startLocalDatabase(folder)
+  try {
+    await migrateDatabase(database.url)
+    const startedAt = performance.now()
+    const client = postgres(database.url, { max: 1, onnotice: () => undefined })
+    await seedDatabase(
+      databaseOn(client),
+      { users: Number(values.users), repositories: Number(values.repositories) },
+      (what, done, total) => done % 100_000 === 0 && console.log(`${what}: ${done} of ${total}`),
+    )
+    await client.end()
+    console.log(`filled in ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
+    await work(database.url)
+  } finally {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Every question whose cost could grow with the number of rows. */
-async function asks(): Promise<Record<string, Ask>> {
+async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
   const everybody: UserFilter = { searchTerm: '', role: '', status: '' }
   const people =
     (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Ask =>
@@ -57,9 +73,13 @@ async function asks(): Promise<Record<string, Ask>> {
   const [admin] = await client<{ id: string }[]>`select id from "user" where email = 'admin@example.com'`
   const middle = {
     people: await positionInTheMiddle(
+      client,
       `select created_at::text as value, id from "user" order by created_at desc, id desc`,
     ),
-    repositories: await positionInTheMiddle(`select lower(name) as value, id from repository order by lower(name), id`),
+    repositories: await positionInTheMiddle(
+      client,
+      `select lower(name) as value, id from repository order by lower(name), id`,
+    ),
   }
   return {
     'people, first page': people({}),
@@ -100,14 +120,14 @@ async function asks(): Promise<Record<string, Ask>> {
   }
 }
 
-async function positionInTheMiddle(ordered: string): Promise<string | null> {
+async function positionInTheMiddle(client: postgres.Sql, ordered: string): Promise<string | null> {
   const [row] = await client.unsafe<{ value: string; id: string }[]>(
     `${ordered} limit 1 offset (select count(*) / 2 from (${ordered}) as rows)`,
   )
   return row ? writeCursor({ value: row.value, id: row.id }) : null
 }
 
-async function printTable(all: Record<string, Ask>) {
+async function printTable(client: postgres.Sql, all: Record<string, Ask>) {
   console.log('| what is asked | ms | pages | read through |\n|---|---|---|---|')
   for (const [name, ask] of Object.entries(all)) {
     await ask(databaseOn(client))
