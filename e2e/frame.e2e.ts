@@ -21,6 +21,7 @@ test('the environment stands in front of every title and in a banner, whatever i
     expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
   }
   await asAdministrator(app, page)
+  await page.setViewportSize({ width: 1280, height: 2400 })
   await page.goto(`${app.url}/manager/dashboard`)
   await expect(page).toHaveTitle(`🧪 ${dashboard.title} · ${appConfig.name}`)
   expect(

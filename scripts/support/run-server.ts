@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { serve, type ServerMiddleware } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
 import { environment } from '#env/environment.server.ts'
@@ -5,6 +6,7 @@ import { log } from '#lib/log.server.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode, prepareLocalMode } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
+import { isThere } from './probes.ts'
 import { staticFiles } from './static-files.ts'
 import { whenToldToStop } from './stop-signals.ts'
 
@@ -30,7 +32,7 @@ export async function runServer(): Promise<void> {
   log.level = logLevel
   await refuseOldSchema()
 
-  const built = (await import(new URL('server/server.js', BUILD).href)) as BuiltApp
+  const built = await loadBuild()
   let isDraining = false
   const server = serve({
     port,
@@ -40,7 +42,7 @@ export async function runServer(): Promise<void> {
     gracefulShutdown: false,
     maxRequestBodySize: 1_048_576,
     node: { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    middleware: [refuseOddHosts, staticFiles(new URL('client', BUILD).pathname)],
+    middleware: [refuseOddHosts, staticFiles(fileURLToPath(new URL('client', BUILD)))],
     fetch: async (request) => {
       const response = await built.default.fetch(request)
       if (isDraining) response.headers.set('Connection', 'close')
@@ -73,6 +75,13 @@ export async function runServer(): Promise<void> {
 /** A Host header that no URL can have, like a port of five nines, fails whoever reads the URL. */
 function refuseOddHosts(...[request, next]: Parameters<ServerMiddleware>): ReturnType<ServerMiddleware> {
   return URL.canParse(request.url) ? next() : new Response(null, { status: 400 })
+}
+
+async function loadBuild(): Promise<BuiltApp> {
+  const entry = new URL('server/server.js', BUILD)
+  if (!(await isThere(fileURLToPath(entry))))
+    throw new PlainFailure('There is no build in dist: run npm run build first.')
+  return (await import(entry.href)) as BuiltApp
 }
 
 /** Serving on an older schema would fail page by page; a database that does not answer yet is another matter. */

@@ -19,7 +19,7 @@ const ALL_BELOW_FEATURES = [
 ]
 
 /** ARCHITECTURE.md, "Who may import whom". Each folder may also import from itself; lower never sees higher. */
-const MAY_IMPORT: Record<string, string[]> = {
+export const MAY_IMPORT: Record<string, string[]> = {
   'app.config': [],
   emails: [],
   lib: [],

@@ -42,11 +42,16 @@ export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Re
     event: 'request',
     requestId: context.id,
     method: request.method,
-    path: url.pathname.slice(0, 200),
+    path: pathForLog(url.pathname),
     status: leaving.status,
     ms: Math.round(performance.now() - startedAt),
   })
   return compress(leaving, request.headers.get('accept-encoding'))
+}
+
+/** People also type addresses where a path belongs. */
+function pathForLog(path: string): string {
+  return path.slice(0, 200).replace(/[^/]*(@|%40)[^/]*/gi, '[address]')
 }
 
 async function route(
