@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'emails/**/*.test.tsx', 'scripts/**/*.test.ts'],
     globalSetup: ['./scripts/support/test-database-setup.ts'],
+    // The machines of CI are noisy.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

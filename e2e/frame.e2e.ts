@@ -19,9 +19,16 @@ test('the environment stands in front of every title and in a banner, whatever i
     await expect(page.getByLabel(fill(common.environment, { name: 'Staging' }))).toBeVisible()
   }
   await asAdministrator(app, page)
+  await page.setViewportSize({ width: 1280, height: 2400 })
   await page.goto(`${app.url}/manager/dashboard`)
   await expect(page).toHaveTitle(`🧪 ${dashboard.title} · ${appConfig.name}`)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
+  expect(
+    await page
+      .locator('aside')
+      .filter({ has: page.locator('nav') })
+      .boundingBox(),
+    'below the banner',
+  ).toMatchObject({ y: 24, height: 776 })
 
   const named = await app.startNode({ ENV_EMOJI: '' })
   await page.goto(`${named.url}/manager/dashboard`)

@@ -18,6 +18,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
+  // The machines of CI are noisy; what passes at the second try is listed as flaky.
+  retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],

@@ -10,6 +10,9 @@ const CHANGES = [
   '/api/auth/email-otp/send-verification-otp',
   '/api/auth/sign-in/email-otp',
   '/api/auth/sign-in/social',
+  '/api/auth/update-user',
+  '/api/auth/delete-user',
+  '/api/auth/admin/stop-impersonating',
   '/api/onboarding.giveName?createServerFn=',
 ]
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -54,7 +57,7 @@ test('what a plain form can send is no call, not even from our own pages', async
 })
 
 test('a form of another site reaches no server function', async ({ app, visitor }) => {
-  const email = await aPerson(app)
+  const email = await aPerson(app, { name: 'Pat Person' })
   await visitor.signIn(email)
   const form = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nMallory\r\n--x--\r\n'
   for (const [type, body] of [

@@ -25,8 +25,20 @@ const ADMINS: Who[] = ['admin']
 
 /** Every server function, and whom it lets in. Whoever adds one adds it here. */
 const DOORS: Record<string, Door> = {
+  'account.askForNewEmail': { method: 'POST', lets: PEOPLE },
+  'account.askForOwnCode': { method: 'POST', lets: PEOPLE },
+  'account.changeEmail': { method: 'POST', lets: PEOPLE },
+  'account.changeName': { method: 'POST', lets: PEOPLE },
+  'account.deleteAccount': { method: 'POST', lets: PEOPLE },
+  'account.downloadData': { method: 'POST', lets: PEOPLE },
+  'account.endMyOtherSessions': { method: 'POST', lets: PEOPLE },
+  'account.endMySession': { method: 'POST', lets: PEOPLE },
+  'account.findAskedCode': { method: 'GET', lets: PEOPLE },
+  'account.listMyEvents': { method: 'GET', lets: PEOPLE },
+  'account.listMySessions': { method: 'GET', lets: PEOPLE },
+  'account.reAuthenticate': { method: 'POST', lets: PEOPLE },
   'app-init.initializeApp': { method: 'GET', lets: EVERYBODY },
-  'dashboard.getFigures': { method: 'GET', lets: ADMINS },
+  'dashboard.getDashboard': { method: 'GET', lets: ADMINS },
   'inbox.listInbox': { method: 'GET', lets: [], otherwise: { status: 404, code: 'NOT_FOUND' } },
   'login.getLoginRequest': { method: 'GET', lets: EVERYBODY },
   'onboarding.giveName': { method: 'POST', lets: PEOPLE },
@@ -38,6 +50,30 @@ const DOORS: Record<string, Door> = {
   'repositories.listRepositories': { method: 'GET', lets: PEOPLE },
   'repositories.restoreRepository': { method: 'POST', lets: ADMINS },
   'repositories.updateRepository': { method: 'POST', lets: ADMINS },
+  'user-detail.banUser': { method: 'POST', lets: ADMINS },
+  'user-detail.deleteUser': { method: 'POST', lets: ADMINS },
+  'user-detail.endUserSession': { method: 'POST', lets: ADMINS },
+  'user-detail.endUserSessions': { method: 'POST', lets: ADMINS },
+  'user-detail.getUser': { method: 'GET', lets: ADMINS },
+  'user-detail.impersonateUser': { method: 'POST', lets: ADMINS },
+  'user-detail.listUserHistory': { method: 'GET', lets: ADMINS },
+  'user-detail.listUserSessions': { method: 'GET', lets: ADMINS },
+  'user-detail.unbanUser': { method: 'POST', lets: ADMINS },
+  'users.createUser': { method: 'POST', lets: ADMINS },
+  'users.getUserCount': { method: 'GET', lets: ADMINS },
+  'users.getUserFields': { method: 'GET', lets: ADMINS },
+  'users.listUsers': { method: 'GET', lets: ADMINS },
+  'users.updateUser': { method: 'POST', lets: ADMINS },
+}
+
+/** Calls under /api/auth that are not for everybody; that no others are open is for doors.e2e.ts. The last ends the session. */
+const AUTH_DOORS: Record<string, Door> = {
+  '/admin/list-users': { method: 'GET', lets: ADMINS },
+  '/admin/stop-impersonating': { method: 'POST', lets: PEOPLE },
+  '/update-user': { method: 'POST', lets: PEOPLE },
+  '/delete-user': { method: 'POST', lets: PEOPLE },
+  '/revoke-other-sessions': { method: 'POST', lets: PEOPLE },
+  '/revoke-sessions': { method: 'POST', lets: PEOPLE },
 }
 
 test('every server function of the source has a row here', async () => {
@@ -50,7 +86,7 @@ test('every server function of the source has a row here', async () => {
   expect(ids.sort()).toEqual(Object.keys(DOORS).sort())
 })
 
-test.describe('a server function', () => {
+test.describe('without input', () => {
   let visitors: Record<Who, Visitor>
 
   test.beforeAll(async ({ app }) => {
@@ -62,10 +98,8 @@ test.describe('a server function', () => {
   for (const [id, door] of Object.entries(DOORS)) {
     for (const who of EVERYBODY)
       test(`${id} ${door.lets.includes(who) ? 'lets in' : 'refuses'} ${who}`, async () => {
-        // Without input: guards stand before it, so whoever is let in is told what is wrong with it, at most.
         const { status, error } = await callFunction(visitors[who], id, undefined, door.method)
-        if (door.lets.includes(who)) expect(error?.code ?? 'INVALID_INPUT').toBe('INVALID_INPUT')
-        else expect({ status, code: error?.code }).toEqual(door.otherwise ?? REFUSALS[who])
+        expectAnswer(door, who, { status, code: error?.code })
       })
 
     test(`${id} is called with ${door.method} and nothing else`, async ({ app }) => {
@@ -75,6 +109,20 @@ test.describe('a server function', () => {
         expect(answer.headers.get('allow')).toBe(door.method)
       }
     })
+  }
+
+  for (const [path, door] of Object.entries(AUTH_DOORS))
+    for (const who of EVERYBODY)
+      test(`/api/auth${path} ${door.lets.includes(who) ? 'lets in' : 'refuses'} ${who}`, async () => {
+        const [visitor, url] = [visitors[who], `/api/auth${path}`]
+        const { status, body } = await (door.method === 'GET' ? visitor.get(url) : visitor.post(url))
+        expectAnswer(door, who, { status, code: (body as { code?: string }).code })
+      })
+
+  /** Guards stand before the input: whoever is let in is told what is wrong with it, at most. */
+  function expectAnswer({ lets, otherwise }: Door, who: Who, answer: { status: number; code?: string | undefined }) {
+    if (lets.includes(who)) expect(answer.code ?? 'INVALID_INPUT').toBe('INVALID_INPUT')
+    else expect(answer).toEqual(otherwise ?? REFUSALS[who])
   }
 })
 
@@ -105,7 +153,7 @@ test('what was sent as context is not taken for a session', async ({ visitor }) 
   const context = { session: { viewer: { id: 'x', role: 'admin' } } }
   const node = { t: 10, i: 0, p: { k: ['context'], v: [asNode(context)] }, o: 0 }
   const payload = encodeURIComponent(JSON.stringify({ t: node, f: 63, m: [] }))
-  const answer = await visitor.get(`/api/dashboard.getFigures?payload=${payload}`, { 'x-tsr-serverfn': 'true' })
+  const answer = await visitor.get(`/api/dashboard.getDashboard?payload=${payload}`, { 'x-tsr-serverfn': 'true' })
   expect(answer.status).toBe(401)
 })
 

@@ -32,11 +32,11 @@ const ANSWERS: Record<string, { status: number; ask: (visitor: Visitor) => Promi
   'a call': { status: 200, ask: (visitor) => visitor.askForCode(someEmail()) },
   'a call that reads': { status: 200, ask: (visitor) => visitor.get('/api/auth/get-session') },
   'a call with bad input': { status: 400, ask: (visitor) => visitor.askForCode('') },
-  'a call that is not there': { status: 404, ask: (visitor) => visitor.get('/api/auth/admin/list-users') },
+  'a call that is not there': { status: 404, ask: (visitor) => visitor.get('/api/auth/admin/set-role') },
   'a call with a wrong method': { status: 405, ask: (visitor) => visitor.get('/api/auth/sign-out') },
   'a call of another site': { status: 403, ask: (visitor) => visitor.post('/api/auth/sign-out', {}, { origin: 'x' }) },
   'a server function': { status: 200, ask: (visitor) => visitor.get('/api/app-init.initializeApp') },
-  'a server function that refuses': { status: 401, ask: (visitor) => visitor.get('/api/dashboard.getFigures') },
+  'a server function that refuses': { status: 401, ask: (visitor) => visitor.get('/api/dashboard.getDashboard') },
   'a health check': { status: 200, ask: (visitor) => visitor.get('/readyz') },
   'a long URL': { status: 414, ask: (visitor) => visitor.get(`/login?redirect=${'x'.repeat(9_000)}`) },
 }

@@ -1,4 +1,5 @@
 import { type App, someEmail } from './app.ts'
+import { Visitor } from './visitor.ts'
 
 interface Person {
   id: string
@@ -29,4 +30,12 @@ export async function addPerson(app: App, traits: Traits = {}): Promise<Person> 
 /** The same, where only the address matters. */
 export async function aPerson(app: App, traits: Traits = {}): Promise<string> {
   return (await addPerson(app, traits)).email
+}
+
+/** The same, already signed in and talking HTTP. */
+export async function addVisitor(app: App, traits: Traits = {}): Promise<Person & { visitor: Visitor }> {
+  const person = await addPerson(app, traits)
+  const visitor = new Visitor(app)
+  await visitor.signIn(person.email)
+  return { ...person, visitor }
 }

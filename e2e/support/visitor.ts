@@ -69,6 +69,15 @@ export class Visitor {
     return this.#cookies.get(name)
   }
 
+  /** Has a cookie of this value from now on. */
+  keep(name: string, value: string): void {
+    this.#cookies.set(name, value)
+  }
+
+  forget(name: string): void {
+    this.#cookies.delete(name)
+  }
+
   #keep(line: string) {
     const [pair = ''] = line.split(';')
     const [name = '', ...value] = pair.split('=')

@@ -10,7 +10,7 @@ const GUARD = `.middleware([requirePermission('repository:create')])`
 
 test.each([
   ['without a guard', `export const getA = createServerFn({ method: 'GET' }).handler(() => 1)`, 'has no guard'],
-  ['whose guard is not first', post(`.middleware([log, requireSignIn]).handler(() => 1)`), 'has no guard'],
+  ['whose guard is not first', post(`.middleware([log, requireLocalMode]).handler(() => 1)`), 'has no guard'],
   ['with input unchecked', post(`${GUARD}.handler(({ data }) => data)`), 'takes input unchecked'],
   ['whose handler hides what it takes', post(`${GUARD}.handler(save)`), 'takes input unchecked'],
   ['that takes everything', post(`${GUARD}.handler((all) => all.data)`), 'takes input unchecked'],

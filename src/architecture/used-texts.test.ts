@@ -6,17 +6,7 @@ import { leftOverKeys, unknownKeys } from './used-texts.ts'
 const texts = textsIn(readSources('locales/en', ['.json']))
 
 /** Translated ahead of the pages that PRODUCT describes. The list only shrinks. */
-const AWAITED = [
-  'account:title',
-  'common:all',
-  'common:impersonating',
-  'common:none',
-  'common:pickADate',
-  'common:signOutQuestion',
-  'common:stopImpersonating',
-  'history:title',
-  'user:title',
-]
+const AWAITED: string[] = []
 
 test('every text that the code asks for is there', () => {
   expect(unknownKeys(house, texts)).toEqual([])

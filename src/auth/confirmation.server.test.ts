@@ -173,6 +173,7 @@ function someRequest(): RequestContext {
     nonce: '',
     browserId: crypto.randomUUID(),
     headers: new Headers(),
+    cookies: new Map(),
     setCookies: [],
     memory: new Map(),
   }

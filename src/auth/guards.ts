@@ -7,11 +7,6 @@ import { requireSession } from './session.server.ts'
 /** For the few server functions that nobody has to sign in for. Says so where others have a guard. */
 export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) => next())
 
-/** Lets in who is signed in; the handler finds the session in its context. */
-export const requireSignIn = createMiddleware({ type: 'function' }).server(async ({ next }) =>
-  next({ context: { session: await requireSession() } }),
-)
-
 /** Lets in whose role has the permission; the handler finds the session in its context. */
 export function requirePermission(permission: Permission) {
   return createMiddleware({ type: 'function' }).server(async ({ next }) => {

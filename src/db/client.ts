@@ -2,6 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
+import { findCurrentRequest } from '#lib/request-context.server.ts'
 import { withDeadlines } from './deadlines.ts'
 import * as schema from './schema.ts'
 
@@ -24,7 +25,12 @@ export function connectionOptions(max: number): postgres.Options<Record<string, 
 
 /** Wraps a postgres.js client for queries; for scripts and tests that hold a connection of their own. */
 export function databaseOn(client: postgres.Sql): Database {
-  return drizzle(client, { schema, casing: 'snake_case' })
+  return drizzle(client, { schema, casing: 'snake_case', logger: { logQuery } })
+}
+
+// That there was one, to be counted for each request; never what it said.
+function logQuery() {
+  log.debug({ event: 'database.query', requestId: findCurrentRequest()?.id })
 }
 
 let shared: { db: Database; close: () => Promise<void> } | undefined

@@ -77,8 +77,8 @@ function carriedOut(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(carriedOut)]
 }
 
-/** More rows than this are never read one after the other, nor sorted, for one page. */
-const FEW_ROWS = 1_000
+/** As far as a total is counted: more rows than this are neither read one after the other nor sorted, however long a list is. */
+const MOST_ROWS = 10_001
 
 /** What in a plan grows with the table: reading all of it, sorting a good part of it, counting pages off. */
 export function costsThatGrow({ statement, nodes }: QueryPlan): string[] {
@@ -86,11 +86,11 @@ export function costsThatGrow({ statement, nodes }: QueryPlan): string[] {
     node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
   return [
     ...nodes
-      .filter((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > FEW_ROWS)
+      .filter((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > MOST_ROWS)
       .map((node) => `reads all of ${node['Relation Name'] ?? 'a table'}`),
     ...nodes
       .filter(
-        (node) => node['Node Type'].endsWith('Sort') && (node.Plans ?? []).some((input) => rowsOf(input) > FEW_ROWS),
+        (node) => node['Node Type'].endsWith('Sort') && (node.Plans ?? []).some((input) => rowsOf(input) > MOST_ROWS),
       )
       .map(() => 'sorts more than a page'),
     ...(/\boffset\b/i.test(statement) ? ['counts rows off with OFFSET'] : []),

@@ -50,7 +50,8 @@ export const user = pgTable(
   },
   (table) => [
     index().on(table.createdAt, table.id),
-    index('user_name_order').on(sql`lower(${table.name})`, table.id),
+    // By what a list calls them: who has not said their name goes by their e-mail.
+    index('user_name_order').on(sql`lower(coalesce(nullif(${table.name}, ''), ${table.email}))`, table.id),
     index('user_name_prefix').on(sql`lower(${table.name}) text_pattern_ops`),
     index('user_email_prefix').on(sql`${table.email} text_pattern_ops`),
     index('user_search').using('gin', sql`${table.searchText} gin_trgm_ops`),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
+import { afterAll, beforeAll } from 'vitest'
 import { connectionOptions, databaseOn, type Database } from './client.ts'
 import { migrateDatabase } from './migrate.ts'
 
@@ -10,7 +11,10 @@ class Undo extends Error {}
  * A test on the real database whose writes are undone afterwards, so that tests never meet each other's rows.
  * @example test('a name is saved', rolledBack(async (db) => { … }))
  */
-export function rolledBack(check: (db: Database) => Promise<void>): () => Promise<void> {
+export function rolledBack(
+  check: (db: Database) => Promise<void>,
+  urlOf = () => process.env.DATABASE_URL ?? '',
+): () => Promise<void> {
   return () =>
     withDatabase(async (db) => {
       await db
@@ -21,7 +25,7 @@ export function rolledBack(check: (db: Database) => Promise<void>): () => Promis
         .catch((error: unknown) => {
           if (!(error instanceof Undo)) throw error
         })
-    })
+    }, urlOf())
 }
 
 /** For tests of what several connections do at once: their writes stay, so they use names of their own. */
@@ -38,17 +42,41 @@ export async function withDatabase(
 }
 
 /** For tests of rules over all rows: an empty database that nobody else writes to. */
-export function withOwnDatabase(check: (db: Database) => Promise<void>): Promise<void> {
-  return withDatabase(async (server) => {
-    const name = `test_${randomBytes(6).toString('hex')}`
-    const url = new URL(process.env.DATABASE_URL ?? '')
-    url.pathname = `/${name}`
-    await server.execute(sql.raw(`create database ${name}`))
-    try {
-      await migrateDatabase(url.href)
-      await withDatabase(check, url.href)
-    } finally {
-      await server.execute(sql.raw(`drop database ${name} with (force)`))
-    }
+export async function withOwnDatabase(check: (db: Database) => Promise<void>): Promise<void> {
+  const url = await createDatabase()
+  try {
+    await withDatabase(check, url)
+  } finally {
+    await dropDatabase(url)
+  }
+}
+
+/** The same, made once for all tests of a file. */
+export function ownDatabase() {
+  let url = ''
+  beforeAll(async () => {
+    url = await createDatabase()
   })
+  afterAll(() => dropDatabase(url))
+  return {
+    url: () => url,
+    rolledBack: (check: (db: Database) => Promise<void>) => rolledBack(check, () => url),
+    withDatabase: (check: (db: Database) => Promise<void>) => withDatabase(check, url),
+  }
+}
+
+async function createDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await withDatabase(async (server) => void (await server.execute(sql.raw(`create database ${name}`))))
+  const url = new URL(process.env.DATABASE_URL ?? '')
+  url.pathname = `/${name}`
+  await migrateDatabase(url.href)
+  return url.href
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  await withDatabase(
+    async (server) => void (await server.execute(sql.raw(`drop database if exists ${name} with (force)`))),
+  )
 }

@@ -16,8 +16,7 @@ import { withWholeBody } from './read-body.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 const MAX_URL_LENGTH = 8_192
-/** A form sent before the page is alive is a POST; it shows the page again. */
-const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+const PAGE_METHODS = ['GET', 'HEAD']
 
 type App = (request: Request) => Response | Promise<Response>
 
@@ -43,11 +42,16 @@ export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Re
     event: 'request',
     requestId: context.id,
     method: request.method,
-    path: url.pathname.slice(0, 200),
+    path: pathForLog(url.pathname),
     status: leaving.status,
     ms: Math.round(performance.now() - startedAt),
   })
   return compress(leaving, request.headers.get('accept-encoding'))
+}
+
+/** People also type addresses where a path belongs. */
+function pathForLog(path: string): string {
+  return path.slice(0, 200).replace(/[^/]*(@|%40)[^/]*/gi, '[address]')
 }
 
 async function route(
@@ -64,12 +68,18 @@ async function route(
     if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)
     if (isUnderApi(url.pathname)) return await answerFunctionCall(request, url, context, app)
     if (request.method === 'POST')
-      return await answerPlainForm(request, url, (call) => route(call, new URL(call.url), context, { app, authCalls }))
+      return await answerPlainForm(request, url, (call) => answerInner(call, context, { app, authCalls }))
     if (!PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS)
     return await answerPage(request, url, context, app)
   } catch (error) {
     return errorResponse(toAppError(error))
   }
+}
+
+/** A call that the front door makes itself, for a form: with headers of its own, and cookies for the same browser. */
+function answerInner(call: Request, outer: RequestContext, rooms: Rooms): Promise<Response> {
+  const context = { ...outer, headers: call.headers, memory: new Map() }
+  return runInRequest(context, () => route(call, new URL(call.url), context, rooms))
 }
 
 async function answerPage(request: Request, url: URL, context: RequestContext, app: App): Promise<Response> {

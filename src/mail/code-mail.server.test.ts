@@ -38,7 +38,7 @@ describe.each(appConfig.languages)('the mail in %s', (language) => {
 
   test('has no variable left unfilled, and its subject no second line', async () => {
     const { subject, html, text } = await composing
-    expect(`${subject}${html}${text}`).not.toMatch(/\{\{|\}\}|codes?\./)
+    expect(`${subject}${html}${text}`).not.toMatch(/\{\{|\}\}|codes\.|code(Preview|Validity)/)
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
@@ -50,6 +50,13 @@ describe.each(appConfig.languages)('the mail in %s', (language) => {
 test('every language has words of its own', async () => {
   const mails = await Promise.all(appConfig.languages.map((language) => composeCodeMail({ ...LOGIN_CODE, language })))
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(appConfig.languages.length)
+})
+
+test.each(appConfig.languages)('each purpose has words of its own in %s', async (language) => {
+  const purposes = ['sign-in', 'change-email', 're-authenticate', 'delete-account'] as const
+  const mails = await Promise.all(purposes.map((purpose) => composeCodeMail({ ...LOGIN_CODE, purpose, language })))
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(purposes.length)
+  for (const { text } of mails) expect(text.split('\n')).toContain(LOGIN_CODE.code)
 })
 
 test('in English the subject is the one that SPEC names', async () => {

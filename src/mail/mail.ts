@@ -28,6 +28,7 @@ export class PermanentMailError extends Error {
 
 /** Why a mail was not taken, short enough for the log. */
 export function reasonOfRefusal(error: unknown): string {
-  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string }
-  return String(code ?? responseCode ?? message ?? 'unknown')
+  // Never the message: mail servers quote the address in it.
+  const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
+  return String(code ?? responseCode ?? name ?? 'unknown')
 }

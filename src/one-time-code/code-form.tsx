@@ -1,8 +1,10 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import type { AppError } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
+import { HiddenFields } from '#ui/hidden-fields.tsx'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { wrongCodeKey } from './code-field.ts'
 import { CodeInput } from './code-input.tsx'
@@ -14,6 +16,10 @@ interface CodeFormProps {
   state: CodeState | null
   /** When the state was read, in milliseconds. */
   readAt: number
+  /** What the two forms send when no script does: to enter the code, and to get a new one. */
+  plain?: { enter: Record<string, string>; sendNew: Record<string, string> }
+  /** What went wrong when a form was sent without JavaScript. */
+  failure?: AppError | undefined
   submitLabel: string
   busyLabel: string
   /** What cannot be undone waits for the button. */
@@ -26,12 +32,12 @@ interface CodeFormProps {
 
 /** Takes the code from the e-mail, and shows what became of that e-mail. */
 export function CodeForm(props: CodeFormProps) {
-  const { state, readAt, submitLabel, busyLabel, isDangerous = false, onCode, onSendNew } = props
+  const { state, readAt, plain, failure, submitLabel, busyLabel, isDangerous = false, onCode, onSendNew } = props
   const { t, i18n } = useTranslation('login')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState(failure && codeMessage(t, failure, i18n.language))
   const [isChecking, setIsChecking] = useState(false)
 
   async function submit(typed: string) {
@@ -41,10 +47,10 @@ export function CodeForm(props: CodeFormProps) {
     setError(undefined)
     try {
       await onCode(typed)
-    } catch (failure) {
+    } catch (refusal) {
       setIsChecking(false)
       setCode('')
-      refuse(codeMessage(t, failure, i18n.language) ?? (await errorTextOf(i18n, failure)))
+      refuse(codeMessage(t, refusal, i18n.language) ?? (await errorTextOf(i18n, refusal)))
     }
   }
 
@@ -67,6 +73,7 @@ export function CodeForm(props: CodeFormProps) {
   return (
     <>
       <form method="post" noValidate onSubmit={confirm}>
+        {plain && <HiddenFields values={plain.enter} />}
         <label htmlFor={id} className="mb-1.5 block font-medium">
           {t('verify.code')}
         </label>
@@ -89,6 +96,7 @@ export function CodeForm(props: CodeFormProps) {
         </Button>
       </form>
       <CodeStatus
+        plain={plain?.sendNew}
         state={state}
         readAt={readAt}
         onSendNew={onSendNew}

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import { HiddenFields } from '#ui/hidden-fields.tsx'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { codeMessage } from './code-messages.ts'
 import { MailState, type MailStateName } from './mail-state.tsx'
@@ -18,20 +20,24 @@ interface CodeStatusProps {
   state: CodeState | null
   /** When the state was read, in milliseconds. */
   readAt: number
+  /** What the form sends when no script asks for the new code. */
+  plain?: Record<string, string> | undefined
   /** Asks for a new code and renews the state. */
   onSendNew: () => Promise<void>
   onSent: () => void
 }
 
 /** The true state of the mail, the remaining life of its code, and how to get a new one. */
-export function CodeStatus({ state, readAt, onSendNew, onSent }: CodeStatusProps) {
+export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStatusProps) {
   const { t, i18n } = useTranslation('login')
   const pause = useCountdown(state?.secondsUntilNextSend ?? 0, readAt)
+  const isAlive = useIsHydrated()
   const [isSending, setIsSending] = useState(false)
   const [hasSentNew, setHasSentNew] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  async function sendNew() {
+  async function sendNew(event: FormEvent) {
+    event.preventDefault()
     setIsSending(true)
     setProblem(undefined)
     try {
@@ -49,15 +55,19 @@ export function CodeStatus({ state, readAt, onSendNew, onSent }: CodeStatusProps
     <div className="mt-5 border-t border-hairline pt-5">
       <MailState state={state?.mailState} isOfNewCode={hasSentNew} problem={problem} />
       {state && <CodeLife seconds={state.secondsOfLife} readAt={readAt} />}
-      <Button
-        look="quiet"
-        className="mt-3 w-full tabular-nums"
-        isBusy={isSending}
-        disabled={pause > 0}
-        onClick={() => void sendNew()}
-      >
-        {pause > 0 ? t('verify.sendNewIn', { count: pause }) : t('verify.sendNew')}
-      </Button>
+      <form method="post" onSubmit={(event) => void sendNew(event)}>
+        {plain && <HiddenFields values={plain} />}
+        {/* Without scripts nothing counts down: there the button stays usable, and the server decides. */}
+        <Button
+          type="submit"
+          look="quiet"
+          className="mt-3 w-full tabular-nums"
+          isBusy={isSending}
+          disabled={isAlive && pause > 0}
+        >
+          {pause > 0 ? t('verify.sendNewIn', { count: pause }) : t('verify.sendNew')}
+        </Button>
+      </form>
     </div>
   )
 }

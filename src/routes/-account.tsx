@@ -1,23 +1,16 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useRouter, type SearchSchemaInput } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { emailField } from '#auth/person-fields.ts'
 import type { Viewer } from '#auth/session.server.ts'
 import { askedCodeQuery, myEventsQuery, mySessionsQuery } from '#features/account/account.queries.ts'
 import { AccountPage, type AccountSearch } from '#features/account/pages/account-page.tsx'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { LanguageSwitcher, ThemeSwitcher } from '#shell/preferences.tsx'
-import { useSignOut } from '#shell/user-menu.tsx'
-
-/** What the URL of an account page holds; anything else is as good as nothing. */
-export function accountSearch(search: { state?: string; newEmail?: string } & SearchSchemaInput): AccountSearch {
-  return {
-    state: search.state === 'change-name' ? 'change-name' : '',
-    newEmail: emailField.safeParse(search.newEmail).data ?? '',
-  }
-}
+import { useSignOut } from '#shell/use-sign-out.ts'
 
 /** Fills the query cache with what an account page shows. */
-export async function loadAccount(queryClient: QueryClient, newEmail: string): Promise<void> {
+export async function loadAccount(queryClient: QueryClient, newEmailInUrl: string): Promise<void> {
+  const newEmail = addressIn(newEmailInUrl)
   await Promise.all([
     queryClient.query({ ...mySessionsQuery, staleTime: 'static' }),
     queryClient.infiniteQuery({ ...myEventsQuery, staleTime: 'static' }),
@@ -47,7 +40,7 @@ export function Account({ viewer, search, onSearch }: AccountProps) {
       name={viewer.name}
       email={viewer.email}
       isImpersonated={viewer.impersonationSecondsLeft !== null}
-      search={search}
+      search={{ ...search, newEmail: addressIn(search.newEmail) }}
       onSearch={onSearch}
       onViewerChanged={renewViewer}
       preferences={
@@ -59,4 +52,9 @@ export function Account({ viewer, search, onSearch }: AccountProps) {
       onSignOut={leave}
     />
   )
+}
+
+/** The address that a parameter of the URL holds; empty when it cannot be one. */
+function addressIn(parameter: string): string {
+  return emailField.safeParse(parameter).data ?? ''
 }

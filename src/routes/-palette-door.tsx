@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/session.server.ts'
 import { APP_LINKS, MANAGER_LINKS } from '#shell/navigation.ts'
-import { useSignOut } from '#shell/user-menu.tsx'
+import { useSignOut } from '#shell/use-sign-out.ts'
 
 const Palette = lazy(() => import('#features/palette/palette.tsx'))
 

@@ -27,9 +27,8 @@ export function ImpersonationBanner({ id, name, secondsLeft }: ImpersonationBann
 
   return (
     <aside
-      id="impersonation"
       aria-label={text}
-      className="sticky top-0 z-40 flex h-12 items-center justify-center gap-3 border-b border-warning bg-warning-surface px-4 text-sm text-warning"
+      className="impersonation-banner sticky top-0 z-40 flex items-center justify-center gap-3 border-b border-warning bg-warning-surface px-4 text-sm text-warning"
     >
       <p title={text} className="truncate font-medium">
         {text}

@@ -1,10 +1,11 @@
 import { useTheme } from 'next-themes'
-import { useId, useSyncExternalStore, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
 import { ChevronIcon, LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { useChangeLanguage } from './use-change-language.ts'
 
 interface PreferenceProps {
@@ -38,11 +39,7 @@ export function ThemeSwitcher({ isField = false }: PreferenceProps) {
   const { t } = useTranslation()
   const { theme, setTheme } = useTheme()
   // Only the browser knows the theme: until then the server's view stands, so that both render the same.
-  const isInBrowser = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
+  const isInBrowser = useIsHydrated()
   const options = appConfig.themes.map((name) => ({ value: name, label: t(`themes.${name}`) }))
   return (
     <Switcher
@@ -94,8 +91,4 @@ function Switcher({ icon, isField, label, value, options, onChange }: SwitcherPr
       </span>
     </span>
   )
-}
-
-function subscribeToNothing() {
-  return () => undefined
 }

@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, LogOut } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signOut } from '#auth/auth-client.ts'
 import type { Viewer } from '#auth/session.server.ts'
-import { AppError } from '#lib/app-error.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { Button } from '#ui/button.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
+import { SignOutForm } from './sign-out-form.tsx'
 
 const PANELS = {
   header: 'top-full end-0 mt-2',
@@ -26,7 +23,6 @@ export function UserMenu({ viewer, place }: UserMenuProps) {
   const { t } = useTranslation()
   const isFolded = place === 'folded'
   const menu = useRef<HTMLDetailsElement>(null)
-  const { leave, isLeaving } = useSignOut()
 
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !menu.current?.open) return
@@ -49,10 +45,8 @@ export function UserMenu({ viewer, place }: UserMenuProps) {
 
   return (
     <details ref={menu} className="group relative" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
-      <summary
-        aria-label={t('userMenu')}
-        className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden"
-      >
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{t('userMenu')}</span>
         <Avatar name={viewer.name || viewer.email} />
         <span className={`max-w-40 truncate font-medium ${isFolded ? 'hidden' : 'hidden sm:inline'}`}>
           <bdi>{viewer.name || viewer.email}</bdi>
@@ -73,29 +67,11 @@ export function UserMenu({ viewer, place }: UserMenuProps) {
           <LanguageSwitcher />
           <ThemeSwitcher />
         </div>
-        <Button className="w-full" isBusy={isLeaving} onClick={() => void leave()}>
-          {!isLeaving && <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" strokeWidth={1.75} />}
-          {isLeaving ? t('signingOut') : t('signOut')}
-        </Button>
+        <SignOutForm className="w-full">
+          <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" strokeWidth={1.75} />
+          {t('signOut')}
+        </SignOutForm>
       </div>
     </details>
   )
-}
-
-/** Ends the session and leaves for the login page as a new document, so that nothing of this person stays. */
-export function useSignOut() {
-  const queryClient = useQueryClient()
-  const [isLeaving, setIsLeaving] = useState(false)
-  async function leave() {
-    setIsLeaving(true)
-    try {
-      await signOut()
-    } catch (failure) {
-      // Without a connection nothing ends. Any other failure: the session may have ended elsewhere, the login page finds out.
-      if (failure instanceof AppError && failure.code === 'NO_CONNECTION') return setIsLeaving(false)
-    }
-    queryClient.clear()
-    window.location.assign('/login')
-  }
-  return { leave, isLeaving }
 }

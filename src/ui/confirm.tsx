@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '#lib/app-error.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useErrorText } from './use-error-text.ts'
@@ -30,7 +31,8 @@ export function Confirm({ isOpen, onClose, description, action, onConfirm, child
       await onConfirm()
       onClose()
     } catch (error) {
-      await showError(error)
+      // What is wrong with a field stands on it.
+      if (Object.keys(fieldErrors(error)).length === 0) await showError(error)
     } finally {
       setIsBusy(false)
     }

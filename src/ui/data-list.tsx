@@ -83,11 +83,11 @@ function Rows<Row>({ label, query, columns, keyOf, rows, total }: DataListProps<
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:grid max-md:gap-3">
+        <tbody className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="relative hover:bg-sunken max-md:grid max-md:gap-1 max-md:rounded-card max-md:border max-md:border-hairline max-md:bg-surface max-md:p-4 md:h-14"
+              className="relative hover:bg-sunken max-md:grid max-md:grid-cols-1 max-md:gap-1 max-md:rounded-card max-md:border max-md:border-hairline max-md:bg-surface max-md:p-4 md:h-14"
             >
               {columns.map((column) => (
                 <td

@@ -1,5 +1,6 @@
 import { ExternalLink as Icon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { plainAddress } from '#lib/plain-address.ts'
 
 /** A link that leaves the product, shown as what it is. */
 export function ExternalLink({ href }: { href: string }) {
@@ -11,7 +12,7 @@ export function ExternalLink({ href }: { href: string }) {
       rel="noopener noreferrer"
       className="text-link inline-flex max-w-full items-center gap-1.5"
     >
-      <bdi className="truncate">{href}</bdi>
+      <bdi className="truncate">{plainAddress(href)}</bdi>
       <Icon aria-label={t('opensInNewTab')} className="size-4 shrink-0" strokeWidth={1.75} />
     </a>
   )

@@ -25,7 +25,7 @@ export function SelectField({ label, options, hint, error, isLabelHidden = false
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-message`}
-        className="block h-11 w-full rounded-control border border-edge bg-surface px-3 text-md sm:text-base"
+        className="block h-11 w-full rounded-control border border-edge bg-surface px-3 text-md disabled:bg-sunken disabled:text-muted disabled:opacity-100 sm:text-base"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} lang={option.lang}>

@@ -25,7 +25,7 @@ export function TextField({ label, hint, error, errorLines, ref, className = '',
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-message`}
-        className="block h-11 w-full rounded-control border border-edge bg-surface px-3 text-md placeholder:text-muted aria-invalid:border-danger"
+        className="block h-11 w-full rounded-control border border-edge bg-surface px-3 text-md placeholder:text-muted read-only:bg-sunken read-only:text-muted aria-invalid:border-danger"
       />
       <FieldMessage id={`${id}-message`} hint={hint} error={error} lines={errorLines} />
     </div>

@@ -140,7 +140,7 @@ CREATE INDEX "session_expires_at_index" ON "session" USING btree ("expires_at");
 CREATE INDEX "session_impersonated_by_index" ON "session" USING btree ("impersonated_by");--> statement-breakpoint
 CREATE INDEX "throttle_ends_at_index" ON "throttle" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "user_created_at_id_index" ON "user" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "user_name_order" ON "user" USING btree (lower("name"),"id");--> statement-breakpoint
+CREATE INDEX "user_name_order" ON "user" USING btree (lower(coalesce(nullif("name", ''), "email")),"id");--> statement-breakpoint
 CREATE INDEX "user_name_prefix" ON "user" USING btree (lower("name") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "user_email_prefix" ON "user" USING btree ("email" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "user_search" ON "user" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint

@@ -70,11 +70,12 @@ declare
   banned_people bigint := 0;
 begin
   if tg_op in ('INSERT', 'UPDATE') then
-    select count(*), count(*) filter (where name = ''), count(*) filter (where banned)
+    select count(*), count(*) filter (where name = '' and not banned), count(*) filter (where banned)
     into people, not_onboarded, banned_people from new_rows;
   end if;
   if tg_op in ('DELETE', 'UPDATE') then
-    select people - count(*), not_onboarded - count(*) filter (where name = ''), banned_people - count(*) filter (where banned)
+    select people - count(*), not_onboarded - count(*) filter (where name = '' and not banned),
+           banned_people - count(*) filter (where banned)
     into people, not_onboarded, banned_people from old_rows;
   end if;
   perform add_to_tally('people', people);

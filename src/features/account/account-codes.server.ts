@@ -27,10 +27,12 @@ export function findAskedCode(db: Database, session: Session, asked: AskedCode):
   return findConfirmation(db, confirmation)
 }
 
+/** What a code to the person's own address confirms, in this session. */
 export function ownConfirmation({ id, viewer }: Session, purpose: OwnPurpose): Confirmation {
   return { purpose, sessionId: id, email: viewer.email }
 }
 
+/** That the person reads mail to the new address, in this session. */
 export function newEmailConfirmation({ id }: Session, newEmail: string): Confirmation {
   return { purpose: 'change-email', sessionId: id, email: newEmail }
 }

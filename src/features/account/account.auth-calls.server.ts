@@ -1,13 +1,13 @@
 import type { AuthCall } from '#auth/auth-call.ts'
 import { requireFreshSession } from '#auth/freshness.server.ts'
 import { can } from '#auth/permissions.ts'
-import { requireSession, type Session } from '#auth/session.server.ts'
+import { saveName } from '#auth/person-name.server.ts'
+import { actorOf, requireSession, type Session } from '#auth/session.server.ts'
 import { database } from '#db/client.ts'
 import { AppError } from '#lib/app-error.ts'
 import { accepts } from '#middleware/accepts.ts'
 import { deleteAccount } from './account-deletion.server.ts'
 import { deleteUserInput, updateUserInput } from './account.schema.ts'
-import { changeName } from './account.server.ts'
 
 const acceptName = accepts(updateUserInput)
 const acceptCode = accepts(deleteUserInput)
@@ -17,7 +17,7 @@ const updateUser: AuthCall = {
   method: 'POST',
   handle: async (input) => {
     const session = await requireAccountUpdate()
-    await changeName(database(), session, acceptName(input).name)
+    await saveName(database(), actorOf(session), session.viewer.id, acceptName(input).name)
     return { status: true }
   },
 }

@@ -1,5 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
+import { saveName } from '#auth/person-name.server.ts'
 import { actorOf, personOf } from '#auth/session.server.ts'
 import * as sessions from '#auth/sessions.server.ts'
 import { database } from '#db/client.ts'
@@ -19,7 +20,6 @@ import {
   ownCodeInput,
   sessionIdInput,
 } from './account.schema.ts'
-import * as account from './account.server.ts'
 
 export const findAskedCode = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])
@@ -38,7 +38,7 @@ export const listMyEvents = createServerFn({ method: 'GET' })
 export const changeName = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
   .validator(accepts(nameInput))
-  .handler(({ data, context }) => account.changeName(database(), context.session, data.name))
+  .handler(({ data, context }) => saveName(database(), actorOf(context.session), context.session.viewer.id, data.name))
 
 export const endMySession = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])

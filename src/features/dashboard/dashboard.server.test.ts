@@ -3,10 +3,13 @@ import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { repository, session, user } from '#db/schema.ts'
-import { rolledBack } from '#db/test-database.ts'
+import { ownDatabase } from '#db/test-database.ts'
 import { recordEvent } from '#history/history.server.ts'
 import { PLOTTED_DAYS } from './dashboard.schema.ts'
 import { readDashboard } from './dashboard.server.ts'
+
+// The figures count whatever anybody writes.
+const { rolledBack } = ownDatabase()
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
 
@@ -27,7 +30,7 @@ test(
     await db.insert(repository).values([
       { name: 'an old one', link: 'https://a.example', createdAt: daysAgo(8) },
       { name: 'a new one', link: 'https://a.example', createdAt: daysAgo(6) },
-      { name: 'a deleted one', link: 'https://a.example', deletedAt: daysAgo(0) },
+      { name: 'a deleted one', link: 'https://a.example', deletedAt: daysAgo(1) },
     ])
     const { figures } = await readDashboard(db)
     expect(figures).toEqual({
@@ -48,12 +51,13 @@ test(
     const before = (await readDashboard(db)).figures
     const userId = await addPerson(db, { email: 'over@example.com', banned: true, banExpires: daysAgo(1) })
     await db.insert(session).values([
-      { userId, token: 'over', expiresAt: daysAgo(0) },
+      { userId, token: 'over', expiresAt: daysAgo(1) },
       { userId, token: 'open', expiresAt: daysAgo(-1) },
     ])
     const { figures } = await readDashboard(db)
     expect(figures.activeSessions).toBe(before.activeSessions + 1)
     expect(figures.banned).toBe(before.banned)
+    expect(figures.notOnboarded).toBe(before.notOnboarded + 1)
   }),
 )
 

@@ -10,18 +10,22 @@ const SHOWN_ACTIONS = 8
 /**
  * Everything the dashboard shows, in one statement. What grows with the years comes from the tallies that triggers keep.
  * What is counted here is few by nature and read from an index: who and what is new, and what has run out and was not
- * cleared away yet.
+ * cleared away yet. A banned person counts as that alone, as in the list of users.
  */
 export async function readDashboard(db: Database): Promise<Dashboard> {
   const [row] = await db.execute<Dashboard & Record<string, unknown>>(sql`
     with kept as (
       select name, sum(count) as count from ${tally} where day = '1970-01-01' group by name
+    ), no_longer_banned as (
+      select count(*) as count, count(*) filter (where name = '') as not_onboarded
+      from ${user} where banned and ban_expires <= now()
     ), figures as (
       select (select count from kept where name = 'people') as people,
              (select count(*) from ${user} where created_at > now() - interval '7 days') as people_new_this_week,
-             (select count from kept where name = 'not_onboarded') as not_onboarded,
+             coalesce((select count from kept where name = 'not_onboarded'), 0)
+               + (select not_onboarded from no_longer_banned) as not_onboarded,
              coalesce((select count from kept where name = 'banned'), 0)
-               - (select count(*) from ${user} where banned and ban_expires <= now()) as banned,
+               - (select count from no_longer_banned) as banned,
              coalesce((select count from kept where name = 'sessions'), 0)
                - (select count(*) from ${session} where expires_at <= now()) as active_sessions,
              (select count from kept where name = 'repositories') as repositories,
@@ -31,7 +35,7 @@ export async function readDashboard(db: Database): Promise<Dashboard> {
     select json_build_object(
              'people', coalesce(people, 0),
              'peopleNewThisWeek', people_new_this_week,
-             'notOnboarded', coalesce(not_onboarded, 0),
+             'notOnboarded', not_onboarded,
              'banned', banned,
              'activeSessions', active_sessions,
              'repositories', coalesce(repositories, 0),

@@ -1,10 +1,19 @@
+import { demoCodeFor } from '#auth/demo-code.server.ts'
 import { findLoginRequest, askerOf, type LoginRequestState } from '#auth/login-request.server.ts'
 import { database } from '#db/client.ts'
+import { environment } from '#env/environment.server.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
 
+interface OwnLoginRequest extends LoginRequestState {
+  /** The code itself, where nothing is mailed. */
+  demoCode: string | undefined
+}
+
 /** The state of the code that this browser asked for; null when it asked for none, so that nobody else can watch. */
-export async function findOwnLoginRequest(email: string): Promise<LoginRequestState | null> {
+export async function findOwnLoginRequest(email: string): Promise<OwnLoginRequest | null> {
   const request = currentRequest()
   if (request.browserId === undefined) return null
-  return findLoginRequest(database(), askerOf(request, email))
+  const asker = askerOf(request, email)
+  const state = await findLoginRequest(database(), asker)
+  return state && { ...state, demoCode: environment().demoMode ? demoCodeFor(asker) : undefined }
 }

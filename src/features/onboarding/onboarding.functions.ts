@@ -1,10 +1,10 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
+import { saveName } from '#auth/person-name.server.ts'
 import { actorOf } from '#auth/session.server.ts'
 import { database } from '#db/client.ts'
 import { accepts } from '#middleware/accepts.ts'
 import { nameInput } from './onboarding.schema.ts'
-import { saveName } from './onboarding.server.ts'
 
 /** The person who is signed in says what they are called. */
 export const giveName = createServerFn({ method: 'POST' })

@@ -1,11 +1,13 @@
-import { desc, isNull, and, sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { can } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
+import { inOrder } from '#db/cursor.ts'
 import { repository, user } from '#db/schema.ts'
-import { fits, searchTerm } from '#db/search.ts'
+import { firstThatFit, fits, searchTerm } from '#db/search.ts'
 
 /** As many of each kind as a glance takes in. */
 const MOST_OF_A_KIND = 5
+const newest = { type: 'timestamptz', direction: 'desc' } as const
 
 export interface Findings {
   repositories: { id: string; name: string }[]
@@ -23,21 +25,26 @@ export async function findEverywhere(db: Database, role: string, typed: string):
 }
 
 function findRepositories(db: Database, typed: string) {
-  const matching = fits(typed, { anywhere: repository.searchText, beginnings: [sql`lower(${repository.name})`] })
+  const { id, name, createdAt, deletedAt, searchText } = repository
+  const order = { by: createdAt, ...newest }
+  const within = isNull(deletedAt)
+  const fitting = fits(typed, { anywhere: searchText, beginnings: [sql`lower(${name})`] })
   return db
-    .select({ id: repository.id, name: repository.name })
+    .select({ id, name })
     .from(repository)
-    .where(and(isNull(repository.deletedAt), matching))
-    .orderBy(desc(repository.createdAt), desc(repository.id))
+    .where(firstThatFit({ table: repository, id, order, within, fitting, limit: MOST_OF_A_KIND }))
+    .orderBy(inOrder(order, id))
     .limit(MOST_OF_A_KIND)
 }
 
 function findPeople(db: Database, typed: string) {
-  const matching = fits(typed, { anywhere: user.searchText, beginnings: [sql`lower(${user.name})`, user.email] })
+  const { id, name, email, createdAt, searchText } = user
+  const order = { by: createdAt, ...newest }
+  const fitting = fits(typed, { anywhere: searchText, beginnings: [sql`lower(${name})`, email] })
   return db
-    .select({ id: user.id, name: user.name, email: user.email })
+    .select({ id, name, email })
     .from(user)
-    .where(matching)
-    .orderBy(desc(user.createdAt), desc(user.id))
+    .where(firstThatFit({ table: user, id, order, within: undefined, fitting, limit: MOST_OF_A_KIND }))
+    .orderBy(inOrder(order, id))
     .limit(MOST_OF_A_KIND)
 }

@@ -29,7 +29,7 @@ export const repositoryFields = z.object({
   description: z.string().check(
     z.trim(),
     z.maxLength(descriptionMaxLength, message('descriptionTooLong')),
-    z.refine((text) => !text.includes('\0'), message('descriptionTooLong')),
+    z.refine((text) => !text.includes('\0'), message('descriptionInvalid')),
   ),
 })
 
@@ -69,7 +69,8 @@ function withScheme(link: string): string {
 }
 
 function isWebAddress(link: string): boolean {
-  if (/[\s\p{Cc}]/u.test(link) || !URL.canParse(link)) return false
-  const { protocol, hostname } = new URL(link)
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
+  // Format characters reorder or hide what is read; what stands before an @ looks like the host and is not.
+  if (/[\s\p{Cc}\p{Cf}]/u.test(link) || !URL.canParse(link)) return false
+  const { protocol, hostname, username, password } = new URL(link)
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === '' && password === ''
 }

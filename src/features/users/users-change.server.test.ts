@@ -147,10 +147,11 @@ describe('an administrator', () => {
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(db, CHIEF, fields)
-      await expect(updateUser(db, { id, name: fields.name }, id, { ...fields, ...change })).rejects.toMatchObject({
-        code: 'YOU_CANNOT_REMOVE_YOURSELF',
-        details: { field },
-      })
+      for (const spelled of [id, id.toUpperCase()])
+        await expect(updateUser(db, { id, name: 'Me' }, spelled, { ...fields, ...change })).rejects.toMatchObject({
+          code: 'YOU_CANNOT_REMOVE_YOURSELF',
+          details: { field },
+        })
       expect(await find(db, id)).toMatchObject(fields)
     })(),
   )

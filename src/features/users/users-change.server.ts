@@ -34,11 +34,12 @@ export async function createUser(db: Database, actor: Named, fields: UserFields)
  * @throws {AppError} NOT_FOUND; TAKEN when the address is in use, also in a race; YOU_CANNOT_REMOVE_YOURSELF for an
  * administrator's own role and address; LAST_ADMINISTRATOR, also when two demote each other at the same moment
  */
-export async function updateUser(db: Database, actor: Named, id: string, fields: UserFields): Promise<void> {
+export async function updateUser(db: Database, actor: Named, askedId: string, fields: UserFields): Promise<void> {
   const { email, name, role } = fields
   await refusing([emailTaken, lastAdministrator], () =>
     db.transaction(async (transaction) => {
-      const { language, ...before } = await lockUser(transaction, id)
+      // One id can be spelled in several ways; the row has the one that others compare with.
+      const { id, language, ...before } = await lockUser(transaction, askedId)
       const hasNewEmail = email !== before.email
       if (id === actor.id) refuseOnSelf({ email: hasNewEmail, role: role !== before.role })
       if (!hasNewEmail && name === before.name && role === before.role) return
@@ -66,7 +67,7 @@ function refuseOnSelf(changed: { email: boolean; role: boolean }) {
 async function lockUser(db: Pick<Database, 'select'>, id: string) {
   if (!isUuid(id)) throw new AppError('NOT_FOUND')
   const [found] = await db
-    .select({ email: user.email, name: user.name, role: user.role, language: user.language })
+    .select({ id: user.id, email: user.email, name: user.name, role: user.role, language: user.language })
     .from(user)
     .where(eq(user.id, id))
     .for('update')

@@ -1,5 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
+import { actorOf } from '#auth/session.server.ts'
 import { database } from '#db/client.ts'
 import { accepts } from '#middleware/accepts.ts'
 import * as changes from './users-change.server.ts'
@@ -24,10 +25,12 @@ export const getUserFields = createServerFn({ method: 'GET' })
 export const createUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:create')])
   .validator(accepts(userFields))
-  .handler(({ data, context }) => changes.createUser(database(), context.session.viewer, data))
+  .handler(({ data, context }) => changes.createUser(database(), actorOf(context.session), data))
 
 // SPEC section 6 has no permission to update a user: who may give roles may change the rest.
 export const updateUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:set-role')])
   .validator(accepts(userUpdateInput))
-  .handler(({ data: { id, ...fields }, context }) => changes.updateUser(database(), context.session.viewer, id, fields))
+  .handler(({ data: { id, ...fields }, context }) =>
+    changes.updateUser(database(), actorOf(context.session), id, fields),
+  )

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getUserCount, getUserFields, listUsers } from './users.functions.ts'
-import type { UserFilter, UserSort } from './users.schema.ts'
+import type { UserFilter } from './users.schema.ts'
+import type { UserSort } from './user-choices.ts'
 
 /** Everything that is kept about people: to be told stale after a change. */
 export const usersKey = ['users']

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import type { Role } from '#auth/permissions.ts'
 import { emailField, nameField } from '#auth/person-fields.ts'
-
-export const ROLES = ['admin', 'user'] as const satisfies readonly Role[]
-export const USER_STATUSES = ['active', 'banned', 'not-onboarded'] as const
-export const USER_SORTS = ['newest', 'name'] as const
-
-/** Banned while a ban is in force; else not onboarded until they have said their name. */
-export type UserStatus = (typeof USER_STATUSES)[number]
-export type UserSort = (typeof USER_SORTS)[number]
+import { ROLES, USER_SORTS, USER_STATUSES, type UserStatus } from './user-choices.ts'
 
 /** What an administrator says about a person. */
 export const userFields = z.object({ email: emailField, name: nameField, role: z.enum(ROLES) })

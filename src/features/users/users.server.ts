@@ -3,14 +3,16 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { inOrder, isBehind, readCursor, writeCursor } from '#db/cursor.ts'
 import { user } from '#db/schema.ts'
-import { fits } from '#db/search.ts'
+import { firstThatFit, fits } from '#db/search.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
-import type { UserFields, UserFilter, UserRow, UserSort, UserStatus } from './users.schema.ts'
+import type { UserFields, UserFilter, UserRow } from './users.schema.ts'
+import type { UserSort, UserStatus } from './user-choices.ts'
 
 const orders = {
   newest: { by: user.createdAt, type: 'timestamptz', direction: 'desc' },
-  name: { by: sql`lower(${user.name})`, type: 'text', direction: 'asc' },
+  // By what the list shows: the e-mail of who has not said their name.
+  name: { by: sql`lower(coalesce(nullif(${user.name}, ''), ${user.email}))`, type: 'text', direction: 'asc' },
 } as const
 
 const isBannedNow = sql`(${user.banned} and (${user.banExpires} is null or ${user.banExpires} > now()))`
@@ -33,6 +35,8 @@ export async function listUsers(
   { sort, cursor, limit = appConfig.lists.pageSize, ...filter }: ListOptions,
 ): Promise<{ rows: UserRow[]; nextCursor: string | null }> {
   const order = orders[sort]
+  const within = and(filtered(filter), cursor === null ? undefined : isBehind(order, user.id, readCursor(cursor)))
+  const fitting = matching(filter.searchTerm)
   const found = await db
     .select({
       id: user.id,
@@ -45,7 +49,7 @@ export async function listUsers(
       position: sql<string>`${order.by}::text`,
     })
     .from(user)
-    .where(and(matching(filter), cursor === null ? undefined : isBehind(order, user.id, readCursor(cursor))))
+    .where(firstThatFit({ table: user, id: user.id, order, within, fitting, limit: limit + 1 }))
     .orderBy(inOrder(order, user.id))
     .limit(limit + 1)
   const shown = found.slice(0, limit)
@@ -69,7 +73,7 @@ export async function countUsers(db: Database, filter: UserFilter): Promise<numb
   const some = db
     .select({ one: sql`1` })
     .from(user)
-    .where(matching(filter))
+    .where(and(filtered(filter), matching(filter.searchTerm)))
     .limit(appConfig.lists.totalCap + 1)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
   return counted?.total ?? 0
@@ -86,10 +90,10 @@ export async function getUserFields(db: Database, id: string): Promise<UserField
   return found
 }
 
-function matching({ searchTerm, role, status }: UserFilter) {
-  return and(
-    fits(searchTerm, { anywhere: user.searchText, beginnings: [sql`lower(${user.name})`, user.email] }),
-    role === '' ? undefined : eq(user.role, role),
-    status === '' ? undefined : withStatus[status],
-  )
+function matching(searchTerm: string) {
+  return fits(searchTerm, { anywhere: user.searchText, beginnings: [sql`lower(${user.name})`, user.email] })
+}
+
+function filtered({ role, status }: Pick<UserFilter, 'role' | 'status'>) {
+  return and(role === '' ? undefined : eq(user.role, role), status === '' ? undefined : withStatus[status])
 }

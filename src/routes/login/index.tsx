@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '#features/login/pages/login-page.tsx'
+import { failureInUrl } from '#lib/failure-in-url.ts'
 import { skipLogin } from '#shell/area-guard.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { loginSearch } from './-login-search.ts'
@@ -12,7 +13,16 @@ export const Route = createFileRoute('/login/')({
 })
 
 function LoginRoute() {
-  const { redirect, email } = Route.useSearch()
-  const { signUpEnabled, socialProviders } = Route.useRouteContext().init.environment
-  return <LoginPage redirect={redirect} email={email} signUpEnabled={signUpEnabled} socialProviders={socialProviders} />
+  const search = Route.useSearch()
+  const { demoMode, signUpEnabled, socialProviders } = Route.useRouteContext().init.environment
+  return (
+    <LoginPage
+      redirect={search.redirect}
+      email={search.email}
+      failure={failureInUrl(search)}
+      isDemo={demoMode}
+      signUpEnabled={signUpEnabled}
+      socialProviders={socialProviders}
+    />
+  )
 }

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { emailField } from '#auth/person-fields.ts'
 import { loginRequestQuery } from '#features/login/login.queries.ts'
 import { VerifyPage } from '#features/login/pages/verify-page.tsx'
+import { failureInUrl } from '#lib/failure-in-url.ts'
 import { skipLogin } from '#shell/area-guard.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { loginSearch } from './-login-search.ts'
@@ -23,5 +24,14 @@ export const Route = createFileRoute('/login/verify')({
 function VerifyRoute() {
   const { email } = Route.useLoaderData()
   const { init } = Route.useRouteContext()
-  return <VerifyPage email={email} redirect={Route.useSearch().redirect} hasInbox={init.environment.isLocal} />
+  const search = Route.useSearch()
+  const { isLocal, demoMode } = init.environment
+  return (
+    <VerifyPage
+      email={email}
+      redirect={search.redirect}
+      failure={failureInUrl(search)}
+      hasInbox={isLocal && !demoMode}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageTitle } from '#shell/page-title.ts'
-import { Account, accountSearch, loadAccount } from '../-account.tsx'
+import { accountSearch } from '../-account-search.ts'
+import { Account, loadAccount } from '../-account.tsx'
 
 export const Route = createFileRoute('/manager/account')({
   staticData: { namespaces: ['account', 'history', 'login'] },

@@ -3,8 +3,10 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { askForCode } from '#auth/auth-client.ts'
+import type { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
+import { HiddenFields } from '#ui/hidden-fields.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SocialSignIn, type SocialProvider } from '../components/social-sign-in.tsx'
 
@@ -13,17 +15,21 @@ interface LoginPageProps {
   redirect: string
   /** An address typed before. */
   email: string
+  /** What went wrong with the form when it was sent without JavaScript. */
+  failure: AppError | undefined
+  isDemo: boolean
   signUpEnabled: boolean
   socialProviders: SocialProvider[]
 }
 
 /** Asks for the e-mail address, and sends a code to it. */
-export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: LoginPageProps) {
+export function LoginPage(props: LoginPageProps) {
+  const { redirect, email, failure, isDemo, signUpEnabled, socialProviders } = props
   const { t, i18n } = useTranslation('login')
   const navigate = useNavigate()
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState(failure && (codeMessage(t, failure, i18n.language) ?? t('messages.failed')))
   const [isSending, setIsSending] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -39,8 +45,8 @@ export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: L
       const address = input.current.value.trim().toLowerCase()
       await askForCode(address)
       await navigate({ to: '/login/verify', search: { email: address, redirect } })
-    } catch (failure) {
-      showError(codeMessage(t, failure, i18n.language) ?? t('messages.failed'))
+    } catch (refusal) {
+      showError(codeMessage(t, refusal, i18n.language) ?? t('messages.failed'))
     } finally {
       setIsSending(false)
     }
@@ -54,8 +60,9 @@ export function LoginPage({ redirect, email, signUpEnabled, socialProviders }: L
   return (
     <>
       <h1 className="text-lg font-semibold">{signUpEnabled ? t('heading') : t('headingSignInOnly')}</h1>
-      <p className="mt-1 text-muted">{t('lead')}</p>
+      <p className="mt-1 text-muted">{isDemo ? t('demoLead') : t('lead')}</p>
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+        <HiddenFields values={{ intent: 'ask-for-code', redirect }} />
         <TextField
           ref={input}
           label={t('email')}

@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { askForCode, signInWithCode } from '#auth/auth-client.ts'
+import type { AppError } from '#lib/app-error.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { CodeForm } from '#one-time-code/code-form.tsx'
 import { buttonClasses } from '#ui/button.tsx'
@@ -10,12 +11,14 @@ import { loginRequestQuery } from '../login.queries.ts'
 interface VerifyPageProps {
   email: string
   redirect: string
+  /** What went wrong with the form when it was sent without JavaScript. */
+  failure: AppError | undefined
   /** Local mode has an inbox to look into. */
   hasInbox: boolean
 }
 
 /** Takes the code from the e-mail, and signs in with it. */
-export function VerifyPage({ email, redirect, hasInbox }: VerifyPageProps) {
+export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPageProps) {
   const { t } = useTranslation('login')
   const queryClient = useQueryClient()
   const { data: request } = useSuspenseQuery(loginRequestQuery(email))
@@ -40,7 +43,18 @@ export function VerifyPage({ email, redirect, hasInbox }: VerifyPageProps) {
           <bdi>{email}</bdi>
         </span>
       </p>
+      {request.state?.demoCode && (
+        <p className="mb-4 rounded-control bg-info-surface p-3 text-info">
+          {t('verify.demoCode')}{' '}
+          <output className="font-semibold tracking-widest select-all">{request.state.demoCode}</output>
+        </p>
+      )}
       <CodeForm
+        plain={{
+          enter: { intent: 'enter-code', email, redirect },
+          sendNew: { intent: 'ask-for-code', email, redirect },
+        }}
+        failure={failure}
         state={request.state}
         readAt={request.readAt}
         submitLabel={t('verify.confirm')}

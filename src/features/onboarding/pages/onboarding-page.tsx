@@ -1,14 +1,17 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { nameField } from '#auth/person-fields.ts'
 import { formText } from '#lib/form-text.ts'
 import { Button } from '#ui/button.tsx'
+import { HiddenFields } from '#ui/hidden-fields.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { giveName } from '../onboarding.functions.ts'
 
 interface OnboardingPageProps {
   email: string
+  /** The name that was sent without JavaScript and refused. */
+  refusedName: string | undefined
   /** Shows the page that was asked for. */
   onDone: () => Promise<void>
   signOutButton: ReactNode
@@ -17,19 +20,19 @@ interface OnboardingPageProps {
 type MessageKey = 'nameRequired' | 'nameInvalid' | 'nameTooLong'
 
 /** Stands in place of the first page until the person has said what they are called. */
-export function OnboardingPage({ email, onDone, signOutButton }: OnboardingPageProps) {
+export function OnboardingPage({ email, refusedName, onDone, signOutButton }: OnboardingPageProps) {
   const { t } = useTranslation(['onboarding', 'common'])
-  const [error, setError] = useState<string>()
+  const [error, setError] = useState(refusedName === undefined ? undefined : problemOf(refusedName))
+  const input = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const name = formText(form, 'name')
-    const wrong = nameField.safeParse(name).error?.issues[0]?.message as MessageKey | undefined
-    if (wrong) {
-      setError(t(`messages.${wrong}`, { count: appConfig.user.nameMaxLength }))
-      form.querySelector('input')?.focus()
+    const name = formText(event.currentTarget, 'name')
+    const problem = problemOf(name)
+    if (problem) {
+      setError(problem)
+      input.current?.focus()
       return
     }
     setIsSaving(true)
@@ -43,17 +46,25 @@ export function OnboardingPage({ email, onDone, signOutButton }: OnboardingPageP
     }
   }
 
+  function problemOf(name: string): string | undefined {
+    const wrong = nameField.safeParse(name).error?.issues[0]?.message as MessageKey | undefined
+    return wrong && t(`messages.${wrong}`, { count: appConfig.user.nameMaxLength })
+  }
+
   return (
     <>
       <h1 className="text-lg font-semibold">{t('heading')}</h1>
       <p className="mt-1 text-muted">{t('lead')}</p>
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+        <HiddenFields values={{ intent: 'give-name' }} />
         <TextField
+          ref={input}
           label={t('name')}
           name="name"
           autoComplete="name"
           autoFocus
           dir="auto"
+          defaultValue={refusedName}
           hint={t('nameHint')}
           error={error}
         />

@@ -26,6 +26,7 @@ type MessageKey =
   | 'linkTooShort'
   | 'linkNoDot'
   | 'linkInvalid'
+  | 'descriptionInvalid'
 
 const { nameMaxLength, linkMinLength, linkMaxLength, descriptionMaxLength } = appConfig.repository
 const MAX_LENGTHS = { name: nameMaxLength, link: linkMaxLength, description: descriptionMaxLength }

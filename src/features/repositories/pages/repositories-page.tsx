@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { plainAddress } from '#lib/plain-address.ts'
 import { Button } from '#ui/button.tsx'
 import { DataList, type Column } from '#ui/data-list.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -104,7 +105,7 @@ function columnsFor(
       header: t('repositories:link'),
       cell: (row) => (
         <span className="block max-w-[32ch] truncate text-muted">
-          <bdi>{row.link.replace(/^https?:\/\//, '')}</bdi>
+          <bdi>{plainAddress(row.link).replace(/^https?:\/\//, '')}</bdi>
         </span>
       ),
     },

@@ -26,18 +26,20 @@ export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
       action={t('ban.action')}
       onConfirm={() => confirm(onBan)}
     >
-      <ReasonField
-        hint={t('ban.reasonHint', { name })}
-        errorKey={errors.reason?.message}
-        {...form.register('reason')}
-      />
-      <TextField
-        type="date"
-        label={t('common:pickADate')}
-        hint={t('ban.lastDayHint')}
-        error={messageOf(errors.lastDay?.message)}
-        {...form.register('lastDay')}
-      />
+      <div className="grid gap-3">
+        <ReasonField
+          hint={t('ban.reasonHint', { name })}
+          errorKey={errors.reason?.message}
+          {...form.register('reason')}
+        />
+        <TextField
+          type="date"
+          label={t('common:pickADate')}
+          hint={t('ban.lastDayHint')}
+          error={messageOf(errors.lastDay?.message)}
+          {...form.register('lastDay')}
+        />
+      </div>
     </Confirm>
   )
 }

@@ -67,7 +67,11 @@ function Person({ id, name, email }: UserRow) {
         >
           <bdi>{name || email}</bdi>
         </Link>
-        {name !== '' && <bdi className="block max-w-[40ch] text-sm break-words text-muted">{email}</bdi>}
+        {name !== '' && (
+          <span className="block max-w-[40ch] text-sm break-words text-muted">
+            <bdi>{email}</bdi>
+          </span>
+        )}
       </div>
     </div>
   )

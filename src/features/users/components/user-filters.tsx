@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { ROLES, USER_SORTS, USER_STATUSES, type UserFilter, type UserSort } from '../users.schema.ts'
+import { type UserFilter } from '../users.schema.ts'
+import { ROLES, USER_SORTS, USER_STATUSES, type UserSort } from '../user-choices.ts'
 
 /** What the list of people shows, and in which order. */
 export interface UsersSearch extends UserFilter {

@@ -10,7 +10,8 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useErrorText } from '#ui/use-error-text.ts'
 import { useLeaveWarning } from '#ui/use-leave-warning.ts'
-import { ROLES, userFields, type UserFields } from '../users.schema.ts'
+import { userFields, type UserFields } from '../users.schema.ts'
+import { ROLES } from '../user-choices.ts'
 
 interface UserFormProps {
   title: string
@@ -84,6 +85,7 @@ export function UserForm({ title, initial = EMPTY, isSelf = false, submitLabel, 
           readOnly={isSelf}
           hint={isSelf ? t('ownEmailHint') : t('emailHint')}
           error={messageOf('email')}
+          defaultValue={initial.email}
           {...form.register('email')}
         />
         <TextField
@@ -92,12 +94,13 @@ export function UserForm({ title, initial = EMPTY, isSelf = false, submitLabel, 
           dir="auto"
           autoFocus={isSelf}
           error={messageOf('name')}
+          defaultValue={initial.name}
           {...form.register('name')}
         />
         {isSelf ? (
           <SelectField label={t('role')} options={roles} value={initial.role} disabled hint={t('ownRoleHint')} />
         ) : (
-          <SelectField label={t('role')} options={roles} {...form.register('role')} />
+          <SelectField label={t('role')} options={roles} defaultValue={initial.role} {...form.register('role')} />
         )}
         <p role="alert" className="min-h-5 text-sm text-danger">
           {errorText}

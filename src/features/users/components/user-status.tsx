@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import type { UserStatus } from '../users.schema.ts'
+import type { UserStatus } from '../user-choices.ts'
 
 const TONES: Record<UserStatus, BadgeTone> = { active: 'success', banned: 'danger', 'not-onboarded': 'warning' }
 

@@ -7,6 +7,7 @@ import { pageTitle } from '#shell/page-title.ts'
 export const Route = createFileRoute('/manager/users/$id/update')({
   staticData: { namespaces: ['users'] },
   // A form starts from what is there now, not from what was kept.
+  gcTime: 0,
   loader: ({ context, params }) => context.queryClient.query({ ...userFieldsQuery(params.id), staleTime: 0 }),
   head: ({ match, loaderData }) =>
     pageTitle(match, (t) =>
@@ -20,7 +21,7 @@ function UserUpdateRoute() {
   const { viewer, queryClient } = Route.useRouteContext()
   const router = useRouter()
   const navigate = Route.useNavigate()
-  const isSelf = id === viewer.id
+  const isSelf = id.toLowerCase() === viewer.id
 
   async function leave() {
     // The own name also stands in the frame of the page.

@@ -1,4 +1,3 @@
-import { desc } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Session } from '#auth/session.server.ts'
 import type { Database } from '#db/client.ts'
@@ -6,43 +5,6 @@ import { account, historyEvent, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { listOwnEvents, recordEvent } from '#history/history.server.ts'
 import { collectData } from './account-data.server.ts'
-import { changeName } from './account.server.ts'
-
-describe('a name', () => {
-  test(
-    'is changed with its history',
-    rolledBack(async (db) => {
-      const own = await signedIn(db)
-      await changeName(db, own, 'Ada New')
-      expect(await newestEvent(db)).toMatchObject({
-        action: 'name-changed',
-        actorId: own.viewer.id,
-        subjectName: 'Ada New',
-        before: { name: 'Ada Old' },
-        after: { name: 'Ada New' },
-      })
-    }),
-  )
-
-  test(
-    'that is the same leaves no trace',
-    rolledBack(async (db) => {
-      const own = await signedIn(db)
-      await changeName(db, own, 'Ada Old')
-      expect((await listOwnEvents(db, own.viewer.id)).entries).toEqual([])
-    }),
-  )
-
-  test(
-    'changed by an administrator who acts as the person is the administrator’s doing',
-    rolledBack(async (db) => {
-      const own = await signedIn(db)
-      const chief = { id: crypto.randomUUID(), name: 'Chief' }
-      await changeName(db, { ...own, impersonatedBy: chief }, 'Ada New')
-      expect(await newestEvent(db)).toMatchObject({ actorId: chief.id, actorName: 'Chief', subjectId: own.viewer.id })
-    }),
-  )
-})
 
 describe('what a person sees of their activity', () => {
   test(
@@ -121,11 +83,6 @@ async function signedIn(db: Database, name = 'ada'): Promise<Session> {
     createdAt: made.createdAt,
     expiresAt: made.expiresAt,
     impersonatedBy: null,
-    viewer: { id: person.id, email, name: person.name, role: 'user', permissions: [], impersonatedUntil: null },
+    viewer: { id: person.id, email, name: person.name, role: 'user', permissions: [], impersonationSecondsLeft: null },
   }
-}
-
-async function newestEvent(db: Database) {
-  const [event] = await db.select().from(historyEvent).orderBy(desc(historyEvent.id)).limit(1)
-  return event
 }

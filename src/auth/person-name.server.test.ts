@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { historyEvent, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { saveName } from './onboarding.server.ts'
+import { saveName } from './person-name.server.ts'
 
 test(
   'a person gets the name they gave, and nobody else does',

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import { databaseOn, type Database } from '#db/client.ts'
+import { writeCursor } from '#db/cursor.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { seedDatabase } from '#db/seed.ts'
+import { readDashboard } from '#features/dashboard/dashboard.server.ts'
+import { findEverywhere } from '#features/palette/palette.server.ts'
+import { countRepositories, listRepositories } from '#features/repositories/repositories.server.ts'
+import { countUsers, listUsers } from '#features/users/users.server.ts'
+import type { UserFilter } from '#features/users/users.schema.ts'
+import { listEventsOf } from '#history/history.server.ts'
+import { startLocalDatabase } from '../scripts/support/local-database.ts'
+
+/** Each statement is carried out so many times; the fastest counts, for the machine has other things to do too. */
+const RUNS = 15
+
+type Ask = (db: Database) => Promise<unknown>
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '1000000' },
+    repositories: { type: 'string', default: '1000000' },
+    /** Measures a database that is there and filled already. */
+    database: { type: 'string' },
+  },
+})
+await (values.database === undefined ? withFilledDatabase(measure) : measure(values.database))
+
+async function measure(databaseUrl: string) {
+  const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
+  await printTable(client, await asks(client))
+  await client.end()
+}
+
+/** Makes a PostgreSQL with so many people and repositories, for as long as `work` takes. */
+async function withFilledDatabase(work: (databaseUrl: string) => Promise<void>) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-scale-'))
+  const database = await startLocalDatabase(folder)
+  try {
+    await migrateDatabase(database.url)
+    const startedAt = performance.now()
+    const client = postgres(database.url, { max: 1, onnotice: () => undefined })
+    await seedDatabase(
+      databaseOn(client),
+      { users: Number(values.users), repositories: Number(values.repositories) },
+      (what, done, total) => done % 100_000 === 0 && console.log(`${what}: ${done} of ${total}`),
+    )
+    await client.end()
+    console.log(`filled in ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
+    await work(database.url)
+  } finally {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Every question whose cost could grow with the number of rows. */
+async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
+  const everybody: UserFilter = { searchTerm: '', role: '', status: '' }
+  const people =
+    (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Ask =>
+    (on) =>
+      listUsers(on, { ...everybody, ...filter, sort, cursor })
+  const repositories =
+    (searchTerm: string, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Ask =>
+    (on) =>
+      listRepositories(on, { searchTerm, sort, cursor })
+  const [admin] = await client<{ id: string }[]>`select id from "user" where email = 'admin@example.com'`
+  const middle = {
+    people: await positionInTheMiddle(
+      client,
+      `select created_at::text as value, id from "user" order by created_at desc, id desc`,
+    ),
+    repositories: await positionInTheMiddle(
+      client,
+      `select lower(name) as value, id from repository order by lower(name), id`,
+    ),
+  }
+  return {
+    'people, first page': people({}),
+    'people, a page in the middle': people({}, 'newest', middle.people),
+    'people by name': people({}, 'name'),
+    'people, role admin': people({ role: 'admin' }),
+    'people, role user': people({ role: 'user' }),
+    'people, banned': people({ status: 'banned' }),
+    'people, not onboarded': people({ status: 'not-onboarded' }),
+    'people, active, by name': people({ status: 'active' }, 'name'),
+    'people, "amina" (common)': people({ searchTerm: 'amina' }),
+    'people, "person" (in every row)': people({ searchTerm: 'person' }),
+    'people, "amina b" (middling)': people({ searchTerm: 'amina b' }),
+    'people, "person500001" (rare)': people({ searchTerm: 'person500001' }),
+    'people, "nobody-at-all" (missing)': people({ searchTerm: 'nobody-at-all' }),
+    'people, "am" (two letters)': people({ searchTerm: 'am' }),
+    'people, "zz" (two letters, missing)': people({ searchTerm: 'zz' }),
+    'people, "amina", banned': people({ searchTerm: 'amina', status: 'banned' }),
+    'people, "amina" by name': people({ searchTerm: 'amina' }, 'name'),
+    'people, "zawadi" by name (common, far)': people({ searchTerm: 'zawadi' }, 'name'),
+    'repositories, first page': repositories(''),
+    'repositories by name, in the middle': repositories('', 'name', middle.repositories),
+    'repositories, "atlas" (common)': repositories('atlas'),
+    'repositories, "atlas-api" (middling)': repositories('atlas-api'),
+    'repositories, "atlas-api-500000" (rare)': repositories('atlas-api-500000'),
+    'repositories, "zebra" (missing)': repositories('zebra'),
+    'repositories, "zz" (two letters, missing)': repositories('zz'),
+    'repositories, "tide" by name (common, far)': repositories('tide', 'name'),
+    'repositories, a whole link': repositories('https://git.example.com/atlas-api-500000'),
+    dashboard: readDashboard,
+    'palette, "amina"': (on) => findEverywhere(on, 'admin', 'amina'),
+    'history of an administrator': (on) => listEventsOf(on, admin?.id ?? ''),
+    'total of people': (on) => countUsers(on, everybody),
+    'total of "amina"': (on) => countUsers(on, { ...everybody, searchTerm: 'amina' }),
+    'total of "person500001"': (on) => countUsers(on, { ...everybody, searchTerm: 'person500001' }),
+    'total of active people': (on) => countUsers(on, { ...everybody, status: 'active' }),
+    'total of "atlas"': (on) => countRepositories(on, 'atlas'),
+  }
+}
+
+async function positionInTheMiddle(client: postgres.Sql, ordered: string): Promise<string | null> {
+  const [row] = await client.unsafe<{ value: string; id: string }[]>(
+    `${ordered} limit 1 offset (select count(*) / 2 from (${ordered}) as rows)`,
+  )
+  return row ? writeCursor({ value: row.value, id: row.id }) : null
+}
+
+async function printTable(client: postgres.Sql, all: Record<string, Ask>) {
+  console.log('| what is asked | ms | pages | read through |\n|---|---|---|---|')
+  for (const [name, ask] of Object.entries(all)) {
+    await ask(databaseOn(client))
+    const runs = []
+    for (let run = 0; run < RUNS; run += 1) runs.push(await plansOf(client, ask))
+    const fastest = runs.flatMap((plans) => plans).sort((one, other) => one.ms - other.ms)
+    const statements = new Set(fastest.map(({ statement }) => statement))
+    for (const statement of statements) {
+      const plan = fastest.find((candidate) => candidate.statement === statement)
+      if (!plan) continue
+      const indexes = [...new Set(plan.nodes.map((node) => node['Index Name']).filter(Boolean))].join(', ')
+      const grows = costsThatGrow(plan).join(', ')
+      console.log(`| ${name} | ${plan.ms.toFixed(1)} | ${plan.pages} | ${indexes}${grows && ` **${grows}**`} |`)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { type App, freePort, someEmail } from '../support/app.ts'
+import { aPerson } from '../support/people.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const AT_MOST_MS = 6_000
+
+test.describe('while the database is away', () => {
+  let port: number
+  let node: App
+  let guest: Visitor
+  let signedIn: Visitor
+
+  test.beforeAll(async ({ app }) => {
+    port = await freePort()
+    const away = new URL(app.databaseUrl)
+    away.port = String(port)
+    const visitor = new Visitor(app)
+    await visitor.signIn(await aPerson(app))
+    node = await app.startNode({ DATABASE_URL: away.href })
+    guest = new Visitor(node)
+    signedIn = visitor.at(node)
+  })
+  test.afterAll(() => node.stop())
+
+  test('the node lives, says that it is not ready, and shows the login page', async () => {
+    expect(await guest.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    const ready = await inTime(() => guest.get('/readyz'))
+    expect(ready).toMatchObject({ status: 503, body: { status: 'unavailable' } })
+    expect(ready.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await guest.get('/login')).status).toBe(200)
+    expect((await guest.get(`/login/verify?email=${someEmail()}`)).status).toBe(200)
+    expect((await guest.get('/assets/nothing.js')).status).toBe(404)
+  })
+
+  test('a page for who is signed in is a 503 that offers to try again, and keeps the session', async () => {
+    for (const path of ['/app', '/manager/dashboard', '/login']) {
+      const { status, body, headers } = await inTime(() => signedIn.get(path))
+      expect({ path, status }).toEqual({ path, status: 503 })
+      expect(body).toContain('Try again')
+      expect(body).not.toMatch(/ECONNREFUSED|postgres|127\.0\.0\.1/)
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('calls are refused with 503 and when to come back', async () => {
+    const email = someEmail()
+    const answers = [
+      await inTime(() => guest.askForCode(email)),
+      await inTime(() => guest.enterCode(email, '123456')),
+      await inTime(() => signedIn.get('/api/auth/get-session')),
+      await inTime(() => signedIn.post('/api/auth/sign-out')),
+    ]
+    for (const { status, body, headers } of answers) {
+      expect({ status, body }).toEqual({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 } })
+      expect(headers.get('retry-after')).toBe('5')
+      expect(headers.getSetCookie()).toEqual([])
+    }
+    const call = await inTime(() => callFunction(signedIn, 'app-init.initializeApp'))
+    expect(call).toMatchObject({ status: 503, error: { code: 'SERVICE_UNAVAILABLE' } })
+    expect(call.headers.get('retry-after')).toBe('5')
+  })
+
+  test('when it is there, the same node serves the same session without a restart, and sends mail', async ({ app }) => {
+    const sockets = new Set<Socket>()
+    const server = forward(port, app.databaseUrl, sockets)
+    await once(server, 'listening')
+    await expect.poll(async () => (await guest.get('/readyz')).status).toBe(200)
+    expect((await signedIn.get('/app')).status).toBe(200)
+    const email = someEmail()
+    expect((await guest.askForCode(email)).status).toBe(200)
+    expect(await app.mail.codeFor(email)).toMatch(/^\d{6}$/)
+
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(async () => (await guest.get('/readyz')).status).toBe(503)
+    expect((await inTime(() => signedIn.get('/app'))).status).toBe(503)
+  })
+
+  test('it ends well all the same when told to', async () => {
+    const ended = once(node.process, 'exit')
+    const startedAt = performance.now()
+    node.process.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+  })
+})
+
+async function inTime<T>(ask: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const answer = await ask()
+  expect(performance.now() - startedAt).toBeLessThan(AT_MOST_MS)
+  return answer
+}
+
+/** Lets the database appear at another port. */
+function forward(port: number, databaseUrl: string, sockets: Set<Socket>): Server {
+  const target = new URL(databaseUrl)
+  return createServer((inner) => {
+    const outer = connect(Number(target.port), target.hostname)
+    for (const socket of [inner, outer]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+    inner.pipe(outer).pipe(inner)
+  }).listen(port, '127.0.0.1')
+}

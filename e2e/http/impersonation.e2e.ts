@@ -1,0 +1,258 @@
+import type { App } from '../support/app.ts'
+import { addPerson, addVisitor } from '../support/people.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const STOP = '/api/auth/admin/stop-impersonating'
+const BANNER = 'aria-label="You are acting as'
+const SESSION = 'latchkey.session_token'
+const OWN_SESSION = 'latchkey.admin_session'
+
+test('an administrator acts as a user, who says so in the history of both, and comes back', async ({ app }) => {
+  const { chief, person } = await begin(app)
+  expect(await viewerOf(chief.visitor)).toMatchObject({
+    user: { id: person.id },
+    session: { impersonatedBy: chief.id },
+  })
+  expect((await chief.visitor.get('/app')).body).toContain(BANNER)
+  expect(await callFunction(chief.visitor, 'onboarding.giveName', { name: 'Renamed' }, 'POST')).toMatchObject({
+    status: 200,
+  })
+
+  expect(await chief.visitor.post(STOP)).toMatchObject({ status: 200, body: { status: true } })
+  expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id }, session: { impersonatedBy: null } })
+  expect((await chief.visitor.get('/manager/users')).body).not.toContain(BANNER)
+  expect(chief.visitor.cookie(OWN_SESSION)).toBeUndefined()
+  expect(await app.sql`select 1 from session where impersonated_by is not null and user_id = ${person.id}`).toEqual([])
+
+  const told = [
+    { action: 'impersonation-stopped', actorName: 'Chief' },
+    { action: 'name-changed', actorName: 'Chief' },
+    { action: 'impersonation-started', actorName: 'Chief', reason: 'to help' },
+  ]
+  for (const { id } of [person, chief]) {
+    const { result } = await callFunction(chief.visitor, 'user-detail.listUserHistory', { id, before: null })
+    expect((result as { entries: unknown[] }).entries.slice(0, 3)).toMatchObject(told)
+  }
+})
+
+test('acting as somebody opens no administration and keeps no token in sight', async ({ app }) => {
+  const { chief, person } = await begin(app)
+  const page = await chief.visitor.get(`/manager/users/${person.id}`)
+  expect(page.status).toBe(403)
+  expect(page.body).toContain(BANNER)
+  expect(
+    await callFunction(chief.visitor, 'user-detail.banUser', { id: person.id, reason: 'x', lastDay: '' }, 'POST'),
+  ).toMatchObject({ status: 403 })
+  const token = decodeURIComponent(chief.visitor.cookie(SESSION) ?? '').split('.')[0] ?? ''
+  expect(token.length).toBeGreaterThan(20)
+  expect(JSON.stringify(await viewerOf(chief.visitor))).not.toContain(token)
+  expect(app.log()).not.toContain(token)
+})
+
+test('nobody is acted as who is an administrator, banned, oneself, or not there; nor twice at once', async ({
+  app,
+}) => {
+  const chief = await addVisitor(app, { role: 'admin' })
+  const begins = async (id: string) => (await actAs(chief.visitor, id)).error?.code
+  expect(await begins((await addPerson(app, { role: 'admin' })).id)).toBe('YOU_CANNOT_IMPERSONATE_ADMINS')
+  expect(await begins(chief.id)).toBe('YOU_CANNOT_REMOVE_YOURSELF')
+  expect(await begins('0193e5a0-0000-4000-8000-000000000000')).toBe('NOT_FOUND')
+  expect(await begins('x')).toBe('NOT_FOUND')
+  const banned = await addPerson(app)
+  await app.sql`update "user" set banned = true where id = ${banned.id}`
+  expect(await begins(banned.id)).toBe('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
+  const person = await addPerson(app)
+  expect(await begins(person.id)).toBeUndefined()
+  expect(await begins((await addPerson(app)).id)).toBe('FORBIDDEN')
+  expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })
+})
+
+test('what could take the account from its owner is not done while acting as them', async ({ app }) => {
+  const { chief, person } = await begin(app)
+  const refusal = { status: 403, error: { code: 'NOT_WHILE_IMPERSONATING' } }
+  for (const name of ['askForOwnCode', 'reAuthenticate', 'askForNewEmail', 'changeEmail', 'deleteAccount'])
+    expect(await callFunction(chief.visitor, `account.${name}`, undefined, 'POST'), name).toMatchObject(refusal)
+  expect(await chief.visitor.post('/api/auth/delete-user', { code: '123456' })).toMatchObject({
+    status: 403,
+    body: { code: 'NOT_WHILE_IMPERSONATING' },
+  })
+  expect(await app.sql`select email from "user" where id = ${person.id}`).toEqual([{ email: person.email }])
+})
+
+test('without a reason nobody acts as anybody', async ({ app }) => {
+  const chief = await addVisitor(app, { role: 'admin' })
+  const { id } = await addPerson(app)
+  for (const reason of ['', '  ', undefined, 'x'.repeat(501)])
+    expect(await callFunction(chief.visitor, 'user-detail.impersonateUser', { id, reason }, 'POST')).toMatchObject({
+      status: 400,
+      error: { code: 'INVALID_INPUT' },
+    })
+  expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id } })
+})
+
+test('an hour ends it, however the cookies are changed', async ({ app }) => {
+  const { chief, person } = await begin(app)
+  const secondsLeft = async () => {
+    const [row] = await app.sql<
+      { left: number }[]
+    >`select extract(epoch from expires_at - created_at)::int as left from session where user_id = ${person.id}`
+    return row?.left
+  }
+  expect(await secondsLeft()).toBe(3_600)
+  // better-auth renews sessions of browsers without this cookie.
+  chief.visitor.forget('latchkey.dont_remember')
+  await viewerOf(chief.visitor)
+  await chief.visitor.get('/app')
+  expect(await secondsLeft()).toBe(3_600)
+})
+
+test('when the time is over, the next page is the administrator’s again, and no call goes through as them', async ({
+  app,
+}) => {
+  const { chief, person } = await begin(app)
+  await endTime(app, person.id)
+  const page = await chief.visitor.get('/app')
+  expect(page).toMatchObject({ status: 302 })
+  expect(page.headers.get('location')).toBe(`/manager/users/${person.id}`)
+  expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id } })
+  expect(
+    await app.sql`select actor_name from history_event where action = 'impersonation-stopped' and subject_id = ${person.id}`,
+  ).toEqual([{ actor_name: 'Chief' }])
+
+  await app.sql`delete from throttle`
+  const other = await begin(app)
+  await endTime(app, other.person.id)
+  const call = await callFunction(other.chief.visitor, 'onboarding.giveName', { name: 'Wrong Person' }, 'POST')
+  expect(call).toMatchObject({ status: 401 })
+  expect(await app.sql`select 1 from "user" where name = 'Wrong Person'`).toEqual([])
+})
+
+test('when the administrator’s own session has ended meanwhile, stopping leads out altogether', async ({ app }) => {
+  const { chief, person } = await begin(app)
+  await app.sql`delete from session where user_id = ${chief.id}`
+  expect(await chief.visitor.post(STOP)).toMatchObject({ status: 200 })
+  expect(await viewerOf(chief.visitor)).toBeNull()
+  expect(chief.visitor.cookie(OWN_SESSION)).toBeUndefined()
+  expect((await chief.visitor.get('/manager/users')).status).toBe(302)
+  expect(await app.sql`select 1 from session where user_id = ${person.id}`).toEqual([])
+})
+
+test('somebody else’s session is not what stopping gives back', async ({ app }) => {
+  const mine = await begin(app)
+  const theirs = await begin(app)
+  mine.chief.visitor.keep(OWN_SESSION, theirs.chief.visitor.cookie(OWN_SESSION) ?? '')
+  expect(await mine.chief.visitor.post(STOP)).toMatchObject({ status: 200 })
+  expect(await viewerOf(mine.chief.visitor)).toBeNull()
+})
+
+test('a kept session that is changed is no session', async ({ app }) => {
+  const { chief } = await begin(app)
+  const [token] = await app.sql<{ token: string }[]>`select token from session where user_id = ${chief.id}`
+  chief.visitor.keep(OWN_SESSION, encodeURIComponent(`${token?.token}:.${'A'.repeat(43)}=`))
+  await chief.visitor.post(STOP)
+  expect(await viewerOf(chief.visitor)).toBeNull()
+})
+
+test('an administrator who is demoted, banned or deleted acts as nobody any more', async ({ app }) => {
+  for (const loss of [
+    (id: string) => app.sql`update "user" set role = 'user' where id = ${id}`,
+    (id: string) => app.sql`update "user" set banned = true where id = ${id}`,
+    (id: string) => app.sql`delete from "user" where id = ${id}`,
+  ]) {
+    const { chief } = await begin(app)
+    await loss(chief.id)
+    expect(await viewerOf(chief.visitor)).toBeNull()
+    expect((await chief.visitor.get('/app')).status).toBe(302)
+  }
+})
+
+test('who becomes an administrator, or is banned, is acted as no more', async ({ app }) => {
+  for (const change of [
+    (id: string) => app.sql`update "user" set role = 'admin' where id = ${id}`,
+    (id: string) => app.sql`update "user" set banned = true where id = ${id}`,
+  ]) {
+    const { chief, person } = await begin(app)
+    await change(person.id)
+    expect(await viewerOf(chief.visitor)).toBeNull()
+    expect((await chief.visitor.get('/manager/users')).status).not.toBe(200)
+  }
+})
+
+test('signing out while acting as somebody signs the administrator out too', async ({ app }) => {
+  const { chief } = await begin(app)
+  const own = chief.visitor.cookie(OWN_SESSION)
+  expect(await chief.visitor.post('/api/auth/sign-out')).toMatchObject({ status: 200 })
+  expect(await viewerOf(chief.visitor)).toBeNull()
+  expect([chief.visitor.cookie(SESSION), chief.visitor.cookie(OWN_SESSION)]).toEqual([undefined, undefined])
+  expect(await app.sql`select 1 from session where user_id = ${chief.id}`).toEqual([])
+  expect(own).toBeTruthy()
+})
+
+test('stopping is for who acts as somebody', async ({ app, visitor }) => {
+  expect(await visitor.post(STOP)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  for (const role of ['user', 'admin'] as const) {
+    const person = await addVisitor(app, { role })
+    expect(await person.visitor.post(STOP)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(await viewerOf(person.visitor)).toMatchObject({ user: { id: person.id } })
+  }
+})
+
+test('a forged address does not get into the session of who acts as somebody', async ({ app }) => {
+  const chief = await addVisitor(app, { role: 'admin' })
+  const { id } = await addPerson(app)
+  const send = chief.visitor.send.bind(chief.visitor)
+  chief.visitor.send = (method, path, body, headers) =>
+    send(method, path, body, { ...headers, 'x-latchkey-client-address': '203.0.113.99' })
+  expect(await actAs(chief.visitor, id)).toMatchObject({ status: 200 })
+  expect(await app.sql`select ip_address from session where user_id = ${id}`).toMatchObject([
+    { ip_address: chief.visitor.address },
+  ])
+})
+
+test('what administrators end of a person’s sessions ends acting as them, and is in the history', async ({ app }) => {
+  const { chief, person } = await begin(app)
+  expect(await chief.visitor.post('/api/auth/revoke-other-sessions')).toMatchObject({ status: 200 })
+  expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })
+  expect(await chief.visitor.post('/api/auth/revoke-sessions')).toMatchObject({ status: 200 })
+  expect(await viewerOf(chief.visitor)).toBeNull()
+  expect(
+    await app.sql`select actor_name from history_event where action = 'sessions-ended' and subject_id = ${person.id}`,
+  ).toEqual([{ actor_name: 'Chief' }])
+})
+
+test('a person ends their other sessions, or all, and history tells', async ({ app, visitor }) => {
+  const person = await addVisitor(app, { name: 'Own Ender' })
+  await app.sql`delete from throttle`
+  await visitor.signIn(person.email)
+  expect(await person.visitor.post('/api/auth/revoke-other-sessions')).toMatchObject({ body: { status: true } })
+  expect([await viewerOf(visitor), await viewerOf(person.visitor)]).toMatchObject([null, { user: { id: person.id } }])
+  expect(await person.visitor.post('/api/auth/revoke-sessions')).toMatchObject({ body: { status: true } })
+  expect(await viewerOf(person.visitor)).toBeNull()
+  const told =
+    await app.sql`select actor_name from history_event where action = 'sessions-ended' and subject_id = ${person.id}`
+  expect(told).toEqual([{ actor_name: 'Own Ender' }, { actor_name: 'Own Ender' }])
+  for (const path of ['/api/auth/revoke-sessions', '/api/auth/revoke-other-sessions'])
+    expect(await new Visitor(app).post(path)).toMatchObject({ status: 401 })
+})
+
+/** An administrator who has begun to act as somebody. */
+async function begin(app: App) {
+  const chief = await addVisitor(app, { role: 'admin', name: 'Chief' })
+  const person = await addPerson(app, { name: 'Person' })
+  expect(await actAs(chief.visitor, person.id)).toMatchObject({ status: 200 })
+  return { chief, person }
+}
+
+function actAs(visitor: Visitor, id: string) {
+  return callFunction(visitor, 'user-detail.impersonateUser', { id, reason: 'to help' }, 'POST')
+}
+
+async function viewerOf(visitor: Visitor) {
+  return (await visitor.get('/api/auth/get-session')).body
+}
+
+async function endTime(app: App, userId: string) {
+  await app.sql`update session set expires_at = now() - interval '1 second' where user_id = ${userId}`
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { type App, someEmail, startApp } from '../support/app.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+let app: App
+test.beforeAll(async () => {
+  app = await startApp()
+})
+test.afterAll(() => app.stop())
+
+test('while the mail server is away the page says so; when it is back the code arrives, once', async () => {
+  await app.mail.stop()
+  const asker = await askedFor(someEmail())
+  await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+  await app.mail.start()
+  await retryNow()
+  await expect.poll(() => mailStateOf(asker)).toBe('sent')
+  expect((await asker.visitor.enterCode(asker.email, await app.mail.codeFor(asker.email))).status).toBe(200)
+  await expect.poll(jobCount).toBe(0)
+  expect(app.mail.mailsTo(asker.email)).toHaveLength(1)
+})
+
+test('a mail server that hangs keeps nobody waiting', async () => {
+  const silent = createServer(() => undefined)
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const node = await startApp({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` })
+  const visitor = new Visitor(node)
+  const startedAt = performance.now()
+  expect((await visitor.askForCode(someEmail())).status).toBe(200)
+  // Whoever waits for the mail server waits for its time-out of ten seconds.
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  expect((await visitor.get('/login')).status).toBe(200)
+  await node.stop()
+  silent.close()
+})
+
+test('an address that the mail server refuses for good is told as failed, and not tried again', async () => {
+  app.mail.refuseWith = 550
+  const asker = await askedFor(someEmail())
+  await expect.poll(() => mailStateOf(asker)).toBe('failed')
+  app.mail.refuseWith = undefined
+  await expect.poll(jobCount).toBe(0)
+  expect(app.mail.mailsTo(asker.email)).toHaveLength(0)
+})
+
+test('an address that the mail server refuses for now is tried again', async () => {
+  app.mail.refuseWith = 451
+  const asker = await askedFor(someEmail())
+  await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+  app.mail.refuseWith = undefined
+  await retryNow()
+  await expect.poll(() => mailStateOf(asker)).toBe('sent')
+  expect(app.mail.mailsTo(asker.email)).toHaveLength(1)
+})
+
+test('a code that has run out while it waited is never sent', async () => {
+  await app.mail.stop()
+  const asker = await askedFor(someEmail())
+  await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+  await app.sql`update login_request set created_at = created_at - interval '5 minutes'`
+  await app.mail.start()
+  await retryNow()
+  await expect.poll(jobCount).toBe(0)
+  expect(app.mail.mailsTo(asker.email)).toHaveLength(0)
+  expect(await mailStateOf(asker)).toBe('failed')
+})
+
+test('of two codes that wait only the newer one is sent, and it works', async () => {
+  await app.mail.stop()
+  const asker = await askedFor(someEmail())
+  await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+  await app.sql`delete from throttle`
+  expect((await asker.visitor.askForCode(asker.email)).status).toBe(200)
+  await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+  await app.mail.start()
+  await retryNow()
+  await expect.poll(jobCount).toBe(0)
+  expect(app.mail.mailsTo(asker.email)).toHaveLength(1)
+  expect((await asker.visitor.enterCode(asker.email, await app.mail.codeFor(asker.email))).status).toBe(200)
+})
+
+test('the state of a mail is for the browser that asked, and gone once the code was used', async () => {
+  const asker = await askedFor(someEmail())
+  await expect.poll(() => mailStateOf(asker)).toBe('sent')
+  expect(await mailStateOf({ ...asker, visitor: new Visitor(app) })).toBeUndefined()
+  await asker.visitor.enterCode(asker.email, await app.mail.codeFor(asker.email))
+  expect(await mailStateOf(asker)).toBeUndefined()
+})
+
+test('the mail speaks the language of the page: the cookie before the browser', async () => {
+  const [french, arabic] = [someEmail(), someEmail()]
+  const body = (email: string) => ({ email, type: 'sign-in' })
+  const ask = '/api/auth/email-otp/send-verification-otp'
+  await new Visitor(app).post(ask, body(french), { 'accept-language': 'fr-CA,fr;q=0.9' })
+  await new Visitor(app).post(ask, body(arabic), { 'accept-language': 'fr', cookie: 'lng=ar' })
+  await Promise.all([app.mail.codeFor(french), app.mail.codeFor(arabic)])
+  expect(app.mail.mailsTo(french)[0]?.html).toMatch(/<html[^>]* lang="fr"/)
+  expect(app.mail.mailsTo(arabic)[0]?.html).toMatch(/<html(?=[^>]* lang="ar")(?=[^>]* dir="rtl")/)
+})
+
+test('each mail has one recipient, one subject, and a code in both its parts', async () => {
+  const { email } = await askedFor(someEmail('o.brien+a_b'))
+  const code = await app.mail.codeFor(email)
+  const [mail] = app.mail.mailsTo(email)
+  expect(mail?.envelopeTo).toEqual([email])
+  expect(mail?.to?.map(({ address }) => address)).toEqual([email])
+  expect(mail?.cc ?? []).toEqual([])
+  expect(mail?.html).toContain(code)
+  expect(mail?.subject).toBe('Your verification code')
+})
+
+async function askedFor(email: string) {
+  const visitor = new Visitor(app)
+  expect((await visitor.askForCode(email)).status).toBe(200)
+  return { email, visitor }
+}
+
+async function mailStateOf({ visitor, email }: { visitor: Visitor; email: string }) {
+  const { result } = await callFunction(visitor, 'login.getLoginRequest', { email })
+  return (result as { mailState: string } | null)?.mailState
+}
+
+/** The queue waits longer after each failure; not in a test. */
+function retryNow() {
+  return app.sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`
+}
+
+async function jobCount(): Promise<number> {
+  const [row] = await app.sql`select count(*)::int as count from graphile_worker._private_jobs`
+  return Number(row?.count)
+}

@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { App } from '../support/app.ts'
+import { aPerson } from '../support/people.ts'
+import { rawGet } from '../support/raw-request.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+test.describe('what happens on one node counts on the other at once', () => {
+  let here: App
+  let there: App
+  test.beforeAll(async ({ app }) => {
+    here = app
+    there = await app.startNode()
+  })
+  test.afterAll(() => there.stop())
+
+  test('signing out', async () => {
+    const { visitor, twin } = await signedInOnBoth()
+    expect((await visitor.post('/api/auth/sign-out')).status).toBe(200)
+    expect(visitor.cookie('latchkey.session_token')).toBeUndefined()
+    await expectNoSession(twin)
+  })
+
+  test('ending all other sessions, and all of them', async () => {
+    const { email, visitor, twin } = await signedInOnBoth()
+    const elsewhere = new Visitor(there)
+    await here.sql`delete from throttle`
+    await elsewhere.signIn(email)
+    expect((await elsewhere.post('/api/auth/revoke-other-sessions')).status).toBe(200)
+    await expectNoSession(visitor)
+    await expectNoSession(twin)
+    expect((await elsewhere.get('/app')).status).toBe(200)
+    expect((await elsewhere.post('/api/auth/revoke-sessions')).status).toBe(200)
+    await expectNoSession(elsewhere.at(here))
+  })
+
+  test('a ban, its end, and a ban that is over', async () => {
+    const { email, visitor, twin } = await signedInOnBoth()
+    await here.sql`update "user" set banned = true where email = ${email}`
+    for (const one of [visitor, twin]) await expectNoSession(one)
+    await here.sql`update "user" set ban_expires = now() - interval '1 minute' where email = ${email}`
+    for (const one of [visitor, twin]) expect((await one.get('/app')).status).toBe(200)
+  })
+
+  test('a new role', async () => {
+    const { email, visitor, twin } = await signedInOnBoth()
+    expect((await twin.get('/manager/dashboard')).status).toBe(403)
+    await here.sql`update "user" set role = 'admin' where email = ${email}`
+    for (const one of [visitor, twin]) expect((await one.get('/manager/dashboard')).status).toBe(200)
+    await here.sql`update "user" set role = 'user' where email = ${email}`
+    for (const one of [visitor, twin]) expect((await one.get('/manager/dashboard')).status).toBe(403)
+  })
+
+  test('the end of an account, and of a session that ran out', async () => {
+    const gone = await signedInOnBoth()
+    await here.sql`delete from "user" where email = ${gone.email}`
+    for (const one of [gone.visitor, gone.twin]) await expectNoSession(one)
+    const old = await signedInOnBoth()
+    await here.sql`
+      update session set expires_at = now() - interval '1 second'
+      where user_id = (select id from "user" where email = ${old.email})`
+    for (const one of [old.visitor, old.twin]) await expectNoSession(one)
+  })
+
+  test('a session of one secret is none under another', async () => {
+    const { visitor } = await signedInOnBoth()
+    const stranger = await here.startNode({ BETTER_AUTH_SECRET: 'another-secret-9876543210-zyxwvutsrq' })
+    await expectNoSession(visitor.at(stranger))
+    await stranger.stop()
+  })
+
+  async function signedInOnBoth() {
+    const email = await aPerson(here)
+    const visitor = new Visitor(here)
+    expect((await visitor.signIn(email)).status).toBe(200)
+    const twin = visitor.at(there)
+    expect((await twin.get('/app')).status).toBe(200)
+    return { email, visitor, twin }
+  }
+})
+
+test.describe('told to stop', () => {
+  test('a node answers what it was asked, closes idle connections, and ends well within ten seconds', async ({
+    app,
+  }) => {
+    const node = await app.startNode()
+    const visitor = new Visitor(app)
+    await visitor.signIn(await aPerson(app))
+    const idle = await Promise.all(Array.from({ length: 50 }, () => idleConnection(node)))
+
+    const lock = await app.sql.reserve()
+    await lock`begin`
+    await lock`lock table session in access exclusive mode`
+    const underWay = Array.from({ length: 20 }, () => visitor.at(node).get('/app'))
+    await expect.poll(() => waitingForLock(app)).toBeGreaterThan(3)
+    const ended = once(node.process, 'exit')
+    const startedAt = performance.now()
+    node.process.kill('SIGTERM')
+    await expect.poll(() => node.log()).toContain('server.stopping')
+    await wait(200)
+    await lock`commit`
+    lock.release()
+
+    const answers = await Promise.all(underWay)
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(await ended).toEqual([0, null])
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(node.log()).toContain('server.stopped')
+    for (const socket of idle) expect(socket.closed || socket.readableEnded).toBe(true)
+    await node.stop()
+  })
+
+  test('a node under a stream of requests breaks off none of them', async ({ app }) => {
+    const node = await app.startNode()
+    const outcomes: number[] = []
+    let isStopping = false
+    const askOnAndOn = async () => {
+      while (!isStopping || outcomes.at(-1) === 200) {
+        const status = await new Visitor(node).get('/login').then(
+          (answer) => answer.status,
+          // Nobody listens any more: that request was never taken.
+          (error: Error & { cause?: { code?: string } }) => (error.cause?.code === 'ECONNREFUSED' ? 0 : -1),
+        )
+        outcomes.push(status)
+        if (status <= 0) return
+      }
+    }
+    const streams = Array.from({ length: 8 }, askOnAndOn)
+    await expect.poll(() => outcomes.length).toBeGreaterThan(20)
+    const ended = once(node.process, 'exit')
+    isStopping = true
+    node.process.kill('SIGTERM')
+    await Promise.all(streams)
+    expect(outcomes.filter((status) => status !== 200 && status !== 0)).toEqual([])
+    expect(await ended).toEqual([0, null])
+    await node.stop()
+  })
+})
+
+async function expectNoSession(visitor: Visitor) {
+  expect((await visitor.get('/app')).status).toBe(302)
+  expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
+  expect((await visitor.get('/api/dashboard.getDashboard')).status).toBe(401)
+}
+
+/** A connection that was used once and is kept open. */
+async function idleConnection(node: App) {
+  const socket = connect(Number(new URL(node.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(rawGet('/healthz', { connection: 'keep-alive' }))
+  await once(socket, 'data')
+  return socket
+}
+
+async function waitingForLock(app: App): Promise<number> {
+  const [row] = await app.sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`
+  return Number(row?.count)
+}

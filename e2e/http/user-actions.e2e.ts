@@ -1,0 +1,141 @@
+import { addPerson, addVisitor } from '../support/people.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const OUT = { status: 401, error: { code: 'UNAUTHORIZED' } }
+const BAN = { reason: 'spam', lastDay: '' }
+
+test('who is banned is out at the next request, on every node, and told why only after a right code', async ({
+  app,
+}) => {
+  const node = await app.startNode()
+  const chief = await addVisitor(app, { role: 'admin' })
+  const person = await addVisitor(app)
+  const elsewhere = person.visitor.at(node)
+  expect(await callFunction(elsewhere, 'repositories.getRepositoryCount', { searchTerm: '' })).toMatchObject({
+    status: 200,
+  })
+  const ban = { id: person.id, reason: 'spam', lastDay: '2999-12-31' }
+  expect(await callFunction(chief.visitor, 'user-detail.banUser', ban, 'POST')).toMatchObject({ status: 200 })
+  for (const visitor of [person.visitor, elsewhere]) {
+    expect(await callFunction(visitor, 'repositories.getRepositoryCount', { searchTerm: '' })).toMatchObject(OUT)
+    expect((await visitor.get('/app')).status).toBe(302)
+    expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
+  }
+  const again = new Visitor(app)
+  await app.sql`delete from throttle`
+  expect(await again.signIn(person.email)).toMatchObject({
+    status: 403,
+    body: { code: 'BANNED_USER', banReason: 'spam', banExpires: '2999-12-31T23:59:59.999Z' },
+  })
+  await callFunction(chief.visitor, 'user-detail.unbanUser', { id: person.id }, 'POST')
+  await app.sql`delete from throttle`
+  expect(await again.signIn(person.email)).toMatchObject({ status: 200 })
+  await node.stop()
+})
+
+test('a session that is made at the moment of a ban opens nothing', async ({ app }) => {
+  const person = await addVisitor(app)
+  const kept = await app.sql`select * from session where user_id = ${person.id}`
+  const chief = await addVisitor(app, { role: 'admin' })
+  await callFunction(chief.visitor, 'user-detail.banUser', { id: person.id, ...BAN }, 'POST')
+  await app.sql`insert into session ${app.sql(kept)}`
+  expect((await person.visitor.get('/app')).status).toBe(302)
+})
+
+test('who is deleted is out at the next request, and their cookie is worth nothing', async ({ app }) => {
+  const chief = await addVisitor(app, { role: 'admin' })
+  const person = await addVisitor(app)
+  expect(await callFunction(chief.visitor, 'user-detail.deleteUser', { id: person.id }, 'POST')).toMatchObject({
+    status: 200,
+  })
+  expect((await person.visitor.get('/app')).status).toBe(302)
+  expect((await chief.visitor.get(`/manager/users/${person.id}`)).status).toBe(404)
+})
+
+test('an ended session is out at the next request, and history tells who ended it', async ({ app }) => {
+  const chief = await addVisitor(app, { role: 'admin', name: 'Chief Ender' })
+  const person = await addVisitor(app)
+  const input = { id: person.id }
+  const { result } = await callFunction(chief.visitor, 'user-detail.listUserSessions', input)
+  const [session] = result as { id: string }[]
+  expect(JSON.stringify(result)).not.toContain('token')
+  const ended = { ...input, sessionId: session?.id }
+  expect(await callFunction(chief.visitor, 'user-detail.endUserSession', ended, 'POST')).toMatchObject({ status: 200 })
+  expect(await callFunction(chief.visitor, 'user-detail.endUserSession', ended, 'POST')).toMatchObject({ status: 404 })
+  expect((await person.visitor.get('/app')).status).toBe(302)
+  const told = await callFunction(chief.visitor, 'user-detail.listUserHistory', { ...input, before: null })
+  expect(told.result).toMatchObject({ entries: [{ action: 'session-ended', actorName: 'Chief Ender' }, {}] })
+})
+
+test('somebody else’s session is not ended through the page of another person', async ({ app }) => {
+  const chief = await addVisitor(app, { role: 'admin' })
+  const [own] = await app.sql<{ id: string }[]>`select id from session where user_id = ${chief.id}`
+  const person = await addPerson(app)
+  const input = { id: person.id, sessionId: own?.id }
+  expect(await callFunction(chief.visitor, 'user-detail.endUserSession', input, 'POST')).toMatchObject({ status: 404 })
+})
+
+test('an administrator who ends their own sessions stays signed in here', async ({ app }) => {
+  const chief = await addVisitor(app, { role: 'admin' })
+  await app.sql`delete from throttle`
+  const elsewhere = new Visitor(app)
+  await elsewhere.signIn(chief.email)
+  await callFunction(chief.visitor, 'user-detail.endUserSessions', { id: chief.id }, 'POST')
+  expect((await elsewhere.get('/manager/users')).status).toBe(302)
+  expect((await chief.visitor.get('/manager/users')).status).toBe(200)
+})
+
+test('two administrators who ban each other at the same moment on two nodes leave one', async ({ app }) => {
+  const node = await app.startNode()
+  for (const action of ['banUser', 'deleteUser']) {
+    const one = await addVisitor(app, { role: 'admin' })
+    const two = await addVisitor(app, { role: 'admin' })
+    const others = await app.sql<
+      { id: string }[]
+    >`update "user" set role = 'user' where role = 'admin' and id not in (${one.id}, ${two.id}) returning id`
+    const answers = await Promise.all([
+      callFunction(one.visitor, `user-detail.${action}`, { id: two.id, ...BAN }, 'POST'),
+      callFunction(two.visitor.at(node), `user-detail.${action}`, { id: one.id, ...BAN }, 'POST'),
+    ])
+    // The one who came second may have been out already when they asked.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status !== 200)?.error?.code).toMatch(/^(LAST_ADMINISTRATOR|UNAUTHORIZED)$/)
+    const left = await app.sql`select 1 from "user" where role = 'admin' and not banned`
+    expect(left).toHaveLength(1)
+    if (others.length > 0)
+      await app.sql`update "user" set role = 'admin' where id in ${app.sql(others.map(({ id }) => id))}`
+  }
+  await node.stop()
+})
+
+test('a page of nobody is not found, whatever its id looks like', async ({ app }) => {
+  const chief = await addVisitor(app, { role: 'admin' })
+  const ids = [
+    '0193e5a0-0000-4000-8000-000000000000',
+    'x',
+    '1',
+    "'%20or%201=1",
+    '%00',
+    '..%2f..',
+    'a'.repeat(4_000),
+    'null',
+  ]
+  for (const id of ids) {
+    const { status, body } = await chief.visitor.get(`/manager/users/${id}`)
+    expect({ id, status }).toEqual({ id, status: 404 })
+    expect(body).toMatch(/<h1[^>]*>This page could not be found/)
+  }
+})
+
+test('a reason or a day that is wrong is refused on its field', async ({ app }) => {
+  const chief = await addVisitor(app, { role: 'admin' })
+  const { id } = await addPerson(app)
+  const refused = (fields: object) => ({ status: 400, error: { code: 'INVALID_INPUT', details: { fields } } })
+  const ban = (input: object) => callFunction(chief.visitor, 'user-detail.banUser', { id, ...input }, 'POST')
+  expect(await ban({ reason: ' ', lastDay: '' })).toMatchObject(refused({ reason: 'reasonRequired' }))
+  expect(await ban({ reason: 'x'.repeat(501), lastDay: '' })).toMatchObject(refused({ reason: 'reasonTooLong' }))
+  expect(await ban({ reason: 'x', lastDay: '2001-01-01' })).toMatchObject(refused({ lastDay: 'dayPast' }))
+  expect(await ban({ reason: 'x' })).toMatchObject({ status: 400 })
+})

@@ -1,0 +1,33 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * Collects what a page complains about in its console, what it fails with, and what its Content-Security-Policy stops.
+ * A document that is rightly 4xx is no complaint.
+ */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
+      complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+/** What axe finds against WCAG 2.2 AA: rule, and where. */
+export async function accessibilityProblems(page: Page, rules?: string[]): Promise<string[]> {
+  // Legacy mode looks at this page alone, without opening another to join the results of frames.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG_AA)).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+/** By how many pixels the page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}

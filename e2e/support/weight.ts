@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Page, Request } from '@playwright/test'
+import { freePort } from './app.ts'
+
+/** What a browser loaded, by kind, in bytes on the wire. */
+export class Load {
+  readonly #requests: Request[] = []
+
+  constructor(page: Page) {
+    page.on('requestfinished', (request) => this.#requests.push(request))
+  }
+
+  /** Kinds and paths of everything loaded so far. */
+  get requests(): { kind: string; path: string }[] {
+    return this.#requests.map((request) => ({ kind: request.resourceType(), path: new URL(request.url()).pathname }))
+  }
+
+  async bytes(kind: 'script' | 'stylesheet' | 'font' | 'image'): Promise<number> {
+    const sizes = await Promise.all(this.#of(kind).map((request) => request.sizes()))
+    return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+  }
+
+  /** Everything the scripts say. */
+  async scriptTexts(): Promise<string> {
+    const texts = this.#of('script').map(async (request) => (await request.response())?.text())
+    return (await Promise.all(texts)).join('\n')
+  }
+
+  /** From here on it counts anew. */
+  forget(): void {
+    this.#requests.length = 0
+  }
+
+  #of(kind: string) {
+    return this.#requests.filter((request) => kindOf(request) === kind)
+  }
+}
+
+/** Scripts that are only preloaded have a kind of their own. */
+function kindOf(request: Request): string {
+  return new URL(request.url()).pathname.endsWith('.js') ? 'script' : request.resourceType()
+}
+
+/** The bare page of the same framework, on a port of its own. */
+export async function startBare(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort()
+  const child = fork(fileURLToPath(new URL('../../bench/serve-bare.ts', import.meta.url)), {
+    env: { PATH: process.env.PATH, PORT: String(port) },
+  })
+  await once(child, 'message')
+  return {
+    url: `http://localhost:${port}`,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import type { Browser, BrowserContext } from '@playwright/test'
+import { type App, someEmail, startApp } from './support/app.ts'
+import { somebodyNamed } from './support/login-pages.ts'
+import { expect, signIn, test } from './support/test.ts'
+import { textsOf } from './support/texts.ts'
+import { Visitor } from './support/visitor.ts'
+import { Load, startBare } from './support/weight.ts'
+
+const KB = 1_000
+const AREA_PAGES = ['/app', '/app/repositories', '/manager/dashboard', '/manager/repositories', '/manager/users']
+const { common } = textsOf('en')
+/** How many there are in all is counted beside the rows, which do not wait for it. */
+const TOTALS = /^\/api\/\w+\.get\w+Count$/
+
+test('the login page weighs at most 1.45 times a bare page of the same framework', async ({ browser, app }) => {
+  const bare = await startBare()
+  const bareWeight = await weighed(browser, bare.url)
+  const weight = await weighed(browser, `${app.url}/login`)
+  await bare.stop()
+  const scripts = await weight.bytes('script')
+  const bareScripts = await bareWeight.bytes('script')
+  test.info().annotations.push({ type: 'weight', description: `${scripts} bytes against ${bareScripts}` })
+  expect(bareScripts).toBeGreaterThan(50 * KB)
+  expect(scripts).toBeLessThanOrEqual(1.45 * bareScripts)
+  expect(await weight.bytes('stylesheet')).toBeLessThanOrEqual(25 * KB)
+  expect(await weight.bytes('font')).toBe(0)
+  expect(await weight.bytes('image')).toBeLessThanOrEqual(30 * KB)
+  expect(weight.requests.length).toBeLessThanOrEqual(20)
+})
+
+test('the login page brings no library that it does not use', async ({ browser, app }) => {
+  const marks = {
+    vaul: 'data-vaul-drawer',
+    sonner: 'data-sonner-toaster',
+    Radix: 'DismissableLayer',
+    'react-hook-form': 'shouldFocusError',
+    zod: 'invalid_type',
+    lucide: 'lucide-',
+    'the transport of server functions': 'x-tsr-serverFn',
+  }
+  const weight = await weighed(browser, `${app.url}/login`)
+  const scripts = await weight.scriptTexts()
+  const assets = new URL('../dist/client/assets/', import.meta.url)
+  const built = readdirSync(assets).filter((file) => file.endsWith('.js'))
+  const everything = built.map((file) => readFileSync(new URL(file, assets), 'utf8')).join('\n')
+  for (const [library, mark] of Object.entries(marks)) {
+    expect(everything, `${library} is somewhere in the build`).toContain(mark)
+    expect(scripts, library).not.toContain(mark)
+  }
+  expect(everything).not.toMatch(/better-auth|nanostores/)
+})
+
+test('no page asks for data after its document, totals aside, and its words are in the document', async ({
+  browser,
+  app,
+}) => {
+  const context = await browser.newContext({ baseURL: app.url })
+  await asAdministrator(app, context)
+  const anonymous = await browser.newContext({ baseURL: app.url })
+  for (const [visitor, paths] of [
+    [anonymous, ['/login', '/login/verify?email=zoe@example.com', '/login/error', '/nowhere']],
+    [context, AREA_PAGES],
+  ] as const)
+    for (const path of paths) {
+      const page = await visitor.newPage()
+      await page.route(
+        ({ pathname }) => TOTALS.test(pathname),
+        (route) => route.abort(),
+      )
+      const load = new Load(page)
+      const document = await page.goto(path, { waitUntil: 'networkidle' })
+      const asked = load.requests.filter(({ kind }) => kind === 'fetch' || kind === 'xhr')
+      expect(asked, `asked for by ${path}`).toEqual([])
+      const html = textIn((await document?.text()) ?? '')
+      const words = (await page.locator('body').innerText()).split('\n').map((line) => line.trim())
+      expect(
+        words.filter((line) => !html.includes(textIn(line))),
+        `not in the HTML of ${path}`,
+      ).toEqual([])
+      await page.close()
+    }
+})
+
+test('the first signed-in page weighs at most 190 KB, each further one 40 KB more', async ({ browser, app }) => {
+  const context = await browser.newContext({ baseURL: app.url })
+  await asAdministrator(app, context)
+  for (const path of ['/app', '/manager/dashboard']) {
+    const page = await (await browser.newContext({ storageState: await context.storageState() })).newPage()
+    const load = new Load(page)
+    await page.goto(`${app.url}${path}`, { waitUntil: 'networkidle' })
+    expect(await load.bytes('script'), path).toBeLessThanOrEqual(190 * KB)
+    for (const place of [common.nav.repositories, path === '/app' ? common.nav.home : common.nav.users]) {
+      load.forget()
+      await page.getByRole('link', { name: place, exact: true }).filter({ visible: true }).first().click()
+      await page.waitForLoadState('networkidle')
+      expect(await load.bytes('script'), place).toBeLessThanOrEqual(40 * KB)
+    }
+    await page.context().close()
+  }
+})
+
+test('a page costs at most two queries, and without a cookie none', async () => {
+  const app = await startApp({ LOG_LEVEL: 'debug' })
+  expect(await queriesOf(app, new Visitor(app), '/login')).toBe(0)
+  const administrator = new Visitor(app)
+  await administrator.signIn(await somebodyNamed(app, 'chief@example.com'))
+  await app.sql`update "user" set role = 'admin' where email = 'chief@example.com'`
+  for (const path of AREA_PAGES) expect(await queriesOf(app, administrator, path), path).toBeLessThanOrEqual(2)
+  await app.stop()
+})
+
+async function weighed(browser: Browser, url: string): Promise<Load> {
+  const page = await browser.newPage()
+  const load = new Load(page)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  return load
+}
+
+async function asAdministrator(app: App, context: BrowserContext) {
+  const email = await somebodyNamed(app, someEmail('admin'))
+  await app.sql`update "user" set role = 'admin' where email = ${email}`
+  await signIn(app, context, email)
+}
+
+/** Counts what the server noted of one request. */
+async function queriesOf(app: App, visitor: Visitor, path: string): Promise<number> {
+  const { status, headers } = await visitor.get(path)
+  expect(status, path).toBe(200)
+  const id = headers.get('x-request-id') ?? 'none'
+  await expect.poll(() => app.log().includes(`"event":"request","requestId":"${id}"`)).toBe(true)
+  return app
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('database.query') && line.includes(id)).length
+}
+
+/** The letters a person reads, without what HTML puts between them. */
+function textIn(html: string): string {
+  return html
+    .replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#x27|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, '')
+}
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#39;': "'",
+}

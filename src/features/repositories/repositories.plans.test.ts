@@ -1,0 +1,87 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseOn, type Database } from '#db/client.ts'
+import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { seedDatabase } from '#db/seed.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { countRepositories, listRepositories } from './repositories.server.ts'
+import type { RepositorySort } from './repositories.schema.ts'
+
+const { url } = ownDatabase()
+let client: postgres.Sql
+
+beforeAll(async () => {
+  client = postgres(url(), { max: 1, onnotice: () => undefined })
+  await seedDatabase(databaseOn(client), { users: 0, repositories: 60_000 })
+}, 120_000)
+
+afterAll(() => client.end())
+
+const list =
+  (searchTerm: string, sort: RepositorySort, cursor: string | null = null) =>
+  (db: Database) =>
+    listRepositories(db, { searchTerm, sort, cursor })
+
+/** A cursor about in the middle: a year of repositories, and names from atlas to tide. */
+const middle = (sort: RepositorySort) => {
+  const halfAYearAgo = new Date(Date.now() - 182 * 86_400_000).toISOString().replace('T', ' ').replace('Z', '+00')
+  const value = sort === 'newest' ? halfAYearAgo : 'juniper'
+  return Buffer.from(JSON.stringify([value, '00000000-0000-0000-0000-000000000000'])).toString('base64url')
+}
+
+const WORDS = {
+  common: 'atlas',
+  'in every row': 'example.com',
+  'of middling frequency': 'atlas-api',
+  rare: 'atlas-api-50080',
+  missing: 'zebra',
+  'of two letters, common': 'at',
+  'of two letters, missing': 'zz',
+  'of characters that mean something in a pattern': '%_\\',
+}
+
+test.each([
+  ['the first page, newest first', list('', 'newest'), 'repository_newest'],
+  ['a page far down, newest first', list('', 'newest', middle('newest')), 'repository_newest'],
+  ['the first page by name', list('', 'name'), 'repository_name_order'],
+  ['a page far down by name', list('', 'name', middle('name')), 'repository_name_order'],
+  ['a total', (db: Database) => countRepositories(db, ''), 'repository_newest'],
+  ['the total of a rare word', (db: Database) => countRepositories(db, WORDS.rare), 'repository_search'],
+  ['the total of a missing word', (db: Database) => countRepositories(db, WORDS.missing), 'repository_search'],
+  ['the total of two letters', (db: Database) => countRepositories(db, 'zz'), 'repository_name_prefix'],
+])('%s costs the same however many repositories there are', async (_name, ask, index) => {
+  const plans = await plansOf(client, ask)
+  expect(plans).toHaveLength(1)
+  expect(plans.flatMap(costsThatGrow)).toEqual([])
+  expect(plans[0]?.nodes.map((node) => node['Index Name'])).toContain(index)
+})
+
+test.each(
+  Object.entries(WORDS).flatMap(([kind, word]) =>
+    (['newest', 'name'] as const).flatMap((sort) => [
+      [kind, sort, word, null] as const,
+      [kind, `${sort}, far down`, word, middle(sort)] as const,
+    ]),
+  ),
+)('a word %s (%s) is found without reading all repositories', async (_kind, sort, word, cursor) => {
+  const plans = await plansOf(client, list(word, sort.startsWith('name') ? 'name' : 'newest', cursor))
+  expect(plans).toHaveLength(1)
+  expect(plans.flatMap(costsThatGrow)).toEqual([])
+})
+
+test('a word that is common and far away in the order is not walked to', async () => {
+  // Every twentieth repository is about the tide, and they are the last by name.
+  const [plan] = await plansOf(client, list('tide', 'name'))
+  const walked = plan?.nodes.find((node) => node['Index Name'] === 'repository_name_order')
+  expect(walked?.['Actual Rows']).toBeLessThan(10_000)
+  expect(plan?.nodes.map((node) => node['Index Name'])).toContain('repository_search')
+})
+
+test('what is held here can be seen in a plan', async () => {
+  const [plan] = await plansOf(client, (db) => db.execute('select * from repository order by description offset 2000'))
+  expect(plan && costsThatGrow(plan)).toEqual([
+    'reads all of repository',
+    'sorts more than a page',
+    'counts rows off with OFFSET',
+  ])
+})

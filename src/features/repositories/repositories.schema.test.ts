@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accepts } from '#middleware/accepts.ts'
+import { repositoryFields, type RepositoryFields } from './repositories.schema.ts'
+
+const fieldsOf = accepts(repositoryFields)
+const given = (changed: Partial<RepositoryFields>) => ({
+  name: 'atlas',
+  link: 'git.example.com',
+  description: '',
+  ...changed,
+})
+
+/** What the schema says of one field: its message, or what it is kept as. */
+function outcome(field: keyof RepositoryFields, typed: string): string {
+  try {
+    return fieldsOf(given({ [field]: typed }))[field]
+  } catch (error) {
+    return `refused: ${(error as { details: { fields: Record<string, string> } }).details.fields[field]}`
+  }
+}
+
+describe('a name', () => {
+  test.each([
+    ['', 'refused: nameRequired'],
+    ['   ', 'refused: nameRequired'],
+    ['a'.repeat(101), 'refused: nameTooLong'],
+    ['\u202Eatlas', 'refused: nameInvalid'],
+    ['at\0las', 'refused: nameInvalid'],
+    ['---', 'refused: nameInvalid'],
+    ['  atlas  ', 'atlas'],
+    ['a'.repeat(100), 'a'.repeat(100)],
+    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['مستودع', 'مستودع'],
+  ])('%j becomes %j', (typed, expected) => {
+    expect(outcome('name', typed)).toBe(expected)
+  })
+})
+
+describe('a link', () => {
+  test.each([
+    ['', 'refused: linkRequired'],
+    ['a.b', 'refused: linkTooShort'],
+    ['localhost', 'refused: linkNoDot'],
+    ['git.example.com', 'https://git.example.com'],
+    [' git.example.com/atlas ', 'https://git.example.com/atlas'],
+    ['http://git.example.com', 'http://git.example.com'],
+    ['HTTPS://git.example.com', 'HTTPS://git.example.com'],
+    [`https://git.example.com/${'a'.repeat(2_048)}`, 'refused: linkTooLong'],
+  ])('%j becomes %j', (typed, expected) => {
+    expect(outcome('link', typed)).toBe(expected)
+  })
+
+  test.each([
+    'javascript:alert(1)//a.b',
+    'javascript://a.b/%0aalert(1)',
+    'JaVaScRiPt:alert(document.domain).b',
+    'data:text/html,<script>alert(1)</script>.b',
+    'vbscript:msgbox(1).b',
+    'java\tscript:alert(1)//a.b',
+    'java\nscript:alert(1)//a.b',
+    'https://a.b\n.example.com',
+    '\u0000javascript:alert(1)//a.b',
+    'file:///etc/passwd.b',
+    'blob:https://a.b/1',
+  ])('%j never becomes anything but an http address', (typed) => {
+    expect(outcome('link', typed)).toMatch(/^(refused: |https:\/\/)/)
+  })
+
+  test.each(['https://a.example/\u202Emoc.live', 'https://a\u200B.example'])(
+    '%j, which reads as another, is refused',
+    (typed) => {
+      expect(outcome('link', typed)).toBe('refused: linkInvalid')
+    },
+  )
+
+  test.each(['http://git@evil.example', 'https://user:secret@evil.example/a.b', 'git.example.com@evil.example'])(
+    '%j, which names one host and leads to another, is refused',
+    (typed) => {
+      expect(outcome('link', typed)).toBe('refused: linkInvalid')
+    },
+  )
+
+  test('whatever is typed, what is kept is an http address without spaces, and is kept as it is the next time', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.webUrl(),
+          fc.string().map((text) => `${text}.example`),
+        ),
+        (typed) => {
+          const kept = outcome('link', typed)
+          fc.pre(!kept.startsWith('refused'))
+          expect(['http:', 'https:']).toContain(new URL(kept).protocol)
+          expect(kept).not.toMatch(/\s/)
+          expect(outcome('link', kept)).toBe(kept)
+        },
+      ),
+    )
+  })
+})
+
+describe('a description', () => {
+  test.each([
+    ['  ', ''],
+    [' two\nlines ', 'two\nlines'],
+    ['a'.repeat(2_000), 'a'.repeat(2_000)],
+    ['a'.repeat(2_001), 'refused: descriptionTooLong'],
+    ['a\0b', 'refused: descriptionInvalid'],
+  ])('%j becomes %j', (typed, expected) => {
+    expect(outcome('description', typed)).toBe(expected)
+  })
+})

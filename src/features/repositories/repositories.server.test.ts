@@ -1,0 +1,240 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { historyEvent, repository, user } from '#db/schema.ts'
+import { rolledBack, withDatabase } from '#db/test-database.ts'
+import type { RepositoryFields } from './repositories.schema.ts'
+import {
+  countRepositories,
+  createRepository,
+  deleteRepository,
+  getRepository,
+  listRepositories,
+  restoreRepository,
+  updateRepository,
+} from './repositories.server.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+let mark = ''
+
+beforeEach(() => {
+  mark = `m${crypto.randomUUID().slice(0, 8)}`
+})
+
+function aRepository(changed: Partial<RepositoryFields> = {}): RepositoryFields {
+  return { name: `${mark} atlas`, link: 'https://git.example.com', description: '', ...changed }
+}
+
+async function anActor(db: Database) {
+  const [added] = await db
+    .insert(user)
+    .values({ email: `${mark}@example.com`, name: 'Ada' })
+    .returning({ id: user.id, name: user.name })
+  return added ?? { id: NOBODY, name: '' }
+}
+
+const first = { sort: 'newest', cursor: null } as const
+const namesOf = async (db: Database, searchTerm: string, sort: 'newest' | 'name' = 'newest') =>
+  (await listRepositories(db, { searchTerm, sort, cursor: null })).rows.map(({ name }) => name)
+
+test(
+  'a repository is kept as it was given, with who added it; an empty description is none',
+  rolledBack(async (db) => {
+    const actor = await anActor(db)
+    const { id } = await createRepository(db, actor, aRepository({ description: '' }))
+    expect(await getRepository(db, id)).toMatchObject({
+      name: `${mark} atlas`,
+      link: 'https://git.example.com',
+      description: null,
+      createdByName: 'Ada',
+    })
+  }),
+)
+
+test(
+  'a name already used is refused on its field, whatever its case, when it is made and when it is changed',
+  rolledBack(async (db) => {
+    const actor = await anActor(db)
+    await createRepository(db, actor, aRepository())
+    const other = await createRepository(db, actor, aRepository({ name: `${mark} beacon` }))
+    const taken = { code: 'TAKEN', details: { field: 'name' } }
+    const loud = aRepository({ name: `${mark} ATLAS` })
+    await expect(db.transaction((inner) => createRepository(inner, actor, loud))).rejects.toMatchObject(taken)
+    await expect(db.transaction((inner) => updateRepository(inner, actor, other.id, loud))).rejects.toMatchObject(taken)
+  }),
+)
+
+test('of many who save the same name at once, one is heard and the others are told', () =>
+  withDatabase(async (db) => {
+    const actor = await anActor(db)
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, () => createRepository(db, actor, aRepository())),
+    )
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(49)
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'TAKEN', details: { field: 'name' } })
+    const events = await db.select().from(historyEvent).where(eq(historyEvent.actorId, actor.id))
+    expect(events).toHaveLength(1)
+    await db.delete(repository).where(eq(repository.createdById, actor.id))
+    await db.delete(user).where(eq(user.id, actor.id))
+  }))
+
+test(
+  'a deleted repository is in no list and gives its name free; it can be had back unless the name was given away',
+  rolledBack(async (db) => {
+    const actor = await anActor(db)
+    const { id } = await createRepository(db, actor, aRepository())
+    await deleteRepository(db, actor, id)
+    expect(await namesOf(db, mark)).toEqual([])
+    await expect(getRepository(db, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(updateRepository(db, actor, id, aRepository())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(deleteRepository(db, actor, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+
+    await restoreRepository(db, actor, id)
+    expect(await namesOf(db, mark)).toEqual([`${mark} atlas`])
+    await expect(restoreRepository(db, actor, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+
+    await deleteRepository(db, actor, id)
+    await createRepository(db, actor, aRepository())
+    await expect(db.transaction((inner) => restoreRepository(inner, actor, id))).rejects.toMatchObject({
+      code: 'TAKEN',
+    })
+  }),
+)
+
+test(
+  'every change is in the history, with what was and what is',
+  rolledBack(async (db) => {
+    const actor = await anActor(db)
+    const { id } = await createRepository(db, actor, aRepository())
+    await updateRepository(db, actor, id, aRepository({ name: `${mark} renamed`, description: 'Maps' }))
+    await deleteRepository(db, actor, id)
+    await restoreRepository(db, actor, id)
+    const events = await db
+      .select({
+        action: historyEvent.action,
+        actor: historyEvent.actorName,
+        before: historyEvent.before,
+        after: historyEvent.after,
+      })
+      .from(historyEvent)
+      .where(eq(historyEvent.subjectId, id))
+      .orderBy(historyEvent.id)
+    expect(events).toMatchObject([
+      { action: 'repository-created', actor: 'Ada', before: null, after: { name: `${mark} atlas` } },
+      {
+        action: 'repository-updated',
+        before: { name: `${mark} atlas`, description: null },
+        after: { description: 'Maps' },
+      },
+      { action: 'repository-deleted', before: { name: `${mark} renamed` } },
+      { action: 'repository-restored' },
+    ])
+  }),
+)
+
+test.each(['', 'nonsense', "' or 1=1 --", NOBODY, `${NOBODY}0`])('the id %j is not found by any call', (id) =>
+  withDatabase(async (db) => {
+    const actor = { id: NOBODY, name: 'Ada' }
+    const gone = { code: 'NOT_FOUND' }
+    await expect(getRepository(db, id)).rejects.toMatchObject(gone)
+    await expect(updateRepository(db, actor, id, aRepository())).rejects.toMatchObject(gone)
+    await expect(deleteRepository(db, actor, id)).rejects.toMatchObject(gone)
+    await expect(restoreRepository(db, actor, id)).rejects.toMatchObject(gone)
+  }),
+)
+
+test(
+  'the list goes on where the page before ended, in both orders, also among equals, and while searching',
+  rolledBack(async (db) => {
+    await db.execute(sql`
+      insert into repository (name, link, created_at)
+      select ${mark} || ' ' || lpad(n::text, 3, '0'), 'https://a.example', '2030-01-01Z'::timestamptz + (n / 10) * interval '1 s'
+      from generate_series(1, 45) as n`)
+    for (const sort of ['newest', 'name'] as const) {
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const page: Awaited<ReturnType<typeof listRepositories>> = await listRepositories(db, {
+          searchTerm: mark,
+          sort,
+          cursor,
+        })
+        seen.push(...page.rows.map(({ name }) => name))
+        cursor = page.nextCursor
+      } while (cursor !== null)
+      expect(seen).toHaveLength(45)
+      expect(new Set(seen).size).toBe(45)
+      const inTens = seen.map((name) => Math.floor(Number(name.slice(-3)) / 10))
+      expect(inTens).toEqual(inTens.toSorted((one, other) => (sort === 'name' ? one - other : other - one)))
+    }
+    expect(await countRepositories(db, mark)).toBe(45)
+  }),
+)
+
+test(
+  'three letters are found anywhere in name, link and description; fewer at the beginning of the name alone',
+  rolledBack(async (db) => {
+    const actor = await anActor(db)
+    await createRepository(db, actor, aRepository({ name: `${mark} Ünïcode` }))
+    await createRepository(db, actor, aRepository({ name: `${mark} b`, link: 'https://link.example/QqqX' }))
+    await createRepository(db, actor, aRepository({ name: `${mark} c`, description: 'about zzyzx roads' }))
+    await createRepository(db, actor, aRepository({ name: `𝒵𝒵 ${mark}` }))
+    expect(await namesOf(db, 'üNÏC')).toContain(`${mark} Ünïcode`)
+    expect(await namesOf(db, ' qqqx ')).toEqual([`${mark} b`])
+    expect(await namesOf(db, 'ZZYZX')).toEqual([`${mark} c`])
+    expect(await namesOf(db, '𝒵𝒵')).toEqual([`𝒵𝒵 ${mark}`])
+    expect(await namesOf(db, 'ni')).not.toContain(`${mark} Ünïcode`)
+  }),
+)
+
+test(
+  'a word that only rows far behind have is found too',
+  rolledBack(async (db) => {
+    await db.execute(sql`
+      insert into repository (name, link, created_at)
+      select ${mark} || ' filler ' || n, 'https://a.example', '2030-01-01Z'::timestamptz + n * interval '1 s'
+      from generate_series(1, 4500) as n`)
+    await db.execute(sql`
+      insert into repository (name, link, created_at)
+      select ${mark} || ' hidden ' || n, 'https://a.example', '2001-01-01Z'::timestamptz + n * interval '1 s'
+      from generate_series(1, 30) as n`)
+    const page = await listRepositories(db, { ...first, searchTerm: `${mark} hidden` })
+    expect(page.rows[0]?.name).toBe(`${mark} hidden 30`)
+    expect(page.rows).toHaveLength(20)
+    const rest = await listRepositories(db, { ...first, searchTerm: `${mark} hidden`, cursor: page.nextCursor })
+    expect(rest.rows.map(({ name }) => name).at(-1)).toBe(`${mark} hidden 1`)
+    expect(rest).toMatchObject({ nextCursor: null })
+  }),
+)
+
+test.each(['%', '_', '\\', '%%%', '___', '\\\\\\', "'", '";--', 'a\0b', 'x'.repeat(10_000), '\ud800', '...', '( | )'])(
+  'the term %j is text: it breaks nothing and matches nothing by magic',
+  (searchTerm) =>
+    rolledBack(async (db) => {
+      await createRepository(db, await anActor(db), aRepository())
+      expect(await namesOf(db, searchTerm)).not.toContain(`${mark} atlas`)
+      expect(await namesOf(db, searchTerm, 'name')).not.toContain(`${mark} atlas`)
+      expect(await countRepositories(db, searchTerm)).toBe((await namesOf(db, searchTerm)).length)
+    })(),
+)
+
+test.each(['x', 'WzFd', 'bm90IGpzb24', 'x'.repeat(2_000), Buffer.from('["2020-01-01",null]').toString('base64url')])(
+  'the cursor %j is refused as wrong input',
+  (cursor) =>
+    withDatabase(async (db) => {
+      await expect(listRepositories(db, { ...first, searchTerm: '', cursor })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+      })
+    }),
+)
+
+test(
+  'who added a repository may go: it stays, added by nobody',
+  rolledBack(async (db) => {
+    const actor = await anActor(db)
+    const { id } = await createRepository(db, actor, aRepository())
+    await db.delete(user).where(eq(user.id, actor.id))
+    expect(await getRepository(db, id)).toMatchObject({ createdByName: null })
+  }),
+)

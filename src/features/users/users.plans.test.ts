@@ -1,0 +1,74 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseOn, type Database } from '#db/client.ts'
+import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { seedDatabase } from '#db/seed.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { countUsers, listUsers } from './users.server.ts'
+import type { UserFilter } from './users.schema.ts'
+
+const { url } = ownDatabase()
+let client: postgres.Sql
+
+beforeAll(async () => {
+  client = postgres(url(), { max: 1, onnotice: () => undefined })
+  await seedDatabase(databaseOn(client), { users: 60_000, repositories: 0 })
+}, 120_000)
+
+afterAll(() => client.end())
+
+const everybody: UserFilter = { searchTerm: '', role: '', status: '' }
+const list =
+  (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null) =>
+  (db: Database) =>
+    listUsers(db, { ...everybody, ...filter, sort, cursor })
+const count = (filter: Partial<UserFilter>) => (db: Database) => countUsers(db, { ...everybody, ...filter })
+
+const cursorAt = (value: string) =>
+  Buffer.from(JSON.stringify([value, '00000000-0000-0000-0000-000000000000'])).toString('base64url')
+const halfAYearAgo = new Date(Date.now() - 182 * 86_400_000).toISOString().replace('T', ' ').replace('Z', '+00')
+
+test.each([
+  ['the first page, newest first', list({}), 'user_created_at_id_index'],
+  ['a page far down, newest first', list({}, 'newest', cursorAt(halfAYearAgo)), 'user_created_at_id_index'],
+  ['the first page by name', list({}, 'name'), 'user_name_order'],
+  ['a page far down by name', list({}, 'name', cursorAt('juma')), 'user_name_order'],
+  ['administrators', list({ role: 'admin' }), 'user_admins'],
+  ['people who are no administrators', list({ role: 'user' }), 'user_created_at_id_index'],
+  ['banned people', list({ status: 'banned' }), 'user_banned'],
+  ['people who are not onboarded', list({ status: 'not-onboarded' }), 'user_not_onboarded'],
+  ['active people', list({ status: 'active' }), 'user_created_at_id_index'],
+  ['active people by name', list({ status: 'active' }, 'name'), 'user_name_order'],
+  ['the total of administrators', count({ role: 'admin' }), 'user_admins'],
+  ['the total of a rare word', count({ searchTerm: 'person50001@' }), 'user_search'],
+  ['the total of a missing word', count({ searchTerm: 'nobody-at-all' }), 'user_search'],
+])('%s cost the same however many people there are', async (_name, ask, index) => {
+  const plans = await plansOf(client, ask)
+  expect(plans).toHaveLength(1)
+  expect(plans.flatMap(costsThatGrow)).toEqual([])
+  expect(plans[0]?.nodes.map((node) => node['Index Name'] ?? '')).toContainEqual(expect.stringContaining(index))
+})
+
+test('a total is counted no further than its cap', async () => {
+  const plans = await plansOf(client, count({}))
+  expect(plans.flatMap(costsThatGrow)).toEqual([])
+})
+
+test.each(
+  ['amina', 'person', 'amina b', 'person50001@', 'nobody-at-all', 'am', 'zz', 'p', '%_'].flatMap((word) =>
+    [
+      {},
+      { role: 'admin' },
+      { role: 'user' },
+      { status: 'banned' },
+      { status: 'not-onboarded' },
+      { status: 'active' },
+    ].flatMap((filter) =>
+      (['newest', 'name'] as const).map((sort) => [word, sort, filter as Partial<UserFilter>] as const),
+    ),
+  ),
+)('"%s" (%s, %o) is found without reading all people', async (searchTerm, sort, filter) => {
+  const plans = await plansOf(client, list({ searchTerm, ...filter }, sort))
+  expect(plans).toHaveLength(1)
+  expect(plans.flatMap(costsThatGrow)).toEqual([])
+})

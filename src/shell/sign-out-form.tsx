@@ -1,0 +1,25 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { HiddenFields } from '#ui/hidden-fields.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+/** The way out as a form, so that it works without JavaScript too. */
+export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  const { leave, isLeaving } = useSignOut()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void leave()
+  }
+
+  return (
+    <form method="post" onSubmit={submit} className={className}>
+      <HiddenFields values={{ intent: 'sign-out' }} />
+      <Button type="submit" isBusy={isLeaving} className="w-full">
+        {isLeaving ? t('signingOut') : children}
+      </Button>
+    </form>
+  )
+}
