@@ -30,7 +30,7 @@ test('the environment stands in front of every title and in a banner, whatever i
       .filter({ has: page.locator('nav') })
       .boundingBox(),
     'below the banner',
-  ).toMatchObject({ y: 24, height: 776 })
+  ).toMatchObject({ y: 24, height: 2_376 })
 
   const named = await app.startNode({ ENV_EMOJI: '' })
   await page.goto(`${named.url}/manager/dashboard`)
