@@ -11,7 +11,10 @@ async function fillIn(page: Page, fields: { name?: string; link?: string; descri
 }
 
 test('a detail shows name, safe link, description with its lines, and dates', async ({ page, app }) => {
-  const { id, name } = await addRepository(app, { link: 'https://git.example.com/a?b=c#d', description: 'one\ntwo' })
+  const { id, name } = await addRepository(app, {
+    link: 'https://git.example.com/a?b=c#d',
+    description: 'The first line\nThe second line',
+  })
   await enter(app, page, 'user', `/app/repositories/${id}`)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page).toHaveTitle(`${name} · Latchkey`)
@@ -19,7 +22,9 @@ test('a detail shows name, safe link, description with its lines, and dates', as
   await expect(link).toHaveAttribute('href', 'https://git.example.com/a?b=c#d')
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   await expect(link).toHaveAttribute('target', '_blank')
-  expect(await page.getByText('one').evaluate((element) => (element as HTMLElement).innerText)).toBe('one\ntwo')
+  expect(await page.getByText('The first line').evaluate((element) => (element as HTMLElement).innerText)).toBe(
+    'The first line\nThe second line',
+  )
   await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden()
 })
 
