@@ -19,7 +19,8 @@ test('a detail shows name, safe link, description with its lines, and dates', as
   await expect(link).toHaveAttribute('href', 'https://git.example.com/a?b=c#d')
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   await expect(link).toHaveAttribute('target', '_blank')
-  expect(await page.getByText('one').evaluate((element) => (element as HTMLElement).innerText)).toBe('one\ntwo')
+  const description = page.getByRole('main').locator('dd', { hasText: 'two' })
+  expect(await description.evaluate((element) => element.innerText)).toBe('one\ntwo')
   await expect(page.getByRole('button', { name: 'Delete' })).toBeHidden()
 })
 
