@@ -92,7 +92,7 @@ function Rows<Row>({ label, query, columns, keyOf, rows, total }: DataListProps<
               {columns.map((column) => (
                 <td
                   key={column.name}
-                  className={`border-hairline align-middle md:border-b md:px-3 md:py-2 ${hiddenOnPhones(column)}`}
+                  className={`min-w-0 border-hairline align-middle md:border-b md:px-3 md:py-2 ${hiddenOnPhones(column)}`}
                 >
                   {column.cell(row)}
                 </td>

@@ -10,7 +10,7 @@ const DialogDrawer = lazy(() => import('./dialog-drawer.tsx'))
 /** A question or a form over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
 export function Dialog(props: DialogProps) {
   const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`)
-  // A window over the page has no place in the document that the server sends: it opens when the page is alive.
+  // The server has no place to put what lies over the page.
   const isHydrated = useIsHydrated()
   if (!props.isOpen || !isHydrated) return null
   return <Suspense>{isWide ? <DialogWindow {...props} /> : <DialogDrawer {...props} />}</Suspense>

@@ -23,7 +23,6 @@ export function SearchInput({ value, onSearch }: SearchInputProps) {
     setShown(value)
     setTyped(value)
   }
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   function search(term: string, wait: number) {
     clearTimeout(timer.current)
@@ -33,6 +32,13 @@ export function SearchInput({ value, onSearch }: SearchInputProps) {
       onSearch(term)
     }, wait)
   }
+
+  useEffect(() => {
+    const typedEarly = input.current?.value ?? value
+    if (typedEarly !== value) search(typedEarly, 0)
+    return () => clearTimeout(timer.current)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what was typed before the page came alive
+  }, [])
 
   return (
     <form
