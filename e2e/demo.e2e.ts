@@ -46,25 +46,28 @@ test('nothing but sessions is written, whatever is tried', async ({ page, app })
   await signInToDemo(page, app)
   const before = await contentOf(app)
   for (const [path, body] of Object.entries(CHANGES)) {
-    const response = await page.request.post(`${app.url}${path}`, {
-      headers: { origin: app.url, 'content-type': 'application/json' },
-      data: body,
-    })
+    const headers = { origin: app.url }
+    const response = path.startsWith('/api/auth/')
+      ? await page.request.post(`${app.url}${path}`, {
+          headers: { ...headers, 'content-type': 'application/json' },
+          data: body,
+        })
+      : await page.request.post(`${app.url}${path}`, { headers, form: body })
     expect(response.status(), path).toBe(403)
     expect(await response.text(), path).toContain('DEMO_MODE_ENABLED')
   }
   expect(await contentOf(app)).toEqual(before)
 })
 
-const CHANGES: Record<string, object> = {
+const CHANGES: Record<string, Record<string, string>> = {
   '/api/auth/update-user': { name: 'Changed' },
   '/api/auth/delete-user': {},
   '/api/auth/revoke-sessions': {},
   '/api/auth/revoke-other-sessions': {},
   '/api/auth/admin/stop-impersonating': {},
-  '/api/onboarding.giveName?createServerFn=': {},
-  '/api/repositories.createRepository?createServerFn=': {},
-  '/api/repositories.deleteRepository?createServerFn=': {},
+  '/api/onboarding.giveName?createServerFn=': { name: 'Changed' },
+  '/api/repositories.createRepository?createServerFn=': { name: 'new', link: 'a.example', description: '' },
+  '/api/repositories.deleteRepository?createServerFn=': { id: crypto.randomUUID() },
 }
 
 async function signInToDemo(page: Page, app: App) {
