@@ -13,6 +13,8 @@ async function count(databaseUrl: string, table: string): Promise<number> {
   return row?.count ?? 0
 }
 
+test.describe.configure({ timeout: 180_000 })
+
 test('five nodes that migrate an empty database at once all succeed, and each migration runs once', async () => {
   const { databaseUrl, settings } = await realThing()
   const nodes = await Promise.all(Array.from({ length: 5 }, () => runScript('migrate.ts', settings)))

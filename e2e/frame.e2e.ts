@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { type App, someEmail, startApp } from './support/app.ts'
 import { loginPages, somebodyNamed } from './support/login-pages.ts'
+import { accessibilityProblems } from './support/page-health.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { fill, textsOf } from './support/texts.ts'
 
@@ -17,6 +18,7 @@ test('the environment stands in front of every title and in a banner, whatever i
     await page.goto(`${app.url}${path}`)
     await expect(page).toHaveTitle(`🧪 ${title} · ${appConfig.name}`)
     await expect(page.getByLabel(fill(common.environment, { name: 'Staging' }))).toBeVisible()
+    expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
   }
   await asAdministrator(app, page)
   await page.setViewportSize({ width: 1280, height: 2400 })
@@ -28,7 +30,7 @@ test('the environment stands in front of every title and in a banner, whatever i
       .filter({ has: page.locator('nav') })
       .boundingBox(),
     'below the banner',
-  ).toMatchObject({ y: 24, height: 776 })
+  ).toMatchObject({ y: 24, height: 2_376 })
 
   const named = await app.startNode({ ENV_EMOJI: '' })
   await page.goto(`${named.url}/manager/dashboard`)

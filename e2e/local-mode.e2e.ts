@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test as base } from '@playwright/test'
+import { startLocalDatabase } from '../scripts/support/local-database.ts'
 import { freePort } from './support/app.ts'
 import { LocalVisitor } from './support/local-visitor.ts'
 import { runScript, startScript, untilPrinted, type RunningScript } from './support/script.ts'
@@ -43,8 +44,7 @@ const test = base.extend<{ home: Home }>({
       },
     })
     await Promise.all(started.map((one) => one.stop()))
-    const postgres = await postgresOf(dataDir)
-    if (postgres !== undefined) process.kill(postgres)
+    if (await postgresOf(dataDir)) await (await startLocalDatabase(path.join(dataDir, 'postgres'))).stop()
     await rm(dataDir, { recursive: true, force: true })
   },
 })
@@ -54,6 +54,9 @@ async function postgresOf(dataDir: string): Promise<number | undefined> {
   const file = await readFile(path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
   return file === '' ? undefined : Number(file.split('\n')[0])
 }
+
+// Whole servers start and stop here, several in some tests.
+test.describe.configure({ timeout: 180_000 })
 
 test('a start from nothing says what to do next, and both sample people sign in by the local inbox', async ({
   home,
@@ -125,6 +128,19 @@ test('after kill -9 of PostgreSQL too, the next start recovers', async ({ home }
   process.kill(postgres ?? 0, 'SIGKILL')
   const second = await home.start()
   expect((await user.at(second.url).page('/app')).status).toBe(200)
+})
+
+test('a left-over of a server that is gone, with the process number of another program, is no hindrance', async ({
+  home,
+}) => {
+  const first = await home.start()
+  const file = path.join(home.dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const left = (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid))
+  await first.stop()
+  await writeFile(file, left)
+  const second = await home.start()
+  expect(await postgresOf(home.dataDir)).not.toBe(process.pid)
+  expect(await new LocalVisitor(second.url).signIn('user@example.com')).toBe(200)
 })
 
 test('two starts at once on an empty folder both work; PostgreSQL ends with the last of them', async ({ home }) => {

@@ -27,6 +27,11 @@ test('the login page weighs at most 1.45 times a bare page of the same framework
   expect(await weight.bytes('font')).toBe(0)
   expect(await weight.bytes('image')).toBeLessThanOrEqual(30 * KB)
   expect(weight.requests.length).toBeLessThanOrEqual(20)
+
+  const { body } = await new Visitor(app).get('/login')
+  const drawing = /<svg viewBox="0 40 440[^]*?<\/svg>/.exec(String(body))?.[0] ?? ''
+  expect(drawing.length).toBeGreaterThan(1 * KB)
+  expect(drawing.length).toBeLessThanOrEqual(6 * KB)
 })
 
 test('the login page brings no library that it does not use', async ({ browser, app }) => {

@@ -4,7 +4,7 @@ import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-const KNOWN = 'user@example.com'
+const KNOWN = 'person7@example.com'
 const BANNED = 'person30@example.com'
 const WARM_UP_ROUNDS = 3
 const ROUNDS = 15

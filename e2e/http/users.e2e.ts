@@ -170,7 +170,7 @@ test.describe("better-auth's list of users", () => {
     const chief = await someChief(app)
     const list = async (query: string) =>
       (await chief.get(`${LIST_USERS}?${query}`)).body as {
-        users: { name: string }[]
+        users: { name: string; email: string }[]
         limit: number
         nextCursor: string | null
       }
@@ -179,7 +179,7 @@ test.describe("better-auth's list of users", () => {
     expect((await list('limit=100000')).limit).toBe(100)
     const first = await list('sortBy=name&limit=6&searchValue=person4')
     const second = await list(`sortBy=name&limit=6&searchValue=person4&cursor=${first.nextCursor}`)
-    const names = [...first.users, ...second.users].map(({ name }) => name.toLowerCase())
+    const names = [...first.users, ...second.users].map(({ name, email }) => (name || email).toLowerCase())
     expect(names).toHaveLength(10)
     expect(
       await app.sql`select array(select n from unnest(${names}::text[]) n order by n) = ${names}::text[] as in_order`,

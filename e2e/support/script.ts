@@ -46,11 +46,12 @@ export async function runScript(name: string, env: Record<string, string>, args:
 /** Waits until the script has printed this. */
 export async function untilPrinted(script: RunningScript, words: string): Promise<void> {
   while (!script.output().includes(words)) {
-    const isOver = await Promise.race([
-      script.ended.then(() => true),
-      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 50)),
+    const code = await Promise.race([
+      script.ended,
+      new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 50)),
     ])
-    if (isOver && !script.output().includes(words)) throw new Error(`ended before "${words}":\n${script.output()}`)
+    if (code !== undefined && !script.output().includes(words))
+      throw new Error(`ended with ${code} before it said "${words}":\n${script.output()}`)
   }
 }
 

@@ -6,12 +6,15 @@ import postgres from 'postgres'
 import { PlainFailure } from './plain-failure.ts'
 import { postgresBinaries, postgresUser } from './postgres-binaries.ts'
 import { dataFolder, ensureCluster, passwordOf, seenFromInside, type Cluster } from './postgres-cluster.ts'
-import { freePort, isAlive, isListening } from './probes.ts'
+import { freePort, isAlive } from './probes.ts'
 
 /** How long PostgreSQL may take to come up, after a crash for example. */
 const START_SECONDS = 60
 /** How long connections that were just closed may still be counted, in milliseconds. */
 const GOODBYE_MS = 1_000
+/** Of our own connections, which are not counted. */
+const APPLICATION_NAME = 'latchkey-local-database'
+const TOO_MANY_CONNECTIONS = '53300'
 
 export interface LocalDatabase {
   url: string
@@ -33,9 +36,12 @@ export async function startLocalDatabase(folder: string): Promise<LocalDatabase>
   const user = await postgresUser()
   const cluster = { folder, user, binaries: await postgresBinaries(user) }
   await ensureCluster(cluster)
-  const port = await startedPort(cluster)
-  const url = `postgres://postgres:${await passwordOf(cluster)}@127.0.0.1:${port}/postgres`
+  const url = await urlAt(cluster, await startedPort(cluster))
   return { url, stop: () => stop(cluster), leave: () => leave(cluster, url) }
+}
+
+async function urlAt(cluster: Cluster, port: number): Promise<string> {
+  return `postgres://postgres:${await passwordOf(cluster)}@127.0.0.1:${port}/postgres`
 }
 
 async function startedPort(cluster: Cluster): Promise<number> {
@@ -73,8 +79,8 @@ async function runningPort(cluster: Cluster): Promise<number | undefined> {
     const [pid, , , port, , , , state] = text.split('\n').map((line) => line.trim())
     if (!pid || !isAlive(Number(pid))) return undefined
     if (state === 'ready') {
-      if (await isListening(Number(port))) return Number(port)
-      // Left by a server that is gone; another process has its number now, so PostgreSQL would believe the file.
+      if (await isOurs(await urlAt(cluster, Number(port)))) return Number(port)
+      // Left by a server that is gone; others have its number and perhaps its port, so PostgreSQL would believe the file.
       await rm(pidFile, { force: true })
       return undefined
     }
@@ -98,18 +104,28 @@ async function leave(cluster: Cluster, url: string): Promise<void> {
   }
 }
 
-/** How many connections others hold; undefined when the server is not there any more. */
-async function countOthers(url: string): Promise<number | undefined> {
-  const application_name = 'latchkey-leaving'
-  const client = postgres(url, { max: 1, connect_timeout: 3, connection: { application_name } })
+/** Whether the server there takes our password, which no other has. */
+async function isOurs(url: string): Promise<boolean> {
   try {
-    const rows = await client<{ others: number }[]>`
-      select count(*)::int as others from pg_stat_activity
-      where backend_type = 'client backend' and application_name <> ${application_name}`
-    return rows[0]?.others
-  } catch {
-    // Somebody else has stopped it: nothing is left to do.
-    return undefined
+    return (await asking(url, (client) => client`select 1`)).length === 1
+  } catch (error) {
+    return (error as { code?: string }).code === TOO_MANY_CONNECTIONS
+  }
+}
+
+/** How many connections others hold; undefined when the server is not there any more: somebody else has stopped it. */
+async function countOthers(url: string): Promise<number | undefined> {
+  const count = (client: postgres.Sql) => client<{ others: number }[]>`
+    select count(*)::int as others from pg_stat_activity
+    where backend_type = 'client backend' and application_name <> ${APPLICATION_NAME}`
+  const [row] = await asking(url, count).catch(() => [])
+  return row?.others
+}
+
+async function asking<T>(url: string, query: (client: postgres.Sql) => Promise<T>): Promise<T> {
+  const client = postgres(url, { max: 1, connect_timeout: 3, connection: { application_name: APPLICATION_NAME } })
+  try {
+    return await query(client)
   } finally {
     await client.end({ timeout: 1 })
   }

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 
 export async function isThere(file: string): Promise<boolean> {
   return access(file).then(
@@ -15,16 +15,6 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-/** Whether somebody takes connections at this port of this computer. */
-export function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('connect', () => resolve(true))
-    socket.on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
-  })
 }
 
 /** A port of this computer that nobody uses at this moment. */

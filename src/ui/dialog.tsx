@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { appConfig } from '#app.config'
 import type { DialogProps } from './dialog-props.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 const DialogWindow = lazy(() => import('./dialog-window.tsx'))
@@ -9,6 +10,8 @@ const DialogDrawer = lazy(() => import('./dialog-drawer.tsx'))
 /** A question or a form over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
 export function Dialog(props: DialogProps) {
   const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`)
-  if (!props.isOpen) return null
+  // A window over the page has no place in the document that the server sends: it opens when the page is alive.
+  const isHydrated = useIsHydrated()
+  if (!props.isOpen || !isHydrated) return null
   return <Suspense>{isWide ? <DialogWindow {...props} /> : <DialogDrawer {...props} />}</Suspense>
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
 import { repositoryListQuery } from '#features/repositories/repositories.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { loadList } from '../../-load-list.ts'
 import { inRepositoriesUrl, repositoriesSearch, shownRepositories } from '../../-repositories-search.ts'
 
 export const Route = createFileRoute('/app/repositories/')({
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/app/repositories/')({
   validateSearch: repositoriesSearch,
   loaderDeps: ({ search }) => ({ searchTerm: search.searchTerm, sort: shownRepositories(search).sort }),
   loader: ({ context, deps }) =>
-    context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' }),
+    loadList(() => context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' })),
   head: ({ match }) => pageTitle(match, (t) => t('repositories:title')),
   component: RepositoriesRoute,
 })

@@ -5,12 +5,14 @@ import { userListQuery } from '#features/users/users.queries.ts'
 import { ROLES, USER_STATUSES } from '#features/users/user-choices.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { loadList } from '../../-load-list.ts'
 
 export const Route = createFileRoute('/manager/users/')({
   staticData: { namespaces: ['users'] },
   validateSearch: usersSearch,
   loaderDeps: ({ search }) => shownUsers(search),
-  loader: ({ context, deps }) => context.queryClient.infiniteQuery({ ...userListQuery(deps), staleTime: 'static' }),
+  loader: ({ context, deps }) =>
+    loadList(() => context.queryClient.infiniteQuery({ ...userListQuery(deps), staleTime: 'static' })),
   head: ({ match }) => pageTitle(match, (t) => t('users:title')),
   component: UsersRoute,
 })

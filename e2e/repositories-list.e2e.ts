@@ -1,0 +1,93 @@
+import { addRepository, enter, rowsOf } from './support/repositories.ts'
+import { expect, test } from './support/test.ts'
+
+test('the list is in the first HTML, without a question from the browser but for the total', async ({ page, app }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
+  await enter(app, page, 'user', '/app/repositories')
+  await expect(rowsOf(page)).toHaveCount(20)
+  await expect(page.getByText(/^20 of \d+$/)).toBeVisible()
+  expect(asked).toEqual(['/api/repositories.getRepositoryCount'])
+})
+
+test('the list loads more, to the end, and says how many there are', async ({ page, app }) => {
+  await enter(app, page, 'user', '/app/repositories')
+  const [counted] = await app.sql<
+    { all: number }[]
+  >`select count(*)::int as all from repository where deleted_at is null`
+  const more = page.getByRole('button', { name: 'Load more' })
+  await more.click()
+  await expect(rowsOf(page)).toHaveCount(Math.min(40, counted?.all ?? 0))
+  while (await more.isVisible()) await more.click()
+  await expect(rowsOf(page)).toHaveCount(counted?.all ?? 0)
+  const names = await rowsOf(page).getByRole('link').allTextContents()
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('the list is searched by typing and by the URL, and Back goes to where one was', async ({ page, app }) => {
+  const { name } = await addRepository(app)
+  await enter(app, page, 'user', '/app/repositories')
+  await page.getByRole('searchbox').fill(name.toUpperCase())
+  await expect(page).toHaveURL(`/app/repositories?searchTerm=${name.toUpperCase()}`)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await rowsOf(page).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.goBack()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(page.getByRole('searchbox')).toHaveValue(name.toUpperCase())
+  await page.reload()
+  await expect(rowsOf(page)).toHaveCount(1)
+})
+
+test('the list says that nothing matches, and Clear shows everything again', async ({ page, app }) => {
+  await enter(app, page, 'user', '/app/repositories?searchTerm=nothing-like-it')
+  await expect(page.getByText('No results for "nothing-like-it"')).toBeVisible()
+  await page.getByRole('main').getByText('Clear search').click()
+  await expect(rowsOf(page)).toHaveCount(20)
+  await expect(page).toHaveURL('/app/repositories')
+})
+
+test('the list is sorted by newest or by name, held in the URL', async ({ page, app }) => {
+  await enter(app, page, 'user', '/app/repositories')
+  await page.getByLabel('Sort by').selectOption({ label: 'By name' })
+  await expect(page).toHaveURL('/app/repositories?sort=name')
+  const [first] = await app.sql<{ name: string }[]>`
+    select name from repository where deleted_at is null order by lower(name), id limit 1`
+  await expect(rowsOf(page).first()).toContainText(first?.name ?? '')
+  await page.reload()
+  await expect(page.getByLabel('Sort by')).toHaveValue('name')
+  await expect(rowsOf(page).first()).toContainText(first?.name ?? '')
+})
+
+test('the list says that it failed, and Retry shows it', async ({ page, app }) => {
+  await enter(app, page, 'user', '/app/repositories')
+  await expect(rowsOf(page)).toHaveCount(20)
+  await page.route('**/api/repositories.listRepositories*', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"code":"INVALID_INPUT"}' }),
+  )
+  await page.getByRole('searchbox').fill('atlas')
+  const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await expect(alert).toBeVisible()
+  await page.unroute('**/api/repositories.listRepositories*')
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(rowsOf(page).first()).toContainText('atlas')
+})
+
+for (const query of [
+  'searchTerm=100',
+  'searchTerm=%25_%5C',
+  "searchTerm=' or 1=1 --",
+  `searchTerm=${'x'.repeat(3_000)}`,
+  'searchTerm=%00',
+  'searchTerm=a&searchTerm=b',
+  'sort=; drop table repository',
+  'sort[]=name',
+  'dialog=anything',
+  'cursor=nonsense',
+])
+  test(`the list takes any parameter: ${query.slice(0, 40)}`, async ({ page, app }) => {
+    await enter(app, page, 'user', '/app')
+    const answer = await page.goto(`/app/repositories?${query}`)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
+  })
