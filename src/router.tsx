@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter as createTanStackRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { I18nextProvider } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { HandedOverTexts } from '#i18n/translator.client.ts'
 import { createTranslator, handOverTexts, takeOverTexts } from '#i18n/translator.ts'
 import { AppError } from '#lib/app-error.ts'
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
+import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
 import { pageNonce } from '#shell/page-nonce.ts'
 import { ErrorScreen } from '#shell/error-screen.tsx'
 import { NotFoundPage } from '#shell/error-page.tsx'
@@ -38,6 +39,7 @@ export function getRouter() {
 
 function createQueryClient() {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveIfSignedOut }),
     defaultOptions: {
       queries: {
         staleTime: FIVE_MINUTES_MS,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AppError } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { leaveIfSignedOut } from './leave-if-signed-out.ts'
 import { pageErrorFor } from './page-error.ts'
 import { setPageStatus } from './page-status.ts'
 
@@ -16,13 +17,9 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   const router = useRouter()
   const [isTrying, setIsTrying] = useState(false)
   const known = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
-  const isSignedOut = known.code === 'UNAUTHORIZED'
   setPageStatus(known.status)
 
-  useEffect(() => {
-    // The session has ended elsewhere since this page was opened.
-    if (isSignedOut) window.location.assign(`/login?${new URLSearchParams({ redirect: router.state.location.href })}`)
-  }, [isSignedOut, router])
+  useEffect(() => leaveIfSignedOut(error), [error])
 
   function tryAgain() {
     setIsTrying(true)
