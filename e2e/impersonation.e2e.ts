@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
 
 for (const [language, actAs, stop] of [
   ['en', 'Act as this person', 'Stop'],
-  ['ar', 'التصرف نيابةً عنه', 'إيقاف'],
+  ['ar', 'التصرف نيابةً عن المستخدم', 'إيقاف'],
 ] as const)
   test.describe(`on a phone, in ${language}`, () => {
     test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, locale: language })
