@@ -94,6 +94,8 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     'people, "person" (in every row)': people({ searchTerm: 'person' }),
     'people, "amina b" (middling)': people({ searchTerm: 'amina b' }),
     'people, "person500001" (rare)': people({ searchTerm: 'person500001' }),
+    'people, a whole address': people({ searchTerm: 'person500001@example.com' }),
+    'people, a missing address': people({ searchTerm: 'nobody.at.all@example.com' }),
     'people, "nobody-at-all" (missing)': people({ searchTerm: 'nobody-at-all' }),
     'people, "am" (two letters)': people({ searchTerm: 'am' }),
     'people, "zz" (two letters, missing)': people({ searchTerm: 'zz' }),

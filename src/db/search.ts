@@ -7,6 +7,10 @@ const SHORTEST_ANYWHERE = 3
 /** Three letters in a row, or the beginning or end of a word: what a trigram index can look up. Signs alone have none. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
 const MAX_TERM_LENGTH = 200
+/** As many letters of a term with a number, an address or a link are looked up in the search index; the rest is compared. */
+const TELLING_LETTERS = 8
+/** So many digits tell a row from the others. */
+const TELLING_DIGITS = 4
 /** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
 const NEAR = 4_000
 
@@ -22,8 +26,12 @@ export function fits(term: string, { anywhere, beginnings }: Searchable): SQL | 
   const wanted = searchTerm(term)
   if (wanted === '') return undefined
   const pattern = escapeLike(wanted)
-  if ([...wanted].length >= SHORTEST_ANYWHERE && HAS_TRIGRAM.test(wanted))
-    return sql`${anywhere} like ${`%${pattern}%`}`
+  if ([...wanted].length >= SHORTEST_ANYWHERE && HAS_TRIGRAM.test(wanted)) {
+    const part = tellingPart(wanted)
+    if (part === undefined) return sql`${anywhere} like ${`%${pattern}%`}`
+    // The second condition is one that no index answers, else all of the term would be looked up all the same.
+    return sql`(${anywhere} like ${`%${escapeLike(part)}%`} and strpos(${anywhere}, ${wanted}) > 0)`
+  }
   return or(...beginnings.map((beginning) => sql`${beginning} like ${`${pattern}%`}`))
 }
 
@@ -65,6 +73,29 @@ export function firstThatFit({ table, id, order, within = sql`true`, fitting, li
 /** A term as it is compared: trimmed, in lower case, of bounded length, without what text columns cannot hold. */
 export function searchTerm(typed: string): string {
   return typed.replaceAll('\0', '').trim().slice(0, MAX_TERM_LENGTH).toLowerCase()
+}
+
+/**
+ * What tells a row from the others in a term with a number, an e-mail address or a link. Their other letters, such as those
+ * of the domain, are in so many rows that looking them up takes a hundred milliseconds. Undefined where all of a term tells.
+ */
+function tellingPart(term: string): string | undefined {
+  const letters = [...term]
+  let part = endOf(/^(\S{3,}@)\S/.exec(term)?.[1] ?? /^\S+(\/[^\s/]{3,})\/?$/.exec(term)?.[1])
+  let mostDigits = TELLING_DIGITS - 1
+  for (let start = 0; start + TELLING_LETTERS <= letters.length; start += 1) {
+    const window = letters.slice(start, start + TELLING_LETTERS)
+    const digits = window.filter((letter) => /\d/.test(letter)).length
+    if (digits <= mostDigits) continue
+    mostDigits = digits
+    part = window.join('')
+  }
+  return part !== undefined && HAS_TRIGRAM.test(part) ? part : undefined
+}
+
+/** The last telling letters of a text. */
+function endOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : [...text].slice(-TELLING_LETTERS).join('')
 }
 
 function escapeLike(text: string): string {

@@ -34,7 +34,8 @@ function waitMessage(t: Translate, seconds: number): string {
 function banMessage(t: Translate, { details }: AppError, language: string): string {
   const { banReason, banExpires } = details
   const parts = [t('messages.banned')]
-  if (banReason) parts.push(t('messages.bannedReason', { reason: banReason }))
+  // Whoever wrote the reason may have ended it with a full stop: the sentence has its own.
+  if (banReason) parts.push(t('messages.bannedReason', { reason: banReason.replace(/\.\s*$/, '') }))
   if (banExpires)
     parts.push(
       t('messages.bannedUntil', {

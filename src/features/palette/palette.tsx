@@ -152,5 +152,10 @@ function scrollIntoView(element: HTMLElement | null) {
 }
 
 function fitsTyped({ label }: PaletteEntry, typed: string): boolean {
-  return label.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
+  return folded(label).includes(folded(typed.trim()))
+}
+
+/** A text as it is compared: people type without accents and capital letters. */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 }

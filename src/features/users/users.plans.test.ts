@@ -49,6 +49,12 @@ test.each([
   expect(plans[0]?.nodes.map((node) => node['Index Name'] ?? '')).toContainEqual(expect.stringContaining(index))
 })
 
+test('a whole address costs no more than the part of it that tells', async () => {
+  const [part] = await plansOf(client, count({ searchTerm: 'n50001@e' }))
+  const [whole] = await plansOf(client, count({ searchTerm: 'person50001@example.com' }))
+  expect(whole?.pages).toBeLessThanOrEqual((part?.pages ?? 0) * 1.5)
+})
+
 test('a total is counted no further than its cap', async () => {
   const plans = await plansOf(client, count({}))
   expect(plans.flatMap(costsThatGrow)).toEqual([])

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { fits } from './search.ts'
+import { rolledBack } from './test-database.ts'
+
+const TEXTS = [
+  'amina abdi 500021 person500021@example.com',
+  'amina abdi 500022 person500022@example.com',
+  'baraka chen other.person500021@example.com',
+  'chloé petit 100%_sure@example.org',
+  'atlas-api https://git.example.com/atlas-api the api of atlas.',
+  'atlas-api-2024-05 https://git.example.com/atlas-api-2024-05/',
+  'atlas-app https://git.example.org/team/atlas-app',
+]
+
+test.each([
+  'amina',
+  'abdi 500021',
+  '500021 person500021@',
+  'person500021@example.com',
+  'n500021@example.org',
+  'abdi@example.com',
+  'sure@example.org',
+  '100%_sure@example.org',
+  '100%.sure@example.org',
+  'https://git.example.com/atlas-api',
+  'https://git.example.com/atlas-app',
+  'https://git.example.org/team/atlas-app/',
+  'git.example.com/atlas-api-2024-05/',
+  '2024-05',
+  '20240500',
+  'HTTPS://GIT.EXAMPLE.COM/ATLAS-API',
+  'é petit 1',
+  '٢٠٢٤٢٠٢٤',
+])('"%s" is found wherever it stands, as it was typed, and nothing else is', (term) =>
+  rolledBack(async (db) => {
+    const fitting = fits(term, { anywhere: sql`text`, beginnings: [sql`text`] })
+    const found = await db.execute<{ text: string }>(
+      sql`select text from unnest(array[${sql.join(
+        TEXTS.map((text) => sql`${text}`),
+        sql`, `,
+      )}]::text[]) as text where ${fitting}`,
+    )
+    expect(found.map(({ text }) => text)).toEqual(TEXTS.filter((text) => text.includes(term.toLowerCase())))
+  })(),
+)
