@@ -1,24 +1,8 @@
 import { betterAuth } from 'better-auth'
 import { admin, emailOTP } from 'better-auth/plugins'
+import { AUTH_DOORS } from '../support/doors.ts'
 import { rawGet, rawRequest } from '../support/raw-request.ts'
 import { expect, test } from '../support/test.ts'
-
-/** Every call under /api/auth that is open, with its method. Whoever opens one more adds it here. */
-const OPEN: Record<string, string> = {
-  '/get-session': 'GET',
-  '/sign-out': 'POST',
-  '/revoke-sessions': 'POST',
-  '/revoke-other-sessions': 'POST',
-  '/update-user': 'POST',
-  '/delete-user': 'POST',
-  '/admin/list-users': 'GET',
-  '/admin/stop-impersonating': 'POST',
-  '/sign-in/social': 'POST',
-  '/callback/github': 'GET',
-  '/callback/google': 'GET',
-  '/email-otp/send-verification-otp': 'POST',
-  '/sign-in/email-otp': 'POST',
-}
 
 /** Every path that the library would answer, with all that its plugins bring. */
 function pathsOfLibrary(): string[] {
@@ -33,7 +17,7 @@ function pathsOfLibrary(): string[] {
 }
 
 test('of what the library could answer only the open calls are there', async ({ visitor }) => {
-  const closed = pathsOfLibrary().filter((path) => !Object.hasOwn(OPEN, path))
+  const closed = pathsOfLibrary().filter((path) => !Object.hasOwn(AUTH_DOORS, path))
   expect(closed.length).toBeGreaterThan(40)
   expect(closed).toEqual(
     expect.arrayContaining([
@@ -53,7 +37,7 @@ test('of what the library could answer only the open calls are there', async ({ 
       })
 })
 
-for (const [path, method] of Object.entries(OPEN))
+for (const [path, { method }] of Object.entries(AUTH_DOORS))
   test(`${path} is called with ${method} and nothing else`, async ({ app, visitor }) => {
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((one) => one !== method)) {
       const answer = await visitor.send(other, `/api/auth${path}`, undefined, { origin: app.url })

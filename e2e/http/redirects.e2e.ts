@@ -192,3 +192,12 @@ async function settledStatus(visitor: Visitor, url: string): Promise<number> {
 function expectRedirect({ status, headers }: Answer, location: string) {
   expect({ status, location: headers.get('location') }).toEqual({ status: 302, location })
 }
+
+test('whoever comes back from another service without a valid errand is told so on a page', async () => {
+  for (const query of ['', '?state=x&code=y', '?error=access_denied&state=x', '?state=%00&code=<script>']) {
+    const { status, headers } = await nobody.get(`/api/auth/callback/github${query}`)
+    const location = new URL(headers.get('location') ?? '', 'http://localhost')
+    expect({ query, status, path: location.pathname }).toEqual({ query, status: 302, path: '/login/error' })
+    expect((await nobody.get(`${location.pathname}${location.search}`)).status).toBeLessThan(500)
+  }
+})

@@ -95,8 +95,11 @@ function forAuth(request: Request, context: RequestContext): Request {
 
 /** Session tokens are for cookies only: no script shall see one. */
 async function withoutToken(response: Response): Promise<Response> {
-  if (!response.headers.get('content-type')?.includes('json')) return response
-  const body: unknown = await response.json()
+  const text = await response.text()
+  // The library names JSON as the type of its redirects too, which have no body.
+  if (text === '' || !response.headers.get('content-type')?.includes('json'))
+    return new Response(text || null, response)
+  const body: unknown = JSON.parse(text)
   if (body !== null && typeof body === 'object' && 'token' in body) delete body.token
   const headers = new Headers(response.headers)
   headers.delete('content-length')

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error.ts'
 import type { RequestContext } from '#lib/request-context.server.ts'
 import { functionCall, type FunctionCall } from '#middleware/unforeseen.server.ts'
-import { methodNotAllowed, retryAfter } from './error-response.server.ts'
+import { errorResponse, methodNotAllowed, retryAfter } from './error-response.server.ts'
 
 /** A server function as our client calls it. No other spelling of a path is a way in. */
 const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
@@ -29,12 +29,22 @@ export async function answerFunctionCall(
   if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
   const response = await app(request)
   const call = context.memory.get(functionCall) as FunctionCall | undefined
-  if (call) return call.failure ? withStatusOf(call.failure, response) : response
-  if (response.status < 400) return response
+  if (call?.failure)
+    return isFromOurClient(request) ? withStatusOf(call.failure, response) : errorResponse(call.failure)
+  return call || response.status < 400 ? response : asRefused(response)
+}
+
+/** What the framework says before it calls a function, in our codes. */
+async function asRefused(response: Response): Promise<Response> {
   if (response.status === 403) throw new AppError('INVALID_ORIGIN')
   if (response.status === 405) return methodNotAllowed([response.headers.get('allow') ?? 'GET, POST'])
   const words = await response.text()
   throw new AppError(/function info not found|Invalid server function/i.test(words) ? 'NOT_FOUND' : 'INVALID_INPUT')
+}
+
+/** Only our client reads the framework's own serialization; the form of a page is answered as everybody else is. */
+function isFromOurClient(request: Request): boolean {
+  return request.headers.has('x-tsr-serverfn')
 }
 
 /** The framework sends a failure of ours with status 200. */
