@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import os from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 
@@ -22,8 +23,9 @@ export function startScript(
   env: Record<string, string>,
   args: string[] = [],
   cwd = os.tmpdir(),
+  scripts = SCRIPTS,
 ): RunningScript {
-  const child = spawn(process.execPath, [`${SCRIPTS}${name}`, ...args], {
+  const child = spawn(process.execPath, [path.join(scripts, name), ...args], {
     cwd,
     env: { PATH: process.env.PATH, LATCHKEY_FAST_DATABASE: 'yes', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { freePort } from './support/app.ts'
+import { runScript, startScript, untilPrinted } from './support/script.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+let folder: string
+
+test.describe.configure({ timeout: 180_000 })
+test.beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-create-'))
+})
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const create = (name: string) => runScript('create.mjs', { HOME: folder }, [name], folder)
+const read = (...file: string[]) => readFileSync(path.join(folder, ...file), 'utf8')
+const git = (app: string, ...args: string[]) =>
+  execFileSync('git', args, { cwd: path.join(folder, app), encoding: 'utf8' }).trim()
+
+test('a new app has a name, a secret and a first commit of its own, and nothing of what was here', async () => {
+  const { code, output } = await create('my-shop')
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('npm start') })
+  const manifest = JSON.parse(read('my-shop', 'package.json')) as Record<string, unknown>
+  expect(manifest).toMatchObject({ name: 'my-shop', version: '0.1.0' })
+  expect(manifest).not.toHaveProperty('repository')
+  expect(JSON.parse(read('my-shop', 'package-lock.json'))).toMatchObject({
+    name: 'my-shop',
+    packages: { '': { name: 'my-shop' } },
+  })
+  expect(read('my-shop', 'app.config.ts')).toContain("name: 'My Shop'")
+  for (const left of ['node_modules', 'dist', '.data', 'test-results'])
+    expect(existsSync(path.join(folder, 'my-shop', left)), left).toBe(false)
+
+  expect(git('my-shop', 'rev-list', '--count', 'HEAD')).toBe('1')
+  expect(git('my-shop', 'status', '--porcelain')).toBe('')
+  const committed = git('my-shop', 'ls-files').split('\n')
+  expect(committed.filter((file) => /^(\.env|\.data|node_modules|dist|test-results)(\/|$)/.test(file))).toEqual([])
+  for (const file of ['src/routes/__root.tsx', 'locales/sw/login.json', '.env.example', '.ci/run', 'README.md'])
+    expect(committed).toContain(file)
+
+  await create('my-other-shop')
+  const secrets = ['my-shop', 'my-other-shop'].map(
+    (app) => /^BETTER_AUTH_SECRET=(\S{43,})$/m.exec(read(app, '.env'))?.[1],
+  )
+  expect(new Set(secrets).size).toBe(2)
+  expect(secrets).not.toContain(undefined)
+})
+
+test('a new app starts, under its own name', async () => {
+  await create('my-shop')
+  const app = path.join(folder, 'my-shop')
+  // In place of an installation.
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
+  execFileSync('npm', ['run', 'build:app'], { cwd: app, stdio: 'ignore' })
+  const port = String(await freePort())
+  const running = startScript('start.ts', { PORT: port }, [], app, path.join(app, 'scripts'))
+  await untilPrinted(running, `http://localhost:${port}/login`)
+  const page = await fetch(`http://localhost:${port}/login`)
+  expect(await page.text()).toContain('My Shop</title>')
+  running.process.kill('SIGTERM')
+  await running.ended
+})
+
+for (const [name, told] of [
+  ['', 'Say where the new app shall be'],
+  ['../escape me', 'cannot be the name of an app'],
+  ['1st', 'cannot be the name of an app'],
+  ['full', 'is not empty'],
+])
+  test(`a new app named "${name}" is refused`, async () => {
+    execFileSync('mkdir', [path.join(folder, 'full')])
+    writeFileSync(path.join(folder, 'full', 'kept.txt'), 'kept')
+    const { code, output } = await runScript('create.mjs', {}, name ? [name] : [], folder)
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(told ?? '') })
+    expect(read('full', 'kept.txt')).toBe('kept')
+  })
