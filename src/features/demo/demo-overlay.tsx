@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { onDemoRefusal } from '#lib/demo-signal.ts'
+import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
 /** Explains itself whenever the demo has refused a change, wherever that was. */
@@ -19,22 +20,28 @@ const { command, readmeUrl, contactEmail } = appConfig.starter
 
 function OpenOverlay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('demo')
+  const commandText = useRef<HTMLElement>(null)
   const [isCopied, setIsCopied] = useState(false)
 
   async function copy() {
-    await navigator.clipboard.writeText(command)
-    setIsCopied(true)
+    try {
+      await navigator.clipboard.writeText(command)
+      setIsCopied(true)
+    } catch {
+      // Browsers may refuse, and offer it on https only: with the command selected, the keyboard copies it.
+      if (commandText.current) window.getSelection()?.selectAllChildren(commandText.current)
+    }
   }
 
   return (
     <Dialog isOpen onClose={onClose} title={t('title')} description={t('text')}>
       <p>{t('ownApp')}</p>
       <pre dir="ltr" className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-sm">
-        <code>{command}</code>
+        <code ref={commandText}>{command}</code>
       </pre>
-      <button type="button" onClick={() => void copy()} className="mt-2 inline-flex min-h-11 items-center text-link">
+      <Button onClick={() => void copy()} className="mt-2">
         <span aria-live="polite">{isCopied ? t('copied') : t('copy')}</span>
-      </button>
+      </Button>
       <p className="mt-3">
         <a href={readmeUrl} target="_blank" rel="noopener noreferrer" className="text-link">
           {t('readme')}
