@@ -1,13 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { TextareaField } from '#ui/textarea-field.tsx'
-import { useErrorText } from '#ui/use-error-text.ts'
-import { useLeaveWarning } from '#ui/use-leave-warning.ts'
-import { fieldErrors } from '#lib/app-error.ts'
+import { useSaveForm } from '#ui/use-save-form.ts'
 import { repositoryFields, type RepositoryFields } from '../repositories.schema.ts'
 
 interface RepositoryFormProps {
@@ -35,29 +32,13 @@ const EMPTY: RepositoryFields = { name: '', link: '', description: '' }
 /** The fields of a repository. A failing save keeps what was typed. */
 export function RepositoryForm({ initial = EMPTY, submitLabel, onSave }: RepositoryFormProps) {
   const { t } = useTranslation(['repositories', 'common'])
-  const form = useForm<RepositoryFields>({ resolver: zodResolver(repositoryFields), defaultValues: initial })
-  const { errorText, showError, clearError } = useErrorText()
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState
-  useLeaveWarning(isDirty && !isSubmitting && !isSubmitSuccessful)
-
-  async function save(fields: RepositoryFields) {
-    clearError()
-    try {
-      await onSave(fields)
-    } catch (error) {
-      const wrong = fieldErrors(error)
-      for (const [field, key] of Object.entries(wrong))
-        form.setError(
-          field as keyof RepositoryFields,
-          { message: key === 'TAKEN' ? 'nameTaken' : key },
-          { shouldFocus: true },
-        )
-      if (Object.keys(wrong).length === 0) {
-        form.setError('root', {})
-        await showError(error)
-      }
-    }
-  }
+  const { form, errorText, onSubmit } = useSaveForm({
+    resolver: zodResolver(repositoryFields),
+    initial,
+    takenMessage: 'nameTaken',
+    onSave,
+  })
+  const { errors, isSubmitting } = form.formState
 
   function messageOf(field: keyof RepositoryFields): string | undefined {
     const key = errors[field]?.message as MessageKey | undefined
@@ -65,7 +46,7 @@ export function RepositoryForm({ initial = EMPTY, submitLabel, onSave }: Reposit
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-2">
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-2">
       <TextField
         label={t('name')}
         autoFocus

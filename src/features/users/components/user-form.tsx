@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { fieldErrors } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useErrorText } from '#ui/use-error-text.ts'
-import { useLeaveWarning } from '#ui/use-leave-warning.ts'
+import { useSaveForm } from '#ui/use-save-form.ts'
 import { userFields, type UserFields } from '../users.schema.ts'
 import { ROLES } from '../user-choices.ts'
 
@@ -33,29 +30,13 @@ const EMPTY: UserFields = { email: '', name: '', role: 'user' }
 /** The page with the fields of a person. A failing save keeps what was typed. */
 export function UserForm({ title, initial = EMPTY, isSelf = false, submitLabel, cancelLink, onSave }: UserFormProps) {
   const { t } = useTranslation(['users', 'common'])
-  const form = useForm<UserFields>({ resolver: zodResolver(userFields), defaultValues: initial })
-  const { errorText, showError, clearError } = useErrorText()
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState
-  useLeaveWarning(isDirty && !isSubmitting && !isSubmitSuccessful)
-
-  async function save(fields: UserFields) {
-    clearError()
-    try {
-      await onSave(fields)
-    } catch (error) {
-      const wrong = fieldErrors(error)
-      for (const [field, key] of Object.entries(wrong))
-        form.setError(
-          field as keyof UserFields,
-          { message: key === 'TAKEN' ? 'emailTaken' : key },
-          { shouldFocus: true },
-        )
-      if (Object.keys(wrong).length === 0) {
-        form.setError('root', {})
-        await showError(error)
-      }
-    }
-  }
+  const { form, errorText, onSubmit } = useSaveForm({
+    resolver: zodResolver(userFields),
+    initial,
+    takenMessage: 'emailTaken',
+    onSave,
+  })
+  const { errors, isSubmitting } = form.formState
 
   function messageOf(field: 'email' | 'name'): string | undefined {
     const key = errors[field]?.message as MessageKey | undefined
@@ -70,7 +51,7 @@ export function UserForm({ title, initial = EMPTY, isSelf = false, submitLabel, 
   const roles = ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) }))
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+    <form noValidate onSubmit={(event) => void onSubmit(event)}>
       <PageHeader title={title} action={submit} />
       <div className="grid max-w-[560px] gap-2 rounded-card border border-hairline bg-surface p-6">
         <TextField
