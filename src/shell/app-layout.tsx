@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/session.server.ts'
 import { Mark } from '#ui/icons.tsx'
+import { Main } from './main.tsx'
 import { APP_LINKS } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -34,9 +35,9 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
           </div>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[768px] flex-1 px-6 py-8 pb-28 md:pb-12">
+      <Main className="mx-auto w-full max-w-[768px] flex-1 px-6 py-8 pb-28 md:pb-12">
         <Outlet />
-      </main>
+      </Main>
       <nav
         aria-label={t('mainNavigation')}
         className="fixed inset-x-0 bottom-0 z-30 flex border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
