@@ -1,5 +1,5 @@
 import { ALL_PAGES } from './support/all-pages.ts'
-import { expect, SCREENS, test } from './support/all-visitors.ts'
+import { expect, resize, SCREENS, test } from './support/all-visitors.ts'
 import { accessibilityProblems } from './support/page-health.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -10,7 +10,7 @@ for (const shown of ALL_PAGES)
     for (const language of ['en', 'ar'] as const) {
       const { page } = await open(shown, language)
       for (const screen of shown.screen ? [shown.screen] : (['desktop', 'phone'] as const)) {
-        await page.setViewportSize(SCREENS[screen])
+        await resize(page, SCREENS[screen])
         const where = `${shown.name} in ${language} on a ${screen}`
         await page.emulateMedia({ colorScheme: 'light' })
         expect.soft(await accessibilityProblems(page), where).toEqual([])

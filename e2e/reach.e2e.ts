@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ALL_PAGES } from './support/all-pages.ts'
-import { expect, SCREENS, test } from './support/all-visitors.ts'
+import { expect, resize, SCREENS, test } from './support/all-visitors.ts'
 import { overflow } from './support/page-health.ts'
 
 /** The narrowest phone there is, and a desktop window at 200 %. */
@@ -16,11 +16,11 @@ for (const shown of ALL_PAGES)
       const { page } = await open(shown, language)
       const where = `${shown.name} in ${language}`
       for (const [name, size] of Object.entries(NARROW)) {
-        await page.setViewportSize(size)
+        await resize(page, size)
         expect.soft(await overflow(page), `${where} is too wide at ${name}`).toBe(0)
         expect.soft(await cutOff(page), `${where} cuts something off at ${name}`).toEqual([])
       }
-      await page.setViewportSize(SCREENS.phone)
+      await resize(page, SCREENS.phone)
       expect.soft(await tooSmall(page), where).toEqual([])
     }
   })

@@ -40,6 +40,7 @@ export const test = base.extend<PerTest, PerWorker>({
           baseURL: app.url,
           extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
           locale: 'en',
+          reducedMotion: 'reduce',
         })
       const visitors = contexts as Contexts
       await visitors.nobody.request.post('/api/auth/email-otp/send-verification-otp', {
@@ -78,6 +79,15 @@ export const test = base.extend<PerTest, PerWorker>({
 })
 
 export { expect } from './test.ts'
+
+/** Changes the window, and waits until what lies over the page has taken its other form. */
+export async function resize(page: Page, size: { width: number; height: number }) {
+  const dialog = page.getByRole('dialog')
+  const hadDialog = await dialog.isVisible()
+  await page.setViewportSize(size)
+  if (hadDialog) await dialog.waitFor()
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+}
 
 /** Until React has taken the page over: what it finds wrong with it is said by then. */
 async function untilAlive(page: Page) {

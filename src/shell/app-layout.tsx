@@ -14,7 +14,7 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
     <div className="flex flex-1 flex-col text-md">
       <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-[768px] items-center gap-6 px-6">
-          <Link to="/app" className="flex items-center gap-2.5 font-semibold">
+          <Link to="/app" className="flex min-h-11 items-center gap-2.5 font-semibold">
             <Mark className="size-8" />
             <span>{appConfig.name}</span>
           </Link>
@@ -24,7 +24,7 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
                 key={to}
                 to={to}
                 activeOptions={{ exact: to === '/app' }}
-                className="rounded-control px-3 py-2 text-base text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-surface aria-[current=page]:font-medium aria-[current=page]:text-accent"
+                className="inline-flex min-h-11 items-center rounded-control px-3 text-base text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-surface aria-[current=page]:font-medium aria-[current=page]:text-accent"
               >
                 {t(`nav.${label}`)}
               </Link>

@@ -77,7 +77,11 @@ export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps
 
 function Home({ isCollapsed }: { isCollapsed: boolean }) {
   return (
-    <Link to="/manager/dashboard" aria-label={appConfig.name} className="flex items-center gap-2.5 font-semibold">
+    <Link
+      to="/manager/dashboard"
+      aria-label={appConfig.name}
+      className="flex min-h-11 items-center gap-2.5 font-semibold"
+    >
       <Mark className="size-8 shrink-0" />
       {!isCollapsed && <span className="text-md">{appConfig.name}</span>}
     </Link>
