@@ -86,7 +86,7 @@ export async function resize(page: Page, size: { width: number; height: number }
   const hadDialog = await dialog.isVisible()
   await page.setViewportSize(size)
   if (hadDialog) await dialog.waitFor()
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
 }
 
 /** Until React has taken the page over: what it finds wrong with it is said by then. */
