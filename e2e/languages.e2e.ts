@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
-import { LANGUAGE_NAMES } from '#i18n/languages.ts'
-import { type App, someEmail } from './support/app.ts'
-import { somebodyNamed } from './support/login-pages.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { someEmail } from './support/app.ts'
+import { expect, test } from './support/test.ts'
 import { fill, textsOf } from './support/texts.ts'
 import { Visitor } from './support/visitor.ts'
 
@@ -118,22 +116,6 @@ test('a language kept where only the browser can see it is applied once the page
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('no page shows the key of a text in place of the text, in any language', async ({ page, app }) => {
-  await asAdministrator(app, page)
-  const pages = ['/app', '/app/repositories', '/manager/dashboard', '/manager/repositories', '/nowhere']
-  for (const language of languages)
-    for (const path of pages) {
-      await page.goto(`${path}?lng=${language}`)
-      expect(await keysShown(page), `${path} in ${LANGUAGE_NAMES[language]}`).toEqual([])
-    }
-  await page.context().clearCookies()
-  for (const language of languages)
-    for (const path of ['/login', '/login/error', '/login/verify?email=zoe@example.com']) {
-      await page.goto(`${path}${path.includes('?') ? '&' : '?'}lng=${language}`)
-      expect(await keysShown(page), `${path} in ${LANGUAGE_NAMES[language]}`).toEqual([])
-    }
-})
-
 /** Whatever a person or their screen reader is given that is the key of a text. */
 async function keysShown(page: Page): Promise<string[]> {
   const given = await page.evaluate(() => {
@@ -155,10 +137,4 @@ function keysIn(texts: object, path = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null ? keysIn(value, `${path}${key}.`) : [`${path}${key}`],
   )
-}
-
-async function asAdministrator(app: App, page: Page) {
-  const email = await somebodyNamed(app, someEmail('admin'))
-  await app.sql`update "user" set role = 'admin' where email = ${email}`
-  await signIn(app, page, email)
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type App, someEmail } from './support/app.ts'
 import { addPerson } from './support/people.ts'
@@ -265,17 +264,3 @@ test('in Arabic everything is said in Arabic, from right to left', async ({ app,
   await expect(page.getByText('البريد الإلكتروني مطلوب.')).toBeVisible()
   await expect(page.locator('main')).not.toContainText(/[a-z]{3}/i)
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the pages about people can be used by everybody, in the ${colorScheme} theme`, async ({ app, page }) => {
-    await page.emulateMedia({ colorScheme })
-    const chief = await enterAsChief(app, page)
-    for (const path of ['/manager/users', '/manager/users/new', `/manager/users/${chief.id}/update`]) {
-      await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-      expect(
-        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-        path,
-      ).toEqual([])
-    }
-  })

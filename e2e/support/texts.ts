@@ -1,28 +1,43 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '#i18n/languages.ts'
+import type account from '../../locales/en/account.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type home from '../../locales/en/home.json'
 import type login from '../../locales/en/login.json'
 import type mail from '../../locales/en/mail.json'
 import type onboarding from '../../locales/en/onboarding.json'
+import type repositories from '../../locales/en/repositories.json'
+import type users from '../../locales/en/users.json'
 
-interface Texts {
+export interface Texts {
+  account: typeof account
   common: typeof common
   dashboard: typeof dashboard
   home: typeof home
   login: typeof login
   mail: typeof mail
   onboarding: typeof onboarding
+  repositories: typeof repositories
+  users: typeof users
 }
+
+const LOCALES = new URL('../../locales/', import.meta.url)
 
 /** What the product says in a language, as its files have it. */
 export function textsOf(language: Language): Texts {
-  const read = (namespace: string): unknown =>
-    JSON.parse(readFileSync(new URL(`../../locales/${language}/${namespace}.json`, import.meta.url), 'utf8'))
-  return Object.fromEntries(
-    ['common', 'dashboard', 'home', 'login', 'mail', 'onboarding'].map((namespace) => [namespace, read(namespace)]),
-  ) as unknown as Texts
+  const files = readdirSync(new URL(`${language}/`, LOCALES))
+  const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`${language}/${file}`, LOCALES), 'utf8'))
+  return Object.fromEntries(files.map((file) => [file.replace('.json', ''), read(file)])) as unknown as Texts
+}
+
+/** Every text of a language by its key. */
+export function textsByKey(texts: object, path = ''): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? textsByKey(value, `${path}${key}.`)
+      : [[`${path}${key}`, String(value)] as [string, string]],
+  )
 }
 
 /** A text with its `{{name}}` places filled. */
@@ -32,6 +47,6 @@ export function fill(text: string, values: Record<string, string | number>): str
 
 /** A pattern for a text whose places hold anything. */
 export function like(text: string): RegExp {
-  const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
+  const parts = text.split(/\{\{\w+(?:, \w+)?\}\}/).map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
   return new RegExp(parts.join('.+'))
 }

@@ -37,9 +37,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const subject = isolated(entry.subjectName ?? t('someone'))
   return (
     <li className="py-3">
-      <p className="break-words">{t(`actions.${action}`, { actor, subject })}</p>
+      <p>{t(`actions.${action}`, { actor, subject })}</p>
       <Changes entry={entry} />
-      {reason && <p className="text-sm break-words">{t('reason', { reason: isolated(reason) })}</p>}
+      {reason && <p className="text-sm">{t('reason', { reason: isolated(reason) })}</p>}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <RelativeTime at={entry.at} />
         {actorId !== subjectId && <span>{t('by', { name: actor })}</span>}
@@ -56,7 +56,7 @@ function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
   if (!before || !after) return null
   const changed = FIELDS.filter((field) => (before[field] ?? null) !== (after[field] ?? null))
   return changed.map((field) => (
-    <p key={field} className="text-sm break-words text-muted">
+    <p key={field} className="text-sm text-muted">
       {t('change', {
         field: t(`fields.${field}`),
         before: isolated(before[field] ?? t('nothing')),

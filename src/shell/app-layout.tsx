@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/session.server.ts'
 import { Mark } from '#ui/icons.tsx'
+import { Main } from './main.tsx'
 import { APP_LINKS } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -13,7 +14,7 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
     <div className="flex flex-1 flex-col text-md">
       <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-[768px] items-center gap-6 px-6">
-          <Link to="/app" className="flex items-center gap-2.5 font-semibold">
+          <Link to="/app" className="flex min-h-11 items-center gap-2.5 font-semibold">
             <Mark className="size-8" />
             <span>{appConfig.name}</span>
           </Link>
@@ -23,7 +24,7 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
                 key={to}
                 to={to}
                 activeOptions={{ exact: to === '/app' }}
-                className="rounded-control px-3 py-2 text-base text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-surface aria-[current=page]:font-medium aria-[current=page]:text-accent"
+                className="inline-flex min-h-11 items-center rounded-control px-3 text-base text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-surface aria-[current=page]:font-medium aria-[current=page]:text-accent"
               >
                 {t(`nav.${label}`)}
               </Link>
@@ -34,9 +35,9 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
           </div>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[768px] flex-1 px-6 py-8 pb-28 md:pb-12">
+      <Main className="mx-auto w-full max-w-[768px] flex-1 px-6 py-8 pb-28 md:pb-12">
         <Outlet />
-      </main>
+      </Main>
       <nav
         aria-label={t('mainNavigation')}
         className="fixed inset-x-0 bottom-0 z-30 flex border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"

@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClasses } from '#ui/button.tsx'
+import { Main } from './main.tsx'
 import type { PageError } from './page-error.ts'
 
 interface ErrorPageProps {
@@ -17,11 +18,7 @@ export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
   const { t } = useTranslation()
   const router = useRouter()
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12"
-    >
+    <Main className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12">
       <p className="text-sm font-medium text-accent tabular-nums">{error}</p>
       <h1 className="mt-1 text-lg font-semibold">{t(`pages.${error}.title`)}</h1>
       <p className="mt-2 text-muted">{t(`pages.${error}.description`)}</p>
@@ -33,7 +30,7 @@ export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
         </Link>
       </div>
       {errorId && <p className="mt-6 text-xs break-all text-muted">{t('pages.errorId', { id: errorId })}</p>}
-    </main>
+    </Main>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { appConfig } from '#app.config'
 import { Mark } from '#ui/icons.tsx'
 import { DoorAjar } from './door-ajar.tsx'
+import { Main } from './main.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 
 /** Around the sign-in pages: one column, a drawing beside it where there is room, language and theme in the corner. */
@@ -13,13 +14,13 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           <LanguageSwitcher />
           <ThemeSwitcher />
         </header>
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[408px] flex-1 px-6 pt-[min(9vh,88px)] pb-10">
+        <Main className="mx-auto w-full max-w-[408px] flex-1 px-6 pt-[min(9vh,88px)] pb-10">
           <p className="mb-8 flex items-center gap-3 font-semibold">
             <Mark />
             <span className="text-md">{appConfig.name}</span>
           </p>
           {children}
-        </main>
+        </Main>
       </div>
       <div aria-hidden="true" className="hidden items-center justify-center border-s border-hairline bg-sunken lg:flex">
         <DoorAjar />

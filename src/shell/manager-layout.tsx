@@ -6,6 +6,7 @@ import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/session.server.ts'
 import { Mark } from '#ui/icons.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { Main } from './main.tsx'
 import { ManagerNavigation } from './manager-navigation.tsx'
 import { rememberSidebar } from './remember-sidebar.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -67,16 +68,20 @@ export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps
         <ManagerNavigation isCollapsed={isCollapsed} />
         <UserMenu viewer={viewer} place={isCollapsed ? 'folded' : 'sidebar'} />
       </aside>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
+      <Main className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <Outlet />
-      </main>
+      </Main>
     </div>
   )
 }
 
 function Home({ isCollapsed }: { isCollapsed: boolean }) {
   return (
-    <Link to="/manager/dashboard" aria-label={appConfig.name} className="flex items-center gap-2.5 font-semibold">
+    <Link
+      to="/manager/dashboard"
+      aria-label={appConfig.name}
+      className="flex min-h-11 items-center gap-2.5 font-semibold"
+    >
       <Mark className="size-8 shrink-0" />
       {!isCollapsed && <span className="text-md">{appConfig.name}</span>}
     </Link>

@@ -25,7 +25,7 @@ export function Root({ environment, viewer }: Pick<AppInit, 'environment' | 'vie
     >
       <a
         href="#main"
-        className="fixed start-4 top-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+        className="fixed start-4 top-2 z-50 inline-flex min-h-11 -translate-y-20 items-center rounded-control bg-accent px-4 text-on-accent focus:translate-y-0"
       >
         {t('skipToContent')}
       </a>

@@ -57,7 +57,7 @@ export function UserMenu({ viewer, place }: UserMenuProps) {
         className={`absolute z-40 w-72 max-w-[calc(100vw-32px)] rounded-card border border-hairline bg-surface p-4 shadow-lg ${PANELS[place]}`}
       >
         <p className="text-sm text-muted">{t('signedInAs')}</p>
-        <p className="font-medium break-words">
+        <p className="font-medium">
           <bdi>{viewer.name}</bdi>
         </p>
         <p className="text-sm break-all text-muted">

@@ -1,10 +1,11 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { Spinner } from './spinner.tsx'
 
+// Forced colours draw even a border that is transparent, so that every button keeps an edge.
 const LOOKS = {
-  main: 'bg-accent text-on-accent hover:bg-accent-strong',
+  main: 'border border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   plain: 'border border-edge bg-surface text-text hover:bg-sunken',
-  quiet: 'text-text hover:bg-sunken',
+  quiet: 'border border-transparent text-text hover:bg-sunken',
   danger: 'border border-danger bg-surface text-danger hover:bg-danger-surface',
 } as const
 

@@ -18,7 +18,7 @@ export function EmptyState({ text, action, isAlert = false }: EmptyStateProps) {
       className="flex flex-col items-center gap-4 rounded-card border border-hairline bg-surface px-6 py-12 text-center"
     >
       <Icon aria-hidden="true" className={`size-8 ${isAlert ? 'text-danger' : 'text-muted'}`} strokeWidth={1.5} />
-      <p className="max-w-[65ch] break-words">
+      <p className="max-w-[65ch]">
         <bdi>{text}</bdi>
       </p>
       {action}

@@ -1,4 +1,4 @@
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
 
 const DURATION_MS = 4_000
@@ -6,15 +6,19 @@ const MOST_VISIBLE = 3
 
 /** Shows a toast, top right, in the order they come; the corner for them is made with the first. */
 export function announce(message: string, action?: { label: string; onClick: () => void }): void {
-  if (!document.querySelector('#toasts')) openCorner()
+  root ??= openCorner()
+  // Anew with each toast: theme and direction may have changed since the last.
+  root.render(<Corner />)
   toast(message, action && { action })
 }
 
-function openCorner() {
+let root: Root | undefined
+
+function openCorner(): Root {
   const corner = document.createElement('div')
   corner.id = 'toasts'
   document.body.append(corner)
-  createRoot(corner).render(<Corner />)
+  return createRoot(corner)
 }
 
 function Corner() {

@@ -141,7 +141,7 @@ function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
       onClick={onChoose}
       className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-3 py-2 hover:bg-sunken aria-selected:bg-accent-surface"
     >
-      <bdi className="font-medium break-words">{entry.label}</bdi>
+      <bdi className="font-medium">{entry.label}</bdi>
       {entry.detail && <bdi className="text-sm break-all text-muted">{entry.detail}</bdi>}
     </div>
   )

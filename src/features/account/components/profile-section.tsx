@@ -16,14 +16,14 @@ export function ProfileSection({ name, email, onChangeName, emailChange }: Profi
   const { t } = useTranslation('account')
   return (
     <Section title={t('profile.title')}>
-      <dl className="grid gap-4">
+      <div className="grid gap-4">
         <Entry
           term={t('profile.name')}
           value={name}
           action={<Button onClick={onChangeName}>{t('profile.changeName')}</Button>}
         />
         <Entry term={t('profile.email')} value={email} action={emailChange} />
-      </dl>
+      </div>
     </Section>
   )
 }
@@ -31,13 +31,13 @@ export function ProfileSection({ name, email, onChangeName, emailChange }: Profi
 function Entry({ term, value, action }: { term: string; value: string; action: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <div className="min-w-0">
+      <dl className="min-w-0">
         <dt className="text-sm text-muted">{term}</dt>
-        <dd className="font-medium [overflow-wrap:anywhere]">
+        <dd className="font-medium">
           <bdi>{value}</bdi>
         </dd>
-      </div>
-      {action && <dd>{action}</dd>}
+      </dl>
+      {action}
     </div>
   )
 }

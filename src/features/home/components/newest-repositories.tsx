@@ -16,7 +16,7 @@ export function NewestRepositories({ repositories }: { repositories: NewestRepos
     <section>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-semibold">{t('newestRepositories')}</h2>
-        <Link to="/app/repositories" className="text-link py-2.5 text-base">
+        <Link to="/app/repositories" className="inline-flex min-h-11 items-center text-link text-base">
           {t('allRepositories')}
         </Link>
       </div>
@@ -31,7 +31,7 @@ export function NewestRepositories({ repositories }: { repositories: NewestRepos
                 params={{ id }}
                 className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-5 py-2 -outline-offset-2 hover:bg-sunken"
               >
-                <bdi className="font-medium break-words">{name}</bdi>
+                <bdi className="font-medium">{name}</bdi>
                 <span className="text-sm text-muted">
                   <RelativeTime at={createdAt} />
                 </span>

@@ -17,7 +17,7 @@ export function HomePage({ name, canManage, newest, onSearch }: HomePageProps) {
   const { t } = useTranslation('home')
   return (
     <div className="grid gap-8">
-      <h1 className="text-xl font-semibold break-words">{t('greeting', { name })}</h1>
+      <h1 className="text-xl font-semibold">{t('greeting', { name })}</h1>
       <RepositorySearch onSearch={onSearch} />
       <NewestRepositories repositories={newest} />
       {canManage && (

@@ -13,7 +13,7 @@ export function InboxPage() {
       <h1 className="text-xl font-semibold">{t('title')}</h1>
       <p className="mt-1 text-muted">{t('lead')}</p>
       <p className="mt-2">
-        <Link to="/login" className="text-link">
+        <Link to="/login" className="inline-flex min-h-11 items-center text-link">
           {t('backToLogin')}
         </Link>
       </p>

@@ -39,7 +39,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
       <h1 className="text-lg font-semibold">{t('verify.heading')}</h1>
       <p className="mt-1 mb-6 text-muted">
         {t('verify.lead')}{' '}
-        <span className="block font-medium wrap-anywhere text-text">
+        <span className="block font-medium text-text">
           <bdi>{email}</bdi>
         </span>
       </p>

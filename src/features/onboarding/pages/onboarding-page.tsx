@@ -74,7 +74,7 @@ export function OnboardingPage({ email, refusedName, onDone, signOutButton }: On
       </form>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-4 text-sm text-muted">
         <p>
-          {t('loggedInWith')} <bdi className="font-medium wrap-anywhere text-text">{email}</bdi>
+          {t('loggedInWith')} <bdi className="font-medium text-text">{email}</bdi>
         </p>
         {signOutButton}
       </div>

@@ -91,11 +91,7 @@ function columnsFor(
       header: t('repositories:name'),
       cell: (row) => (
         // The link covers the row, so that the whole of it can be clicked.
-        <Link
-          to={to}
-          params={{ id: row.id }}
-          className="block max-w-[60ch] font-medium break-words after:absolute after:inset-0"
-        >
+        <Link to={to} params={{ id: row.id }} className="block max-w-[60ch] font-medium after:absolute after:inset-0">
           <bdi>{row.name}</bdi>
         </Link>
       ),

@@ -50,7 +50,7 @@ export function RepositoryPage({ id, may, isEditing, onEdit, onDeleted }: Reposi
           {description === null ? (
             <span className="text-muted">{t('noDescription')}</span>
           ) : (
-            <p dir="auto" className="max-w-[65ch] break-words whitespace-pre-line">
+            <p dir="auto" className="max-w-[65ch] whitespace-pre-line">
               {description}
             </p>
           )}

@@ -123,7 +123,7 @@ function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => vo
 function Action({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div>
-      <p className="mb-2 text-sm break-words text-muted">{text}</p>
+      <p className="mb-2 text-sm text-muted">{text}</p>
       {children}
     </div>
   )

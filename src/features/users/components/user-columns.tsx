@@ -63,12 +63,12 @@ function Person({ id, name, email }: UserRow) {
         <Link
           to="/manager/users/$id"
           params={{ id }}
-          className="block max-w-[40ch] font-medium break-words after:absolute after:inset-0"
+          className="block max-w-[40ch] font-medium after:absolute after:inset-0"
         >
           <bdi>{name || email}</bdi>
         </Link>
         {name !== '' && (
-          <span className="block max-w-[40ch] text-sm break-words text-muted">
+          <span className="block max-w-[40ch] text-sm text-muted">
             <bdi>{email}</bdi>
           </span>
         )}

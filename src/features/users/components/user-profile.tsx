@@ -16,7 +16,7 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
       <div className="mb-5 flex items-center gap-3">
         <Avatar name={name || email} />
         <p className="min-w-0">
-          <bdi className="block font-medium break-words">{name || email}</bdi>
+          <bdi className="block font-medium">{name || email}</bdi>
           {isSelf && <span className="text-sm text-muted">{t('you')}</span>}
         </p>
       </div>
@@ -39,7 +39,7 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
         {ban && <Entry name={t('bannedUntil')}>{ban.endsAt === null ? t('noEnd') : <Day at={ban.endsAt} />}</Entry>}
         {ban?.reason && (
           <Entry name={t('banReason')}>
-            <p dir="auto" className="max-w-[65ch] break-words">
+            <p dir="auto" className="max-w-[65ch]">
               {ban.reason}
             </p>
           </Entry>

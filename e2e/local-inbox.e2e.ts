@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { freePort, someEmail } from './support/app.ts'
+import { accessibilityProblems, complaintsOf, overflow } from './support/page-health.ts'
+import { startScript, untilPrinted } from './support/script.ts'
+import { expect, test } from './support/test.ts'
+import { textsOf } from './support/texts.ts'
+
+const WINDOWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const NARROWEST = { width: 320, height: 640 }
+
+test('everybody can use the local inbox and read its banner', async ({ page }) => {
+  test.slow()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-local-'))
+  const port = String(await freePort())
+  const server = startScript('start.ts', { DATA_DIR: dataDir, PORT: port })
+  await untilPrinted(server, 'Ctrl+C stops')
+  const complaints = complaintsOf(page)
+  await page.goto(`http://localhost:${port}/login`)
+  await page.getByRole('textbox').fill(someEmail())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: textsOf('en').login.verify.openInbox })).toBeVisible()
+  await isFine(page, 'verify in local mode')
+  await page.goto(`http://localhost:${port}/dev/inbox`)
+  await expect(page.locator('output')).toHaveText(/^\d{6}$/)
+  await isFine(page, 'inbox')
+  expect(complaints).toEqual([])
+  server.process.kill('SIGTERM')
+  await server.ended
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Looks at the page as it stands, light and dark, wide and narrow. Of all rules only contrast depends on the theme. */
+async function isFine(page: Page, name: string) {
+  for (const [screen, size] of Object.entries(WINDOWS)) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await accessibilityProblems(page), `${name}, ${screen}`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    expect(await accessibilityProblems(page, ['color-contrast']), `${name}, ${screen}, dark`).toEqual([])
+  }
+  await page.setViewportSize(NARROWEST)
+  expect(await overflow(page), `${name} is wider than 320 px`).toBe(0)
+  await page.setViewportSize(WINDOWS.desktop)
+}

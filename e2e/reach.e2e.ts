@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { ALL_PAGES } from './support/all-pages.ts'
+import { expect, resize, SCREENS, test } from './support/all-visitors.ts'
+import { overflow } from './support/page-health.ts'
+
+/** The narrowest phone there is, and a desktop window at 200 %. */
+const NARROW = { '320 px': { width: 320, height: 640 }, 'twice the size': { width: 640, height: 400 } }
+const FINGER = 44
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ trace: 'off' })
+
+for (const shown of ALL_PAGES)
+  test(`${shown.name}: everything is in reach on every screen, however long the texts are`, async ({ open }) => {
+    for (const language of ['en', 'ar'] as const) {
+      const { page } = await open(shown, language)
+      const where = `${shown.name} in ${language}`
+      for (const [name, size] of Object.entries(NARROW)) {
+        await resize(page, size)
+        expect.soft(await overflow(page), `${where} is too wide at ${name}`).toBe(0)
+        expect.soft(await cutOff(page), `${where} cuts something off at ${name}`).toEqual([])
+      }
+      await resize(page, SCREENS.phone)
+      expect.soft(await tooSmall(page), where).toEqual([])
+    }
+  })
+
+/** What can be used and stands outside of the window at its sides. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    return [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only, [aria-hidden=true]'))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.left < -1 || box.right > width + 1))
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} from ${box.left} to ${box.right}`)
+  })
+}
+
+/** Controls that are smaller than a finger; links within sentences may be. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const isHidden = (element: Element) =>
+      !element.checkVisibility() || element.closest('.sr-only, [aria-hidden=true], [inert]') !== null
+    const standsInSentence = (element: Element) =>
+      element.matches('p a, dd a, span a') || element.parentElement?.matches('label') === true
+    return [...document.querySelectorAll('a, button, input:not([type=hidden]), select, textarea, summary')]
+      .filter((element) => !isHidden(element) && !standsInSentence(element))
+      .map((element) => {
+        const after = getComputedStyle(element, '::after')
+        // A link that covers its row is as large as the row.
+        const covered = after.position === 'absolute' && after.content !== 'none' ? element.closest('tr, li') : null
+        return { element, box: (covered ?? element).getBoundingClientRect() }
+      })
+      .filter(({ box }) => box.width > 1 && box.height > 1 && (box.width < least - 0.5 || box.height < least - 0.5))
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 160)} is ${box.width} × ${box.height}`)
+  }, FINGER)
+}

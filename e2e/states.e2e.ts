@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { freePort, startApp } from './support/app.ts'
+import { accessibilityProblems, overflow } from './support/page-health.ts'
+import { enter, rowsOf } from './support/repositories.ts'
+import { expect, test } from './support/test.ts'
+import { fill, textsOf } from './support/texts.ts'
+
+const { common, home, repositories, users } = textsOf('en')
+
+test('a list that is on its way shows its shape, then its rows', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/dashboard')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/listUsers/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: common.nav.users }).click()
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+  await expect(page.getByRole('status', { name: common.loading })).toBeAttached()
+  expect(await accessibilityProblems(page)).toEqual([])
+  letGo()
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(page.getByRole('status', { name: common.loading })).not.toBeAttached()
+})
+
+test('lists with nothing in them say so, and how to begin', async ({ page }) => {
+  const app = await startApp()
+  await app.sql`delete from repository`
+  await enter(app, page, 'admin', `${app.url}/manager/repositories`)
+  await expect(page.getByText(common.list.empty)).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.locator('main').getByRole('button', { name: repositories.new }).last().click()
+  await expect(page.getByRole('dialog', { name: repositories.new })).toBeVisible()
+  await page.goto(`${app.url}/app/repositories`)
+  await expect(page.getByText(common.list.empty)).toBeVisible()
+  await page.goto(`${app.url}/app`)
+  await expect(page.getByText(home.noRepositories)).toBeVisible()
+  await app.stop()
+})
+
+for (const language of ['en', 'ar'] as const)
+  test(`${language}: pages for what failed and for what does not answer can be used by everybody`, async ({
+    page,
+    app,
+  }) => {
+    const { pages, tryAgain } = textsOf(language).common
+    await enter(app, page, 'admin', `/app?lng=${language}`)
+    await app.sql`alter table history_event rename to history_event_away`
+    const failed = await page.goto('/manager/dashboard')
+    expect(failed?.status()).toBe(500)
+    await isFine(page, pages['500'].title, tryAgain)
+    await expect(page.getByText(fill(pages.errorId, { id: '' }).trim())).toBeVisible()
+    await app.sql`alter table history_event_away rename to history_event`
+
+    const away = new URL(app.databaseUrl)
+    away.port = String(await freePort())
+    const node = await app.startNode({ DATABASE_URL: away.href })
+    const silent = await page.goto(`${node.url}/app`)
+    expect(silent?.status()).toBe(503)
+    await isFine(page, pages['503'].title, tryAgain)
+    await node.stop()
+  })
+
+/** The page says what happened and offers to try again, in both themes and on the narrowest screen. */
+async function isFine(page: Page, title: string, action: string) {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('button', { name: action })).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await overflow(page)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}

@@ -1,0 +1,97 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { appConfig } from '#app.config'
+import type { Language } from '#i18n/languages.ts'
+import { type ProductPage, VISITORS } from './pages/product-page.ts'
+import { someAddress } from './app.ts'
+import { complaintsOf } from './page-health.ts'
+import { signIn, test as base } from './test.ts'
+import { makeWorld, type World } from './world.ts'
+
+export const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+
+type Contexts = Record<(typeof VISITORS)[number], BrowserContext>
+
+interface PerWorker {
+  world: World
+  /** One browser for each kind of visitor, signed in once. */
+  visitors: Contexts
+}
+
+interface Opened {
+  page: Page
+  status: number
+  /** What the page has complained about since it was opened. */
+  complaints: string[]
+}
+
+interface PerTest {
+  /** Opens a page of the list as who looks at it, and waits until it is alive. */
+  open: (shown: ProductPage, language: Language) => Promise<Opened>
+}
+
+/** Our `test`, with a world to look at and everybody who may look. */
+export const test = base.extend<PerTest, PerWorker>({
+  world: [({ app }, use) => makeWorld(app).then(use), { scope: 'worker' }],
+  visitors: [
+    async ({ app, world, browser }, use) => {
+      const contexts: Partial<Contexts> = {}
+      for (const visitor of VISITORS)
+        contexts[visitor] = await browser.newContext({
+          baseURL: app.url,
+          extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+          locale: 'en',
+          reducedMotion: 'reduce',
+        })
+      const visitors = contexts as Contexts
+      await visitors.nobody.request.post('/api/auth/email-otp/send-verification-otp', {
+        headers: { origin: app.url },
+        data: { email: world.askedEmail, type: 'sign-in' },
+      })
+      await signIn(app, visitors.newcomer, world.newcomer.email)
+      await signIn(app, visitors.user, world.user.email)
+      await signIn(app, visitors.admin, world.admin.email)
+      await signIn(app, visitors.impersonator, world.impersonated.email)
+      await app.sql`
+        update session set impersonated_by = ${world.admin.id}, expires_at = now() + interval '50 minutes'
+        where user_id = ${world.impersonated.id}`
+      await use(visitors)
+      for (const context of Object.values(visitors)) await context.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  open: async ({ visitors, app, world }, use) => {
+    const pages: Page[] = []
+    await use(async ({ visitor, path, act, screen = 'desktop' }, language) => {
+      const context = visitors[visitor]
+      await context.addCookies([{ name: appConfig.languageCookie.name, value: language, url: app.url }])
+      const page = await context.newPage()
+      pages.push(page)
+      page.setDefaultTimeout(20_000)
+      await page.setViewportSize(SCREENS[screen])
+      const complaints = complaintsOf(page)
+      const response = await page.goto(typeof path === 'string' ? path : path(world))
+      await untilAlive(page)
+      await act?.(page)
+      return { page, status: response?.status() ?? 0, complaints }
+    })
+    for (const page of pages) await page.close()
+  },
+})
+
+export { expect } from './test.ts'
+
+/** Changes the window, and waits until what lies over the page has taken its other form. */
+export async function resize(page: Page, size: { width: number; height: number }) {
+  const dialog = page.getByRole('dialog')
+  const hadDialog = await dialog.isVisible()
+  await page.setViewportSize(size)
+  if (hadDialog) await dialog.waitFor()
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+}
+
+/** Until React has taken the page over: what it finds wrong with it is said by then. */
+async function untilAlive(page: Page) {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}

@@ -1,0 +1,50 @@
+import { appConfig } from '#app.config'
+import { LANGUAGE_NAMES, type Language } from '#i18n/languages.ts'
+import { like, textsByKey, textsOf } from './texts.ts'
+
+/** What a language says: plain texts, and patterns for those with places to fill. */
+interface Sayings {
+  plain: Set<string>
+  patterns: RegExp[]
+}
+
+const SAYINGS = Object.fromEntries(appConfig.languages.map((language) => [language, sayingsOf(language)])) as Record<
+  Language,
+  Sayings
+>
+const KEYS = new Set(
+  textsByKey(textsOf('en')).flatMap(([key]) => [key, key.replace('.', ':'), key.replace(/^\w+\./, '')]),
+)
+const NAMES_OF_LANGUAGES = new Set<string>(Object.values(LANGUAGE_NAMES))
+
+/** Texts that are the key of a text, or that have a place which nobody filled. */
+export function keysAmong(given: readonly string[]): string[] {
+  return given.filter((text) => KEYS.has(text) || /^\w+:[a-z][\w.]*$/i.test(text) || text.includes('{{'))
+}
+
+/** Texts that another language says and this one does not. */
+export function foreignAmong(given: readonly string[], language: Language): string[] {
+  const others = appConfig.languages.filter((other) => other !== language)
+  return given.filter(
+    (text) =>
+      !NAMES_OF_LANGUAGES.has(text) &&
+      !says(SAYINGS[language], text) &&
+      others.some((other) => says(SAYINGS[other], text)),
+  )
+}
+
+function says({ plain, patterns }: Sayings, text: string): boolean {
+  return plain.has(text) || patterns.some((pattern) => pattern.test(text))
+}
+
+function sayingsOf(language: Language): Sayings {
+  const texts = textsByKey(textsOf(language)).map(([, text]) => text)
+  const [filled, plain] = [texts.filter((text) => text.includes('{{')), texts.filter((text) => !text.includes('{{'))]
+  return {
+    plain: new Set(plain),
+    // What is little but places would take people's data for a sentence.
+    patterns: filled
+      .filter((text) => text.replace(/\{\{[^}]*\}\}|[^\p{L}]/gu, '').length >= 4)
+      .map((text) => new RegExp(`^${like(text).source}$`, 'su')),
+  }
+}

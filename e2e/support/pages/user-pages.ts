@@ -1,0 +1,49 @@
+import { openAccountMenu, openPalette, untilDialog } from './acts.ts'
+import { pagesOf, type ProductPage } from './product-page.ts'
+
+const home = pagesOf({ route: '/app/', visitor: 'user', title: (t) => t.home.title })
+const list = pagesOf({ route: '/app/repositories/', visitor: 'user', title: (t) => t.repositories.title })
+const detail = pagesOf({
+  route: '/app/repositories/$id',
+  visitor: 'user',
+  title: (_t, { repository }) => repository.name,
+})
+const account = (area: 'app' | 'manager') =>
+  pagesOf({
+    route: `/${area}/account`,
+    visitor: area === 'app' ? 'user' : 'admin',
+    title: (t) => t.account.title,
+  })
+
+export const userPages: readonly ProductPage[] = [
+  home('home', '/app'),
+  home('home of somebody else', '/app', { visitor: 'impersonator' }),
+  home('account menu', '/app', { act: openAccountMenu }),
+  home('command palette', '/app', { act: openPalette }),
+  list('repositories', '/app/repositories'),
+  list('repositories, no match', `/app/repositories?searchTerm=${'none'.repeat(25)}`),
+  detail('repository', ({ repository }) => `/app/repositories/${repository.id}`),
+  ...(['app', 'manager'] as const).flatMap((area) => [
+    account(area)(`account in /${area}`, `/${area}/account`),
+    account(area)(`change of name in /${area}`, `/${area}/account?state=change-name`, { act: untilDialog }),
+    account(area)(`change of e-mail in /${area}`, ({ askedEmail }) => `/${area}/account?newEmail=${askedEmail}`, {
+      act: untilDialog,
+    }),
+  ]),
+  account('app')('account of somebody else', '/app/account', { visitor: 'impersonator' }),
+  account('app')('question before signing out', '/app/account', {
+    act: async (page) => {
+      await page.locator('main section').nth(-2).getByRole('button').click()
+      await untilDialog(page)
+    },
+  }),
+  ...(['phone', 'desktop'] as const).map((screen) =>
+    account('app')(`toast on a ${screen}`, '/app/account?state=change-name', {
+      screen,
+      act: async (page) => {
+        await page.getByRole('dialog').locator('[type=submit]').click()
+        await page.locator('[data-sonner-toast]').hover()
+      },
+    }),
+  ),
+]
