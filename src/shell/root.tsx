@@ -32,7 +32,7 @@ export function Root({ environment, viewer }: Pick<AppInit, 'environment' | 'vie
       <ThemeColor />
       <a
         href="#main"
-        className="fixed start-4 top-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+        className="fixed start-4 top-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 text-on-accent opacity-0 focus:translate-y-0 focus:opacity-100"
       >
         {t('skipToContent')}
       </a>

@@ -49,7 +49,7 @@ export function DateField({ label, hint, error, ref, onChange, onBlur, ...input 
         {isEmpty && (
           <span
             id={`${id}-empty`}
-            className="pointer-events-none absolute inset-y-0 start-3 hidden items-center text-md text-muted peer-focus:hidden supports-[selector(::-webkit-datetime-edit)]:flex sm:[font-size:inherit]"
+            className="pointer-events-none absolute inset-y-0 start-[13px] hidden items-center text-md text-muted peer-focus:hidden supports-[selector(::-webkit-datetime-edit)]:flex sm:[font-size:inherit]"
           >
             {t('pickADate')}
           </span>

@@ -5,29 +5,29 @@ import { Row, Section } from './section.tsx'
 
 const LOOKS: ButtonLook[] = ['main', 'plain', 'quiet', 'danger']
 
-/** All looks: at rest, busy, disabled, with an icon, as a link, across the width. */
+/** All looks: at rest, busy, disabled, with an icon; a link that looks like one, and one across the width. */
 export function Buttons() {
   const { t } = useTranslation('kit')
   return (
     <Section name="buttons">
       {LOOKS.map((look) => (
         <Row key={look}>
-          <Button look={look}>{t('action')}</Button>
+          <Button look={look}>{t('name')}</Button>
           <Button look={look} isBusy>
-            {t('action')}
+            {t('name')}
           </Button>
           <Button look={look} disabled>
-            {t('action')}
+            {t('name')}
           </Button>
           <Button look={look}>
             <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
-            {t('action')}
+            {t('name')}
           </Button>
-          <a href="#buttons" className={buttonClasses(look)}>
-            {t('action')}
-          </a>
         </Row>
       ))}
+      <a href="#buttons" className={`${buttonClasses()} w-fit`}>
+        {t('name')}
+      </a>
       <Button look="main" className="w-full">
         {t('long')}
       </Button>

@@ -81,9 +81,13 @@ function Person({ name, email }: SampleRow) {
   return (
     <div className="flex items-center gap-3">
       <Avatar name={name} />
-      <div className="grid min-w-0 grid-cols-1">
-        <bdi className="truncate font-medium">{name}</bdi>
-        <bdi className="truncate text-sm text-muted">{email}</bdi>
+      <div className="min-w-0">
+        <span className="block max-w-[40ch] font-medium break-words">
+          <bdi>{name}</bdi>
+        </span>
+        <span className="block max-w-[40ch] text-sm break-words text-muted">
+          <bdi>{email}</bdi>
+        </span>
       </div>
     </div>
   )

@@ -11,13 +11,11 @@ export function TextFields() {
       <Fields>
         <TextField label={t('name')} placeholder={t('sentence')} hint={t('hint')} />
         <TextField label={t('name')} defaultValue={t('sentence')} error={t('error')} />
-        <TextField label={t('name')} defaultValue={t('sentence')} />
         <TextField label={t('name')} defaultValue={t('sentence')} readOnly hint={t('hint')} />
         <TextField label={t('name')} defaultValue={t('sentence')} disabled hint={t('hint')} />
         <TextField label={t('name')} defaultValue={t('long')} error={t('long')} errorLines={2} />
-        <TextareaField label={t('name')} placeholder={t('sentence')} hint={t('hint')} />
-        <TextareaField label={t('name')} defaultValue={t('long')} error={t('error')} />
-        <TextareaField label={t('name')} defaultValue={t('long')} disabled />
+        <TextareaField label={t('name')} placeholder={t('sentence')} error={t('error')} />
+        <TextareaField label={t('name')} defaultValue={t('sentence')} disabled />
       </Fields>
     </Section>
   )
