@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
-import { type App, freePort, someEmail } from './support/app.ts'
+import { type App, someEmail } from './support/app.ts'
+import { startLocalApp } from './support/local-app.ts'
 import { somebodyNamed } from './support/login-pages.ts'
 import { accessibilityProblems, complaintsOf, overflow } from './support/page-health.ts'
-import { startScript, untilPrinted } from './support/script.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
@@ -76,23 +73,18 @@ for (const language of ['en', 'ar'] as const) {
 
 test('everybody can use the local inbox and read its banner', async ({ page }) => {
   test.slow()
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-local-'))
-  const port = String(await freePort())
-  const server = startScript('start.ts', { DATA_DIR: dataDir, PORT: port })
-  await untilPrinted(server, 'Ctrl+C stops')
+  const local = await startLocalApp()
   const complaints = complaintsOf(page)
-  await page.goto(`http://localhost:${port}/login`)
+  await page.goto(`${local.url}/login`)
   await page.getByRole('textbox').fill(someEmail())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: textsOf('en').login.verify.openInbox })).toBeVisible()
   await isFine(page, 'verify in local mode')
-  await page.goto(`http://localhost:${port}/dev/inbox`)
+  await page.goto(`${local.url}/dev/inbox`)
   await expect(page.locator('output')).toHaveText(/^\d{6}$/)
   await isFine(page, 'inbox')
   expect(complaints).toEqual([])
-  server.process.kill('SIGTERM')
-  await server.ended
-  await rm(dataDir, { recursive: true, force: true })
+  await local.stop()
 })
 
 test('whoever wants less motion gets none', async ({ page, app }) => {

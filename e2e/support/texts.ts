@@ -3,6 +3,7 @@ import type { Language } from '#i18n/languages.ts'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type home from '../../locales/en/home.json'
+import type kit from '../../locales/en/kit.json'
 import type login from '../../locales/en/login.json'
 import type mail from '../../locales/en/mail.json'
 import type onboarding from '../../locales/en/onboarding.json'
@@ -11,6 +12,7 @@ interface Texts {
   common: typeof common
   dashboard: typeof dashboard
   home: typeof home
+  kit: typeof kit
   login: typeof login
   mail: typeof mail
   onboarding: typeof onboarding
@@ -21,7 +23,10 @@ export function textsOf(language: Language): Texts {
   const read = (namespace: string): unknown =>
     JSON.parse(readFileSync(new URL(`../../locales/${language}/${namespace}.json`, import.meta.url), 'utf8'))
   return Object.fromEntries(
-    ['common', 'dashboard', 'home', 'login', 'mail', 'onboarding'].map((namespace) => [namespace, read(namespace)]),
+    ['common', 'dashboard', 'home', 'kit', 'login', 'mail', 'onboarding'].map((namespace) => [
+      namespace,
+      read(namespace),
+    ]),
   ) as unknown as Texts
 }
 
