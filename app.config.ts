@@ -11,6 +11,7 @@ export const appConfig = {
 
   themes: ['system', 'light', 'dark'],
   themeKey: 'theme',
+  themeCookie: { name: 'theme', maxAgeMinutes: 43_200 },
 
   loginCode: {
     length: 6,

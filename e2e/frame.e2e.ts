@@ -40,31 +40,6 @@ test('the environment stands in front of every title and in a banner, whatever i
   await app.stop()
 })
 
-test('a chosen theme is kept under its key, and is there before any script of the page is', async ({ page }) => {
-  await page.goto('/login')
-  await expect(page.locator('html')).not.toHaveClass(/dark/)
-  await page.getByLabel(common.theme).selectOption('dark')
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  await page.route('**/assets/*.js', (route) => route.abort())
-  await page.reload()
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await page.unroute('**/assets/*.js')
-  await page.reload()
-  await expect(page.getByLabel(common.theme)).toHaveValue('dark')
-})
-
-test('the system’s theme is followed while the page is open', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto('/login')
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect(page.locator('html')).not.toHaveClass(/dark/)
-  await page.getByLabel(common.theme).selectOption('light')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).not.toHaveClass(/dark/)
-})
-
 test('navigating moves the focus to the new heading, marks the place and says the title', async ({ page, app }) => {
   await asAdministrator(app, page)
   await page.goto('/manager/dashboard')

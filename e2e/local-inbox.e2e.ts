@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { freePort, someEmail } from './support/app.ts'
+import { someEmail } from './support/app.ts'
+import { startLocalApp } from './support/local-app.ts'
 import { accessibilityProblems, complaintsOf, overflow } from './support/page-health.ts'
-import { startScript, untilPrinted } from './support/script.ts'
 import { expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
@@ -13,23 +10,18 @@ const NARROWEST = { width: 320, height: 640 }
 
 test('everybody can use the local inbox and read its banner', async ({ page }) => {
   test.slow()
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-local-'))
-  const port = String(await freePort())
-  const server = startScript('start.ts', { DATA_DIR: dataDir, PORT: port })
-  await untilPrinted(server, 'Ctrl+C stops')
+  const local = await startLocalApp()
   const complaints = complaintsOf(page)
-  await page.goto(`http://localhost:${port}/login`)
+  await page.goto(`${local.url}/login`)
   await page.getByRole('textbox').fill(someEmail())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: textsOf('en').login.verify.openInbox })).toBeVisible()
   await isFine(page, 'verify in local mode')
-  await page.goto(`http://localhost:${port}/dev/inbox`)
+  await page.goto(`${local.url}/dev/inbox`)
   await expect(page.locator('output')).toHaveText(/^\d{6}$/)
   await isFine(page, 'inbox')
   expect(complaints).toEqual([])
-  server.process.kill('SIGTERM')
-  await server.ended
-  await rm(dataDir, { recursive: true, force: true })
+  await local.stop()
 })
 
 /** Looks at the page as it stands, light and dark, wide and narrow. Of all rules only contrast depends on the theme. */

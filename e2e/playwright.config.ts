@@ -9,6 +9,8 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
 ]
+// Letters stand on whole pixels, whatever the machine's fonts are set to: screenshots are alike, and small.
+const sameTextEverywhere = ['--font-render-hinting=none', '--disable-font-subpixel-positioning', '--disable-lcd-text']
 
 export default defineConfig({
   testDir: '.',
@@ -21,12 +23,17 @@ export default defineConfig({
   // The machines of CI are noisy; what passes at the second try is listed as flaky.
   retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // Another machine draws edges and shadows a little otherwise; what is out of its place is more than that.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.03, threshold: 0.3, animations: 'disabled', caret: 'hide' },
+  },
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] },
+    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...sameTextEverywhere] },
   },
 })

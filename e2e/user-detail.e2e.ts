@@ -15,10 +15,10 @@ test('an administrator bans somebody, sees it, and lifts the ban', async ({ page
   await question.getByRole('button', { name: 'Ban' }).click()
   await expect(question.getByText('Reason is required')).toBeVisible()
   await question.getByLabel('Reason').fill('Sold <b>spam</b>')
-  await question.getByLabel('Pick a date').fill('2001-01-01')
+  await question.getByLabel('Last day').fill('2001-01-01')
   await question.getByRole('button', { name: 'Ban' }).click()
   await expect(question.getByText('Pick today or a later day')).toBeVisible()
-  await question.getByLabel('Pick a date').fill('2999-12-31')
+  await question.getByLabel('Last day').fill('2999-12-31')
   await question.getByRole('button', { name: 'Ban' }).click()
 
   await expect(question).toBeHidden()

@@ -43,6 +43,7 @@ test('the login page brings no library that it does not use', async ({ browser, 
     zod: 'invalid_type',
     lucide: 'lucide-',
     'the transport of server functions': 'x-tsr-serverFn',
+    'the samples of /dev/kit': 'Wolfeschlegelsteinhausenbergerdorff',
   }
   const weight = await weighed(browser, `${app.url}/login`)
   const scripts = await weight.scriptTexts()

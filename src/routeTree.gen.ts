@@ -16,6 +16,7 @@ import { Route as ManagerRouteRouteImport } from './routes/manager/route'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppAccountRouteImport } from './routes/app/account'
 import { Route as DevInboxRouteImport } from './routes/dev/inbox'
+import { Route as DevKitRouteImport } from './routes/dev/kit'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginErrorRouteImport } from './routes/login/error'
 import { Route as LoginVerifyRouteImport } from './routes/login/verify'
@@ -64,6 +65,11 @@ const AppAccountRoute = AppAccountRouteImport.update({
 const DevInboxRoute = DevInboxRouteImport.update({
   id: '/dev/inbox',
   path: '/dev/inbox',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DevKitRoute = DevKitRouteImport.update({
+  id: '/dev/kit',
+  path: '/dev/kit',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
@@ -145,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/manager': typeof ManagerRouteRouteWithChildren
   '/app/account': typeof AppAccountRoute
   '/dev/inbox': typeof DevInboxRoute
+  '/dev/kit': typeof DevKitRoute
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
@@ -165,6 +172,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/app/account': typeof AppAccountRoute
   '/dev/inbox': typeof DevInboxRoute
+  '/dev/kit': typeof DevKitRoute
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
@@ -189,6 +197,7 @@ export interface FileRoutesById {
   '/manager': typeof ManagerRouteRouteWithChildren
   '/app/account': typeof AppAccountRoute
   '/dev/inbox': typeof DevInboxRoute
+  '/dev/kit': typeof DevKitRoute
   '/login/error': typeof LoginErrorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
@@ -214,6 +223,7 @@ export interface FileRouteTypes {
     | '/manager'
     | '/app/account'
     | '/dev/inbox'
+    | '/dev/kit'
     | '/login/error'
     | '/login/verify'
     | '/manager/account'
@@ -234,6 +244,7 @@ export interface FileRouteTypes {
     | '/'
     | '/app/account'
     | '/dev/inbox'
+    | '/dev/kit'
     | '/login/error'
     | '/login/verify'
     | '/manager/account'
@@ -257,6 +268,7 @@ export interface FileRouteTypes {
     | '/manager'
     | '/app/account'
     | '/dev/inbox'
+    | '/dev/kit'
     | '/login/error'
     | '/login/verify'
     | '/manager/account'
@@ -280,6 +292,7 @@ export interface RootRouteChildren {
   LoginRouteRoute: typeof LoginRouteRouteWithChildren
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren
   DevInboxRoute: typeof DevInboxRoute
+  DevKitRoute: typeof DevKitRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -331,6 +344,13 @@ declare module '@tanstack/react-router' {
       path: '/dev/inbox'
       fullPath: '/dev/inbox'
       preLoaderRoute: typeof DevInboxRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dev/kit': {
+      id: '/dev/kit'
+      path: '/dev/kit'
+      fullPath: '/dev/kit'
+      preLoaderRoute: typeof DevKitRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/': {
@@ -502,6 +522,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRouteRoute: LoginRouteRouteWithChildren,
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   DevInboxRoute: DevInboxRoute,
+  DevKitRoute: DevKitRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -93,6 +93,7 @@ const NO_PAGE = [
   '/assets/styles.css.map',
   '/API/auth/get-session',
   '/dev/inbox',
+  '/dev/kit',
   '/dev',
 ]
 

@@ -4,6 +4,7 @@ import type account from '../../locales/en/account.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type home from '../../locales/en/home.json'
+import type kit from '../../locales/en/kit.json'
 import type login from '../../locales/en/login.json'
 import type mail from '../../locales/en/mail.json'
 import type onboarding from '../../locales/en/onboarding.json'
@@ -15,6 +16,7 @@ export interface Texts {
   common: typeof common
   dashboard: typeof dashboard
   home: typeof home
+  kit: typeof kit
   login: typeof login
   mail: typeof mail
   onboarding: typeof onboarding

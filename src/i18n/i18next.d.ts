@@ -7,6 +7,7 @@ import type errors from '../../locales/en/errors.json'
 import type history from '../../locales/en/history.json'
 import type home from '../../locales/en/home.json'
 import type inbox from '../../locales/en/inbox.json'
+import type kit from '../../locales/en/kit.json'
 import type login from '../../locales/en/login.json'
 import type mail from '../../locales/en/mail.json'
 import type onboarding from '../../locales/en/onboarding.json'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       history: typeof history
       home: typeof home
       inbox: typeof inbox
+      kit: typeof kit
       login: typeof login
       mail: typeof mail
       onboarding: typeof onboarding

@@ -10,6 +10,7 @@ export const NAMESPACES = [
   'history',
   'home',
   'inbox',
+  'kit',
   'login',
   'mail',
   'onboarding',

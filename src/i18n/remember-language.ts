@@ -1,4 +1,5 @@
 import { appConfig } from '#app.config'
+import { writeCookie } from '#lib/write-cookie.ts'
 import type { Language } from './languages.ts'
 
 /** Where i18next's detector looks. */
@@ -7,8 +8,7 @@ const STORAGE_KEY = 'i18nextLng'
 /** Keeps the choice in the cookie that the server reads first, and in the storage that i18next's detector reads. */
 export function rememberLanguage(language: Language): void {
   const { name, maxAgeMinutes } = appConfig.languageCookie
-  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${name}=${language}; Path=/; Max-Age=${maxAgeMinutes * 60}; SameSite=Lax${secure}`
+  writeCookie(name, language, maxAgeMinutes * 60)
   try {
     localStorage.setItem(STORAGE_KEY, language)
   } catch {

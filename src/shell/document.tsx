@@ -1,14 +1,22 @@
 import { HeadContent, Scripts } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf, isLanguage } from '#i18n/languages.ts'
+import { chosenTheme } from './chosen-theme.ts'
 
 /** The HTML around everything. Kept trivial: a failure in here leaves no page at all. */
 export function Document({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const language = isLanguage(i18n.language) ? i18n.language : 'en'
+  // Once: from then on the class is the theme provider's.
+  const [theme] = useState(chosenTheme)
   return (
-    <html lang={language} dir={directionOf(language)} suppressHydrationWarning>
+    <html
+      lang={language}
+      dir={directionOf(language)}
+      {...(theme !== 'system' && { className: theme, style: { colorScheme: theme } })}
+      suppressHydrationWarning
+    >
       <head>
         <HeadContent />
       </head>

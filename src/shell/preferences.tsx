@@ -1,12 +1,11 @@
-import { useTheme } from 'next-themes'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
 import { ChevronIcon, LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { useChangeLanguage } from './use-change-language.ts'
+import { useChosenTheme } from './use-chosen-theme.ts'
 
 interface PreferenceProps {
   /** As a field of a form with its label, instead of quietly in a corner. */
@@ -37,18 +36,16 @@ export function LanguageSwitcher({ isField = false }: PreferenceProps) {
 /** Light, dark, or as the system has it. */
 export function ThemeSwitcher({ isField = false }: PreferenceProps) {
   const { t } = useTranslation()
-  const { theme, setTheme } = useTheme()
-  // Only the browser knows the theme: until then the server's view stands, so that both render the same.
-  const isInBrowser = useIsHydrated()
+  const { theme, chooseTheme } = useChosenTheme()
   const options = appConfig.themes.map((name) => ({ value: name, label: t(`themes.${name}`) }))
   return (
     <Switcher
       icon={<ThemeIcon />}
       isField={isField}
       label={t('theme')}
-      value={isInBrowser ? (theme ?? 'system') : 'system'}
+      value={theme}
       options={options}
-      onChange={setTheme}
+      onChange={chooseTheme}
     />
   )
 }

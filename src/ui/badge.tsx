@@ -1,5 +1,5 @@
 const TONES = {
-  neutral: 'bg-sunken text-muted',
+  neutral: 'bg-sunken text-muted ring-1 ring-hairline ring-inset',
   accent: 'bg-accent-surface text-accent',
   success: 'bg-success-surface text-success',
   warning: 'bg-warning-surface text-warning',

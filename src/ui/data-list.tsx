@@ -102,11 +102,13 @@ function Rows<Row>({ label, query, columns, keyOf, rows, total }: DataListProps<
         </tbody>
       </table>
       {query.isError && (
-        <EmptyState
-          text={t('list.failed')}
-          action={<Button onClick={() => void query.fetchNextPage()}>{t('retry')}</Button>}
-          isAlert
-        />
+        <div className="mt-4">
+          <EmptyState
+            text={t('list.failed')}
+            action={<Button onClick={() => void query.fetchNextPage()}>{t('retry')}</Button>}
+            isAlert
+          />
+        </div>
       )}
       <footer className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
         <p aria-live="polite">{total}</p>

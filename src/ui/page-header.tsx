@@ -12,7 +12,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, tools, action }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-center gap-3">
-      <h1 className="me-auto text-lg font-semibold">
+      <h1 className="min-w-0 flex-[1_1_12rem] text-lg font-semibold break-words">
         <bdi>{title}</bdi>
       </h1>
       {tools && <div className="order-last flex w-full flex-wrap gap-3 sm:order-none sm:w-auto">{tools}</div>}

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FIELD_CLASSES } from './field-classes.ts'
 
 const DEBOUNCE_MS = 300
 
@@ -62,8 +63,9 @@ export function SearchInput({ value, onSearch }: SearchInputProps) {
         value={typed}
         onChange={(event) => search(event.target.value, DEBOUNCE_MS)}
         maxLength={200}
-        dir="auto"
-        className="h-11 w-full rounded-control border border-edge bg-surface ps-9 pe-11 text-md placeholder:text-muted sm:text-base [&::-webkit-search-cancel-button]:hidden"
+        // By what is typed; the placeholder is in the language of the page.
+        dir={typed === '' ? undefined : 'auto'}
+        className={`${FIELD_CLASSES} h-11 ps-9 pe-11 [&::-webkit-search-cancel-button]:hidden`}
       />
       {typed !== '' && (
         <button

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, type Ref, type SelectHTMLAttributes } from 'react'
+import { FIELD_CLASSES } from './field-classes.ts'
 import { FieldMessage } from './field-message.tsx'
+import { ChevronIcon } from './icons.tsx'
 
 interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string
@@ -33,20 +35,25 @@ export function SelectField({ label, options, hint, error, isLabelHidden = false
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block font-medium'}>
         {label}
       </label>
-      <select
-        {...select}
-        ref={ref}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-message`}
-        className="block h-11 w-full rounded-control border border-edge bg-surface px-3 text-md disabled:bg-sunken disabled:text-muted disabled:opacity-100 sm:text-base"
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} lang={option.lang}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select
+          {...select}
+          ref={ref}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-message`}
+          className={`${FIELD_CLASSES} h-11 appearance-none pe-9`}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value} lang={option.lang} className="bg-surface text-text">
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute end-3 top-3.5 text-muted">
+          <ChevronIcon />
+        </span>
+      </div>
       {!isLabelHidden && <FieldMessage id={`${id}-message`} hint={hint} error={error} />}
     </div>
   )

@@ -60,9 +60,11 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
                   {session.isCurrent && <Badge tone="accent">{t('sessions.thisDevice')}</Badge>}
                   {session.isImpersonation && <Badge tone="warning">{t('sessions.impersonation')}</Badge>}
                 </p>
-                <p className="text-sm text-muted">
-                  {session.ipAddress && <bdi className="me-2">{session.ipAddress}</bdi>}
-                  {t('sessions.lastSeen')} <RelativeTime at={session.lastSeenAt} />
+                <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+                  {session.ipAddress && <bdi>{session.ipAddress}</bdi>}
+                  <span>
+                    {t('sessions.lastSeen')} <RelativeTime at={session.lastSeenAt} />
+                  </span>
                 </p>
               </div>
               {!session.isCurrent && (

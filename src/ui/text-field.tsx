@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react'
+import { FIELD_CLASSES } from './field-classes.ts'
 import { FieldMessage } from './field-message.tsx'
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -25,7 +26,7 @@ export function TextField({ label, hint, error, errorLines, ref, className = '',
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-message`}
-        className="block h-11 w-full rounded-control border border-edge bg-surface px-3 text-md placeholder:text-muted read-only:bg-sunken read-only:text-muted aria-invalid:border-danger"
+        className={`${FIELD_CLASSES} h-11 read-only:bg-sunken read-only:text-muted`}
       />
       <FieldMessage id={`${id}-message`} hint={hint} error={error} lines={errorLines} />
     </div>

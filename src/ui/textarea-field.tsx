@@ -1,4 +1,5 @@
 import { useId, type Ref, type TextareaHTMLAttributes } from 'react'
+import { FIELD_CLASSES } from './field-classes.ts'
 import { FieldMessage } from './field-message.tsx'
 
 interface TextareaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -23,7 +24,7 @@ export function TextareaField({ label, hint, error, ref, ...textarea }: Textarea
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-message`}
-        className="block w-full rounded-control border border-edge bg-surface px-3 py-2 text-md aria-invalid:border-danger"
+        className={`${FIELD_CLASSES} py-2`}
       />
       <FieldMessage id={`${id}-message`} hint={hint} error={error} />
     </div>

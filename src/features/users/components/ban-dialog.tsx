@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '#ui/confirm.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { DateField } from '#ui/date-field.tsx'
 import { banFields, type BanFields } from '../user-detail.schema.ts'
 import { ReasonField } from './reason-field.tsx'
 import { useConfirmedForm } from './use-confirmed-form.ts'
@@ -14,7 +14,7 @@ interface BanDialogProps {
 
 /** Asks why and until when, and says what a ban does. */
 export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
-  const { t } = useTranslation(['user', 'common'])
+  const { t } = useTranslation('user')
   const { form, confirm } = useConfirmedForm(banFields, { reason: '', lastDay: '' })
   const messageOf = useFieldMessage()
   const { errors } = form.formState
@@ -32,9 +32,8 @@ export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
           errorKey={errors.reason?.message}
           {...form.register('reason')}
         />
-        <TextField
-          type="date"
-          label={t('common:pickADate')}
+        <DateField
+          label={t('ban.lastDay')}
           hint={t('ban.lastDayHint')}
           error={messageOf(errors.lastDay?.message)}
           {...form.register('lastDay')}

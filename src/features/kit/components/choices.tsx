@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DateField } from '#ui/date-field.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Fields, Row, Section } from './section.tsx'
+
+const DAY = '2027-03-14'
+
+/** One of several, a day, and what is searched for. */
+export function Choices() {
+  const { t } = useTranslation('kit')
+  const [term, setTerm] = useState(() => t('name'))
+  const [empty, setEmpty] = useState('')
+  const options = [
+    { value: 'active', label: t('active') },
+    { value: 'long', label: t('long') },
+  ]
+  return (
+    <Section name="choices">
+      <Fields>
+        <SelectField label={t('status')} options={options} hint={t('hint')} />
+        <SelectField label={t('status')} options={options} defaultValue="long" error={t('error')} />
+        <SelectField label={t('status')} options={options} disabled />
+        <DateField label={t('endsOn')} hint={t('hint')} />
+        <DateField label={t('endsOn')} defaultValue={DAY} min={DAY} error={t('error')} />
+        <DateField label={t('endsOn')} disabled />
+      </Fields>
+      <Row>
+        <SearchInput value={empty} onSearch={setEmpty} />
+        <SearchInput value={term} onSearch={setTerm} />
+      </Row>
+    </Section>
+  )
+}

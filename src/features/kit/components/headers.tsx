@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Section } from './section.tsx'
+
+/** The top of a page, with little and with much to hold. */
+export function Headers() {
+  const { t } = useTranslation('kit')
+  const action = <Button look="main">{t('action')}</Button>
+  return (
+    <Section name="headers">
+      <PageHeader title={t('name')} />
+      <PageHeader title={t('name')} tools={<SearchInput value="" onSearch={() => undefined} />} action={action} />
+      <PageHeader title={t('long')} action={action} />
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useLeaveWarning } from '#ui/use-leave-warning.ts'
+import { Row, Section } from './section.tsx'
+
+const OVERLAYS = ['dialog', 'confirm', 'sheet'] as const
+
+/** What opens over the page; the question fails when it is confirmed. */
+export function Overlays() {
+  const { t } = useTranslation(['kit', 'common'])
+  const [opened, setOpened] = useState<(typeof OVERLAYS)[number]>()
+  const [asksToStay, setAsksToStay] = useState(false)
+  useLeaveWarning(asksToStay)
+  const close = () => setOpened(undefined)
+  return (
+    <Section name="overlays">
+      <Row>
+        {OVERLAYS.map((overlay) => (
+          <Button key={overlay} onClick={() => setOpened(overlay)}>
+            {t(`open.${overlay}`)}
+          </Button>
+        ))}
+        <Button onClick={() => void showToast(t('sentence'))}>{t('open.toast')}</Button>
+        <Button onClick={() => void showToast(t('long'), { label: t('common:undo'), onClick: () => undefined })}>
+          {t('open.undo')}
+        </Button>
+        <Button aria-pressed={asksToStay} onClick={() => setAsksToStay(!asksToStay)}>
+          {t('open.leave')}
+        </Button>
+      </Row>
+      <Dialog isOpen={opened === 'dialog'} onClose={close} title={t('action')} description={t('long')}>
+        <TextField label={t('name')} hint={t('hint')} />
+      </Dialog>
+      <Confirm
+        isOpen={opened === 'confirm'}
+        onClose={close}
+        description={t('sentence')}
+        onConfirm={() => Promise.reject(new Error('confirm'))}
+      />
+      <Sheet isOpen={opened === 'sheet'} onClose={close} title={t('name')}>
+        <p>{t('long')}</p>
+      </Sheet>
+    </Section>
+  )
+}

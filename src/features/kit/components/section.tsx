@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type kit from '../../../../locales/en/kit.json'
+
+export type SectionName = keyof typeof kit.sections
+
+/** One group of parts; a test finds it by its id. */
+export function Section({ name, children }: { name: SectionName; children: ReactNode }) {
+  const { t } = useTranslation('kit')
+  const headingId = useId()
+  return (
+    <section id={name} aria-labelledby={headingId} className="grid grid-cols-1 gap-4 bg-page py-4">
+      <h2 id={headingId} className="text-lg font-semibold">
+        {t(`sections.${name}`)}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Parts side by side, as many as fit. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{children}</div>
+}
+
+/** Fields side by side. */
+export function Fields({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
+}

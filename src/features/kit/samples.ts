@@ -1,0 +1,25 @@
+/** What the lists of the kit show: real names, odd ones, and some that are too long. */
+export interface SampleRow {
+  id: string
+  name: string
+  email: string
+  addedDaysAgo: number
+}
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
+
+export const ROWS: SampleRow[] = [
+  { id: '1', name: 'Zoë Adams', email: 'zoe@example.com', addedDaysAgo: 0 },
+  { id: '2', name: 'ليلى حداد', email: 'layla@example.com', addedDaysAgo: 3 },
+  { id: '3', name: `${LONG} ${LONG}`, email: `${LONG}@example.com`.toLowerCase(), addedDaysAgo: 40 },
+  { id: '4', name: 'Juma Mwangi', email: 'juma@example.com', addedDaysAgo: 800 },
+]
+
+export const MORE_ROWS: SampleRow[] = ROWS.map((row) => ({ ...row, id: `${row.id}-more` }))
+
+export const LONG_LINK = `https://example.com/${'workshop/'.repeat(20)}`
+
+/** ISO 8601. Half a day more, so that the words for it stay the same while somebody looks. */
+export function daysBefore(now: number, days: number): string {
+  return new Date(now - (days + 0.5) * 86_400_000).toISOString()
+}

@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ListPage } from '#ui/data-list.tsx'
+import { MORE_ROWS, ROWS, type SampleRow } from './samples.ts'
+
+type ListState = 'loading' | 'failed' | 'empty' | 'rows'
+
+const FIRST_PAGE: ListPage<SampleRow> = { rows: ROWS, nextCursor: 'more' }
+const LAST_PAGE: ListPage<SampleRow> = { rows: MORE_ROWS, nextCursor: null }
+const EMPTY_PAGE: ListPage<SampleRow> = { rows: [], nextCursor: null }
+
+/** A list that is, and stays, in one state: loading never ends, failed fails again. */
+export function useSampleList(state: ListState) {
+  return useInfiniteQuery({
+    queryKey: ['kit', state],
+    queryFn: () => (state === 'failed' ? Promise.reject(new Error(state)) : Promise.resolve(LAST_PAGE)),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: state !== 'loading',
+    retry: false,
+    staleTime: 'static',
+    ...(state === 'rows' && { initialData: { pages: [FIRST_PAGE], pageParams: [''] } }),
+    ...(state === 'empty' && { initialData: { pages: [EMPTY_PAGE], pageParams: [''] } }),
+  })
+}

@@ -1,0 +1,31 @@
+import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { KitPage } from '#features/kit/pages/kit-page.tsx'
+import { appConfig } from '#app.config'
+import { pageTitle } from '#shell/page-title.ts'
+import { useChosenTheme } from '#shell/use-chosen-theme.ts'
+import { localModeOnly } from '../-local-mode-only.ts'
+
+export const Route = createFileRoute('/dev/kit')({
+  staticData: { namespaces: ['kit'] },
+  validateSearch: ({ theme, lng = '' }: { theme?: string; lng?: string } & SearchSchemaInput) => ({
+    theme: appConfig.themes.find((name) => name === theme) ?? '',
+    lng,
+  }),
+  beforeLoad: localModeOnly,
+  loader: () => ({ now: Date.now() }),
+  head: ({ match }) => pageTitle(match, (t) => t('kit:title')),
+  component: KitRoute,
+})
+
+function KitRoute() {
+  const wanted = Route.useSearch().theme
+  const { now } = Route.useLoaderData()
+  const { theme, chooseTheme } = useChosenTheme()
+  // As `lng` in a URL chooses the language: whoever opens it sees what it says.
+  useEffect(() => {
+    if (wanted !== '') chooseTheme(wanted)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each URL: choosing is not a choice anew
+  }, [wanted])
+  return <KitPage theme={wanted === '' ? theme : wanted} now={now} />
+}

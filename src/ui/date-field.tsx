@@ -1,0 +1,66 @@
+import { Calendar } from 'lucide-react'
+import { useId, useState, type InputHTMLAttributes, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_CLASSES } from './field-classes.ts'
+import { FieldMessage } from './field-message.tsx'
+
+interface DateFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A day, as `YYYY-MM-DD`. The browser's own picker, which knows the person's calendar; 'Pick a date' while there is none. */
+export function DateField({ label, hint, error, ref, onChange, onBlur, ...input }: DateFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [isEmpty, setIsEmpty] = useState(!(input.value ?? input.defaultValue))
+
+  // A day that is typed in part has no value yet, but shows.
+  function look({ value, validity }: HTMLInputElement) {
+    setIsEmpty(value === '' && !validity.badInput)
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          ref={ref}
+          id={id}
+          type="date"
+          data-empty={isEmpty || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={isEmpty ? `${id}-empty ${id}-message` : `${id}-message`}
+          onChange={(event) => {
+            look(event.target)
+            onChange?.(event)
+          }}
+          onBlur={(event) => {
+            look(event.target)
+            onBlur?.(event)
+          }}
+          className={`${FIELD_CLASSES} date-input peer h-11 pe-11`}
+        />
+        {isEmpty && (
+          <span
+            id={`${id}-empty`}
+            className="pointer-events-none absolute inset-y-0 start-[13px] hidden items-center text-md text-muted peer-focus:hidden supports-[selector(::-webkit-datetime-edit)]:flex sm:[font-size:inherit]"
+          >
+            {t('pickADate')}
+          </span>
+        )}
+        <Calendar
+          aria-hidden="true"
+          className="pointer-events-none absolute end-3 top-3.5 size-4 text-muted"
+          strokeWidth={1.75}
+        />
+      </div>
+      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
+    </div>
+  )
+}
