@@ -58,6 +58,23 @@ test('what was typed and chosen before the page came alive counts', async ({ pag
   await expect(page).toHaveURL(/sort=name/)
 })
 
+test('a button that was clicked before the page came alive is answered', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/repositories')
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const button = [...document.querySelectorAll('main button')].find(({ textContent }) =>
+        textContent.startsWith('New'),
+      )
+      if (!button) return
+      observer.disconnect()
+      ;(button as HTMLElement).click()
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/manager/repositories')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('Back from a row far down shows the list at once, where one was', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   await page.getByRole('button', { name: 'Load more' }).click()
