@@ -65,6 +65,11 @@ async function startNode(databaseUrl: string, mail: MailServer, env: Record<stri
   const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown]
   if (message !== 'listening') throw new Error(`the server did not start:\n${lines.join('')}`)
 
+  let isStopping = false
+  child.once('exit', (code, signal) => {
+    if (!isStopping && signal !== 'SIGKILL')
+      console.error(`the server ended by itself (${code ?? signal}):\n${lines.slice(-20).join('')}`)
+  })
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
   return {
     url: `http://localhost:${port}`,
@@ -75,6 +80,7 @@ async function startNode(databaseUrl: string, mail: MailServer, env: Record<stri
     process: child,
     startNode: (more = {}) => startNode(databaseUrl, mail, { ...env, ...more }),
     stop: async () => {
+      isStopping = true
       await sql.end({ timeout: 2 })
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

@@ -22,9 +22,9 @@ export function staticFiles(folder: string): ServerMiddleware {
       isFile = false
       return next()
     })
-    if (!isFile) return response
-    const headers = new Headers(response.headers)
-    addSecurityHeadersOfFiles(headers)
-    return new Response(response.body, { status: response.status, headers })
+    // The same response, for its body is a file that goes straight to the socket. Read as a web stream, it would take the
+    // whole process down with a visitor who leaves at its end.
+    if (isFile) addSecurityHeadersOfFiles(response.headers)
+    return response
   }
 }
