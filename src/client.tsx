@@ -2,7 +2,6 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { AppError } from '#lib/app-error.ts'
-import { stopRememberingClicks } from '#shell/early-click.ts'
 import { getRouter } from './router.tsx'
 import { startInstance } from './start.ts'
 
@@ -15,7 +14,6 @@ async function start() {
   const router = getRouter()
   router.options.serializationAdapters = options.serializationAdapters
   startTransition(() => {
-    stopRememberingClicks()
     hydrateRoot(
       document,
       <StrictMode>

@@ -66,9 +66,9 @@ async function startNode(databaseUrl: string, mail: MailServer, env: Record<stri
   if (message !== 'listening') throw new Error(`the server did not start:\n${lines.join('')}`)
 
   let isStopping = false
-  child.once('exit', (code, signal) => {
-    if (!isStopping && signal !== 'SIGKILL')
-      console.error(`the server ended by itself (${code ?? signal}):\n${lines.slice(-20).join('')}`)
+  child.once('exit', (code) => {
+    if (!isStopping && code !== null && code > 0)
+      console.error(`the server ended by itself (${code}):\n${lines.slice(-20).join('')}`)
   })
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
   return {

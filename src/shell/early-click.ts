@@ -1,7 +1,8 @@
 /** What the script below leaves on the window. */
 interface EarlyClick {
   /** The last button that was clicked so far. */
-  button?: HTMLElement | null
+  button?: HTMLElement
+  /** Lets clicks through from here on. */
   stop: () => void
 }
 
@@ -12,23 +13,25 @@ declare global {
 }
 
 /**
- * Stands in the head of every page: remembers which button is clicked before there is a script to answer it. Links and
- * forms need no script, so this is for what only a script can do.
+ * Stands in the head of every page: keeps the click on a button until there is a script to answer it. Links and forms that
+ * are sent to the server need none, so they are let through.
  */
 export const EARLY_CLICK_SCRIPT = `{
-  const remember = ({ target }) => { window.earlyClick.button = target.closest('button[type=button]') }
-  window.earlyClick = { stop: () => removeEventListener('click', remember, true) }
-  addEventListener('click', remember, true)
+  const keep = (event) => {
+    const button = event.target.closest('button')
+    if (!button || (button.type === 'submit' && button.form?.method === 'post')) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    window.earlyClick.button = button
+  }
+  window.earlyClick = { stop: () => removeEventListener('click', keep, true) }
+  addEventListener('click', keep, true)
 }`
-
-/** From here on React hears the clicks. */
-export function stopRememberingClicks(): void {
-  window.earlyClick?.stop()
-}
 
 /** Clicks what was clicked too early, now that it is answered. */
 export function repeatEarlyClick(): void {
-  const button = window.earlyClick?.button
+  const { button, stop } = window.earlyClick ?? {}
   delete window.earlyClick
+  stop?.()
   if (button?.isConnected) button.click()
 }

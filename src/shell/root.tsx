@@ -21,8 +21,7 @@ export function Root({ environment, viewer }: Pick<AppInit, 'environment' | 'vie
   // Where the browser's storage is empty or closed, the cookie has the choice.
   const [defaultTheme] = useState(chosenTheme)
   useDetectedLanguage()
-  // Later, for the page itself comes alive after what stands around it.
-  useEffect(() => void setTimeout(repeatEarlyClick), [])
+  useEffect(repeatEarlyClick, [])
   return (
     <ThemeProvider
       attribute="class"
