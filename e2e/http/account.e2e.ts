@@ -154,8 +154,9 @@ test.describe('POST /api/auth/delete-user', () => {
   test('leaves the last administrator', async ({ visitor, app }) => {
     await app.sql`update "user" set role = 'user' where role = 'admin' and email <> 'admin@example.com'`
     await visitor.signIn('admin@example.com')
+    const mails = app.mail.mailsTo('admin@example.com').length
     await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
-    const code = await app.mail.codeFor('admin@example.com', 2)
+    const code = await app.mail.codeFor('admin@example.com', mails + 1)
     expect(await visitor.post('/api/auth/delete-user', { code })).toMatchObject({
       status: 409,
       body: { code: 'LAST_ADMINISTRATOR' },

@@ -95,9 +95,10 @@ test('cookies of no sense are no session', async ({ visitor }) => {
 
 test('a client that hangs up in the middle of a body takes nobody with it', async ({ app, visitor }) => {
   const half = `POST ${ENTER} HTTP/1.1\r\nhost: localhost\r\norigin: ${app.url}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"email"`
+  const logged = app.log().length
   await Promise.all(Array.from({ length: 50 }, () => rawRequest(app, half, 300).catch(() => undefined)))
   expect((await visitor.get('/login')).status).toBe(200)
-  expect(app.log()).not.toContain('"status":500')
+  expect(app.log().slice(logged)).not.toContain('"status":500')
 })
 
 const anyJson = fc.jsonValue({ maxDepth: 4 })

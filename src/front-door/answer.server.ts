@@ -16,6 +16,8 @@ import { withWholeBody } from './read-body.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 const MAX_URL_LENGTH = 8_192
+/** In the log only, where others write it too: whoever asked did not wait for the answer. */
+const CLIENT_HAS_LEFT = 499
 const PAGE_METHODS = ['GET', 'HEAD']
 
 type App = (request: Request) => Response | Promise<Response>
@@ -43,7 +45,7 @@ export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Re
     requestId: context.id,
     method: request.method,
     path: pathForLog(url.pathname),
-    status: leaving.status,
+    status: request.signal.aborted ? CLIENT_HAS_LEFT : leaving.status,
     ms: Math.round(performance.now() - startedAt),
   })
   return compress(leaving, request.headers.get('accept-encoding'))

@@ -1,12 +1,11 @@
 import { Outlet } from '@tanstack/react-router'
 import { ThemeProvider } from 'next-themes'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'
 import { chosenTheme } from './chosen-theme.ts'
-import { repeatEarlyClick } from './early-click.ts'
 import { EnvironmentBanner } from './environment-banner.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { pageNonce } from './page-nonce.ts'
@@ -21,7 +20,6 @@ export function Root({ environment, viewer }: Pick<AppInit, 'environment' | 'vie
   // Where the browser's storage is empty or closed, the cookie has the choice.
   const [defaultTheme] = useState(chosenTheme)
   useDetectedLanguage()
-  useEffect(repeatEarlyClick, [])
   return (
     <ThemeProvider
       attribute="class"
