@@ -1,6 +1,6 @@
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { aPerson } from '../support/people.ts'
-import { callFunction } from '../support/server-function.ts'
+import { askedFor, mailStateOf } from '../support/asked-code.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -138,18 +138,6 @@ async function untilQueueIsEmpty(app: App) {
 
 function median(values: number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-}
-
-async function askedFor(app: App, email: string) {
-  await app.sql`delete from throttle`
-  const visitor = new Visitor(app)
-  expect((await visitor.askForCode(email)).status).toBe(200)
-  return { email, visitor }
-}
-
-async function mailStateOf({ visitor, email }: { visitor: Visitor; email: string }) {
-  const { result } = await callFunction(visitor, 'login.getLoginRequest', { email })
-  return (result as { mailState: string } | null)?.mailState
 }
 
 /** The page as it arrives, without what differs between any two visits: address, nonce, seconds. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { callFunction } from '../support/server-function.ts'
+import { askedFor, mailStateOf } from '../support/asked-code.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -13,7 +13,7 @@ test.afterAll(() => app.stop())
 
 test('while the mail server is away the page says so; when it is back the code arrives, once', async () => {
   await app.mail.stop()
-  const asker = await askedFor(someEmail())
+  const asker = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(asker)).toBe('delayed')
   await app.mail.start()
   await retryNow()
@@ -40,7 +40,7 @@ test('a mail server that hangs keeps nobody waiting', async () => {
 
 test('an address that the mail server refuses for good is told as failed, and not tried again', async () => {
   app.mail.refuseWith = 550
-  const asker = await askedFor(someEmail())
+  const asker = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(asker)).toBe('failed')
   app.mail.refuseWith = undefined
   await expect.poll(jobCount).toBe(0)
@@ -49,7 +49,7 @@ test('an address that the mail server refuses for good is told as failed, and no
 
 test('an address that the mail server refuses for now is tried again', async () => {
   app.mail.refuseWith = 451
-  const asker = await askedFor(someEmail())
+  const asker = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(asker)).toBe('delayed')
   app.mail.refuseWith = undefined
   await retryNow()
@@ -59,7 +59,7 @@ test('an address that the mail server refuses for now is tried again', async () 
 
 test('a code that has run out while it waited is never sent', async () => {
   await app.mail.stop()
-  const asker = await askedFor(someEmail())
+  const asker = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(asker)).toBe('delayed')
   await app.sql`update login_request set created_at = created_at - interval '5 minutes'`
   await app.mail.start()
@@ -71,7 +71,7 @@ test('a code that has run out while it waited is never sent', async () => {
 
 test('of two codes that wait only the newer one is sent, and it works', async () => {
   await app.mail.stop()
-  const asker = await askedFor(someEmail())
+  const asker = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(asker)).toBe('delayed')
   await app.sql`delete from throttle`
   expect((await asker.visitor.askForCode(asker.email)).status).toBe(200)
@@ -84,7 +84,7 @@ test('of two codes that wait only the newer one is sent, and it works', async ()
 })
 
 test('the state of a mail is for the browser that asked, and gone once the code was used', async () => {
-  const asker = await askedFor(someEmail())
+  const asker = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(asker)).toBe('sent')
   expect(await mailStateOf({ ...asker, visitor: new Visitor(app) })).toBeUndefined()
   await asker.visitor.enterCode(asker.email, await app.mail.codeFor(asker.email))
@@ -103,7 +103,7 @@ test('the mail speaks the language of the page: the cookie before the browser', 
 })
 
 test('each mail has one recipient, one subject, and a code in both its parts', async () => {
-  const { email } = await askedFor(someEmail('o.brien+a_b'))
+  const { email } = await askedFor(app, someEmail('o.brien+a_b'))
   const code = await app.mail.codeFor(email)
   const [mail] = app.mail.mailsTo(email)
   expect(mail?.envelopeTo).toEqual([email])
@@ -112,17 +112,6 @@ test('each mail has one recipient, one subject, and a code in both its parts', a
   expect(mail?.html).toContain(code)
   expect(mail?.subject).toBe('Your verification code')
 })
-
-async function askedFor(email: string) {
-  const visitor = new Visitor(app)
-  expect((await visitor.askForCode(email)).status).toBe(200)
-  return { email, visitor }
-}
-
-async function mailStateOf({ visitor, email }: { visitor: Visitor; email: string }) {
-  const { result } = await callFunction(visitor, 'login.getLoginRequest', { email })
-  return (result as { mailState: string } | null)?.mailState
-}
 
 /** The queue waits longer after each failure; not in a test. */
 function retryNow() {
