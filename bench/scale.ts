@@ -78,7 +78,7 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     ),
     repositories: await positionInTheMiddle(
       client,
-      `select lower(name) as value, id from repository order by lower(name), id`,
+      `select sort_name as value, id from repository order by sort_name, id`,
     ),
   }
   return {
@@ -89,6 +89,8 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     'people, role user': people({ role: 'user' }),
     'people, banned': people({ status: 'banned' }),
     'people, not onboarded': people({ status: 'not-onboarded' }),
+    'people, banned, by name': people({ status: 'banned' }, 'name'),
+    'people, not onboarded, by name': people({ status: 'not-onboarded' }, 'name'),
     'people, active, by name': people({ status: 'active' }, 'name'),
     'people, "amina" (common)': people({ searchTerm: 'amina' }),
     'people, "person" (in every row)': people({ searchTerm: 'person' }),
@@ -101,6 +103,10 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     'people, "zz" (two letters, missing)': people({ searchTerm: 'zz' }),
     'people, "amina", banned': people({ searchTerm: 'amina', status: 'banned' }),
     'people, "amina" by name': people({ searchTerm: 'amina' }, 'name'),
+    'people, "zawadi", not onboarded (common, and none of them)': people({
+      searchTerm: 'zawadi',
+      status: 'not-onboarded',
+    }),
     'people, "zawadi" by name (common, far)': people({ searchTerm: 'zawadi' }, 'name'),
     'repositories, first page': repositories(''),
     'repositories by name, in the middle': repositories('', 'name', middle.repositories),
@@ -110,6 +116,7 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     'repositories, "zebra" (missing)': repositories('zebra'),
     'repositories, "zz" (two letters, missing)': repositories('zz'),
     'repositories, "tide" by name (common, far)': repositories('tide', 'name'),
+    'repositories, "ide" by name (common, far, within names)': repositories('ide', 'name'),
     'repositories, a whole link': repositories('https://git.example.com/atlas-api-500000'),
     dashboard: readDashboard,
     'palette, "amina"': (on) => findEverywhere(on, 'admin', 'amina'),

@@ -80,14 +80,17 @@ function carriedOut(node: PlanNode): PlanNode[] {
 /** As far as a total is counted: more rows than this are neither read one after the other nor sorted, however long a list is. */
 const MOST_ROWS = 10_001
 
-/** What in a plan grows with the table: reading all of it, sorting a good part of it, counting pages off. */
+/** Ways to read rows one after the other. */
+const WALKS = new Set(['Seq Scan', 'Index Scan', 'Index Only Scan'])
+
+/** What in a plan grows with the table: walking through it, sorting a good part of it, counting pages off. */
 export function costsThatGrow({ statement, nodes }: QueryPlan): string[] {
   const rowsOf = (node: PlanNode) =>
     node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
   return [
     ...nodes
-      .filter((node) => node['Node Type'] === 'Seq Scan' && rowsOf(node) > MOST_ROWS)
-      .map((node) => `reads all of ${node['Relation Name'] ?? 'a table'}`),
+      .filter((node) => WALKS.has(node['Node Type']) && rowsOf(node) > MOST_ROWS)
+      .map((node) => `walks through ${node['Relation Name'] ?? 'a table'}`),
     ...nodes
       .filter(
         (node) => node['Node Type'].endsWith('Sort') && (node.Plans ?? []).some((input) => rowsOf(input) > MOST_ROWS),

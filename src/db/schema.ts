@@ -2,6 +2,7 @@ import { relations, sql, type SQL } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  customType,
   date,
   index,
   integer,
@@ -25,6 +26,9 @@ const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date())
 
+/** A text that is compared byte by byte, on every database alike: so what begins with the same letters stands together. */
+const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
 /** A person. `name` is empty until onboarding. */
 export const user = pgTable(
   'user',
@@ -43,16 +47,18 @@ export const user = pgTable(
     lastSignInAt: moment(),
     /** That of the last page they saw while signed in: for mail that others' doings cause. Null until the first sign-in. */
     language: text(),
-    /** What a search looks through; kept by the database. */
-    searchText: text().generatedAlwaysAs((): SQL => sql`lower(${user.name} || ' ' || ${user.email})`),
+    /** By what a list calls them and orders them: who has not said their name goes by their e-mail. */
+    sortName: byteOrdered().generatedAlwaysAs(
+      (): SQL => sql`folded(coalesce(nullif(${user.name}, ''), ${user.email}))`,
+    ),
+    /** What a search looks through. */
+    searchText: text().generatedAlwaysAs((): SQL => sql`folded(${user.name} || ' ' || ${user.email})`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     index().on(table.createdAt, table.id),
-    // By what a list calls them: who has not said their name goes by their e-mail.
-    index('user_name_order').on(sql`lower(coalesce(nullif(${table.name}, ''), ${table.email}))`, table.id),
-    index('user_name_prefix').on(sql`lower(${table.name}) text_pattern_ops`),
+    index('user_name_order').on(table.sortName, table.id),
     index('user_email_prefix').on(sql`${table.email} text_pattern_ops`),
     index('user_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     index('user_admins')
@@ -61,11 +67,17 @@ export const user = pgTable(
     index('user_banned')
       .on(table.createdAt, table.id)
       .where(sql`${table.banned}`),
+    index('user_banned_name_order')
+      .on(table.sortName, table.id)
+      .where(sql`${table.banned}`),
     index('user_ban_ends')
       .on(table.banExpires)
       .where(sql`${table.banned}`),
     index('user_not_onboarded')
       .on(table.createdAt, table.id)
+      .where(sql`${table.name} = ''`),
+    index('user_not_onboarded_name_order')
+      .on(table.sortName, table.id)
       .where(sql`${table.name} = ''`),
   ],
 )
@@ -186,9 +198,12 @@ export const repository = pgTable(
     name: text().notNull(),
     link: text().notNull(),
     description: text(),
+    /** By what a list orders them. */
+    sortName: byteOrdered().generatedAlwaysAs((): SQL => sql`folded(${repository.name})`),
+    /** What a search looks through. */
     searchText: text().generatedAlwaysAs(
       (): SQL =>
-        sql`lower(${repository.name} || ' ' || ${repository.link} || ' ' || coalesce(${repository.description}, ''))`,
+        sql`folded(${repository.name} || ' ' || ${repository.link} || ' ' || coalesce(${repository.description}, ''))`,
     ),
     createdById: uuid().references(() => user.id, { onDelete: 'set null' }),
     /** Set when it was deleted: for a day it can be had back, then it is purged. */
@@ -203,12 +218,7 @@ export const repository = pgTable(
         .on(sql`lower(${table.name})`)
         .where(isThere),
       index('repository_newest').on(table.createdAt, table.id).where(isThere),
-      index('repository_name_order')
-        .on(sql`lower(${table.name})`, table.id)
-        .where(isThere),
-      index('repository_name_prefix')
-        .on(sql`lower(${table.name}) text_pattern_ops`)
-        .where(isThere),
+      index('repository_name_order').on(table.sortName, table.id).where(isThere),
       index('repository_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(isThere),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { folded } from '#lib/folded.ts'
 import { fits } from './search.ts'
 import { rolledBack } from './test-database.ts'
 
@@ -31,16 +32,44 @@ test.each([
   '20240500',
   'HTTPS://GIT.EXAMPLE.COM/ATLAS-API',
   'é petit 1',
+  'e PETIT 1',
   '٢٠٢٤٢٠٢٤',
 ])('"%s" is found wherever it stands, as it was typed, and nothing else is', (term) =>
   rolledBack(async (db) => {
     const fitting = fits(term, { anywhere: sql`text`, beginnings: [sql`text`] })
     const found = await db.execute<{ text: string }>(
       sql`select text from unnest(array[${sql.join(
-        TEXTS.map((text) => sql`${text}`),
+        TEXTS.map((text) => sql`${folded(text)}`),
         sql`, `,
       )}]::text[]) as text where ${fitting}`,
     )
-    expect(found.map(({ text }) => text)).toEqual(TEXTS.filter((text) => text.includes(term.toLowerCase())))
+    expect(found.map(({ text }) => text)).toEqual(TEXTS.map(folded).filter((text) => text.includes(folded(term))))
   })(),
+)
+
+test(
+  'the database folds texts as we do',
+  rolledBack(async (db) => {
+    const texts = [
+      'Émile',
+      'ÉMILE',
+      'Zoë Żółw',
+      'Ångström',
+      'İzmir',
+      'Straße',
+      'أَحْمَد',
+      'مـــحمد',
+      'آمنة',
+      'Ứng',
+      '한글',
+      '😀',
+      '',
+    ]
+    const [row] = await db.execute<{ all: string[] }>(
+      sql`select array(select folded(text) from unnest(${sql.param(texts)}::text[]) as text) as all`,
+    )
+    expect(row?.all).toEqual(texts.map(folded))
+    expect(texts.slice(0, 2).map(folded)).toEqual(['emile', 'emile'])
+    expect(folded('أَحْمَد')).toBe('احمد')
+  }),
 )

@@ -1,6 +1,7 @@
 import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { inOrder, type Order } from './cursor.ts'
+import { folded } from '#lib/folded.ts'
+import { repository, user } from './schema.ts'
 
 /** Below this many letters a search compares beginnings only. */
 const SHORTEST_ANYWHERE = 3
@@ -11,18 +12,38 @@ const MAX_TERM_LENGTH = 200
 const TELLING_LETTERS = 8
 /** So many digits tell a row from the others. */
 const TELLING_DIGITS = 4
-/** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
-const NEAR = 4_000
 
-interface Searchable {
-  /** Lower-case text with a trigram index. */
+/** Rows that can be searched, and where a search looks. All of it is folded, as the database's `folded` does. */
+export interface Searchable {
+  table: PgTable
+  id: SQLWrapper
+  /** A text with a trigram index. */
   anywhere: SQLWrapper
-  /** Lower-case expressions with a text_pattern_ops index. */
+  /** Texts whose beginning an index finds: by text_pattern_ops, or of collation "C". */
   beginnings: SQLWrapper[]
 }
 
+/** People, by name and e-mail address. */
+export const SEARCHABLE_PEOPLE: Searchable = {
+  table: user,
+  id: user.id,
+  anywhere: user.searchText,
+  beginnings: [user.sortName, user.email],
+}
+
+/** Repositories, by name, link and description. */
+export const SEARCHABLE_REPOSITORIES: Searchable = {
+  table: repository,
+  id: repository.id,
+  anywhere: repository.searchText,
+  beginnings: [repository.sortName],
+}
+
 /** Rows that a search term fits; undefined for an empty term. What people type is text, never a pattern. */
-export function fits(term: string, { anywhere, beginnings }: Searchable): SQL | undefined {
+export function fits(
+  term: string,
+  { anywhere, beginnings }: Pick<Searchable, 'anywhere' | 'beginnings'>,
+): SQL | undefined {
   const wanted = searchTerm(term)
   if (wanted === '') return undefined
   const pattern = escapeLike(wanted)
@@ -32,47 +53,17 @@ export function fits(term: string, { anywhere, beginnings }: Searchable): SQL | 
     // The second condition is one that no index answers, else all of the term would be looked up all the same.
     return sql`(${anywhere} like ${`%${escapeLike(part)}%`} and strpos(${anywhere}, ${wanted}) > 0)`
   }
-  return or(...beginnings.map((beginning) => sql`${beginning} like ${`${pattern}%`}`))
+  return or(...beginnings.map((beginning) => begins(beginning, wanted)))
 }
 
-interface Search {
-  table: PgTable
-  id: SQLWrapper
-  order: Order
-  /** What else a row must be: filters, and behind the cursor. */
-  within: SQL | undefined
-  /** From `fits`; undefined when nothing is searched for. */
-  fitting: SQL | undefined
-  limit: number
+/** Rows in which a text begins with a term. @param wanted as `searchTerm` gives it */
+export function begins(text: SQLWrapper, wanted: string): SQL {
+  return sql`${text} like ${`${escapeLike(wanted)}%`}`
 }
 
-/**
- * The first rows in an order that a term fits, as a condition. Common words are found by walking the order's
- * index, rare ones through the search index. Which it is shows only in the data: a word may be common and yet far away, as
- * "tide" is in the order of names. So the walk is short, and only where it did not fill the page is the search index asked
- * for all that fit. See docs/decisions/0010-lists-at-a-million-rows.md.
- */
-export function firstThatFit({ table, id, order, within = sql`true`, fitting, limit }: Search): SQL {
-  if (!fitting) return within
-  const foundNear = sql`(select count(*) from near)`
-  const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
-  return sql`${id} = any(array(
-    with near as materialized (
-      select id from (
-        select *, ${order.by} as place from ${table} where ${within} order by ${inOrder(order, id)} limit ${NEAR}
-      ) as ${table} where ${fitting} ${inPlace} limit ${limit}
-    ), far as materialized (
-      select ${id}, ${order.by} as place from ${table} where ${within} and ${fitting} and ${foundNear} < ${limit}
-    )
-    select id from near where ${foundNear} = ${limit}
-    union all
-    (select id from far ${inPlace} limit ${limit})
-  ))`
-}
-
-/** A term as it is compared: trimmed, in lower case, of bounded length, without what text columns cannot hold. */
+/** A term as it is compared: trimmed, folded, of bounded length, without what text columns cannot hold. */
 export function searchTerm(typed: string): string {
-  return typed.replaceAll('\0', '').trim().slice(0, MAX_TERM_LENGTH).toLowerCase()
+  return folded(typed.replaceAll('\0', '').trim().slice(0, MAX_TERM_LENGTH))
 }
 
 /**

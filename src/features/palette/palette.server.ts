@@ -1,13 +1,14 @@
-import { isNull, sql } from 'drizzle-orm'
+import { isNull } from 'drizzle-orm'
 import { can } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
-import { inOrder } from '#db/cursor.ts'
+import { pageOf } from '#db/list-page.ts'
 import { repository, user } from '#db/schema.ts'
-import { firstThatFit, fits, searchTerm } from '#db/search.ts'
+import { searchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 
 /** As many of each kind as a glance takes in. */
 const MOST_OF_A_KIND = 5
 const newest = { type: 'timestamptz', direction: 'desc' } as const
+const theFirst = { cursor: null, limit: MOST_OF_A_KIND }
 
 export interface Findings {
   repositories: { id: string; name: string }[]
@@ -25,26 +26,24 @@ export async function findEverywhere(db: Database, role: string, typed: string):
 }
 
 function findRepositories(db: Database, typed: string) {
-  const { id, name, createdAt, deletedAt, searchText } = repository
-  const order = { by: createdAt, ...newest }
-  const within = isNull(deletedAt)
-  const fitting = fits(typed, { anywhere: searchText, beginnings: [sql`lower(${name})`] })
-  return db
-    .select({ id, name })
-    .from(repository)
-    .where(firstThatFit({ table: repository, id, order, within, fitting, limit: MOST_OF_A_KIND }))
-    .orderBy(inOrder(order, id))
-    .limit(MOST_OF_A_KIND)
+  const { id, name, createdAt, deletedAt } = repository
+  const { where, orderBy } = pageOf({
+    of: SEARCHABLE_REPOSITORIES,
+    order: { by: createdAt, ...newest },
+    within: isNull(deletedAt),
+    searchTerm: typed,
+    ...theFirst,
+  })
+  return db.select({ id, name }).from(repository).where(where).orderBy(orderBy).limit(MOST_OF_A_KIND)
 }
 
 function findPeople(db: Database, typed: string) {
-  const { id, name, email, createdAt, searchText } = user
-  const order = { by: createdAt, ...newest }
-  const fitting = fits(typed, { anywhere: searchText, beginnings: [sql`lower(${name})`, email] })
-  return db
-    .select({ id, name, email })
-    .from(user)
-    .where(firstThatFit({ table: user, id, order, within: undefined, fitting, limit: MOST_OF_A_KIND }))
-    .orderBy(inOrder(order, id))
-    .limit(MOST_OF_A_KIND)
+  const { id, name, email, createdAt } = user
+  const { where, orderBy } = pageOf({
+    of: SEARCHABLE_PEOPLE,
+    order: { by: createdAt, ...newest },
+    searchTerm: typed,
+    ...theFirst,
+  })
+  return db.select({ id, name, email }).from(user).where(where).orderBy(orderBy).limit(MOST_OF_A_KIND)
 }

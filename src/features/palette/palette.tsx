@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { folded } from '#lib/folded.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { findingsQuery } from './palette.queries.ts'
 
@@ -153,9 +154,4 @@ function scrollIntoView(element: HTMLElement | null) {
 
 function fitsTyped({ label }: PaletteEntry, typed: string): boolean {
   return folded(label).includes(folded(typed.trim()))
-}
-
-/** A text as it is compared: people type without accents and capital letters. */
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 }

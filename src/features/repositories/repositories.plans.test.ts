@@ -48,7 +48,7 @@ test.each([
   ['a total', (db: Database) => countRepositories(db, ''), 'repository_newest'],
   ['the total of a rare word', (db: Database) => countRepositories(db, WORDS.rare), 'repository_search'],
   ['the total of a missing word', (db: Database) => countRepositories(db, WORDS.missing), 'repository_search'],
-  ['the total of two letters', (db: Database) => countRepositories(db, 'zz'), 'repository_name_prefix'],
+  ['the total of two letters', (db: Database) => countRepositories(db, 'zz'), 'repository_name_order'],
 ])('%s costs the same however many repositories there are', async (_name, ask, index) => {
   const plans = await plansOf(client, ask)
   expect(plans).toHaveLength(1)
@@ -71,16 +71,15 @@ test.each(
 
 test('a word that is common and far away in the order is not walked to', async () => {
   // Every twentieth repository is about the tide, and they are the last by name.
+  const [firstPage] = await plansOf(client, list('', 'name'))
   const [plan] = await plansOf(client, list('tide', 'name'))
-  const walked = plan?.nodes.find((node) => node['Index Name'] === 'repository_name_order')
-  expect(walked?.['Actual Rows']).toBeLessThan(10_000)
-  expect(plan?.nodes.map((node) => node['Index Name'])).toContain('repository_search')
+  expect(plan?.pages).toBeLessThan((firstPage?.pages ?? 0) * 10)
 })
 
 test('what is held here can be seen in a plan', async () => {
   const [plan] = await plansOf(client, (db) => db.execute('select * from repository order by description offset 2000'))
   expect(plan && costsThatGrow(plan)).toEqual([
-    'reads all of repository',
+    'walks through repository',
     'sorts more than a page',
     'counts rows off with OFFSET',
   ])

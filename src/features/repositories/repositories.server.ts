@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { inOrder, isBehind, readCursor, writeCursor } from '#db/cursor.ts'
+import { writeCursor } from '#db/cursor.ts'
+import { pageOf } from '#db/list-page.ts'
 import { repository, user } from '#db/schema.ts'
-import { firstThatFit, fits } from '#db/search.ts'
+import { fits, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import { refusing, taken } from '#db/violations.ts'
 import { recordEvent, type Named } from '#history/history.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -15,7 +16,7 @@ const nameTaken = taken('repository_name_unique', 'name')
 
 const orders = {
   newest: { by: repository.createdAt, type: 'timestamptz', direction: 'desc' },
-  name: { by: sql`lower(${repository.name})`, type: 'text', direction: 'asc' },
+  name: { by: repository.sortName, type: 'text', direction: 'asc' },
 } as const
 
 interface ListOptions {
@@ -32,9 +33,15 @@ export async function listRepositories(
 ): Promise<{ rows: RepositoryRow[]; nextCursor: string | null }> {
   const { pageSize } = appConfig.lists
   const order = orders[sort]
-  const within = and(isThere, cursor === null ? undefined : isBehind(order, repository.id, readCursor(cursor)))
-  const fitting = matching(searchTerm)
   const limit = pageSize + 1
+  const { where, orderBy } = pageOf({
+    of: SEARCHABLE_REPOSITORIES,
+    order,
+    within: isThere,
+    searchTerm,
+    cursor,
+    limit,
+  })
   const rows = await db
     .select({
       id: repository.id,
@@ -45,8 +52,8 @@ export async function listRepositories(
       position: sql<string>`${order.by}::text`,
     })
     .from(repository)
-    .where(fitting ? firstThatFit({ table: repository, id: repository.id, order, within, fitting, limit }) : within)
-    .orderBy(inOrder(order, repository.id))
+    .where(where)
+    .orderBy(orderBy)
     .limit(limit)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
@@ -67,7 +74,7 @@ export async function countRepositories(db: Database, searchTerm: string): Promi
   const some = db
     .select({ one: sql`1` })
     .from(repository)
-    .where(and(isThere, matching(searchTerm)))
+    .where(and(isThere, fits(searchTerm, SEARCHABLE_REPOSITORIES)))
     .limit(appConfig.lists.totalCap + 1)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
   return counted?.total ?? 0
@@ -179,8 +186,4 @@ async function lockRepository(db: Pick<Database, 'select'>, id: string) {
 
 function stored({ name, link, description }: RepositoryFields) {
   return { name, link, description: description === '' ? null : description }
-}
-
-function matching(searchTerm: string) {
-  return fits(searchTerm, { anywhere: repository.searchText, beginnings: [sql`lower(${repository.name})`] })
 }

@@ -37,6 +37,8 @@ test.each([
   ['people who are no administrators', list({ role: 'user' }), 'user_created_at_id_index'],
   ['banned people', list({ status: 'banned' }), 'user_banned'],
   ['people who are not onboarded', list({ status: 'not-onboarded' }), 'user_not_onboarded'],
+  ['banned people by name', list({ status: 'banned' }, 'name'), 'user_banned_name_order'],
+  ['people who are not onboarded, by name', list({ status: 'not-onboarded' }, 'name'), 'user_not_onboarded_name_order'],
   ['active people', list({ status: 'active' }), 'user_created_at_id_index'],
   ['active people by name', list({ status: 'active' }, 'name'), 'user_name_order'],
   ['the total of administrators', count({ role: 'admin' }), 'user_admins'],
@@ -61,7 +63,7 @@ test('a total is counted no further than its cap', async () => {
 })
 
 test.each(
-  ['amina', 'person', 'amina b', 'person50001@', 'nobody-at-all', 'am', 'zz', 'p', '%_'].flatMap((word) =>
+  ['amina', 'zawadi', 'person', 'amina b', 'person50001@', 'nobody-at-all', 'am', 'zz', 'p', '%_'].flatMap((word) =>
     [
       {},
       { role: 'admin' },

@@ -1,9 +1,10 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { inOrder, isBehind, readCursor, writeCursor } from '#db/cursor.ts'
+import { writeCursor } from '#db/cursor.ts'
+import { pageOf } from '#db/list-page.ts'
 import { user } from '#db/schema.ts'
-import { firstThatFit, fits } from '#db/search.ts'
+import { fits, SEARCHABLE_PEOPLE } from '#db/search.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { UserFields, UserFilter, UserRow } from './users.schema.ts'
@@ -11,8 +12,7 @@ import type { UserSort, UserStatus } from './user-choices.ts'
 
 const orders = {
   newest: { by: user.createdAt, type: 'timestamptz', direction: 'desc' },
-  // By what the list shows: the e-mail of who has not said their name.
-  name: { by: sql`lower(coalesce(nullif(${user.name}, ''), ${user.email}))`, type: 'text', direction: 'asc' },
+  name: { by: user.sortName, type: 'text', direction: 'asc' },
 } as const
 
 const isBannedNow = sql`(${user.banned} and (${user.banExpires} is null or ${user.banExpires} > now()))`
@@ -35,8 +35,14 @@ export async function listUsers(
   { sort, cursor, limit = appConfig.lists.pageSize, ...filter }: ListOptions,
 ): Promise<{ rows: UserRow[]; nextCursor: string | null }> {
   const order = orders[sort]
-  const within = and(filtered(filter), cursor === null ? undefined : isBehind(order, user.id, readCursor(cursor)))
-  const fitting = matching(filter.searchTerm)
+  const { where, orderBy } = pageOf({
+    of: SEARCHABLE_PEOPLE,
+    order,
+    within: filtered(filter),
+    searchTerm: filter.searchTerm,
+    cursor,
+    limit: limit + 1,
+  })
   const found = await db
     .select({
       id: user.id,
@@ -49,8 +55,8 @@ export async function listUsers(
       position: sql<string>`${order.by}::text`,
     })
     .from(user)
-    .where(firstThatFit({ table: user, id: user.id, order, within, fitting, limit: limit + 1 }))
-    .orderBy(inOrder(order, user.id))
+    .where(where)
+    .orderBy(orderBy)
     .limit(limit + 1)
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
@@ -73,7 +79,7 @@ export async function countUsers(db: Database, filter: UserFilter): Promise<numb
   const some = db
     .select({ one: sql`1` })
     .from(user)
-    .where(and(filtered(filter), matching(filter.searchTerm)))
+    .where(and(filtered(filter), fits(filter.searchTerm, SEARCHABLE_PEOPLE)))
     .limit(appConfig.lists.totalCap + 1)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
   return counted?.total ?? 0
@@ -88,10 +94,6 @@ export async function getUserFields(db: Database, id: string): Promise<UserField
     .where(eq(user.id, id))
   if (!found) throw new AppError('NOT_FOUND')
   return found
-}
-
-function matching(searchTerm: string) {
-  return fits(searchTerm, { anywhere: user.searchText, beginnings: [sql`lower(${user.name})`, user.email] })
 }
 
 function filtered({ role, status }: Pick<UserFilter, 'role' | 'status'>) {

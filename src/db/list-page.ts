@@ -1,0 +1,87 @@
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { inOrder, isBehind, readCursor, type Order } from './cursor.ts'
+import { begins, fits, searchTerm, type Searchable } from './search.ts'
+
+/** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
+const NEAR = 4_000
+
+interface Rows {
+  of: Searchable
+  order: Order
+  /** What a row must be, apart from the search. */
+  within?: SQL | undefined
+  limit: number
+}
+
+interface PageRequest extends Rows {
+  /** As it was typed; empty for all rows. */
+  searchTerm: string
+  /** From the page before; null for the first page. */
+  cursor: string | null
+}
+
+interface ListPage {
+  where: SQL | undefined
+  orderBy: SQL
+}
+
+/**
+ * The condition and the order of a page of a list. By name, those whose name begins with what is searched for come first:
+ * it is what people look for, and an index finds them however far they are from the beginning of the list.
+ * See docs/decisions/0010-lists-at-a-million-rows.md.
+ * @throws {AppError} INVALID_INPUT for a cursor that this order did not make
+ */
+export function pageOf({ searchTerm: typed, cursor, ...rows }: PageRequest): ListPage {
+  const { of, order, within, limit } = rows
+  const { table, id } = of
+  const position = cursor === null ? undefined : readCursor(cursor)
+  const behind = position && isBehind(order, id, position)
+  const orderBy = inOrder(order, id)
+  const fitting = fits(typed, of)
+  if (!fitting) return { where: and(within, behind), orderBy }
+  if (order.type !== 'text')
+    return { where: isAmong(id, firstThatFit(fitting, { ...rows, within: and(within, behind) })), orderBy }
+
+  const term = searchTerm(typed)
+  const leads = begins(order.by, term)
+  const leadingFirst = sql`(${leads}) desc, ${orderBy}`
+  const isBehindLeading = position !== undefined && !position.value.startsWith(term)
+  const others = firstThatFit(fitting, {
+    ...rows,
+    within: and(within, sql`not (${leads})`, isBehindLeading ? behind : undefined),
+  })
+  if (isBehindLeading) return { where: isAmong(id, others), orderBy: leadingFirst }
+  const leadingOrOthers = sql`
+    with front as materialized (
+      select ${id} from ${table} where ${and(within, leads, behind)} order by ${orderBy} limit ${limit}
+    )
+    select id from front
+    union all
+    select id from (${others}) as others where (select count(*) from front) < ${limit}`
+  return { where: isAmong(id, leadingOrOthers), orderBy: leadingFirst }
+}
+
+/**
+ * The ids of the first rows in an order that a search fits. Common words are found by walking the order's index, rare ones
+ * through the search index. Which it is shows only in the data, for a word may be common and yet far away. So the walk is
+ * short, and only where it did not fill the page is the search index asked for all that fit.
+ */
+function firstThatFit(fitting: SQL, { of: { table, id }, order, within = sql`true`, limit }: Rows): SQL {
+  const foundNear = sql`(select count(*) from near)`
+  const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
+  return sql`
+    with near as materialized (
+      select id from (
+        select *, ${order.by} as place from ${table} where ${within} order by ${inOrder(order, id)} limit ${NEAR}
+      ) as ${table} where ${fitting} ${inPlace} limit ${limit}
+    ), far as materialized (
+      select ${id}, ${order.by} as place from ${table} where ${within} and ${fitting} and ${foundNear} < ${limit}
+    )
+    select id from near where ${foundNear} = ${limit}
+    union all
+    (select id from far ${inPlace} limit ${limit})`
+}
+
+function isAmong(id: SQLWrapper, ids: SQL): SQL {
+  return sql`${id} = any(array(${ids}))`
+}
