@@ -49,6 +49,7 @@ test('what was typed and chosen before the page came alive counts', async ({ pag
       if (sort?.options.length !== 2 || !search) return
       observer.disconnect()
       sort.value = 'name'
+      sort.dispatchEvent(new Event('change', { bubbles: true }))
       search.value = 'atlas'
     })
     observer.observe(document, { childList: true, subtree: true })

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf, isLanguage } from '#i18n/languages.ts'
 import { chosenTheme } from './chosen-theme.ts'
-import { EARLY_CLICK_SCRIPT } from './early-click.ts'
+import { EARLY_INPUT_SCRIPT } from './early-input.ts'
 import { pageNonce } from './page-nonce.ts'
 
 /** The HTML around everything. Kept trivial: a failure in here leaves no page at all. */
@@ -20,7 +20,7 @@ export function Document({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <script nonce={pageNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY_CLICK_SCRIPT }} />
+        <script nonce={pageNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY_INPUT_SCRIPT }} />
         <HeadContent />
       </head>
       <body>

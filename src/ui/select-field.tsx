@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type Ref, type SelectHTMLAttributes } from 'react'
+import { useId, type Ref, type SelectHTMLAttributes } from 'react'
 import { FIELD_CLASSES } from './field-classes.ts'
 import { FieldMessage } from './field-message.tsx'
 import { ChevronIcon } from './icons.tsx'
@@ -16,22 +16,9 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
 /** One of several. */
 export function SelectField({ label, options, hint, error, isLabelHidden = false, ref, ...select }: SelectFieldProps) {
   const id = useId()
-  const field = useRef<HTMLDivElement>(null)
-  const { value } = select
-
-  useEffect(() => {
-    // Later, for React may be about to hand on the very event of the choice.
-    const timer = setTimeout(() => {
-      const chosen = field.current?.querySelector('select')
-      if (chosen && value !== undefined && chosen.value !== value)
-        chosen.dispatchEvent(new Event('change', { bubbles: true }))
-    })
-    return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what was chosen before the page came alive
-  }, [])
 
   return (
-    <div ref={field}>
+    <div>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block font-medium'}>
         {label}
       </label>
