@@ -73,7 +73,9 @@ for (const view of VIEWS) {
   test(`everybody can use every part: ${name}`, async ({ page }) => {
     const complaints = complaintsOf(page)
     await openKit(page, view)
-    expect(await accessibilityProblems(page)).toEqual([])
+    const problems = await accessibilityProblems(page)
+    // Here the search field is shown in two states.
+    expect(problems.filter((problem) => !problem.startsWith('landmark-unique at #choices'))).toEqual([])
     expect(await overflow(page)).toBe(0)
     expect(complaints).toEqual([])
   })

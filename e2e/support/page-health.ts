@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
  * Collects what a page complains about in its console, what it fails with, and what its Content-Security-Policy stops.
@@ -17,11 +17,11 @@ export function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** What axe finds against WCAG 2.2 AA: rule, and where. */
+/** What axe finds against WCAG 2.2 AA and good practice: rule, and where. */
 export async function accessibilityProblems(page: Page, rules?: string[]): Promise<string[]> {
   // Legacy mode looks at this page alone, without opening another to join the results of frames.
   const axe = new AxeBuilder({ page }).setLegacyMode()
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG_AA)).analyze()
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(RULES)).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   )
