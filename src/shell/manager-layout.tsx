@@ -51,7 +51,7 @@ export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps
         <ManagerNavigation isCollapsed={false} onNavigate={() => setIsMenuOpen(false)} />
       </Sheet>
       <aside
-        className={`sticky top-0 hidden h-[calc(100dvh-var(--banner-height,0px))] flex-col gap-4 border-e border-hairline bg-surface py-4 md:flex ${isCollapsed ? 'px-2.5' : 'px-4'}`}
+        className={`sticky top-0 z-30 hidden h-[calc(100dvh-var(--banner-height,0px))] flex-col gap-4 border-e border-hairline bg-surface py-4 md:flex ${isCollapsed ? 'px-2.5' : 'px-4'}`}
       >
         <div className={`flex items-center gap-2 ${isCollapsed ? 'flex-col' : 'justify-between'}`}>
           <Home isCollapsed={isCollapsed} />
