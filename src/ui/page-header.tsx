@@ -12,10 +12,10 @@ interface PageHeaderProps {
 export function PageHeader({ title, tools, action }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-center gap-3">
-      <h1 className="min-w-0 flex-[1_1_12rem] text-lg font-semibold break-words">
+      <h1 className="min-w-0 flex-[1_1_9rem] text-lg font-semibold break-words">
         <bdi>{title}</bdi>
       </h1>
-      {tools && <div className="order-last flex w-full flex-wrap gap-3 sm:order-none sm:w-auto">{tools}</div>}
+      {tools && <div className="order-last flex w-full flex-wrap gap-3 lg:order-none lg:w-auto">{tools}</div>}
       {action}
     </header>
   )
