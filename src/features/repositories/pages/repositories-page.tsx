@@ -100,8 +100,9 @@ function columnsFor(
       name: 'link',
       header: t('repositories:link'),
       cell: (row) => (
-        <span className="block max-w-[32ch] truncate text-muted">
-          <bdi>{plainAddress(row.link).replace(/^https?:\/\//, '')}</bdi>
+        // Cut by its own direction, and so at its end, whichever way the page runs.
+        <span className="flex text-muted">
+          <bdi className="max-w-[32ch] truncate">{plainAddress(row.link).replace(/^https?:\/\//, '')}</bdi>
         </span>
       ),
     },
