@@ -42,7 +42,9 @@ export function UserPage({ id, isSelf, may, onDeleted }: UserPageProps) {
             <UserActions user={user} may={may} onDeleted={onDeleted} />
           </div>
         )}
-        <UserHistory id={id} />
+        <div className="min-w-0 lg:col-start-1">
+          <UserHistory id={id} />
+        </div>
       </div>
     </>
   )
