@@ -29,7 +29,7 @@ const VIEWS = [
   { theme: 'dark', lng: 'ar', screen: 'phone' },
 ] as const
 /** The rest only wraps. */
-const REARRANGED_ON_PHONES = new Set(['fields', 'choices', 'headers', 'rows', 'states'])
+const REARRANGED_ON_PHONES = new Set(['fields', 'choices', 'headers', 'rows', 'states', 'menus'])
 type View = (typeof VIEWS)[number]
 
 for (const view of VIEWS) {
@@ -49,6 +49,11 @@ for (const view of VIEWS) {
     const open = (words: string) => page.getByRole('button', { name: words, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await openKit(page, view)
+
+    const menu = page.locator('#menus details').last()
+    await menu.locator('summary').click()
+    await expect.soft(menu.locator('> div')).toHaveScreenshot(`menu-${name}.png`)
+    await page.keyboard.press('Escape')
 
     await open(kit.open.dialog)
     await expect.soft(dialog).toHaveScreenshot(`dialog-${name}.png`)

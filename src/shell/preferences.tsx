@@ -1,8 +1,9 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
-import { ChevronIcon, LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
+import { LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
+import { QuietSelect } from '#ui/quiet-select.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 import { useChosenTheme } from './use-chosen-theme.ts'
@@ -60,32 +61,9 @@ interface SwitcherProps {
 }
 
 function Switcher({ icon, isField, label, value, options, onChange }: SwitcherProps) {
-  const id = useId()
   if (isField)
     return (
       <SelectField label={label} value={value} options={options} onChange={(event) => onChange(event.target.value)} />
     )
-  return (
-    <span className="relative inline-flex items-center rounded-control text-sm text-muted hover:bg-sunken hover:text-text">
-      <span className="pointer-events-none absolute start-2.5">{icon}</span>
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="field-sizing-content h-11 cursor-pointer appearance-none rounded-control bg-transparent ps-8 pe-8"
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} lang={option.lang} className="bg-surface text-text">
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <span className="pointer-events-none absolute end-2.5">
-        <ChevronIcon />
-      </span>
-    </span>
-  )
+  return <QuietSelect icon={icon} label={label} value={value} options={options} onChange={onChange} />
 }

@@ -5,6 +5,7 @@ import { Colors } from '../components/colors.tsx'
 import { Headers } from '../components/headers.tsx'
 import { Labels } from '../components/labels.tsx'
 import { ListsWithoutRows, ListWithRows } from '../components/lists.tsx'
+import { Menus } from '../components/menus.tsx'
 import { Overlays } from '../components/overlays.tsx'
 import { Sessions } from '../components/sessions.tsx'
 import { Switches } from '../components/switches.tsx'
@@ -39,6 +40,7 @@ export function KitPage({ theme, now }: KitPageProps) {
       <ListWithRows now={now} />
       <ListsWithoutRows />
       <Sessions now={now} />
+      <Menus />
       <Overlays />
     </main>
   )

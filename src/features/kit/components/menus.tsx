@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { LANGUAGE_NAMES } from '#i18n/languages.ts'
+import { AccountMenu } from '#ui/account-menu.tsx'
+import { Button } from '#ui/button.tsx'
+import { LanguageIcon } from '#ui/icons.tsx'
+import { QuietSelect } from '#ui/quiet-select.tsx'
+import { ROWS } from '../samples.ts'
+import { Section } from './section.tsx'
+
+const PLACES = ['folded', 'sidebar', 'header'] as const
+
+/** The account menu in each of its places, of people with names of all kinds. */
+export function Menus() {
+  const { t, i18n } = useTranslation(['kit', 'common'])
+  const preferences = (
+    <QuietSelect
+      icon={<LanguageIcon />}
+      label={t('common:language')}
+      value={i18n.language}
+      options={appConfig.languages.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+      onChange={() => undefined}
+    />
+  )
+  return (
+    <Section name="menus">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {PLACES.map((place, index) => (
+          <AccountMenu
+            key={place}
+            name={ROWS[index]?.name ?? ''}
+            email={ROWS[index]?.email ?? ''}
+            place={place}
+            preferences={preferences}
+          >
+            <Button className="w-full">{t('common:signOut')}</Button>
+          </AccountMenu>
+        ))}
+      </div>
+    </Section>
+  )
+}

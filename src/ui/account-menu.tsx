@@ -1,0 +1,73 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from './avatar.tsx'
+
+const PANELS = {
+  header: 'top-full end-0 mt-2',
+  sidebar: 'bottom-full start-0 mb-2',
+  folded: 'bottom-0 start-full ms-3',
+} as const
+
+interface AccountMenuProps {
+  /** Empty for somebody who has not said theirs. */
+  name: string
+  email: string
+  /** Where it stands: decides which way the panel opens, and how much the button says. */
+  place: keyof typeof PANELS
+  preferences: ReactNode
+  /** The way out. */
+  children: ReactNode
+}
+
+/** Who is signed in, the person's preferences, and the way out. */
+export function AccountMenu({ name, email, place, preferences, children }: AccountMenuProps) {
+  const { t } = useTranslation()
+  const isFolded = place === 'folded'
+  const menu = useRef<HTMLDetailsElement>(null)
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !menu.current?.open) return
+    menu.current.open = false
+    menu.current.querySelector('summary')?.focus()
+  }
+
+  function closeOnLeave(event: { relatedTarget: EventTarget | null }) {
+    const goesTo = event.relatedTarget
+    if (menu.current && goesTo instanceof Node && !menu.current.contains(goesTo)) menu.current.open = false
+  }
+
+  useEffect(() => {
+    function closeOnClickBeside({ target }: PointerEvent) {
+      if (menu.current && target instanceof Node && !menu.current.contains(target)) menu.current.open = false
+    }
+    document.addEventListener('pointerdown', closeOnClickBeside)
+    return () => document.removeEventListener('pointerdown', closeOnClickBeside)
+  }, [])
+
+  return (
+    <details ref={menu} className="group relative" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{t('userMenu')}</span>
+        <Avatar name={name || email} />
+        <bdi className={`max-w-40 truncate font-medium ${isFolded ? 'hidden' : 'hidden sm:inline'}`}>
+          {name || email}
+        </bdi>
+        {!isFolded && <ChevronDown aria-hidden="true" className="ms-auto size-4 text-muted" strokeWidth={1.75} />}
+      </summary>
+      <div
+        className={`absolute z-40 w-72 max-w-[calc(100vw-32px)] rounded-card border border-hairline bg-surface p-4 shadow-lg ${PANELS[place]}`}
+      >
+        <p className="text-sm text-muted">{t('signedInAs')}</p>
+        <p className="font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-sm break-all text-muted">
+          <bdi>{email}</bdi>
+        </p>
+        <div className="-mx-2 my-3 flex flex-wrap gap-1 border-y border-hairline py-2">{preferences}</div>
+        {children}
+      </div>
+    </details>
+  )
+}
