@@ -34,7 +34,7 @@ export async function makeWorld(app: App): Promise<World> {
            ('user-updated', ${admin.id}, ${admin.name}, ${banned.id}, ${banned.name}, null, '2001:db8::1',
             ${app.sql.json({ email: longestEmail() })}, ${app.sql.json({ email: banned.email })})`
   const repository = await addRepository(app, {
-    name: longest('repository'),
+    name: longest('wolfram'),
     link: `https://git.example.com/${'path'.repeat(500)}`,
     description: `${'w'.repeat(900)}\n${'Many words in one line. '.repeat(40)}`,
   })

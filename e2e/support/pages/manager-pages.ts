@@ -32,8 +32,8 @@ export const managerPages: readonly ProductPage[] = [
   dashboard('command palette with results', '/manager/dashboard', {
     act: async (page) => {
       await openPalette(page)
-      await page.getByRole('combobox').last().fill('zq')
-      await page.getByRole('option').filter({ hasText: 'zq' }).first().waitFor()
+      await page.getByRole('combobox').last().fill('wolf')
+      await page.getByRole('option').filter({ hasText: /wolf/i }).first().waitFor()
     },
   }),
   list('repositories of the administration', '/manager/repositories'),

@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { ALL_PAGES } from './support/all-pages.ts'
+import { expect, test as base } from './support/all-visitors.ts'
+import type { ProductPage } from './support/pages/product-page.ts'
+import { makeStill, makeStillWorld } from './support/still-world.ts'
+import { setInTestTypeface } from './support/typeface.ts'
+
+const VIEWS = [
+  { theme: 'light', lng: 'en', screen: 'desktop' },
+  { theme: 'dark', lng: 'ar', screen: 'phone' },
+] as const
+type View = (typeof VIEWS)[number]
+
+/** Our `test` in a world that is the same in every run, on a database of its own. */
+const test = base.extend({
+  world: [({ app }, use) => makeStillWorld(app).then(use), { scope: 'worker' }],
+  visitors: [
+    async ({ visitors, app, world }, use) => {
+      await makeStill(app, world)
+      await use(visitors)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** A page is mostly ground: what would do for a part of it is as much as a whole button here. */
+const maxDiffPixelRatio = 0.005
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ trace: 'off' })
+
+/** These show what another one shows, but for a sentence at most. */
+const SEEN_ELSEWHERE = new Set([
+  'front door',
+  'verify, OTP_EXPIRED',
+  'verify, BANNED_USER',
+  'login error, signup_disabled',
+  'login error, unknown_error',
+  'inbox outside of local mode',
+  'kit outside of local mode',
+  'front of the administration',
+])
+const PICTURED = ALL_PAGES.filter(({ name }) => !SEEN_ELSEWHERE.has(name))
+const viewsOf = ({ screen }: ProductPage) => VIEWS.filter((view) => !screen || view.screen === screen)
+const pictureOf = ({ name }: ProductPage, { theme, lng, screen }: View) =>
+  `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}-${theme}-${lng}-${screen}.png`
+
+for (const shown of PICTURED)
+  test(`${shown.name}: looks as it did`, async ({ open }) => {
+    for (const view of viewsOf(shown)) {
+      const { page } = await open({ ...shown, screen: view.screen }, view.lng)
+      await page.emulateMedia({ colorScheme: view.theme })
+      await expect(page.locator('html')).toHaveClass(new RegExp(view.theme))
+      await setInTestTypeface(page)
+      await nameNoDays(page)
+      // What lies over a page is pictured alone: the page below it has its own picture.
+      const dialog = page.getByRole('dialog')
+      const subject = (await dialog.isVisible()) ? dialog : page
+      await expect.soft(subject).toHaveScreenshot(['pages', pictureOf(shown, view)], { maxDiffPixelRatio })
+    }
+  })
+
+test('no picture is of a page that is no more', () => {
+  const wanted = new Set(PICTURED.flatMap((shown) => viewsOf(shown).map((view) => pictureOf(shown, view))))
+  const kept = readdirSync(new URL('screenshots/pages', import.meta.url))
+  expect(kept.filter((name) => !wanted.has(name))).toEqual([])
+})
+
+/** The days of the dashboard move on; how they are written stays. */
+async function nameNoDays(page: Page) {
+  await page.locator('main figure > p:last-child span, main tbody time:not([title])').evaluateAll((days) => {
+    for (const day of days) day.textContent = day.tagName === 'TIME' ? 'Friday, March 14, 2025' : '14 Mar'
+  })
+}

@@ -1,0 +1,143 @@
+import type { App } from './app.ts'
+import type { World } from './world.ts'
+
+const HOUR = 3_600_000
+const DAY = 24
+const MONTH = 30 * DAY
+/** Pages say how long ago something was; these say the same on every day. */
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
+const AN_ADDRESS = '198.51.100.7'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
+
+/** Who there is, the newest first: name, the address before its @, hours since they came and since they were last here. */
+const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | null][] = [
+  ['', 'grace.okafor', 5, 4],
+  ['Lucía Vázquez', 'lucia.vazquez', 2 * DAY + 3, 3],
+  [
+    'Maximilian Wolfeschlegelsteinhausenbergerdorff von und zu Hohenstein',
+    'maximilian.wolfeschlegelsteinhausenbergerdorff.von.hohenstein',
+    9 * DAY + 3,
+    2 * DAY + 3,
+  ],
+  ['ليلى حداد', 'layla.haddad', 12 * DAY + 3, 6],
+  ['Bernd Albrecht', 'bernd.albrecht', 20 * DAY + 3, 8 * DAY + 3],
+  ['Jean-Luc Moreau', 'jeanluc.moreau', 2 * MONTH + DAY, 5 * DAY + 3],
+  ['Freya Nwosu', 'freya.nwosu', 3 * MONTH + DAY, 2 * DAY + 3],
+  ['Priya Raman', 'priya.raman', 5 * MONTH + DAY, null],
+  ['Ada Lindqvist', 'ada.lindqvist', 14 * MONTH, 3],
+]
+
+/** What is kept, the newest first: name, and hours since it was added. */
+const REPOSITORIES: [name: string, added: number][] = [
+  ['billing-service', 6],
+  ['wolfsburg-website', 26],
+  ['design-tokens', 3 * DAY + 3],
+  ['مكتبة-الخطوط', 5 * DAY + 3],
+  ['customer-portal-that-was-renamed-until-nobody-could-say-its-name-in-one-breath', 8 * DAY + 3],
+  ['infrastructure', 20 * DAY + 3],
+  ['handbook', 13 * MONTH],
+]
+
+/** Sign-ins on each of the thirty days up to today, as a month of a small company has them. */
+const SIGN_INS = [6, 8, 7, 9, 5, 1, 0, 7, 10, 9, 12, 8, 2, 1, 9, 11, 10, 13, 9, 2, 1, 12, 14, 11, 15, 10, 3, 2, 13, 9]
+
+/** A world for pictures: what a small company has, some of it too long, and all of it the same in every run. */
+export async function makeStillWorld(app: App): Promise<World> {
+  await app.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`truncate "user", history_event, tally cascade`
+  })
+  const people = await app.sql<World['user'][]>`
+    insert into "user" ${app.sql(
+      PEOPLE.map(([name, mailbox, came]) => ({
+        name,
+        email: `${mailbox}@example.com`,
+        email_verified: true,
+        role: mailbox === 'ada.lindqvist' ? 'admin' : 'user',
+        created_at: hoursAgo(came),
+      })),
+    )} returning id, name, email`
+  const called = (mailbox: string) => {
+    const found = people.find(({ email }) => email === `${mailbox}@example.com`)
+    if (!found) throw new Error(`nobody is called ${mailbox}`)
+    return found
+  }
+  const admin = called('ada.lindqvist')
+  const banned = called('bernd.albrecht')
+  await app.sql`
+    update "user"
+    set banned = true, ban_reason = 'Sent the same advertisement to everybody, twice.', ban_expires = '2099-01-01'
+    where id = ${banned.id}`
+  const [repository] = await app.sql<World['repository'][]>`
+    insert into repository ${app.sql(
+      REPOSITORIES.map(([name, added]) => ({
+        name,
+        link: `https://git.example.com/company/${encodeURI(name)}`,
+        description:
+          'What customers owe, and what they have paid.\nAsk the billing team before you change how amounts are rounded: tax offices read them.',
+        created_by_id: admin.id,
+        created_at: hoursAgo(added),
+        updated_at: hoursAgo(added),
+      })),
+    )} returning id, name`
+  if (!repository) throw new Error('no repository was added')
+  return {
+    newcomer: called('grace.okafor'),
+    user: called('lucia.vazquez'),
+    admin,
+    banned,
+    impersonated: called('freya.nwosu'),
+    repository,
+    askedEmail: 'olga.petrova@example.com',
+  }
+}
+
+/** Makes still what the visitors' signing in has moved: sessions, the plot of sign-ins, history, the life of a code. */
+export async function makeStill(app: App, { admin, user, banned, repository }: World): Promise<void> {
+  const days = SIGN_INS.map((count, index) => ({ count, back: SIGN_INS.length - 1 - index }))
+  await app.sql.begin(async (sql) => {
+    // No trigger counts or refuses what follows.
+    await sql`set local session_replication_role = replica`
+    await sql`update login_request set mail_state = 'sent', created_at = now() - interval '1 minute'`
+    await sql`update session set ip_address = ${AN_ADDRESS}, user_agent = ${FIREFOX}, last_seen_at = ${hoursAgo(2)}`
+    // Nor are they seen again: a minute later that would be a minute ago.
+    await sql`
+      create function stay_unseen() returns trigger language plpgsql
+      as $$ begin new.last_seen_at := old.last_seen_at; return new; end $$`
+    await sql`create trigger session_stays_unseen before update on session for each row execute function stay_unseen()`
+    await sql`
+      insert into session (user_id, token, expires_at, ip_address, user_agent, last_seen_at)
+      values (${user.id}, 'of-a-phone', now() + interval '20 days', '2001:db8::7', ${SAFARI}, ${hoursAgo(3 * DAY + 3)})`
+    for (const [, mailbox, , lastHere] of PEOPLE)
+      await sql`
+        update "user" set last_sign_in_at = ${lastHere === null ? null : hoursAgo(lastHere)}
+        where email = ${`${mailbox}@example.com`}`
+    await sql`delete from tally where name in ('sessions', 'sign_ins')`
+    await sql`insert into tally (name, count) values ('sessions', 17)`
+    for (const { count, back } of days)
+      await sql`
+        insert into tally (name, day, count)
+        values ('sign_ins', (now() at time zone 'UTC')::date - ${back}::int, ${count})`
+    await sql`truncate history_event`
+    const event = (hours: number, action: string, actor: World['user'], subject: World['repository']) => ({
+      at: hoursAgo(hours),
+      action,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      subject_id: subject.id,
+      subject_name: subject.name,
+      ip_address: AN_ADDRESS,
+    })
+    await sql`insert into history_event ${sql([
+      event(8 * DAY + 3, 'user-banned', admin, banned),
+      event(2 * DAY + 3, 'user-created', admin, user),
+      event(2 * DAY + 2, 'signed-in', user, user),
+      event(6, 'repository-created', admin, repository),
+      event(5, 'session-ended', admin, user),
+      event(3, 'signed-in', user, user),
+      event(3, 'signed-in', admin, admin),
+    ])}`
+  })
+}
