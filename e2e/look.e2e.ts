@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ALL_PAGES } from './support/all-pages.ts'
 import { expect, test as base } from './support/all-visitors.ts'
 import type { ProductPage } from './support/pages/product-page.ts'
-import { makeStill, makeStillWorld } from './support/still-world.ts'
+import { makeStill, makeStillWorld, renewCode } from './support/still-world.ts'
 import { setInTestTypeface } from './support/typeface.ts'
 
 const VIEWS = [
@@ -24,9 +24,6 @@ const test = base.extend({
   ],
 })
 
-/** A page is mostly ground: what would do for a part of it is as much as a whole button here. */
-const maxDiffPixelRatio = 0.005
-
 test.describe.configure({ mode: 'parallel' })
 test.use({ trace: 'off' })
 
@@ -46,6 +43,8 @@ const viewsOf = ({ screen }: ProductPage) => VIEWS.filter((view) => !screen || v
 const pictureOf = ({ name }: ProductPage, { theme, lng, screen }: View) =>
   `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}-${theme}-${lng}-${screen}.png`
 
+test.beforeEach(({ app }) => renewCode(app))
+
 for (const shown of PICTURED)
   test(`${shown.name}: looks as it did`, async ({ open }) => {
     for (const view of viewsOf(shown)) {
@@ -57,7 +56,7 @@ for (const shown of PICTURED)
       // What lies over a page is pictured alone: the page below it has its own picture.
       const dialog = page.getByRole('dialog')
       const subject = (await dialog.isVisible()) ? dialog : page
-      await expect.soft(subject).toHaveScreenshot(['pages', pictureOf(shown, view)], { maxDiffPixelRatio })
+      await expect.soft(subject).toHaveScreenshot(['pages', pictureOf(shown, view)])
     }
   })
 

@@ -28,7 +28,7 @@ export default defineConfig({
   expect: {
     timeout: 10_000,
     // Another machine draws edges and shadows a little otherwise; what is out of its place is more than that.
-    toHaveScreenshot: { maxDiffPixelRatio: 0.03, threshold: 0.3, animations: 'disabled', caret: 'hide' },
+    toHaveScreenshot: { maxDiffPixelRatio: 0.002, threshold: 0.3, animations: 'disabled', caret: 'hide' },
   },
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? '../test-results/e2e.json' }]],

@@ -23,14 +23,15 @@ test('an administrator bans somebody, sees it, and lifts the ban', async ({ page
 
   await expect(question).toBeHidden()
   await expect(page.getByText('Bo Banned is banned.')).toBeVisible()
-  await expect(page.getByText('December 31, 2999')).toBeVisible()
   const profile = page.getByRole('region', { name: 'User', exact: true })
+  await expect(profile.getByText('December 31, 2999')).toBeVisible()
   await expect(profile.getByText('Banned', { exact: true })).toBeVisible()
   await expect(profile.getByText('Sold <b>spam</b>')).toBeVisible()
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByText(/Bo Banned. was banned/)).toBeVisible()
   await expect(history.getByText(/by .Chief Banner/)).toBeVisible()
+  await expect(history.getByText(/Until: .nothing. → .December 31, 2999/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Act as this person' })).toBeHidden()
 
   await page.getByRole('button', { name: 'Lift the ban' }).click()

@@ -166,6 +166,7 @@ test.describe('a change of a person', () => {
     await expect(page).toHaveURL(`/manager/users/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Name')
     await expect(page).toHaveTitle('New Name · Latchkey')
+    await expect(page.getByText(/Role: .User. → .Administrator/)).toBeVisible()
     const [kept] = await app.sql`select email, name, role from "user" where id = ${id}`
     expect(kept).toEqual({ email, name: 'New Name', role: 'admin' })
     // The form starts from what is there now.

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { Role } from '#auth/permissions.ts'
+import { longDay } from '#lib/long-day.ts'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { HistoryEntry } from './history-actions.ts'
@@ -52,15 +54,20 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 const FIELDS = ['name', 'email', 'role', 'link', 'description', 'banExpires'] as const
 
 function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
-  const { t } = useTranslation('history')
+  const { t, i18n } = useTranslation(['history', 'common'])
   if (!before || !after) return null
+  const inWords = (field: (typeof FIELDS)[number], value: string | null | undefined) => {
+    if (!value) return t('nothing')
+    if (field === 'role') return t(`common:roles.${value as Role}`)
+    return field === 'banExpires' ? longDay(value, i18n.language) : value
+  }
   const changed = FIELDS.filter((field) => (before[field] ?? null) !== (after[field] ?? null))
   return changed.map((field) => (
     <p key={field} className="text-sm text-muted">
       {t('change', {
         field: t(`fields.${field}`),
-        before: isolated(before[field] ?? t('nothing')),
-        after: isolated(after[field] ?? t('nothing')),
+        before: isolated(inWords(field, before[field])),
+        after: isolated(inWords(field, after[field])),
       })}
     </p>
   ))

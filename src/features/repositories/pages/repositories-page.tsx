@@ -111,7 +111,7 @@ function columnsFor(
       header: t('repositories:created'),
       isOnPhones: false,
       cell: (row) => (
-        <span className="text-muted">
+        <span className="whitespace-nowrap text-muted">
           <RelativeTime at={row.createdAt} />
         </span>
       ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { longDay } from '#lib/long-day.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -52,8 +53,7 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
 /** Days of a ban are those of UTC. */
 function Day({ at }: { at: string }) {
   const { i18n } = useTranslation()
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' })
-  return <time dateTime={at}>{format.format(new Date(at))}</time>
+  return <time dateTime={at}>{longDay(at, i18n.language)}</time>
 }
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {
