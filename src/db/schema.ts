@@ -70,6 +70,9 @@ export const user = pgTable(
     index('user_banned_name_order')
       .on(table.sortName, table.id)
       .where(sql`${table.banned}`),
+    index('user_banned_search')
+      .using('gin', sql`${table.searchText} gin_trgm_ops`)
+      .where(sql`${table.banned}`),
     index('user_ban_ends')
       .on(table.banExpires)
       .where(sql`${table.banned}`),
@@ -78,6 +81,9 @@ export const user = pgTable(
       .where(sql`${table.name} = ''`),
     index('user_not_onboarded_name_order')
       .on(table.sortName, table.id)
+      .where(sql`${table.name} = ''`),
+    index('user_not_onboarded_search')
+      .using('gin', sql`${table.searchText} gin_trgm_ops`)
       .where(sql`${table.name} = ''`),
   ],
 )

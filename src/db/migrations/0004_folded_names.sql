@@ -21,4 +21,6 @@ CREATE INDEX "repository_name_order" ON "repository" USING btree ("sort_name","i
 CREATE INDEX "user_search" ON "user" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "user_name_order" ON "user" USING btree ("sort_name","id");--> statement-breakpoint
 CREATE INDEX "user_banned_name_order" ON "user" USING btree ("sort_name","id") WHERE "user"."banned";--> statement-breakpoint
-CREATE INDEX "user_not_onboarded_name_order" ON "user" USING btree ("sort_name","id") WHERE "user"."name" = '';
+CREATE INDEX "user_not_onboarded_name_order" ON "user" USING btree ("sort_name","id") WHERE "user"."name" = '';--> statement-breakpoint
+CREATE INDEX "user_banned_search" ON "user" USING gin ("search_text" gin_trgm_ops) WHERE "user"."banned";--> statement-breakpoint
+CREATE INDEX "user_not_onboarded_search" ON "user" USING gin ("search_text" gin_trgm_ops) WHERE "user"."name" = '';

@@ -43,6 +43,12 @@ test.each([
   ['active people by name', list({ status: 'active' }, 'name'), 'user_name_order'],
   ['the total of administrators', count({ role: 'admin' }), 'user_admins'],
   ['the total of a rare word', count({ searchTerm: 'person50001@' }), 'user_search'],
+  ['a missing word among banned people', list({ searchTerm: 'zebra', status: 'banned' }), 'user_banned_search'],
+  [
+    'a missing word among people who are not onboarded',
+    list({ searchTerm: 'zebra', status: 'not-onboarded' }, 'name'),
+    'user_not_onboarded_search',
+  ],
   ['the total of a missing word', count({ searchTerm: 'nobody-at-all' }), 'user_search'],
 ])('%s cost the same however many people there are', async (_name, ask, index) => {
   const plans = await plansOf(client, ask)
