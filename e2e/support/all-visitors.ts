@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { Language } from '#i18n/languages.ts'
 import { type ProductPage, VISITORS } from './pages/product-page.ts'
 import { someAddress } from './app.ts'
-import { complaintsOf } from './page-health.ts'
+import { complaintsOf, untilAlive } from './page-health.ts'
 import { signIn, test as base } from './test.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -87,11 +87,4 @@ export async function resize(page: Page, size: { width: number; height: number }
   await page.setViewportSize(size)
   if (hadDialog) await dialog.waitFor()
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
-}
-
-/** Until React has taken the page over: what it finds wrong with it is said by then. */
-async function untilAlive(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
-  )
 }

@@ -31,3 +31,10 @@ export async function accessibilityProblems(page: Page, rules?: string[]): Promi
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
+
+/** Until React has taken the page over: what it finds wrong with it is said by then. */
+export async function untilAlive(page: Page) {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}

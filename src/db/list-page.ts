@@ -1,5 +1,5 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { inOrder, isBehind, readCursor, type Order } from './cursor.ts'
+import { inOrder, isBehind, readCursor, type Order, type Position } from './cursor.ts'
 import { begins, fits, searchTerm, type Searchable } from './search.ts'
 
 /** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
@@ -26,39 +26,48 @@ interface ListPage {
 }
 
 /**
- * The condition and the order of a page of a list. By name, those whose name begins with what is searched for come first:
- * it is what people look for, and an index finds them however far they are from the beginning of the list.
+ * The condition and the order of a page of a list.
  * See docs/decisions/0010-lists-at-a-million-rows.md.
  * @throws {AppError} INVALID_INPUT for a cursor that this order did not make
  */
 export function pageOf({ searchTerm: typed, cursor, ...rows }: PageRequest): ListPage {
+  const { of, order, within } = rows
+  const position = cursor === null ? undefined : readCursor(cursor)
+  const behind = position && isBehind(order, of.id, position)
+  const fitting = fits(typed, of)
+  if (fitting && order.type === 'text') return pageByName(searchTerm(typed), fitting, rows, position)
+  const among = and(within, behind)
+  return {
+    where: fitting ? isAmong(of.id, firstThatFit(fitting, { ...rows, within: among })) : among,
+    orderBy: inOrder(order, of.id),
+  }
+}
+
+/**
+ * Those whose name begins with the term come first: it is what people look for, and an index finds them however far they are
+ * from the beginning of the list.
+ */
+function pageByName(term: string, fitting: SQL, rows: Rows, position: Position | undefined): ListPage {
   const { of, order, within, limit } = rows
   const { table, id } = of
-  const position = cursor === null ? undefined : readCursor(cursor)
-  const behind = position && isBehind(order, id, position)
-  const orderBy = inOrder(order, id)
-  const fitting = fits(typed, of)
-  if (!fitting) return { where: and(within, behind), orderBy }
-  if (order.type !== 'text')
-    return { where: isAmong(id, firstThatFit(fitting, { ...rows, within: and(within, behind) })), orderBy }
-
-  const term = searchTerm(typed)
   const leads = begins(order.by, term)
-  const leadingFirst = sql`(${leads}) desc, ${orderBy}`
-  const isBehindLeading = position !== undefined && !position.value.startsWith(term)
+  const inPlace = inOrder(order, id)
+  const orderBy = sql`(${leads}) desc, ${inPlace}`
+  const behind = position && isBehind(order, id, position)
+  const isPastLeading = position !== undefined && !position.value.startsWith(term)
   const others = firstThatFit(fitting, {
     ...rows,
-    within: and(within, sql`not (${leads})`, isBehindLeading ? behind : undefined),
+    within: and(within, sql`not (${leads})`, isPastLeading ? behind : undefined),
   })
-  if (isBehindLeading) return { where: isAmong(id, others), orderBy: leadingFirst }
-  const leadingOrOthers = sql`
+  if (isPastLeading) return { where: isAmong(id, others), orderBy }
+  const leadingThenOthers = sql`
     with front as materialized (
-      select ${id} from ${table} where ${and(within, leads, behind)} order by ${orderBy} limit ${limit}
+      select ${id} from ${table} where ${and(within, leads, behind)} order by ${inPlace} limit ${limit}
     )
     select id from front
     union all
     select id from (${others}) as others where (select count(*) from front) < ${limit}`
-  return { where: isAmong(id, leadingOrOthers), orderBy: leadingFirst }
+  return { where: isAmong(id, leadingThenOthers), orderBy }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { Role } from '#auth/permissions.ts'
 import { longDay } from '#lib/long-day.ts'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -58,7 +57,7 @@ function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
   if (!before || !after) return null
   const inWords = (field: (typeof FIELDS)[number], value: string | null | undefined) => {
     if (!value) return t('nothing')
-    if (field === 'role') return t(`common:roles.${value as Role}`)
+    if (field === 'role') return t(`common:roles.${value as 'admin' | 'user'}`)
     return field === 'banExpires' ? longDay(value, i18n.language) : value
   }
   const changed = FIELDS.filter((field) => (before[field] ?? null) !== (after[field] ?? null))

@@ -33,14 +33,14 @@ export const EARLY_INPUT_SCRIPT = `{
     else keep(event, button, () => button.click())
   }
   const onChoice = (event) => {
-    const select = event.target.closest('select')
-    if (!select || isRepeating) return
-    const { value } = select
-    keep(event, select, () => {
+    const field = event.target.closest('select')
+    if (!field || isRepeating) return
+    const { value } = field
+    keep(event, field, () => {
       for (const type of ['input', 'change']) {
-        // At the first of them React ends its take-over, which sets the select back.
-        select.value = value
-        select.dispatchEvent(new Event(type, { bubbles: true }))
+        // At the first of them React ends its take-over, which sets the field back.
+        field.value = value
+        field.dispatchEvent(new Event(type, { bubbles: true }))
       }
       for (const type of ['input', 'change']) removeEventListener(type, onChoice, true)
     })

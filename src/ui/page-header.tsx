@@ -8,15 +8,15 @@ interface PageHeaderProps {
   action?: ReactNode
 }
 
-/** The top of a page: on wide screens one line, on phones title and action first and the tools below. */
+/** The top of a page: title and action in one line, however long words are in a language, and the tools below. */
 export function PageHeader({ title, tools, action }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-center gap-3">
       <h1 className="min-w-0 flex-[1_1_9rem] text-lg font-semibold break-words">
         <bdi>{title}</bdi>
       </h1>
-      {tools && <div className="order-last flex w-full flex-wrap gap-3 lg:order-none lg:w-auto">{tools}</div>}
       {action}
+      {tools && <div className="flex w-full flex-wrap gap-3 max-sm:*:grow">{tools}</div>}
     </header>
   )
 }

@@ -44,7 +44,7 @@ export function SearchInput({ value, onSearch }: SearchInputProps) {
   return (
     <form
       role="search"
-      className="relative w-full sm:w-52"
+      className="relative w-full sm:w-64"
       onSubmit={(event) => {
         event.preventDefault()
         search(typed, 0)
