@@ -38,7 +38,7 @@ export class Visitor {
   }
 
   async send(method: string, path: string, body: string | undefined, headers: Record<string, string>): Promise<Answer> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = this.cookies()
     const response = await fetch(`${this.#app.url}${path}`, {
       method,
       redirect: 'manual',
@@ -63,6 +63,11 @@ export class Visitor {
     const before = this.#app.mail.mailsTo(email).length
     await this.askForCode(email)
     return this.enterCode(email, await this.#app.mail.codeFor(email, before + 1))
+  }
+
+  /** All cookies, as a browser sends them. */
+  cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
   cookie(name: string): string | undefined {

@@ -1,3 +1,5 @@
+import { perLanguage } from './per-language.ts'
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -6,10 +8,11 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
+const formatIn = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+
 /** '3 days ago', in a language. The largest unit that fits, rounded down. */
 export function inRelativeTime(moment: Date, language: string, now: Date = new Date()): string {
   const seconds = (moment.getTime() - now.getTime()) / 1000
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const [unit, size] = STEPS.find(([, unitSeconds]) => Math.abs(seconds) >= unitSeconds) ?? ['minute', 60]
-  return format.format(Math.trunc(seconds / size), unit)
+  return formatIn(language).format(Math.trunc(seconds / size), unit)
 }

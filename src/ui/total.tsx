@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { numberIn } from '#lib/number-in.ts'
 
 interface TotalProps {
   shown: number
@@ -11,7 +12,7 @@ interface TotalProps {
 export function Total({ shown, total }: TotalProps) {
   const { t, i18n } = useTranslation()
   if (total === undefined) return null
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberIn(i18n.language)
   const { totalCap } = appConfig.lists
   const counted = total > totalCap ? t('list.orMore', { number: number.format(totalCap) }) : number.format(total)
   return t('list.total', { shown: number.format(shown), total: counted })

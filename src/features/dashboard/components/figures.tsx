@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { numberIn } from '#lib/number-in.ts'
 import type { Dashboard } from '../dashboard.schema.ts'
 
 /** One row of figures, with what is new where that says something. */
 export function Figures({ figures }: { figures: Dashboard['figures'] }) {
   const { t, i18n } = useTranslation('dashboard')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberIn(i18n.language)
   const shown = [
     {
       label: t('people'),
