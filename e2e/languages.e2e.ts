@@ -112,6 +112,7 @@ test('a language kept where only the browser can see it is applied once the page
   const cookies = await page.context().cookies()
   expect(cookies.find(({ name }) => name === languageCookie.name)?.value).toBe('sw')
   await page.getByLabel(textsOf('sw').common.language).selectOption('en')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })

@@ -85,6 +85,7 @@ export async function resize(page: Page, size: { width: number; height: number }
   const dialog = page.getByRole('dialog')
   const hadDialog = await dialog.isVisible()
   await page.setViewportSize(size)
-  if (hadDialog) await dialog.waitFor()
+  // By then the form before is gone; the other may have to be loaded.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  if (hadDialog) await dialog.waitFor()
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve, type ServerMiddleware } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
@@ -12,6 +13,11 @@ import { whenToldToStop } from './stop-signals.ts'
 
 /** How long requests under way may take after a stop signal, in milliseconds. */
 const DRAIN_MS = 8_000
+/**
+ * For so long after a stop signal new requests are taken still, each the last of its connection, in milliseconds: a balancer
+ * sees at /readyz that it should send no more, and nobody's next request meets a connection that is closed at that moment.
+ */
+const GRACE_MS = 500
 const BUILD = new URL('../../dist/', import.meta.url)
 
 interface BuiltApp {
@@ -64,6 +70,7 @@ export async function runServer(): Promise<void> {
     log.info({ event: 'server.stopping', signal })
     app.drain()
     const deadline = setTimeout(() => void server.close(true), DRAIN_MS)
+    await pause(GRACE_MS)
     await server.close()
     clearTimeout(deadline)
     await app.stop()
