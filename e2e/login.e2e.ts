@@ -155,7 +155,6 @@ test('why signing in elsewhere failed is said in words, an unknown kind too', as
 
 test('other ways to sign in show when they are configured; with sign-up closed the wording is of signing in', async ({
   page,
-  app,
 }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: login.heading, exact: true })).toBeVisible()
@@ -177,5 +176,5 @@ test('other ways to sign in show when they are configured; with sign-up closed t
   expect(url.searchParams.get('client_id')).toBe('our-id')
   expect(url.searchParams.get('redirect_uri')).toBe(`${closed.url}/api/auth/callback/github`)
   await closed.stop()
-  expect(app.log()).not.toContain('error.unforeseen')
+  expect(closed.log()).not.toContain('error.unforeseen')
 })
