@@ -5,6 +5,7 @@ import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
 import { LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
 import { QuietSelect } from '#ui/quiet-select.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import type { SelectOption } from '#ui/select-options.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 import { useChosenTheme } from './use-chosen-theme.ts'
 
@@ -56,7 +57,7 @@ interface SwitcherProps {
   isField: boolean
   label: string
   value: string
-  options: { value: string; label: string; lang?: string }[]
+  options: SelectOption[]
   onChange: (value: string) => void
 }
 

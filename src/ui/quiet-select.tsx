@@ -1,11 +1,12 @@
 import { useId, type ReactNode } from 'react'
 import { ChevronIcon } from './icons.tsx'
+import { SelectOptions, type SelectOption } from './select-options.tsx'
 
 interface QuietSelectProps {
   icon: ReactNode
   label: string
   value: string
-  options: { value: string; label: string; lang?: string }[]
+  options: SelectOption[]
   onChange: (value: string) => void
 }
 
@@ -24,11 +25,7 @@ export function QuietSelect({ icon, label, value, options, onChange }: QuietSele
         onChange={(event) => onChange(event.target.value)}
         className="field-sizing-content h-11 cursor-pointer appearance-none rounded-control bg-transparent ps-8 pe-8"
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value} lang={option.lang} className="bg-surface text-text">
-            {option.label}
-          </option>
-        ))}
+        <SelectOptions options={options} />
       </select>
       <span className="pointer-events-none absolute end-2.5">
         <ChevronIcon />

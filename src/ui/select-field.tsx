@@ -2,10 +2,11 @@ import { useId, type Ref, type SelectHTMLAttributes } from 'react'
 import { FIELD_CLASSES } from './field-classes.ts'
 import { FieldMessage } from './field-message.tsx'
 import { ChevronIcon } from './icons.tsx'
+import { SelectOptions, type SelectOption } from './select-options.tsx'
 
 interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string
-  options: { value: string; label: string; lang?: string }[]
+  options: SelectOption[]
   hint?: string | undefined
   error?: string | undefined
   /** The label is for screen readers only: what it selects shows from the options. */
@@ -31,11 +32,7 @@ export function SelectField({ label, options, hint, error, isLabelHidden = false
           aria-describedby={`${id}-message`}
           className={`${FIELD_CLASSES} h-11 appearance-none pe-9`}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value} lang={option.lang} className="bg-surface text-text">
-              {option.label}
-            </option>
-          ))}
+          <SelectOptions options={options} />
         </select>
         <span className="pointer-events-none absolute end-3 top-3.5 text-muted">
           <ChevronIcon />
