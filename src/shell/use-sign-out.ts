@@ -9,6 +9,8 @@ export function useSignOut() {
   const [isLeaving, setIsLeaving] = useState(false)
   async function leave() {
     setIsLeaving(true)
+    // A look-up under way would report that the session has ended, and lead elsewhere.
+    await queryClient.cancelQueries()
     try {
       await signOut()
     } catch (failure) {
