@@ -40,7 +40,7 @@ export const appConfig = {
 
   /** What the demo tells people who would like an app of their own. */
   starter: {
-    command: 'npx github:latchkey-app/latchkey my-app',
+    command: 'npx giget@latest gh:latchkey-app/latchkey my-app',
     readmeUrl: 'https://github.com/latchkey-app/latchkey#readme',
     contactEmail: 'hello@latchkey.example',
   },

@@ -1,8 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { appConfig } from '#app.config'
 import { freePort } from './support/app.ts'
 import { runScript, startScript, untilPrinted } from './support/script.ts'
 
@@ -64,6 +69,36 @@ test('a new app starts, under its own name', async () => {
   await running.ended
 })
 
+test('the command that the demo shows fetches a whole app, which starts and takes a name of its own', async () => {
+  const github = await aGitHubWithThisCheckout()
+  const [npx, packageAndTag = '', ...args] = appConfig.starter.command.split(' ')
+  // The version that is installed here, in place of the newest.
+  const [giget] = packageAndTag.split('@')
+  await promisify(execFile)(path.join(ROOT, 'node_modules/.bin', giget ?? ''), args, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, GIGET_GITHUB_URL: github.url },
+  })
+  await github.close()
+  expect({ npx, asked: github.asked }).toEqual({
+    npx: 'npx',
+    asked: ['/repos/latchkey-app/latchkey/tarball/main'],
+  })
+
+  const app = path.join(folder, 'my-app')
+  const tracked = execFileSync('git', ['ls-files', '*.ts', '*.json', '.ci'], { cwd: ROOT, encoding: 'utf8' }).trim()
+  for (const file of tracked.split('\n')) expect(existsSync(path.join(app, file)), file).toBe(true)
+  execFileSync(process.execPath, ['scripts/create.mjs', '.'], {
+    cwd: app,
+    env: { PATH: process.env.PATH, HOME: folder },
+  })
+  expect(read('my-app', 'app.config.ts')).toContain("name: 'My App'")
+  expect(read('my-app', '.env')).toMatch(/^BETTER_AUTH_SECRET=\S{43,}$/m)
+  expect(git('my-app', 'status', '--porcelain')).toBe('')
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
+  const { code, output } = await runScript('create.mjs', {}, ['.'], app, path.join(app, 'scripts'))
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('is a checkout with a history') })
+})
+
 for (const [name, told] of [
   ['', 'Say where the new app shall be'],
   ['../escape me', 'cannot be the name of an app'],
@@ -77,3 +112,22 @@ for (const [name, told] of [
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(told ?? '') })
     expect(read('full', 'kept.txt')).toBe('kept')
   })
+
+/** Answers as GitHub does when it is asked for the files of a branch. */
+async function aGitHubWithThisCheckout() {
+  const asked: string[] = []
+  const files = execFileSync('git', ['archive', '--format=tar.gz', '--prefix=latchkey-0000000/', 'HEAD'], {
+    cwd: ROOT,
+    maxBuffer: 256 * 1024 * 1024,
+  })
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') asked.push(request.url ?? '')
+    response.end(request.method === 'GET' ? files : undefined)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    asked,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,9 +1,8 @@
-#!/usr/bin/env node
-// Makes a new app from this one: `npx github:<owner>/<repository> my-app`, or `npm run create -- ../my-app` in a checkout.
-// Plain JavaScript without dependencies: it runs before anything is installed.
+// Makes a new app from this one: `npm run create -- ../my-app` beside a checkout, `npm run create -- .` out of a copy that was
+// fetched without its history. Plain JavaScript without dependencies: it runs before anything is installed.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -25,17 +24,20 @@ const name = path.basename(target).toLowerCase()
 if (process.argv[2] === undefined) fail('Say where the new app shall be: create my-app')
 if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
   fail(`"${name}" cannot be the name of an app: use letters, digits and dashes, a letter first.`)
-if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not empty.`)
+const isHere = target === source
+if (isHere && existsSync(path.join(target, '.git')))
+  fail(`${target} is a checkout with a history: say where the new app shall be, ../my-app for example.`)
+if (!isHere && existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not empty.`)
 
-copy()
+if (!isHere) copy()
 rename()
-writeFileSync(path.join(target, '.env'), `BETTER_AUTH_SECRET=${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+const settings = path.join(target, '.env')
+if (!existsSync(settings))
+  writeFileSync(settings, `BETTER_AUTH_SECRET=${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
 commit()
 console.log(`\n${title()} is in ${target}\n\n  cd ${path.relative(process.cwd(), target) || '.'}\n  npm start\n`)
 
-/** npm leaves the lockfile out of what npx fetches: there the repository itself is cloned. */
 function copy() {
-  if (!existsSync(path.join(source, 'package-lock.json'))) return clone()
   mkdirSync(target, { recursive: true })
   for (const entry of readdirSync(source)) {
     if (LEFT_BEHIND.has(entry) || path.join(source, entry) === target) continue
@@ -46,21 +48,13 @@ function copy() {
   }
 }
 
-function clone() {
-  const { repository } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'))
-  execFileSync('git', ['clone', '--quiet', '--depth', '1', repository.url.replace(/^git\+/, ''), target], {
-    stdio: 'inherit',
-  })
-  rmSync(path.join(target, '.git'), { recursive: true, force: true })
-}
-
 function rename() {
   edit('package.json', (text) => {
-    return json({ ...JSON.parse(text), name, version: '0.1.0', bin: undefined, repository: undefined })
+    return json({ ...JSON.parse(text), name, version: '0.1.0', repository: undefined })
   })
   edit('package-lock.json', (text) => {
     const lock = JSON.parse(text)
-    const root = { ...lock.packages[''], name, version: '0.1.0', bin: undefined }
+    const root = { ...lock.packages[''], name, version: '0.1.0' }
     return json({ ...lock, name, version: '0.1.0', packages: { ...lock.packages, '': root } })
   })
   edit('app.config.ts', (text) => text.replace(/name: '[^']*'/, `name: '${title()}'`))

@@ -38,9 +38,15 @@ export function startScript(
 }
 
 /** Runs `scripts/<name>` to its end. */
-export async function runScript(name: string, env: Record<string, string>, args: string[] = [], cwd = os.tmpdir()) {
+export async function runScript(
+  name: string,
+  env: Record<string, string>,
+  args: string[] = [],
+  cwd = os.tmpdir(),
+  scripts = SCRIPTS,
+) {
   const startedAt = performance.now()
-  const script = startScript(name, env, args, cwd)
+  const script = startScript(name, env, args, cwd, scripts)
   const code = await script.ended
   return { code, output: script.output(), ms: performance.now() - startedAt }
 }
