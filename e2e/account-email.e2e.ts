@@ -39,7 +39,7 @@ test('a person changes their e-mail with a code to the new address; the old one 
   await other.close()
 })
 
-test('with an old sign-in a code to the present address comes first (SECURITY row 11)', async ({ page, app }) => {
+test('with an old sign-in a code to the present address comes first', async ({ page, app }) => {
   const [oldEmail, newEmail] = [await somebody(app), someEmail('new')]
   await signIn(app, page, oldEmail)
   await age(app, oldEmail)
@@ -132,7 +132,7 @@ test.describe('a hostile address', () => {
     'a\u0000@b.example',
     '',
   ])
-    test(`is refused: ${JSON.stringify(newEmail).slice(0, 40)} (SECURITY row 22)`, async ({ visitor, app }) => {
+    test(`is refused: ${JSON.stringify(newEmail).slice(0, 40)}`, async ({ visitor, app }) => {
       await visitor.signIn(await somebody(app))
       const before = app.mail.received.length
       const answer = await call(visitor, 'askForNewEmail', { newEmail })

@@ -69,7 +69,7 @@ test('a new app starts, under its own name', async () => {
   await running.ended
 })
 
-test('the command that the demo shows fetches a whole app, which starts and takes a name of its own', async () => {
+test('the command that the demo shows fetches a whole app, which takes a name of its own', async () => {
   const github = await aGitHubWithThisCheckout()
   const [npx, packageAndTag = '', ...args] = appConfig.starter.command.split(' ')
   // The version that is installed here, in place of the newest.

@@ -87,10 +87,7 @@ test.describe('POST /api/auth/update-user', () => {
     { id: crypto.randomUUID() },
     { image: 'x' },
   ])
-    test(`refuses ${Object.keys(more)[0]} beside the name, and changes nothing (SECURITY row 14)`, async ({
-      visitor,
-      app,
-    }) => {
+    test(`refuses ${Object.keys(more)[0]} beside the name, and changes nothing`, async ({ visitor, app }) => {
       const email = await somebody(app)
       await visitor.signIn(email)
       const before = await person(app, email)

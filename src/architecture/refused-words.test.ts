@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consoleUses, openEnds, physicalSides, strayEnvironmentReads } from './refused-words.ts'
+import { consoleUses, missingDocuments, openEnds, physicalSides, strayEnvironmentReads } from './refused-words.ts'
 import { house } from './source.ts'
 
 test('only src/env reads process.env', () => {
@@ -32,6 +32,18 @@ test('no comment puts work off', () => {
 
 test.each(['// TODO: faster', '/* FIXME */'])('the note %s is refused', (text) => {
   expect(openEnds([{ path: 'src/lib/a.ts', text }])).toEqual([expect.stringContaining('src/lib/a.ts:1 Leaves work')])
+})
+
+test('no comment refers to a document that is not in the repository', () => {
+  expect(missingDocuments(house)).toEqual([])
+})
+
+test.each(['// As PLAN.md wants it.', '/** PLAN section 6. */', "// PLAN's section 6"])('%s is refused', (text) => {
+  expect(missingDocuments([{ path: 'src/lib/a.ts', text }])).toEqual([expect.stringContaining('Refers to PLAN')])
+})
+
+test('a comment may refer to a document that is here', () => {
+  expect(missingDocuments([{ path: 'src/lib/a.ts', text: '// See docs/security.md.' }])).toEqual([])
 })
 
 test('no class names left or right', () => {

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { finding, isTest, parse, walk, type Node, type Source } from './source.ts'
 
 const OPEN_END = /\b(TODO|FIXME)\b/
+/** A document by its file, or one that is quoted by section. */
+const DOCUMENT = /[\w./-]+\.md\b|\b[A-Z]{3,}(?=(?:'s)? section)/g
 /** Tailwind classes that name a side of the screen; with a variant or a minus in front of them too. */
 const PHYSICAL_SIDE =
   /(?<![\w/.-])-?((scroll-)?[mp][lr]-|(left|right)-|border-[lr](?![a-z])|rounded-([lr]|[tb][lr])(?![a-z])|(text|float|clear)-(left|right)(?![a-z-]))[\w./[\]%-]*/
@@ -36,6 +40,17 @@ export function openEnds(sources: Source[]): string[] {
     parse(source)
       .comments.filter(({ value }) => OPEN_END.test(value))
       .map(({ start }) => finding(source, start, 'Leaves work for later: do it now, or open an issue.')),
+  )
+}
+
+/** Comments that send the reader to a document that is not in the repository. */
+export function missingDocuments(sources: Source[]): string[] {
+  return sources.flatMap((source) =>
+    parse(source).comments.flatMap(({ value, start }) =>
+      (value.match(DOCUMENT) ?? [])
+        .filter((name) => !existsSync(path.resolve(name)))
+        .map((name) => finding(source, start, `Refers to ${name}, which is not here: say what it says.`)),
+    ),
   )
 }
 

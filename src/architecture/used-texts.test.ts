@@ -5,7 +5,7 @@ import { leftOverKeys, unknownKeys } from './used-texts.ts'
 
 const texts = textsIn(readSources('locales/en', ['.json']))
 
-/** Translated ahead of the pages that PRODUCT describes. The list only shrinks. */
+/** Translated ahead of their pages. The list only shrinks. */
 const AWAITED: string[] = []
 
 test('every text that the code asks for is there', () => {

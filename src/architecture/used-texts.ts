@@ -1,7 +1,7 @@
 import type { Text } from './locales.ts'
 import { finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
-/** Texts by code, not by page: PRODUCT section 9 wants them complete even where no screen shows them. */
+/** Texts by code, not by page: the catalogue is complete even where no screen shows them. */
 const CATALOGUES = new Set(['errors'])
 
 /** Where code asks for a text: which ones it may mean, and where it says so. */

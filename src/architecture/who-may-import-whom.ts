@@ -18,7 +18,7 @@ const ALL_BELOW_FEATURES = [
   'ui',
 ]
 
-/** ARCHITECTURE.md, "Who may import whom". Each folder may also import from itself; lower never sees higher. */
+/** The table of the README, "Who may import whom". Each folder may also import from itself; lower never sees higher. */
 export const MAY_IMPORT: Record<string, string[]> = {
   'app.config': [],
   emails: [],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { can, permissionsOf, type Permission } from './permissions.ts'
 
-/** SPEC section 6. Reading one's own account goes with updating it; nobody has what belongs to organizations. */
+/** Reading one's own account goes with updating it; nobody has what belongs to organizations. */
 const WHO_MAY: Record<Permission, string[]> = {
   'user:create': ['admin'],
   'user:list': ['admin'],

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { isLanguage, type Language } from './languages.ts'
 
 /**
- * The language this browser chose before, where only it can know: SPEC section 4's order, with the places that the
+ * The language this browser chose before, where only it can know: query, cookie, storages, browser, page, in this order, with the places that the
  * server has not read. Asked once, after hydration, when there is no cookie.
  */
 export function detectLanguage(): Language | undefined {

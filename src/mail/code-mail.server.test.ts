@@ -59,7 +59,7 @@ test.each(appConfig.languages)('each purpose has words of its own in %s', async 
   for (const { text } of mails) expect(text.split('\n')).toContain(LOGIN_CODE.code)
 })
 
-test('in English the subject is the one that SPEC names', async () => {
+test('in English the subject says what the mail holds', async () => {
   expect((await composeCodeMail({ ...LOGIN_CODE, language: 'en' })).subject).toBe('Your verification code')
 })
 

@@ -1,7 +1,7 @@
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 
 /**
- * The browser's way to a server function, marked in the query as SPEC section 7 says.
+ * The browser's way to a server function, marked with `createServerFn` in the query.
  * @throws {AppError} what the front door answered before the function was reached, which the framework would take for a
  * result; NO_CONNECTION when nothing answered
  */

@@ -2,10 +2,10 @@ import { Drawer } from 'vaul'
 import type { DialogProps } from './dialog-props.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** Closes when it is dragged down by this part of its height (SPEC section 9). */
+/** Closes when it is dragged down by this part of its height. */
 const CLOSE_THRESHOLD = 0.25
 
-/** The dialog of narrow screens: a drawer that can be dragged down. vaul brings SPEC's 0.5 s and its velocity threshold of 0.4. */
+/** The dialog of narrow screens: a drawer that can be dragged down. vaul's own 0.5 s and velocity threshold of 0.4 are meant. */
 export default function DialogDrawer({ isOpen, onClose, title, description, children }: DialogProps) {
   const returnFocus = useReturnFocus()
   return (

@@ -44,5 +44,5 @@ async function requireAccountUpdate(): Promise<Session> {
   return session
 }
 
-/** SPEC section 7's calls about one's own account, by the same rules as the account page. */
+/** The calls of better-auth's interface about one's own account, by the same rules as the account page. */
 export const accountCalls = [updateUser, deleteUser]

@@ -27,7 +27,7 @@ export const createUser = createServerFn({ method: 'POST' })
   .validator(accepts(userFields))
   .handler(({ data, context }) => changes.createUser(database(), actorOf(context.session), data))
 
-// SPEC section 6 has no permission to update a user: who may give roles may change the rest.
+// The catalogue has no permission to update a user: who may give roles may change the rest.
 export const updateUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:set-role')])
   .validator(accepts(userUpdateInput))
