@@ -33,7 +33,7 @@ export default defineConfig({
     precompress(),
   ],
   server: { port: 3000, strictPort: true },
-  build: { target: 'es2022', sourcemap: false },
+  build: { target: 'es2022', sourcemap: false, license: { fileName: 'third-party-notices.md' } },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FIRST_PAGE_FILES } } } } } },
 })
 

@@ -68,6 +68,13 @@ test('a file carries them too; one with a hash in its name is kept for good', as
   expect(icon.headers.get('cache-control')).not.toContain('immutable')
 })
 
+test('the licences of what browsers are sent are a file beside it', async ({ visitor }) => {
+  const { status, body } = await visitor.get('/third-party-notices.md')
+  expect(status).toBe(200)
+  for (const name of ['react-dom', '@tanstack/react-router', 'i18next', 'sonner'])
+    expect(body).toMatch(new RegExp(`^## ${name} - .* \\(MIT\\)`, 'm'))
+})
+
 test('the login pages, with an address in their URL, send no referrer and are not logged with it', async ({
   app,
   visitor,
