@@ -10,6 +10,7 @@ import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
 import { pageNonce } from '#shell/page-nonce.ts'
 import { ErrorScreen } from '#shell/error-screen.tsx'
 import { NotFoundPage } from '#shell/error-page.tsx'
+// oxlint-disable-next-line import/no-cycle -- the generated file takes the router's type from here
 import { routeTree } from './routeTree.gen.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000

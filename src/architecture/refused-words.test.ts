@@ -1,38 +1,6 @@
 import { expect, test } from 'vitest'
-import { consoleUses, missingDocuments, openEnds, physicalSides, strayEnvironmentReads } from './refused-words.ts'
+import { missingDocuments, physicalSides } from './refused-words.ts'
 import { house } from './source.ts'
-
-test('only src/env reads process.env', () => {
-  expect(strayEnvironmentReads(house)).toEqual([])
-})
-
-test('a stray read of process.env is refused; the environment and tests may read it', () => {
-  const text = `export const port = process.env.PORT`
-  expect(strayEnvironmentReads([{ path: 'src/lib/port.ts', text }])).toEqual([
-    expect.stringContaining('src/lib/port.ts:1 Reads process.env'),
-  ])
-  expect(strayEnvironmentReads([{ path: 'src/env/environment.server.ts', text }])).toEqual([])
-  expect(strayEnvironmentReads([{ path: 'src/db/test-database.ts', text }])).toEqual([])
-})
-
-test('nothing writes to the console', () => {
-  expect(consoleUses(house)).toEqual([])
-})
-
-test('a write to the console is refused, in tests too', () => {
-  const text = `\nconsole.log('here')`
-  expect(consoleUses([{ path: 'src/lib/a.test.ts', text }])).toEqual([
-    expect.stringContaining('src/lib/a.test.ts:2 Writes to the console'),
-  ])
-})
-
-test('no comment puts work off', () => {
-  expect(openEnds(house)).toEqual([])
-})
-
-test.each(['// TODO: faster', '/* FIXME */'])('the note %s is refused', (text) => {
-  expect(openEnds([{ path: 'src/lib/a.ts', text }])).toEqual([expect.stringContaining('src/lib/a.ts:1 Leaves work')])
-})
 
 test('no comment refers to a document that is not in the repository', () => {
   expect(missingDocuments(house)).toEqual([])

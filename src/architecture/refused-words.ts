@@ -2,46 +2,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { finding, isTest, parse, walk, type Node, type Source } from './source.ts'
 
-const OPEN_END = /\b(TODO|FIXME)\b/
 /** A document by its file, or one that is quoted by section. */
 const DOCUMENT = /[\w./-]+\.md\b|\b[A-Z]{3,}(?=(?:'s)? section)/g
 /** Tailwind classes that name a side of the screen; with a variant or a minus in front of them too. */
 const PHYSICAL_SIDE =
   /(?<![\w/.-])-?((scroll-)?[mp][lr]-|(left|right)-|border-[lr](?![a-z])|rounded-([lr]|[tb][lr])(?![a-z])|(text|float|clear)-(left|right)(?![a-z-]))[\w./[\]%-]*/
-
-/** Readers of process.env outside of src/env. Tests may read it: their set-up writes the settings there. */
-export function strayEnvironmentReads(sources: Source[]): string[] {
-  return memberUses(
-    sources.filter((source) => !source.path.startsWith('src/env/') && !isTest(source)),
-    /^process\.env$/,
-    'Reads process.env: add the setting to src/env/environment.server.ts and read it from environment().',
-  )
-}
-
-/** Uses of the console. */
-export function consoleUses(sources: Source[]): string[] {
-  return memberUses(sources, /^console\./, 'Writes to the console: use log of src/lib/log.server.ts.')
-}
-
-function memberUses(sources: Source[], refused: RegExp, words: string): string[] {
-  const findings: string[] = []
-  for (const source of sources)
-    walk(source, (node) => {
-      if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier') return
-      const property = node.property.type === 'Identifier' ? node.property.name : ''
-      if (refused.test(`${node.object.name}.${property}`)) findings.push(finding(source, node.start, words))
-    })
-  return findings
-}
-
-/** Notes that put work off. */
-export function openEnds(sources: Source[]): string[] {
-  return sources.flatMap((source) =>
-    parse(source)
-      .comments.filter(({ value }) => OPEN_END.test(value))
-      .map(({ start }) => finding(source, start, 'Leaves work for later: do it now, or open an issue.')),
-  )
-}
 
 /** Comments that send the reader to a document that is not in the repository. */
 export function missingDocuments(sources: Source[]): string[] {

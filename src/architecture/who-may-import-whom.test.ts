@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { house } from './source.ts'
-import { forbiddenImports } from './who-may-import-whom.ts'
+import { forbiddenImports, unusedPermissions } from './who-may-import-whom.ts'
 
 test('folders import only what the table allows', () => {
   expect(forbiddenImports(house)).toEqual([])
+})
+
+test('the table allows no import that nobody makes', () => {
+  expect(unusedPermissions(house)).toEqual([])
 })
 
 test.each([
