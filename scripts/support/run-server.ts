@@ -46,7 +46,6 @@ export async function runServer(): Promise<void> {
     silent: true,
     manual: true,
     gracefulShutdown: false,
-    maxRequestBodySize: 1_048_576,
     node: { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     middleware: [refuseOddHosts, staticFiles(fileURLToPath(new URL('client', BUILD)))],
     fetch: async (request) => {

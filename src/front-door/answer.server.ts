@@ -6,6 +6,7 @@ import { log } from '#lib/log.server.ts'
 import { runInRequest, type RequestContext } from '#lib/request-context.server.ts'
 import { toAppError } from '#middleware/unforeseen.server.ts'
 import { answerAuthCall, AUTH_BASE } from './auth-door.server.ts'
+import { bodyLimit } from './body-limits.server.ts'
 import { compress } from './compress.server.ts'
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
 import { answerFunctionCall, isUnderApi } from './function-door.server.ts'
@@ -64,7 +65,7 @@ async function route(
 ): Promise<Response> {
   try {
     if (arriving.url.length > MAX_URL_LENGTH) return new Response(null, { status: 414 })
-    const request = await withWholeBody(arriving)
+    const request = await withWholeBody(arriving, bodyLimit(arriving, url.pathname))
     const health = await answerHealthCheck(url.pathname)
     if (health) return health
     if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)

@@ -2,15 +2,23 @@ import { AppError } from '#lib/app-error.ts'
 import type { RequestContext } from '#lib/request-context.server.ts'
 import { functionCall, type FunctionCall } from '#middleware/unforeseen.server.ts'
 import { errorResponse, methodNotAllowed, retryAfter } from './error-response.server.ts'
+import { CALLED_BY_FORMS } from './plain-forms.server.ts'
 
 /** A server function as our client calls it. No other spelling of a path is a way in. */
 const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
+/** What the framework parses as a form. */
+const FORM_TYPE = /multipart\/form-data|application\/x-www-form-urlencoded/i
 
 type App = (request: Request) => Response | Promise<Response>
 
 /** Whether the app could take this path for a call of a server function, however it is spelled. */
 export function isUnderApi(path: string): boolean {
   return /^\/+api(\/|$)/.test(decoded(path))
+}
+
+/** Whether the body says that it is a form. */
+export function isForm(request: Request): boolean {
+  return FORM_TYPE.test(request.headers.get('content-type') ?? '')
 }
 
 /**
@@ -27,6 +35,7 @@ export async function answerFunctionCall(
   const id = FUNCTION_PATH.exec(url.pathname)?.[1]
   // The framework looks ids up in an object, and would find there what every object has.
   if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
+  if (isForm(request) && !CALLED_BY_FORMS.has(url.pathname)) throw new AppError('INVALID_INPUT')
   const response = await app(request)
   const call = context.memory.get(functionCall) as FunctionCall | undefined
   if (call?.failure)

@@ -39,6 +39,9 @@ const FORMS: Record<string, PlainForm> = {
   'sign-out': { path: '/api/auth/sign-out', body: () => ({}), next: () => '/login' },
 }
 
+/** The paths that forms of pages are handed on to. */
+export const CALLED_BY_FORMS: ReadonlySet<string> = new Set(Object.values(FORMS).map(({ path }) => path))
+
 /** Fields that are given back to the page, so that nothing typed is lost. */
 const KEPT = ['email', 'redirect', 'name'] as const
 

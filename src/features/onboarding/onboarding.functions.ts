@@ -10,4 +10,8 @@ import { nameInput } from './onboarding.schema.ts'
 export const giveName = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
   .validator(accepts(nameInput))
-  .handler(({ data, context }) => saveName(database(), actorOf(context.session), context.session.viewer.id, data.name))
+  .handler(async ({ data, context }) => {
+    await saveName(database(), actorOf(context.session), context.session.viewer.id, data.name)
+    // Where a form is the caller, the framework takes no answer for a failure.
+    return data
+  })
