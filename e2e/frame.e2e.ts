@@ -7,7 +7,6 @@ import { expect, signIn, test } from './support/test.ts'
 import { fill, textsOf } from './support/texts.ts'
 
 const { common, dashboard, home, login, onboarding } = textsOf('en')
-const greeting = fill(home.greeting, { name: 'Zoë Adams' })
 
 test('the environment stands in front of every title and in a banner, whatever its colour', async ({ page }) => {
   const app = await startApp({ ENV_NAME: 'Staging', ENV_EMOJI: '🧪', ENV_COLOR: 'yellow' })
@@ -164,37 +163,3 @@ async function asAdministrator(app: App, page: Page) {
   await app.sql`update "user" set role = 'admin' where email = ${email}`
   await signIn(app, page, email)
 }
-
-test('from page to page the content is cross-faded; within a page, and for who wants less motion, nothing moves', async ({
-  page,
-  app,
-}) => {
-  await page.addInitScript(() => {
-    const start = document.startViewTransition.bind(document)
-    Object.assign(window, { transitions: [] })
-    document.startViewTransition = (options) => {
-      const transition = start(options)
-      const { transitions } = window as unknown as { transitions: number[] }
-      void transition.ready.then(() =>
-        transitions.push(document.getAnimations().filter(({ effect }) => pseudoOf(effect).includes('view')).length),
-      )
-      return transition
-    }
-    const pseudoOf = (effect: AnimationEffect | null) =>
-      (effect instanceof KeyframeEffect && effect.pseudoElement) || ''
-  })
-  const transitions = () => page.evaluate(() => (window as unknown as { transitions: number[] }).transitions)
-  await signIn(app, page, await somebodyNamed(app, someEmail()))
-  await page.goto('/app/repositories')
-  await page.getByRole('searchbox').fill('a')
-  await expect(page).toHaveURL(/searchTerm=a/)
-  expect(await transitions()).toEqual([])
-
-  await page.getByRole('link', { name: common.nav.account }).first().click()
-  await expect.poll(transitions).toEqual([expect.any(Number)])
-  expect((await transitions())[0]).toBeGreaterThan(0)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.getByRole('link', { name: common.nav.home }).first().click()
-  await expect(page.getByRole('heading', { name: greeting })).toBeVisible()
-  expect(await transitions()).toHaveLength(1)
-})

@@ -28,7 +28,6 @@ export function getRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultViewTransition: { types: viewTransition },
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundPage,
     Wrap: ({ children }) => <I18nextProvider i18n={i18n}>{children}</I18nextProvider>,
@@ -37,12 +36,6 @@ export function getRouter() {
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
-}
-
-/** From page to page; what changes within a page changes at once, and so does everything for who wants less motion. */
-function viewTransition({ fromLocation, pathChanged }: { fromLocation?: unknown; pathChanged: boolean }) {
-  const isWanted = fromLocation !== undefined && pathChanged
-  return isWanted && !window.matchMedia('(prefers-reduced-motion: reduce)').matches ? ['page'] : (false as const)
 }
 
 function createQueryClient() {
