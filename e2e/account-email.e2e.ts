@@ -91,7 +91,7 @@ test('an address that somebody has gets a mail that says so, and the answers are
     'TOO_MANY_ATTEMPTS',
   ])
   const [notice] = app.mail.mailsTo(taken)
-  expect(notice?.subject).toBe('You have an account already')
+  expect(notice?.subject).toBe('You already have an account')
   expect(notice?.text).not.toMatch(/\d{6}/)
   expect(app.mail.mailsTo(free)[0]?.subject).toBe('Confirm your new e-mail address')
 })

@@ -12,12 +12,14 @@ export interface MailFrameProps {
 
 const FONT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", Arial, sans-serif'
 
-// Clients that know dark mode get its tones; the others ignore the media query.
+// Clients that know dark mode get its tones; the others ignore the media query. react-email paints the page twice: the
+// body, and a cell in it for clients that keep no body.
 const DARK = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
-    .page { background: #17151a !important; }
+    .page, .page > table > tbody > tr > td { background: #17151a !important; }
     .card { background: #211f24 !important; border-color: #3a363d !important; }
+    .product { color: #e08fc4 !important; }
     .strong { color: #f5f3f6 !important; }
     .quiet { color: #b3adb6 !important; }
     .code { background: #131115 !important; color: #f5f3f6 !important; border-color: #3a363d !important; }
@@ -31,8 +33,13 @@ export function MailFrame({ product, language, direction, texts, children }: Mai
         <title>{texts.subject}</title>
         <style dangerouslySetInnerHTML={{ __html: DARK }} />
       </Head>
-      <Preview>{texts.preview}</Preview>
-      <Body className="page" style={{ background: '#f8f6f8', fontFamily: FONT, margin: 0, padding: '32px 12px' }}>
+      <Preview useTitleTag={false}>{texts.preview}</Preview>
+      <Body
+        dir={direction}
+        lang={language}
+        className="page"
+        style={{ background: '#f8f6f8', fontFamily: FONT, margin: 0, padding: '32px 12px' }}
+      >
         <Container
           className="card"
           style={{
@@ -45,7 +52,9 @@ export function MailFrame({ product, language, direction, texts, children }: Mai
             textAlign: direction === 'rtl' ? 'right' : 'left',
           }}
         >
-          <Text style={{ color: '#8a2d6d', fontSize: 14, fontWeight: 600, margin: 0 }}>{product}</Text>
+          <Text className="product" style={{ color: '#8a2d6d', fontSize: 14, fontWeight: 600, margin: 0 }}>
+            {product}
+          </Text>
           <Heading
             as="h1"
             className="strong"

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import { directionOf } from '#i18n/languages.ts'
+import { composeCodeMail } from './code-mail.server.ts'
+import { composeNoticeMail } from './notice-mail.server.ts'
+
+const CODE = '012345'
+const code = { id: 'asking-1', email: 'ada@example.com', code: CODE }
+const notice = { id: 'notice-1', email: 'ada@example.com' }
+
+const KINDS = {
+  'sign-in': (language: string) => composeCodeMail({ ...code, purpose: 'sign-in', language }),
+  'change-email': (language: string) => composeCodeMail({ ...code, purpose: 'change-email', language }),
+  're-authenticate': (language: string) => composeCodeMail({ ...code, purpose: 're-authenticate', language }),
+  'delete-account': (language: string) => composeCodeMail({ ...code, purpose: 'delete-account', language }),
+  'email-changed': (language: string) => composeNoticeMail({ ...notice, kind: 'email-changed', language }),
+  'address-in-use': (language: string) => composeNoticeMail({ ...notice, kind: 'address-in-use', language }),
+}
+const MAILS = appConfig.languages.flatMap((language) =>
+  Object.entries(KINDS).map(([kind, compose]) => ({ language, kind, composing: compose(language) })),
+)
+
+describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
+  const direction = directionOf(language)
+
+  test('runs in the direction of its language in every part, but for the code', async () => {
+    const elements = (await composing).html.match(/<[a-z][^>]*>/g) ?? []
+    const directions = elements.filter((element) => element.includes(' dir=') && !element.includes('class="code"'))
+    // What mail clients keep of a page differs: the page itself, its body, or only what is in it.
+    expect(directions.map((element) => /^<\w+/.exec(element)?.[0])).toEqual(['<html', '<body', '<td'])
+    for (const element of directions) expect(element).toContain(` dir="${direction}"`)
+    for (const element of elements.filter((one) => /text-align:(left|right)/.test(one)))
+      expect(element).toContain(`text-align:${direction === 'rtl' ? 'right' : 'left'}`)
+  })
+
+  test('names its language and no other, in every part that names one', async () => {
+    const named = [...(await composing).html.matchAll(/ lang="([^"]*)"/g)].map(([, name]) => name)
+    expect(named).toEqual([language, language, language])
+  })
+
+  test('has one title, which is its subject', async () => {
+    const { html, subject } = await composing
+    expect([...html.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual([subject])
+  })
+
+  test('has only paragraphs of which a mail client can tell the direction, in plain text', async () => {
+    const { text } = await composing
+    const told = text
+      .trim()
+      .split('\n\n')
+      .filter((paragraph) => paragraph !== CODE)
+      .map((paragraph) => ({ paragraph, direction: directionByItsFirstLetter(paragraph) }))
+    expect(told).toEqual(told.map(({ paragraph }) => ({ paragraph, direction })))
+  })
+})
+
+test('in Arabic the name of the product stands apart, so that what follows it stays where it belongs', async () => {
+  const mails = MAILS.filter(({ language }) => language === 'ar').map(({ composing }) => composing)
+  for (const { html, text } of await Promise.all(mails))
+    for (const part of [text, html.replaceAll(/<p[^>]*>Latchkey<\/p>/g, '')])
+      expect(part.replaceAll(`\u2068${appConfig.name}\u2069`, '')).not.toContain(appConfig.name)
+})
+
+/** As mail clients guess it; a name that is kept apart from what stands around it does not count. */
+function directionByItsFirstLetter(paragraph: string): 'ltr' | 'rtl' {
+  const [letter = ''] = /\p{L}/u.exec(paragraph.replaceAll(/\u2068.*?\u2069/g, '')) ?? []
+  return /\p{Script=Arabic}/u.test(letter) ? 'rtl' : 'ltr'
+}
