@@ -44,7 +44,7 @@ function kindOf(request: Request): string {
 }
 
 /** The bare page of the same framework, on a port of its own. */
-export async function startBare(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startBare(): Promise<{ url: string; pid: number | undefined; stop: () => Promise<void> }> {
   const port = await freePort()
   const child = fork(fileURLToPath(new URL('../../bench/serve-bare.ts', import.meta.url)), {
     env: { PATH: process.env.PATH, PORT: String(port) },
@@ -52,6 +52,7 @@ export async function startBare(): Promise<{ url: string; stop: () => Promise<vo
   await once(child, 'message')
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid,
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

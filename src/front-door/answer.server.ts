@@ -49,7 +49,7 @@ export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Re
     status: request.signal.aborted ? CLIENT_HAS_LEFT : leaving.status,
     ms: Math.round(performance.now() - startedAt),
   })
-  return compress(leaving, request.headers.get('accept-encoding'))
+  return await compress(leaving, request.headers.get('accept-encoding'))
 }
 
 /** People also type addresses where a path belongs. */

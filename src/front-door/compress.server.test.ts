@@ -1,46 +1,119 @@
-import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib'
+import { PassThrough } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  brotliDecompressSync,
+  createBrotliDecompress,
+  createGunzip,
+  createZstdDecompress,
+  gunzipSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { compress } from './compress.server.ts'
 
 const PAGE = '<p>مرحبا, hello</p>\n'.repeat(200)
+const OPEN: Record<string, (bytes: Uint8Array) => Uint8Array> = {
+  zstd: zstdDecompressSync,
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
 
 describe('what a browser accepts decides', () => {
   test.each([
-    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, deflate, br', 'br'],
     ['gzip, deflate', 'gzip'],
     ['br', 'br'],
     ['br;q=1.0, gzip;q=0.8', 'br'],
-    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=1.0, br;q=0.8, zstd;q=0.5', 'gzip'],
+    ['zstd;q=0.5, gzip;q=0.5', 'zstd'],
+    ['zstd;q=0, br;q=0, gzip', 'gzip'],
     ['br; q=0.000, gzip;q=0.5', 'gzip'],
+    ['gzip;q=0.1, identity', null],
     ['BR', 'br'],
+    ['Zstd', 'zstd'],
+    ['*', 'zstd'],
+    ['zstd;q=0, *', 'br'],
+    ['*;q=0', null],
+    ['*;q=0, gzip;q=1', 'gzip'],
     ['gzip;q=0', null],
     ['identity', null],
     ['x-brotli, abr', null],
+    ['gzip;q=much', null],
+    [';;,=,;q', null],
     ['', null],
     [null, null],
   ])('%j: %s', async (accepted, encoding) => {
-    const compressed = compress(aPage(), accepted)
+    const compressed = await compress(aPage(), accepted)
     expect(compressed.headers.get('content-encoding')).toBe(encoding)
     const bytes = Buffer.from(await compressed.arrayBuffer())
-    const opened = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
-    expect(opened.toString()).toBe(PAGE)
+    const open = OPEN[encoding ?? '']
+    expect(Buffer.from(open ? open(bytes) : bytes).toString()).toBe(PAGE)
   })
 })
 
-test('a compressed answer is smaller, and keeps its status and headers except for its length', async () => {
-  const page = new Response(PAGE, {
-    status: 404,
-    headers: { 'Content-Type': 'text/html', 'Content-Length': '1', 'Set-Cookie': 'a=1', Vary: 'Cookie' },
-  })
-  const compressed = compress(page, 'br')
+test.each([
+  ['zstd', PAGE.length / 4],
+  ['br', PAGE.length / 4],
+  ['gzip', PAGE.length / 4],
+  ['identity', Buffer.byteLength(PAGE)],
+])('in %s a whole answer keeps its status and headers, and says how long it is', async (encoding, most) => {
+  const headers = { 'Content-Type': 'text/html', 'Content-Length': '1', 'Set-Cookie': 'a=1', Vary: 'Cookie' }
+  const compressed = await compress(new Response(PAGE, { status: 404, headers }), encoding)
+  const { byteLength } = await compressed.clone().arrayBuffer()
+  expect(byteLength).toBeLessThanOrEqual(most)
   expect(compressed.status).toBe(404)
   expect(Object.fromEntries(compressed.headers)).toEqual({
     'content-type': 'text/html',
-    'content-encoding': 'br',
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    'content-length': String(byteLength),
     'set-cookie': 'a=1',
     vary: 'Cookie, Accept-Encoding',
   })
-  expect((await compressed.arrayBuffer()).byteLength).toBeLessThan(PAGE.length / 4)
+})
+
+test('what is small already is not compressed, but could be: caches keep one for each encoding', async () => {
+  const answer = await compress(Response.json({ code: 'NOT_FOUND' }), 'br, gzip')
+  expect(answer.headers.get('content-encoding')).toBeNull()
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+  expect(await answer.json()).toEqual({ code: 'NOT_FOUND' })
+})
+
+test('a page of many chunks that were waited for is compressed as one', async () => {
+  const chunks = Array.from({ length: 30 }, (_, index) => `<p>${index}</p>`.repeat(20))
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const chunk = await Promise.resolve(chunks.shift())
+      if (chunk === undefined) controller.close()
+      else controller.enqueue(Buffer.from(chunk))
+    },
+  })
+  const whole = chunks.join('')
+  const compressed = await compress(new Response(body, { headers: { 'Content-Type': 'text/html' } }), 'zstd')
+  expect(Number(compressed.headers.get('content-length'))).toBeLessThan(1_000)
+  expect(Buffer.from(zstdDecompressSync(await compressed.bytes())).toString()).toBe(whole)
+})
+
+test('an answer too long to be kept whole leaves in pieces, no faster than it is read', async () => {
+  let made = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      made += 1
+      if (made > 1_000) controller.close()
+      else controller.enqueue(new Uint8Array(10_000))
+    },
+  })
+  const { headers, body: compressed } = await compress(
+    new Response(body, { headers: { 'Content-Type': 'text/csv' } }),
+    'gzip',
+  )
+  expect(headers.get('content-length')).toBeNull()
+  await nextTurn()
+  expect(made).toBeLessThan(100)
+  const opened = compressed?.pipeThrough(new DecompressionStream('gzip'))
+  let length = 0
+  for await (const bytes of opened ?? []) length += bytes.length
+  expect(length).toBe(10_000_000)
 })
 
 describe('left as it is', () => {
@@ -52,19 +125,23 @@ describe('left as it is', () => {
     ],
     ['an answer without a body', new Response(null, { status: 304, headers: { 'Content-Type': 'text/html' } })],
     ['an answer of no type', new Response(new Uint8Array([1, 2, 3]))],
-  ])('is %s', (_name, response) => {
-    expect(compress(response, 'br, gzip')).toBe(response)
+  ])('is %s', async (_name, response) => {
+    expect(await compress(response, 'br, gzip')).toBe(response)
   })
 })
 
 describe.each([
+  ['zstd', createZstdDecompress],
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
+  ['identity', () => new PassThrough()],
 ])('in %s', (encoding, createDecompressor) => {
   test('each chunk of a page can be read before the next one is made', async () => {
     const { response, controller } = aStream()
-    const opened = openAsItComes(compress(response, encoding), createDecompressor())
+    const opened = openAsItComes(await compress(response, encoding), createDecompressor())
     for (const chunk of ['<html>', '<main>first</main>', '<script>last</script>']) {
+      controller().enqueue(new Uint8Array())
+      await nextTurn()
       controller().enqueue(new TextEncoder().encode(chunk))
       expect(await opened.next()).toBe(chunk)
     }
@@ -72,9 +149,17 @@ describe.each([
     expect(await opened.next()).toBeUndefined()
   })
 
+  test('what is ready before the first pause leaves at once', async () => {
+    const { response, controller } = aStream()
+    controller().enqueue(new TextEncoder().encode('<html>'))
+    controller().enqueue(new TextEncoder().encode('<head>'))
+    const opened = openAsItComes(await compress(response, encoding), createDecompressor())
+    expect(await opened.next()).toBe('<html><head>')
+  })
+
   test('a visitor who leaves stops the making of the page', async () => {
     const { response, controller, cancelled } = aStream()
-    const reader = compress(response, encoding).body?.getReader()
+    const reader = (await compress(response, encoding)).body?.getReader()
     controller().enqueue(new TextEncoder().encode('<html>'))
     await reader?.read()
     await reader?.cancel()
@@ -83,10 +168,20 @@ describe.each([
 
   test('a page that fails half-way breaks off, and does not look whole', async () => {
     const { response, controller } = aStream()
-    const text = compress(response, encoding).text()
+    const text = compress(response, encoding).then((answer) => answer.text())
     controller().enqueue(new TextEncoder().encode('<html>'))
+    await nextTurn()
     controller().error(new Error('rendering failed'))
-    await expect(text).rejects.toThrow(/./)
+    await expect(text).rejects.toThrow('rendering failed')
+  })
+
+  test('a page that fails before its first pause breaks off too', async () => {
+    const { response, controller } = aStream()
+    const text = compress(response, encoding).then((answer) => answer.text())
+    controller().enqueue(new TextEncoder().encode('<html>'.repeat(1_000)))
+    await Promise.resolve()
+    controller().error(new Error('rendering failed'))
+    await expect(text).rejects.toThrow('rendering failed')
   })
 })
 

@@ -1,46 +1,33 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { FastResponse } from 'srvx'
+import { chooseEncoding, IDENTITY } from './content-encoding.server.ts'
+import { encodeInBatches } from './encode-in-batches.server.ts'
+import { ReadyBody } from './ready-body.server.ts'
 
 const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/
+/** What fits into one packet arrives no sooner when it is smaller. */
+const SMALLEST_BYTES = 1_024
 
 /**
- * Compresses what a page or call answers, chunk by chunk, so that the first byte leaves as early as without.
+ * Compresses what a page or call answers: at once where it is whole already, as most are, and batch by batch where it is
+ * still being made, so that the first byte leaves as early as without.
  * Assets are not its business: they were compressed when they were built.
  */
-export function compress(response: Response, acceptEncoding: string | null): Response {
-  const encoding = bestEncoding(acceptEncoding ?? '')
-  const isCompressible =
-    COMPRESSIBLE.test(response.headers.get('content-type') ?? '') && !response.headers.has('content-encoding')
-  if (!encoding || !isCompressible || !response.body) return response
-
-  const compressor =
-    encoding === 'br'
-      ? createBrotliCompress({
-          flush: constants.BROTLI_OPERATION_FLUSH,
-          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
-        })
-      : createGzip({ flush: constants.Z_SYNC_FLUSH })
-  const source = Readable.fromWeb(response.body as NodeReadableStream)
-  // A visitor who leaves ends the response; that is no failure of ours.
-  source.on('error', () => compressor.destroy())
-  compressor.on('close', () => source.destroy())
+export async function compress(response: Response, acceptEncoding: string | null): Promise<Response> {
+  const { status, statusText } = response
   const headers = new Headers(response.headers)
-  headers.set('Content-Encoding', encoding)
+  const isCompressible = COMPRESSIBLE.test(headers.get('content-type') ?? '') && !headers.has('content-encoding')
+  if (!isCompressible || !response.body) return response
+
+  const body = new ReadyBody(response.body)
+  const { bytes, isLast } = await body.takeBatch()
+  const encoding = isLast && bytes.length < SMALLEST_BYTES ? IDENTITY : chooseEncoding(acceptEncoding)
   headers.append('Vary', 'Accept-Encoding')
   headers.delete('Content-Length')
-  return new Response(Readable.toWeb(source.pipe(compressor)) as ReadableStream, {
-    status: response.status,
-    statusText: response.statusText,
-    headers,
-  })
-}
+  if (encoding !== IDENTITY) headers.set('Content-Encoding', encoding.name)
+  if (!isLast)
+    return new Response(encodeInBatches(bytes, body, encoding.createEncoder()), { status, statusText, headers })
 
-/** The best of ours that the browser accepts; `q=0` is a refusal. */
-function bestEncoding(acceptEncoding: string): 'br' | 'gzip' | undefined {
-  const wishes = acceptEncoding.toLowerCase().split(',')
-  const accepted = new Set(
-    wishes.filter((wish) => !/;\s*q=0(\.0*)?\s*$/.test(wish)).map((wish) => wish.split(';')[0]?.trim()),
-  )
-  return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding))
+  const encoded = encoding.encode(bytes)
+  headers.set('Content-Length', String(encoded.length))
+  return new FastResponse(encoded, { status, statusText, headers })
 }

@@ -1,0 +1,26 @@
+import { AS_A_BROWSER, costsOf } from '../support/page-cost.ts'
+import { expect, test } from '../support/test.ts'
+
+// What is compared is processor time of the same process in the same run: a busy machine makes both slower.
+test.skip(process.platform !== 'linux', 'processor time is read from /proc')
+
+test('a page as browsers ask for it costs little more than the same page not compressed', async ({ app }) => {
+  const target = { url: `${app.url}/login?email=zoe@example.com`, pid: app.process.pid }
+  const { compressed, plain } = await costsOf(
+    {
+      compressed: { ...target, headers: { 'accept-encoding': AS_A_BROWSER } },
+      plain: { ...target, headers: { 'accept-encoding': 'identity' } },
+    },
+    { rounds: 4, pages: 250 },
+  )
+  const description = `${compressed.processorMs.toFixed(2)} ms against ${plain.processorMs.toFixed(2)} ms`
+  test.info().annotations.push({ type: 'cost', description })
+  expect(compressed.processorMs).toBeLessThan(1.6 * plain.processorMs)
+})
+
+test('Chromium is sent pages in zstd', async ({ page }) => {
+  const answer = await page.goto('/login')
+  expect(await answer?.headerValue('content-encoding')).toBe('zstd')
+  expect(await answer?.headerValue('vary')).toBe('Accept-Encoding')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
