@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/support/precompress.ts'
+import { serverFiles } from './scripts/support/server-files.ts'
 
 // What every page needs, in two files instead of ten: they compress better, and a release that changes no library leaves
 // the large one in the browsers' caches.
@@ -10,6 +11,16 @@ const FIRST_PAGE_FILES = [
   { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 1 },
   { name: 'main', tags: ['$initial' as const] },
 ]
+
+// The server and all that the image runs, built together: what two of them use (settings, log, database) is there once.
+const SERVER_PROGRAMS = {
+  server: 'src/server.ts',
+  serve: 'scripts/serve.ts',
+  start: 'scripts/start.ts',
+  migrate: 'scripts/migrate.ts',
+  seed: 'scripts/seed.ts',
+  reset: 'scripts/reset.ts',
+}
 
 export default defineConfig({
   plugins: [
@@ -31,10 +42,24 @@ export default defineConfig({
     react(),
     tailwindcss(),
     precompress(),
+    serverFiles(),
   ],
   server: { port: 3000, strictPort: true },
   build: { target: 'es2022', sourcemap: false, license: { fileName: 'third-party-notices.md' } },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FIRST_PAGE_FILES } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FIRST_PAGE_FILES } } } } },
+    ssr: {
+      // With all packages: it starts in a third of the time, on less than half of the memory, and needs no node_modules.
+      resolve: { noExternal: true },
+      build: {
+        rolldownOptions: {
+          input: SERVER_PROGRAMS,
+          // All in one folder: whatever file a module ends up in, the migrations are beside it and the client one up.
+          output: { chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+  },
 })
 
 /** `src/features/users/users.functions.ts` + `listUsers_createServerFn_handler` → `users.listUsers`. */

@@ -61,7 +61,7 @@ test('a new app starts, under its own name', async () => {
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
   execFileSync('npm', ['run', 'build:app'], { cwd: app, stdio: 'ignore' })
   const port = String(await freePort())
-  const running = startScript('start.ts', { PORT: port }, [], app, path.join(app, 'scripts'))
+  const running = startScript('start.ts', { PORT: port }, [], app, app)
   await untilPrinted(running, `http://localhost:${port}/login`)
   const page = await fetch(`http://localhost:${port}/login`)
   expect(await page.text()).toContain('My Shop</title>')
@@ -95,7 +95,7 @@ test('the command that the demo shows fetches a whole app, which takes a name of
   expect(read('my-app', '.env')).toMatch(/^BETTER_AUTH_SECRET=\S{43,}$/m)
   expect(git('my-app', 'status', '--porcelain')).toBe('')
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
-  const { code, output } = await runScript('create.mjs', {}, ['.'], app, path.join(app, 'scripts'))
+  const { code, output } = await runScript('create.mjs', {}, ['.'], app, app)
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('is a checkout with a history') })
 })
 

@@ -15,7 +15,7 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 760 }, de
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-pictures-'))
 const url = `http://localhost:${await freePort()}`
-const app = spawn(process.execPath, [path.resolve(import.meta.dirname, 'start.ts')], {
+const app = spawn(process.execPath, [path.resolve(import.meta.dirname, '../dist/server/start.js')], {
   env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: new URL(url).port },
   stdio: ['ignore', 'pipe', 'inherit'],
 })

@@ -12,7 +12,7 @@ const SOURCES = [
   'locales',
   'emails',
   'public',
-  'scripts/support',
+  'scripts',
   'app.config.ts',
   'vite.config.ts',
   'package.json',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { MailServer } from './mail-server.ts'
 
-const SERVE = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url))
+const SERVE = fileURLToPath(new URL('../../dist/server/serve.js', import.meta.url))
 const SECRET = 'a-secret-for-tests-0123456789-abcdefghij'
 
 /** The production build running on the real thing: its own database, mail over SMTP. */

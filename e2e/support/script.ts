@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 
-const SCRIPTS = fileURLToPath(new URL('../../scripts/', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A script of ours that was started in a folder without a `.env`. */
 export interface RunningScript {
@@ -17,15 +17,19 @@ export interface RunningScript {
   ended: Promise<number | string>
 }
 
-/** Starts `scripts/<name>` with these settings and no others. */
+/**
+ * Starts `scripts/<name>`, as the build has made it, with these settings and no others.
+ * @param root the project, or what has the same folders
+ */
 export function startScript(
   name: string,
   env: Record<string, string>,
   args: string[] = [],
   cwd = os.tmpdir(),
-  scripts = SCRIPTS,
+  root = ROOT,
 ): RunningScript {
-  const child = spawn(process.execPath, [path.join(scripts, name), ...args], {
+  const program = name.endsWith('.ts') ? `dist/server/${name.replace(/ts$/, 'js')}` : `scripts/${name}`
+  const child = spawn(process.execPath, [path.join(root, program), ...args], {
     cwd,
     env: { PATH: process.env.PATH, LATCHKEY_FAST_DATABASE: 'yes', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,16 +41,16 @@ export function startScript(
   return { process: child, output: () => printed.join(''), ended }
 }
 
-/** Runs `scripts/<name>` to its end. */
+/** Runs `scripts/<name>` to its end, in the same way. */
 export async function runScript(
   name: string,
   env: Record<string, string>,
   args: string[] = [],
   cwd = os.tmpdir(),
-  scripts = SCRIPTS,
+  root = ROOT,
 ) {
   const startedAt = performance.now()
-  const script = startScript(name, env, args, cwd, scripts)
+  const script = startScript(name, env, args, cwd, root)
   const code = await script.ended
   return { code, output: script.output(), ms: performance.now() - startedAt }
 }

@@ -1,5 +1,8 @@
 import { type App, someAddress } from './app.ts'
 
+/** What a visitor has to know of an app. */
+type Visited = Pick<App, 'url' | 'mail'>
+
 interface Answer {
   status: number
   headers: Headers
@@ -10,15 +13,15 @@ interface Answer {
 /** Somebody who talks HTTP to the product: keeps cookies as a browser does, follows no redirect. */
 export class Visitor {
   address = someAddress()
-  readonly #app: App
+  readonly #app: Visited
   readonly #cookies = new Map<string, string>()
 
-  constructor(app: App) {
+  constructor(app: Visited) {
     this.#app = app
   }
 
   /** The same cookies at another node. */
-  at(app: App): Visitor {
+  at(app: Visited): Visitor {
     const twin = new Visitor(app)
     twin.address = this.address
     for (const [name, value] of this.#cookies) twin.#cookies.set(name, value)

@@ -7,7 +7,6 @@ import { log } from '#lib/log.server.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode, prepareLocalMode } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
-import { isThere } from './probes.ts'
 import { staticFiles } from './static-files.ts'
 import { whenToldToStop } from './stop-signals.ts'
 
@@ -18,12 +17,8 @@ const DRAIN_MS = 8_000
  * sees at /readyz that it should send no more, and nobody's next request meets a connection that is closed at that moment.
  */
 const GRACE_MS = 500
-const BUILD = new URL('../../dist/', import.meta.url)
-
-interface BuiltApp {
-  default: { fetch: (request: Request) => Response | Promise<Response> }
-  startServer: () => { drain: () => void; stop: () => Promise<void> }
-}
+/** Seen from dist/server, for only what is built serves. */
+const CLIENT_FILES = fileURLToPath(new URL('../client', import.meta.url))
 
 /**
  * Serves the built app until it is told to stop.
@@ -38,7 +33,8 @@ export async function runServer(): Promise<void> {
   log.level = logLevel
   await refuseOldSchema()
 
-  const built = await loadBuild()
+  // Not before the settings are known to be good: those who have to mend one shall not wait for all of the app.
+  const built = await import('#server.ts')
   let isDraining = false
   const server = serve({
     port,
@@ -47,7 +43,7 @@ export async function runServer(): Promise<void> {
     manual: true,
     gracefulShutdown: false,
     node: { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    middleware: [refuseOddHosts, staticFiles(fileURLToPath(new URL('client', BUILD)))],
+    middleware: [refuseOddHosts, staticFiles(CLIENT_FILES)],
     fetch: async (request) => {
       const response = await built.default.fetch(request)
       if (isDraining) response.headers.set('Connection', 'close')
@@ -81,13 +77,6 @@ export async function runServer(): Promise<void> {
 /** A Host header that no URL can have, like a port of five nines, fails whoever reads the URL. */
 function refuseOddHosts(...[request, next]: Parameters<ServerMiddleware>): ReturnType<ServerMiddleware> {
   return URL.canParse(request.url) ? next() : new Response(null, { status: 400 })
-}
-
-async function loadBuild(): Promise<BuiltApp> {
-  const entry = new URL('server/server.js', BUILD)
-  if (!(await isThere(fileURLToPath(entry))))
-    throw new PlainFailure('There is no build in dist: run npm run build first.')
-  return (await import(entry.href)) as BuiltApp
 }
 
 /** Serving on an older schema would fail page by page; a database that does not answer yet is another matter. */

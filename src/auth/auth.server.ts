@@ -1,5 +1,5 @@
-import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { betterAuth } from 'better-auth/minimal'
 import { admin, emailOTP } from 'better-auth/plugins'
 import { appConfig } from '#app.config'
 import { database } from '#db/client.ts'
