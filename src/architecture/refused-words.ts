@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { finding, isTest, parse, walk, type Node, type Source } from './source.ts'
+import { finding, parse, walk, type Node, type Source } from './source.ts'
 
 /** A document by its file, or one that is quoted by section. */
 const DOCUMENT = /[\w./-]+\.md\b|\b[A-Z]{3,}(?=(?:'s)? section)/g
