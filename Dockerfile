@@ -2,6 +2,8 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches patches
+COPY scripts/patch-packages.mjs scripts/
 RUN npm ci --include=dev
 COPY . .
 # The image brings Node, and the real thing brings its database: what npm start needs in their place stays behind.
