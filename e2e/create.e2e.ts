@@ -43,7 +43,14 @@ test('a new app has a name, a secret and a first commit of its own, and nothing 
   expect(git('my-shop', 'status', '--porcelain')).toBe('')
   const committed = git('my-shop', 'ls-files').split('\n')
   expect(committed.filter((file) => /^(\.env|\.data|node_modules|dist|test-results)(\/|$)/.test(file))).toEqual([])
-  for (const file of ['src/routes/__root.tsx', 'locales/sw/login.json', '.env.example', '.ci/run', 'README.md'])
+  for (const file of [
+    'src/routes/__root.tsx',
+    'locales/sw/login.json',
+    '.env.example',
+    '.ci/run',
+    'README.md',
+    'patches/postgres+3.4.9.patch',
+  ])
     expect(committed).toContain(file)
 
   await create('my-other-shop')

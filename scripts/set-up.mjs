@@ -17,6 +17,7 @@ const SOURCES = [
   'vite.config.ts',
   'package.json',
   'package-lock.json',
+  'patches',
 ]
 const OLDEST_NODE = 20
 
@@ -29,7 +30,7 @@ if (process.argv.includes('--build')) buildIfNeeded()
 
 function installIfNeeded() {
   const stamp = path.join(root, 'node_modules', '.installed')
-  const wanted = hashOf(['package-lock.json'])
+  const wanted = hashOf(['package-lock.json', 'patches'])
   if (read(stamp) === wanted) return
   say('Installing packages…')
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])

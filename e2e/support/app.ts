@@ -23,9 +23,12 @@ export interface App {
   stop: () => Promise<void>
 }
 
-/** Starts the production build with a database of its own; `env` comes on top of the settings it needs. */
-export async function startApp(env: Record<string, string> = {}): Promise<App> {
-  const databaseUrl = await copyOfTemplate()
+/**
+ * Starts the production build with a database of its own; `env` comes on top of the settings it needs.
+ * @param givenDatabase a migrated database; a new one with sample data where it is left out
+ */
+export async function startApp(env: Record<string, string> = {}, givenDatabase?: string): Promise<App> {
+  const databaseUrl = givenDatabase ?? (await copyOfTemplate())
   const mail = new MailServer()
   await mail.start()
   const app = await startNode(databaseUrl, mail, env)

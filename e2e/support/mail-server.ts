@@ -14,6 +14,10 @@ export class MailServer {
   readonly received: ReceivedMail[] = []
   /** Answers every recipient with this SMTP code instead of taking the mail. */
   refuseWith: number | undefined
+  /** Waited for at each step of a conversation, before it is answered. */
+  hold: () => Promise<void> = () => Promise.resolve()
+  /** How many conversations have come to the sender and no further. */
+  heldCount = 0
   port = 0
   #server: SMTPServer | undefined
 
@@ -21,13 +25,22 @@ export class MailServer {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
+      onMailFrom: (_address, _session, done) => {
+        this.heldCount += 1
+        void this.hold()
+          .finally(() => (this.heldCount -= 1))
+          .then(() => done(), done)
+      },
       onRcptTo: (_address, _session, done) => {
-        if (this.refuseWith === undefined) return done()
-        return done(Object.assign(new Error('not taken'), { responseCode: this.refuseWith }))
+        const refusal = Object.assign(new Error('not taken'), { responseCode: this.refuseWith })
+        this.hold().then(() => done(this.refuseWith === undefined ? null : refusal), done)
       },
       onData: (stream, session, done) => {
         buffer(stream)
-          .then((raw) => PostalMime.parse(raw))
+          .then(async (raw) => {
+            await this.hold()
+            return PostalMime.parse(raw)
+          })
           .then((mail) =>
             this.received.push({ ...mail, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) }),
           )

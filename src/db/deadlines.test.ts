@@ -78,6 +78,38 @@ describe.concurrent('a connection that falls silent', () => {
   })
 })
 
+describe.concurrent('a pool that does not recover by itself', () => {
+  test('is replaced when it cannot connect and a fresh one can', async () => {
+    await using proxy = await startFreezableProxy(DATABASE_URL)
+    proxy.freezeNew()
+    await using pool = openPool([proxy.url, DATABASE_URL])
+    expect(await outcome(answer(pool.db))).toBe('CONNECT_TIMEOUT')
+    await vi.waitFor(() => expect(pool.recycled()).toBe(1), { timeout: 5_000 })
+    expect(await outcome(answer(pool.db))).toBe('done')
+  })
+
+  test('stays when a fresh one cannot connect either: those of its connections that answer are of use', async () => {
+    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using pool = openPool(proxy.url)
+    expect(await outcome(answer(pool.db))).toBe('done')
+    proxy.freezeNew()
+    const answers = askEachSecond(pool.db, 9)
+    expect(await outcome(answer(pool.db))).toBe('CONNECT_TIMEOUT')
+    expect(new Set(await answers)).toEqual(new Set(['done']))
+    expect(pool.recycled()).toBe(0)
+  })
+
+  test('is replaced when it takes up no query and nothing is heard of it', async () => {
+    let first: postgres.Sql | undefined
+    await using pool = openPool(DATABASE_URL, 1, (client) => (first ??= client))
+    // As if the driver had lost its only connection.
+    await first?.reserve()
+    expect(await outcome(answer(pool.db))).toBe('SERVICE_UNAVAILABLE')
+    expect(pool.recycled()).toBe(1)
+    expect(await outcome(answer(pool.db))).toBe('done')
+  })
+})
+
 describe.concurrent('a database that answers, slowly', () => {
   test('a transaction that takes too long is refused and writes nothing; what others do goes on', async () => {
     await using pool = openPool(DATABASE_URL)
@@ -139,12 +171,19 @@ test('what the database itself refuses reaches the caller, and the pool stays', 
   expect(pool.recycled()).toBe(0)
 })
 
-/** A pool as the product opens one, but small. */
-function openPool(url: string, size = 2) {
+/**
+ * A pool as the product opens one, but small.
+ * @param url where to connect; several for the first pool and those that come after
+ */
+function openPool(url: string | string[], size = 2, onOpened: (client: postgres.Sql) => void = () => undefined) {
+  const urls = [url].flat()
   let recycled = 0
-  const { client, close } = withDeadlines(() => postgres(url, connectionOptions(size)), {
-    onRecycle: () => (recycled += 1),
-  })
+  const open = () => {
+    const opened = postgres(urls.length > 1 ? (urls.shift() ?? '') : (urls[0] ?? ''), connectionOptions(size))
+    onOpened(opened)
+    return opened
+  }
+  const { client, close } = withDeadlines(open, { onRecycle: () => (recycled += 1) })
   return { db: databaseOn(client), recycled: () => recycled, [Symbol.asyncDispose]: close }
 }
 
@@ -191,6 +230,6 @@ async function outcome(work: Promise<unknown>): Promise<string> {
     const known = [error, (error as Error).cause].find(
       (one) => one instanceof AppError || one instanceof postgres.PostgresError,
     )
-    return known?.code ?? String(error)
+    return known?.code ?? String(((error as Error).cause as { code?: unknown } | undefined)?.code ?? error)
   }
 }

@@ -6,8 +6,11 @@ const DEADLINE_MS = 4_000
 /** Longer than any statement may run, too: where nothing was answered for so long, no connection is alive. */
 const SILENCE_MS = 3_200
 
+/** For so long connections that are replaced may finish what they are at, where some of them still answer, in seconds. */
+const GRACE_S = 5
+
 interface Recycling {
-  /** Told when a connection fell silent and all of them are replaced. */
+  /** Told when connections fell silent, or could not be made, and all of them are replaced. */
   onRecycle: () => void
 }
 
@@ -15,35 +18,55 @@ interface Recycling {
  * A postgres.js client whose every query and transaction answers or fails within a deadline.
  * postgres.js waits without limit for a free connection and on a half-open socket; here a query that is still queued is
  * taken out of the queue, a transaction that is late is rolled back, and a silent connection has the whole pool replaced.
+ * So has one that cannot be made where a fresh pool makes its own: a pool is not trusted to recover by itself.
  * @throws {AppError} SERVICE_UNAVAILABLE from the query or transaction that missed its deadline
  */
 export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycling) {
   let pool = connect()
   let heardAt = performance.now()
+  let isTrying = false
 
-  function recycle(silent: postgres.Sql) {
-    if (silent !== pool) return
-    pool = connect()
+  function replace(old: postgres.Sql, fresh: postgres.Sql, timeout: number) {
+    pool = fresh
     heardAt = performance.now()
     // drizzle set these on the first pool; the next must read dates the same way.
-    Object.assign(pool.options.parsers, silent.options.parsers)
-    Object.assign(pool.options.serializers, silent.options.serializers)
-    void silent.end({ timeout: 0 }).catch(() => undefined)
+    Object.assign(pool.options.parsers, old.options.parsers)
+    Object.assign(pool.options.serializers, old.options.serializers)
+    void old.end({ timeout }).catch(() => undefined)
     onRecycle()
   }
 
-  /** @param onMissed gives up the work; tells whether it may have met a silent connection */
+  function recycle(silent: postgres.Sql) {
+    if (silent === pool) replace(silent, connect(), 0)
+  }
+
+  /** A database that takes no new connections leaves those there are as they are. */
+  async function recycleIfFreshWorks(suspect: postgres.Sql) {
+    if (isTrying || suspect !== pool) return
+    isTrying = true
+    const fresh = connect()
+    const timer = setTimeout(() => void fresh.end({ timeout: 0 }), DEADLINE_MS)
+    try {
+      await fresh.unsafe('select 1')
+      replace(suspect, fresh, GRACE_S)
+    } catch {
+      void fresh.end({ timeout: 0 }).catch(() => undefined)
+    } finally {
+      clearTimeout(timer)
+      isTrying = false
+    }
+  }
+
+  /** @param onMissed gives up the work; tells whether it was sent and may have met a silent connection */
   function inTime<T>(usedPool: postgres.Sql, settle: Settle<T>, onMissed: () => boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let isSettled = false
-      const recycleIfSilent = () => {
-        if (performance.now() - heardAt > SILENCE_MS) return recycle(usedPool)
-        // Others were answered, so it may only have waited for its turn. What has no answer by then will have none.
-        setTimeout(() => !isSettled && recycle(usedPool), DEADLINE_MS).unref()
-      }
       const timer = setTimeout(() => {
         reject(unavailable())
-        if (onMissed()) recycleIfSilent()
+        const wasSent = onMissed()
+        if (performance.now() - heardAt > SILENCE_MS) recycle(usedPool)
+        // Others were answered, so it may only have waited for its turn. What has no answer by then will have none.
+        else if (wasSent) setTimeout(() => !isSettled && recycle(usedPool), DEADLINE_MS).unref()
       }, DEADLINE_MS)
       const settled = (isAnswer: boolean) => {
         clearTimeout(timer)
@@ -57,6 +80,7 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycl
         },
         (reason) => {
           settled(reason instanceof postgres.PostgresError)
+          if (codeOf(reason) === 'CONNECT_TIMEOUT') void recycleIfFreshWorks(usedPool)
           reject(reason instanceof Error ? reason : new Error(String(reason)))
         },
       )
@@ -112,6 +136,10 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycl
 type Query = Parameters<postgres.Sql['unsafe']>
 type Work<T> = (transaction: postgres.TransactionSql) => T | Promise<T>
 type Settle<T> = (onFulfilled: (value: T) => void, onRejected: (reason: unknown) => void) => unknown
+
+function codeOf(reason: unknown): unknown {
+  return reason instanceof Error && 'code' in reason ? reason.code : undefined
+}
 
 function unavailable(): AppError {
   return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })

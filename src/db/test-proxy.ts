@@ -7,6 +7,8 @@ export interface FreezableProxy extends AsyncDisposable {
   url: string
   /** From now on nothing passes over the connections there are, as when a cable is cut. New ones work. */
   freeze: () => void
+  /** From now on nothing passes over new connections. */
+  freezeNew: () => void
   /** What was held back passes on. */
   thaw: () => void
 }
@@ -16,6 +18,7 @@ export async function startFreezableProxy(databaseUrl: string): Promise<Freezabl
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const frozen = new Set<Socket>()
+  let isClosedToNew = false
   const server = createServer((inner) => {
     const outer = connect(Number(target.port), target.hostname)
     for (const [from, to] of [
@@ -29,18 +32,23 @@ export async function startFreezableProxy(databaseUrl: string): Promise<Freezabl
         if (!frozen.has(from)) to.destroy()
       })
       from.on('error', () => undefined)
+      if (isClosedToNew) freeze(from)
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  function freeze(socket: Socket) {
+    frozen.add(socket)
+    socket.pause()
+  }
   const url = new URL(databaseUrl)
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
     freeze() {
-      for (const socket of sockets) {
-        frozen.add(socket)
-        socket.pause()
-      }
+      for (const socket of sockets) freeze(socket)
+    },
+    freezeNew() {
+      isClosedToNew = true
     },
     thaw() {
       for (const socket of frozen) socket.resume()

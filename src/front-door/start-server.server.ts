@@ -3,6 +3,7 @@ import { environment } from '#env/environment.server.ts'
 import { startWorker } from '#jobs/worker.server.ts'
 import { log } from '#lib/log.server.ts'
 import { startDraining } from './health.server.ts'
+import { surviveDriverExceptions } from './stray-exceptions.server.ts'
 
 /** What whoever runs the server does with it. */
 export interface RunningServer {
@@ -15,6 +16,7 @@ export interface RunningServer {
 /** Starts what works beside the requests: the job worker. The environment is checked before. */
 export function startServer(): RunningServer {
   log.level = environment().logLevel
+  surviveDriverExceptions()
   const stopWorker = startWorker()
   return {
     drain: startDraining,

@@ -48,6 +48,13 @@ describe('a code that is wanted', () => {
     expect(await stateOf(id)).toBe('sent')
   })
 
+  test('is not sent again by whoever takes over from a worker that died after the hand-over', async () => {
+    const id = await ask({ mailState: 'sent' })
+    await work(id)
+    expect(transport.send).not.toHaveBeenCalled()
+    expect(await stateOf(id)).toBe('sent')
+  })
+
   test('is given up when it is refused for good, and the page says so', async () => {
     const id = await ask()
     transport.send.mockRejectedValue(new PermanentMailError('no such address'))

@@ -24,7 +24,9 @@ export async function sendLoginCode({
   sealedCode,
   language,
 }: JobPayloads['send-login-code']): Promise<void> {
-  const purpose = await findPurposeIfWanted(loginRequestId)
+  const { purpose, mailState } = (await findIfWanted(loginRequestId)) ?? {}
+  // Whoever handed it over died before the job was done with.
+  if (mailState === 'sent') return
   if (!purpose) {
     await note(loginRequestId, 'failed')
     return
@@ -70,7 +72,7 @@ async function handOver(mail: Mail, email: string, purpose: Purpose): Promise<vo
 }
 
 /** What the code is for; undefined when it cannot be used any more or a newer one was asked for, by the database's clock. */
-async function findPurposeIfWanted(loginRequestId: string): Promise<Purpose | undefined> {
+async function findIfWanted(loginRequestId: string) {
   const newer = alias(loginRequest, 'newer')
   const newerOnes = database()
     .select({ one: sql`1` })
@@ -84,7 +86,7 @@ async function findPurposeIfWanted(loginRequestId: string): Promise<Purpose | un
       ),
     )
   const rows = await database()
-    .select({ purpose: loginRequest.purpose })
+    .select({ purpose: loginRequest.purpose, mailState: loginRequest.mailState })
     .from(loginRequest)
     .where(
       and(
@@ -94,7 +96,7 @@ async function findPurposeIfWanted(loginRequestId: string): Promise<Purpose | un
         sql`not exists (${newerOnes})`,
       ),
     )
-  return rows[0]?.purpose
+  return rows[0]
 }
 
 async function isSomebodys(email: string): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { Logger, parseCronItems, run, type Runner } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
@@ -6,6 +7,7 @@ import { purgeExpired } from './purge.server.ts'
 import type { JobPayloads } from './queue.server.ts'
 import { sendLoginCode } from './send-login-code.server.ts'
 import { sendNotice } from './send-notice.server.ts'
+import { holdWorkerLock } from './worker-lock.server.ts'
 
 const RESTART_AFTER_MS = 2_000
 
@@ -21,6 +23,11 @@ export function startWorker(): () => Promise<void> {
 
   async function work() {
     while (!isStopping) {
+      let giveLockBack: (() => Promise<void>) | undefined
+      const events: WorkerEvents = new EventEmitter()
+      events.once('pool:create', ({ workerPool }) => {
+        giveLockBack = holdWorkerLock({ databaseUrl: environment().databaseUrl, workerId: workerPool.id })
+      })
       try {
         runner = await run({
           connectionString: environment().databaseUrl,
@@ -29,6 +36,7 @@ export function startWorker(): () => Promise<void> {
           pollInterval: 2_000,
           noHandleSignals: true,
           logger: quietLogger,
+          events,
           taskList: {
             'send-login-code': (payload) => sendLoginCode(payload as JobPayloads['send-login-code']),
             'send-notice': (payload) => sendNotice(payload as JobPayloads['send-notice']),
@@ -45,6 +53,7 @@ export function startWorker(): () => Promise<void> {
           'the job worker stopped; it will be started again',
         )
       }
+      await giveLockBack?.()
       runner = undefined
       if (!isStopping)
         await new Promise<void>((resolve) => {

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type App, someEmail, startApp } from '../support/app.ts'
+import { askedFor, mailStateOf } from '../support/asked-code.ts'
+import { addPerson, addVisitor } from '../support/people.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+
+const MINUTE_MS = 60_000
+/** Shorter than a step of the conversation may take; all of them take longer than it takes to find a dead worker. */
+const SLOW_STEP_MS = 9_000
+const FROZEN_MS = 40_000
+
+test.describe.configure({ timeout: 3 * MINUTE_MS })
+
+test('a node dies while it hands mails over: another one delivers them within a minute, a code and a notice', async () => {
+  const node = await startApp()
+  const { asker, noticed, letGo } = await holdCodeAndNotice(node)
+  const other = await node.startNode()
+  const died = once(node.process, 'exit')
+  node.process.kill('SIGKILL')
+  await died
+  letGo()
+  const mailCounts = () => [asker.email, noticed].map((email) => node.mail.mailsTo(email).length)
+  await expect.poll(mailCounts, { timeout: MINUTE_MS }).toEqual([1, 1])
+  await expect.poll(() => jobCount(node)).toBe(0)
+  expect(await mailStateOf({ ...asker, visitor: asker.visitor.at(other) })).toBe('sent')
+  expect(mailCounts()).toEqual([1, 1])
+  expect(other.log()).toContain('worker.jobs_taken_over')
+  await other.stop()
+  await node.stop()
+})
+
+test('a mail server is slow: nobody takes the mail away from the node that hands it over', async () => {
+  const node = await startApp()
+  node.mail.hold = () => pause(SLOW_STEP_MS)
+  const asker = await askedFor(node, someEmail())
+  await expect.poll(() => node.mail.heldCount).toBe(1)
+  const other = await node.startNode()
+  await expect.poll(() => mailStateOf(asker), { timeout: MINUTE_MS }).toBe('sent')
+  await expect.poll(() => jobCount(node)).toBe(0)
+  expect(node.mail.mailsTo(asker.email)).toHaveLength(1)
+  expect(other.log()).not.toContain('worker.jobs_taken_over')
+  await other.stop()
+  await node.stop()
+})
+
+test('a node is frozen while it hands mails over, and comes back: none is sent twice, and no code too late', async () => {
+  const node = await startApp()
+  const { asker, noticed, letGo } = await holdCodeAndNotice(node)
+  node.process.kill('SIGSTOP')
+  const other = await node.startNode()
+  await pause(FROZEN_MS)
+  expect(await jobCount(node)).toBe(2)
+  await node.sql`update login_request set created_at = created_at - interval '5 minutes'`
+  node.process.kill('SIGCONT')
+  // Its conversation with the mail server has lasted too long.
+  await expect.poll(() => node.log().match(/mail.not_taken/g)?.length, { timeout: MINUTE_MS }).toBe(2)
+  letGo()
+  await expect.poll(() => retryNow(node), { timeout: MINUTE_MS }).toBe(0)
+  expect(node.mail.mailsTo(asker.email)).toHaveLength(0)
+  expect(node.mail.mailsTo(noticed)).toHaveLength(1)
+  expect(other.log()).not.toContain('worker.jobs_taken_over')
+  await other.stop()
+  await node.stop()
+})
+
+interface Held {
+  asker: Awaited<ReturnType<typeof askedFor>>
+  /** Whose address was changed, and who is told so. */
+  noticed: string
+  /** Lets the mail server go on. */
+  letGo: () => void
+}
+
+/** A mail with a code and a notice in the middle of being handed over: the mail server does not answer any more. */
+async function holdCodeAndNotice(node: App): Promise<Held> {
+  const chief = await addVisitor(node, { role: 'admin' })
+  const person = await addPerson(node)
+  const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()
+  node.mail.hold = () => isOver
+  const asker = await askedFor(node, someEmail())
+  const changed = { id: person.id, name: person.name, role: 'user', email: someEmail() }
+  expect((await callFunction(chief.visitor, 'users.updateUser', changed, 'POST')).status).toBe(200)
+  await expect.poll(() => node.mail.heldCount).toBe(2)
+  return { asker, noticed: person.email, letGo }
+}
+
+async function jobCount({ sql }: App): Promise<number> {
+  const [row] = await sql`select count(*)::int as count from graphile_worker._private_jobs`
+  return Number(row?.count)
+}
+
+/** The queue waits longer after each failure; not in a test. Tells how many jobs there are still. */
+async function retryNow(node: App): Promise<number> {
+  await node.sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`
+  return jobCount(node)
+}

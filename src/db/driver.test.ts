@@ -1,0 +1,226 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { connectionOptions } from './client.ts'
+
+const DATABASE_URL = process.env.DATABASE_URL ?? ''
+const SOON_MS = 3_000
+
+// What patches/postgres+3.4.9.patch mends. Where it is not applied, most of these fail, or the whole run does by an
+// exception that nobody can catch.
+describe('the database driver', () => {
+  test('is the version that is patched; a newer one may have mended it: see docs/decisions/0011-database-crashes.md', async () => {
+    const manifest = await readFile(new URL('../../node_modules/postgres/package.json', import.meta.url), 'utf8')
+    expect(JSON.parse(manifest)).toMatchObject({ version: '3.4.9' })
+  })
+
+  test('refuses what a transaction still asks for when its connection is lost, and serves others', async () => {
+    const pool = openPool()
+    const work = outcome(
+      pool.begin(async (transaction) => {
+        await endConnections(pool)
+        await transaction.unsafe('select 1')
+      }),
+    )
+    expect(await work).toBe('CONNECTION_CLOSED')
+    expect(await outcome(pool.unsafe('select 1'))).toBe('done')
+  })
+
+  test('writes nothing of a lost transaction over the connection that came after', async () => {
+    const pool = openPool()
+    await using table = await makeTable('lost_transaction')
+    const { promise: isLost, resolve: lose } = Promise.withResolvers<void>()
+    const { promise: isOver, resolve: end } = Promise.withResolvers<string>()
+    const work = outcome(
+      pool.begin(async (transaction) => {
+        await transaction.unsafe('select 1')
+        await isLost
+        end(await outcome(transaction.unsafe(table.insert)))
+      }),
+    )
+    await pause(50)
+    await endConnections(pool)
+    expect(await work).toBe('CONNECTION_CLOSED')
+    expect(await outcome(pool.unsafe('select 1'))).toBe('done')
+    lose()
+    expect(await isOver).toBe('CONNECTION_CLOSED')
+    expect(await outcome(pool.unsafe('select 1'))).toBe('done')
+    expect(await table.countRows()).toBe(0)
+  })
+
+  test('refuses the statements that waited in a transaction when its connection is lost', async () => {
+    const pool = openPool()
+    const outcomes: Promise<string>[] = []
+    const work = outcome(
+      pool.begin(async (transaction) => {
+        outcomes.push(...[1, 2, 3].map(() => outcome(transaction.unsafe('select pg_sleep(1)'))))
+        await pause(50)
+        await endConnections(pool)
+        await Promise.all(outcomes)
+      }),
+    )
+    expect(await work).toMatch(/^(CONNECTION_CLOSED|57P01)$/)
+    expect(new Set(await Promise.all(outcomes))).not.toContain('nothing')
+  })
+
+  test('uses a connection on which the first query was given up while it was being made', async () => {
+    const pool = openPool()
+    const given = pool.unsafe('select 1')
+    const givenUp = outcome(given)
+    await Promise.resolve()
+    await Promise.resolve()
+    given.cancel()
+    expect(await givenUp).toBe('57014')
+    await pause(200)
+    expect(await outcome(pool.unsafe('select 1'))).toBe('done')
+  })
+
+  // The driver prepares COMMIT, if it is let; where the server has forgotten it (as behind PgBouncer, where the next
+  // transaction may go over another connection) the transaction fails, and the second try rolls it back without an error.
+  test('commits what it says it has committed, when the server has forgotten what was prepared', async () => {
+    const pool = openPool()
+    await using table = await makeTable('forgotten_commit')
+    for (let round = 0; round < 2; round += 1)
+      await pool.begin(async (transaction) => {
+        await transaction.unsafe(table.insert)
+        await transaction.unsafe('deallocate all')
+      })
+    expect(await table.countRows()).toBe(2)
+  })
+
+  test('says nothing of an old failure to whoever comes next', async () => {
+    const pool = openPool()
+    for (let round = 0; round < 10; round += 1) {
+      const cut = outcome(pool.unsafe('select pg_sleep(1)'))
+      await pause(30)
+      await endConnections(pool)
+      expect(await cut).toMatch(/^(CONNECTION_CLOSED|57P01)$/)
+      expect(await outcome(pool.unsafe('select 1'))).toBe('done')
+    }
+  })
+
+  test('lives when a connection is lost while it is being made', async () => {
+    // Says that the connection is made, and hangs up at the first statement, which is one of the driver itself.
+    await using server = await startServer((socket) =>
+      socket.once('data', () => {
+        socket.write(CONNECTED)
+        socket.once('data', () => socket.resetAndDestroy())
+      }),
+    )
+    const pool = openPool(1, server.url)
+    expect(await outcome(pool.unsafe('select 1'))).toBe('ECONNRESET')
+  })
+
+  test('takes its time with a server that hangs up on it, and forgets who has given up', async () => {
+    await using server = await startServer((socket) => socket.end())
+    const pool = openPool(1, server.url)
+    const query = pool.unsafe('select 1')
+    const givenUp = outcome(query)
+    await pause(500)
+    query.cancel()
+    expect(await givenUp).toBe('57014')
+    const attempts = server.connections()
+    expect(attempts).toBeLessThan(30)
+    await pause(1_500)
+    expect(server.connections()).toBeLessThanOrEqual(attempts + 1)
+  })
+
+  test('lives when connections are lost at any moment of a transaction', async () => {
+    const pool = openPool(3)
+    let isOver = false
+    const busy = Array.from({ length: 10 }, async () => {
+      while (!isOver) {
+        await outcome(
+          pool.begin(async (transaction) => {
+            await transaction.unsafe('select 1')
+            await transaction.unsafe('select 2')
+          }),
+        )
+        // A refused connection is refused at once: let others have their turn.
+        await pause(1)
+      }
+    })
+    for (let round = 0; round < 15; round += 1) {
+      await pause(25)
+      await endConnections(pool)
+    }
+    isOver = true
+    await Promise.all(busy)
+    const answers = Array.from({ length: 20 }, () => outcome(pool.unsafe('select 1')))
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['done']))
+  })
+})
+
+let pools = 0
+
+/** A pool that can be told from all others in the database. */
+function openPool(size = 1, url = DATABASE_URL): postgres.Sql {
+  const options = connectionOptions(size)
+  pools += 1
+  const pool = postgres(url, {
+    ...options,
+    connection: { ...options.connection, application_name: `driver-test-${process.pid}-${pools}` },
+  })
+  onTestFinished(() => pool.end({ timeout: 0 }))
+  return pool
+}
+
+/** Has the database end all connections of a pool, and waits until the pool has noticed. */
+async function endConnections({ options }: postgres.Sql): Promise<void> {
+  const client = postgres(DATABASE_URL, connectionOptions(1))
+  await client`
+    select pg_terminate_backend(pid, 1000) from pg_stat_activity
+    where application_name = ${options.connection.application_name ?? ''}`
+  await client.end({ timeout: 5 })
+  await pause(10)
+}
+
+/** "Authenticated" and "ready for a query", as PostgreSQL says it. */
+const CONNECTED = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
+
+/** A server that is none of PostgreSQL. */
+async function startServer(meet: (socket: Socket) => void) {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    socket.on('error', () => undefined)
+    meet(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nowhere`,
+    connections: () => connections,
+    [Symbol.asyncDispose]: async () => {
+      server.close()
+      await Promise.resolve()
+    },
+  }
+}
+
+/** A table of its own for one test, seen over a connection of its own. */
+async function makeTable(name: string) {
+  const client = postgres(DATABASE_URL, connectionOptions(1))
+  await client.unsafe(`create table ${name} (id int)`)
+  return {
+    insert: `insert into ${name} values (1)`,
+    countRows: async () => (await client.unsafe(`select from ${name}`)).count,
+    [Symbol.asyncDispose]: async () => {
+      await client.unsafe(`drop table ${name}`)
+      await client.end({ timeout: 5 })
+    },
+  }
+}
+
+/** 'done', the code it failed with, or 'nothing' where it is not settled soon. */
+function outcome(work: Promise<unknown>): Promise<string> {
+  return Promise.race([
+    work.then(
+      () => 'done',
+      (error: unknown) => String((error as { code?: unknown }).code ?? error),
+    ),
+    pause(SOON_MS, 'nothing'),
+  ])
+}

@@ -1,0 +1,17 @@
+import { logUnforeseen } from '#middleware/unforeseen.server.ts'
+
+/**
+ * Lets the process live when the database driver throws where nobody can catch it: what had to do with that connection is
+ * refused when its time is over, and the pool is replaced if it does not recover. Any other exception ends the process.
+ */
+export function surviveDriverExceptions(): void {
+  process.on('uncaughtException', (error) => {
+    if (!isOfDriver(error)) throw error
+    logUnforeseen(error)
+  })
+}
+
+/** Thrown in the driver's own files, or said by the server or its socket of a query that the driver has let go. */
+function isOfDriver(error: Error): boolean {
+  return /[\\/]node_modules[\\/]postgres[\\/]/.test(error.stack ?? '') || ('query' in error && 'parameters' in error)
+}
