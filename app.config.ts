@@ -26,6 +26,9 @@ export const appConfig = {
     sendsPerHourOverAll: 1_000,
   },
 
+  /** How often people of one network may set out for GitHub or Google. */
+  socialLogin: { startsPerNetwork: { count: 60, minutes: 10 } },
+
   session: { lifetimeDays: 30, renewedAfterHours: 24, freshForHours: 24, impersonationMinutes: 60 },
 
   user: { nameMaxLength: 100, emailMaxLength: 254, reasonMaxLength: 500 },

@@ -1,6 +1,7 @@
 import handler, { createServerEntry } from '@tanstack/react-start/server-entry'
 import type { AuthCall } from '#auth/auth-call.ts'
 import { sessionCalls } from '#auth/session-calls.server.ts'
+import { socialCalls } from '#auth/social-calls.server.ts'
 import { accountCalls } from '#features/account/account.auth-calls.server.ts'
 import { listUsersCall } from '#features/users/users.auth-calls.server.ts'
 import { answer } from '#front-door/answer.server.ts'
@@ -9,7 +10,7 @@ import { startServer } from '#front-door/start-server.server.ts'
 export { startServer }
 
 /** Calls of better-auth's HTTP interface that are answered in its place. */
-const authCalls: AuthCall[] = [...sessionCalls, ...accountCalls, listUsersCall]
+const authCalls: AuthCall[] = [...sessionCalls, ...socialCalls, ...accountCalls, listUsersCall]
 const app = (request: Request) => handler.fetch(request)
 
 // `npm run dev` has no server of ours around this entry that would start it, and loads the entry anew with each change.

@@ -13,9 +13,7 @@ export function signInWithCode(email: string, code: string): Promise<unknown> {
 
 /** Signs in through another site: the browser leaves for it. */
 export async function signInWithProvider(provider: string, callbackURL: string): Promise<void> {
-  const { url } = (await post('/sign-in/social', { provider, callbackURL, errorCallbackURL: '/login/error' })) as {
-    url?: string
-  }
+  const { url } = (await post('/sign-in/social', { provider, callbackURL })) as { url?: string }
   if (url) window.location.assign(url)
 }
 

@@ -10,16 +10,13 @@ import { log } from '#lib/log.server.ts'
 import { currentRequest, findCurrentRequest } from '#lib/request-context.server.ts'
 import { demoCodeFor } from './demo-code.server.ts'
 import { CLIENT_ADDRESS_HEADER } from './headers-for-auth.server.ts'
-import {
-  afterLoginCall,
-  beforeLoginCall,
-  noteSignIn,
-  queueLoginCode,
-  refuseSignUpWhenDisabled,
-} from './login-hooks.server.ts'
+import { LOGIN_ERROR_PAGE } from './login-errors.ts'
+import { afterLoginCall, beforeLoginCall, noteSignIn, queueLoginCode } from './login-hooks.server.ts'
 import { askerOf, boundToAsking } from './login-request.server.ts'
 import { keepImpersonationShort, ownSession } from './own-session.server.ts'
 import { accessControlForAuth } from './permissions.ts'
+import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
+import { beforeSignUp } from './sign-up.server.ts'
 
 /** In the request's memory: what made a call of better-auth fail. The library's answer does not tell. */
 export const failureOfAuth = Symbol('failureOfAuth')
@@ -54,7 +51,7 @@ function createAuth() {
     },
     socialProviders: configuredProviders(env.socialProviders, !env.signUpEnabled),
     onAPIError: {
-      errorURL: `${env.appUrl}/login/error`,
+      errorURL: `${env.appUrl}${LOGIN_ERROR_PAGE}`,
       onError: (error) => void findCurrentRequest()?.memory.set(failureOfAuth, error),
     },
     advanced: {
@@ -67,12 +64,14 @@ function createAuth() {
       log: (level, message, ...details: unknown[]) => {
         const failure = details.find((detail) => detail instanceof Error)
         if (failure) findCurrentRequest()?.memory.set(failureOfAuth, failure)
-        log[level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message)
+        // Anybody can give it reason to complain; what fails for good is logged as such where it is answered.
+        log[level === 'error' || level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message)
       },
     },
     telemetry: { enabled: false },
     databaseHooks: {
-      user: { create: { before: refuseSignUpWhenDisabled } },
+      user: { create: { before: beforeSignUp } },
+      account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
       session: { create: { after: noteSignIn }, update: { before: keepImpersonationShort } },
     },
     hooks: { before: beforeLoginCall, after: afterLoginCall },
@@ -93,6 +92,7 @@ function createAuth() {
         impersonationSessionDuration: session.impersonationMinutes * 60,
       }),
       ownSession,
+      verifiedAddressesOnly,
     ],
   })
 }

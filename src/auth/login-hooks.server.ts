@@ -9,6 +9,7 @@ import { recordEvent } from '#history/history.server.ts'
 import { queueLoginCodeMail } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
+import { asApiError, toApiError } from './api-error.server.ts'
 import { rememberBrowser, spendSend, spendTry } from './login-limits.server.ts'
 import {
   askerOf,
@@ -91,15 +92,6 @@ export async function queueLoginCode({ email, otp }: { email: string; otp: strin
   })
 }
 
-/** Whoever is about to be created: refused while sign-up is closed; an administrator when the settings say so. */
-export function refuseSignUpWhenDisabled(newUser: { email: string }, ctx: { path?: string } | null) {
-  // Administrators create people too, on other paths.
-  const isSignUp = ctx?.path === SIGN_IN_BY_CODE || ctx?.path?.startsWith('/callback/') === true
-  if (isSignUp && !environment().signUpEnabled) throw toApiError(new AppError('SIGNUP_DISABLED'))
-  const role = isSignUp && environment().adminEmails.includes(newUser.email.toLowerCase()) ? 'admin' : undefined
-  return Promise.resolve({ data: role ? { ...newUser, role } : newUser })
-}
-
 /** A session was made: kept in the person's history, unless an administrator acts as them, which is told there itself. */
 export async function noteSignIn(session: { userId: string; impersonatedBy?: unknown }): Promise<void> {
   // A demo keeps nothing about its visitors.
@@ -130,20 +122,6 @@ function accept<Schema extends z.ZodType>(schema: Schema, body: unknown): z.outp
   const field = String(parsed.error.issues[0]?.path[0] ?? 'body')
   const code = field === 'email' ? 'INVALID_EMAIL' : field === 'otp' ? 'INVALID_OTP' : 'INVALID_INPUT'
   throw toApiError(new AppError(code, { field }))
-}
-
-async function asApiError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof AppError ? toApiError(error) : error
-  }
-}
-
-function toApiError(error: AppError): APIError {
-  const { retryAfterSeconds } = error.details
-  const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
-  return new APIError(error.status as 400, { code: error.code, ...error.details }, headers)
 }
 
 async function banOf(email: string) {

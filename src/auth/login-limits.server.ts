@@ -7,7 +7,7 @@ import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { log } from '#lib/log.server.ts'
 
-const { loginCode } = appConfig
+const { loginCode, socialLogin } = appConfig
 const MINUTE = 60
 const DAY = 86_400
 
@@ -54,6 +54,15 @@ export async function spendTry(db: Database, asker: Asker): Promise<void> {
     ? `browser:${asker.addressKey}:${asker.browserKey}`
     : `network:${networkOf(asker.ipAddress)}`
   refuseIfSpent(await spend(db, [{ key: `try:${owner}`, count, seconds: minutes * MINUTE }]))
+}
+
+/**
+ * Takes one start of a sign-in through a provider from the budget of the network. Each leaves a row for some minutes.
+ * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function spendSocialStart(db: Database, ipAddress: string): Promise<void> {
+  const { count, minutes } = socialLogin.startsPerNetwork
+  refuseIfSpent(await spend(db, [{ key: `social:network:${networkOf(ipAddress)}`, count, seconds: minutes * MINUTE }]))
 }
 
 /** From now on this browser keeps a budget of its own for this address. */

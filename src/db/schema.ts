@@ -111,7 +111,7 @@ export const session = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt), index().on(table.impersonatedBy)],
 )
 
-/** A way to sign in besides the e-mailed code: one row per person and provider. */
+/** A way to sign in besides the e-mailed code: one row per person and provider. The columns for tokens stay empty. */
 export const account = pgTable(
   'account',
   {
@@ -184,6 +184,9 @@ export const knownBrowser = pgTable(
   },
   (table) => [primaryKey({ columns: [table.addressKey, table.browserKey] }), index().on(table.lastSignInAt)],
 )
+
+/** Hashes of the addresses that administrators ever had, kept by a trigger: ADMIN_EMAILS makes nobody of them one again. */
+export const adminAddress = pgTable('admin_address', { hash: text().primaryKey() })
 
 /** Counts of a limit within its window, shared by all nodes. The key is a keyed hash. */
 export const throttle = pgTable(

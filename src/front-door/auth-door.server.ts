@@ -10,6 +10,7 @@ import { currentRequest, type RequestContext } from '#lib/request-context.server
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unforeseen.server.ts'
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
+import { answerSocialCallback, isSocialCallback } from './social-callback.server.ts'
 
 /** What all calls of better-auth begin with. */
 export const AUTH_BASE = '/api/auth'
@@ -17,12 +18,14 @@ export const AUTH_BASE = '/api/auth'
 /** All of better-auth's HTTP calls that are open. A path that is not here answers 404, however the library grows. */
 const OPEN_CALLS: Record<string, string[]> = {
   '/get-session': ['GET'],
-  '/sign-in/social': ['POST'],
   '/callback/github': ['GET'],
   '/callback/google': ['GET'],
   [ASK_FOR_CODE]: ['POST'],
   [SIGN_IN_BY_CODE]: ['POST'],
 }
+
+/** Much more than any call of ours takes. */
+const MAX_INPUT_LENGTH = 16_384
 
 /** Fields of an error that callers are told; the library's message is not one of them. */
 const TOLD = ['field', 'fields', 'retryAfterSeconds', 'banReason', 'banExpires'] as const
@@ -43,6 +46,7 @@ export async function answerAuthCall(request: Request, url: URL, ownCalls: AuthC
 
   if (own) return Response.json((await own.handle(await inputOf(request, url))) ?? null)
   if (path === '/get-session') return answerGetSession()
+  if (isSocialCallback(path)) return answerSocialCallback(request, path, (call) => askLibrary(call, path))
   return askLibrary(request, path)
 }
 
@@ -61,6 +65,7 @@ function openMethods(path: string): string[] | undefined {
 async function inputOf(request: Request, url: URL): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(url.searchParams)
   const text = await request.text()
+  if (text.length > MAX_INPUT_LENGTH) throw new AppError('PAYLOAD_TOO_LARGE')
   try {
     return text === '' ? {} : JSON.parse(text)
   } catch (cause) {

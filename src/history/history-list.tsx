@@ -50,7 +50,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-const FIELDS = ['name', 'email', 'role', 'link', 'description', 'banExpires'] as const
+const FIELDS = ['name', 'email', 'role', 'link', 'description', 'banExpires', 'providers'] as const
 
 function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
   const { t, i18n } = useTranslation(['history', 'common'])

@@ -3,6 +3,7 @@ import { askForConfirmation, confirmedBy } from '#auth/confirmation.server.ts'
 import { requireFreshSession } from '#auth/freshness.server.ts'
 import { rememberBrowser } from '#auth/login-limits.server.ts'
 import { askerOf } from '#auth/login-request.server.ts'
+import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import { personOf, type Session } from '#auth/session.server.ts'
 import { deleteSessions } from '#auth/sessions.server.ts'
 import type { Database } from '#db/client.ts'
@@ -26,7 +27,8 @@ export async function askForNewEmail(db: Database, session: Session, newEmail: s
 }
 
 /**
- * Gives the person the new address. Their other sessions end, and the old address is told.
+ * Gives the person the new address. Their other sessions and their ways to sign in through providers end, and the old
+ * address is told.
  * @throws {AppError} SESSION_EXPIRED, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; TAKEN when somebody
  * took the address after the code was sent
  */
@@ -44,10 +46,11 @@ export async function changeEmail(
       if (!before) throw new AppError('UNAUTHORIZED')
       await transaction.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
       await deleteSessions(transaction, id, session.id)
+      const providers = await unlinkProviders(transaction, id)
       await recordEvent(transaction, {
         action: 'email-changed',
         actor: personOf(session),
-        before,
+        before: { ...before, ...(providers && { providers }) },
         after: { email: newEmail },
       })
       await queueNotice(transaction, { kind: 'email-changed', email: before.email, language: request.language })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import { endSessions } from '#auth/sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
@@ -30,7 +31,8 @@ export async function createUser(db: Database, actor: Named, fields: UserFields)
 }
 
 /**
- * Changes a person. Another address counts as verified, ends their sessions, and the old one is told by mail.
+ * Changes a person. Another address counts as verified, ends their sessions and their ways to sign in through providers, and
+ * the old one is told by mail.
  * @throws {AppError} NOT_FOUND; TAKEN when the address is in use, also in a race; YOU_CANNOT_REMOVE_YOURSELF for an
  * administrator's own role and address; LAST_ADMINISTRATOR, also when two demote each other at the same moment
  */
@@ -48,8 +50,15 @@ export async function updateUser(db: Database, actor: Named, askedId: string, fi
         .update(user)
         .set({ email, name, role, ...(hasNewEmail && { emailVerified: true }) })
         .where(eq(user.id, id))
+      const providers = hasNewEmail ? await unlinkProviders(transaction, id) : null
       const subject = { id, name }
-      await recordEvent(transaction, { action: 'user-updated', actor, subject, before, after: { email, name, role } })
+      await recordEvent(transaction, {
+        action: 'user-updated',
+        actor,
+        subject,
+        before: { ...before, ...(providers && { providers }) },
+        after: { email, name, role },
+      })
       if (!hasNewEmail) return
       await endSessions(transaction, actor, subject)
       await queueNotice(transaction, { kind: 'email-changed', email: before.email, language })

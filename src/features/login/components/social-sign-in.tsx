@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signInWithProvider } from '#auth/auth-client.ts'
+import { PROVIDER_NAMES, type SocialProvider } from '#auth/social-providers.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
-
-export type SocialProvider = 'github' | 'google'
-
-const PROVIDER_NAMES: Record<SocialProvider, string> = { github: 'GitHub', google: 'Google' }
 
 // GitHub's mark is black.
 const LOGO_CLASSES: Record<SocialProvider, string> = { github: 'dark:invert', google: '' }

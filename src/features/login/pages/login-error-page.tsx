@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { loginErrorOf } from '#auth/login-errors.ts'
 import { buttonClasses } from '#ui/button.tsx'
-
-const KINDS = ['signup_disabled', 'access_denied', 'unknown_error'] as const
 
 /** Says why signing in through another site failed. Any other kind is an unknown error. */
 export function LoginErrorPage({ error }: { error: string }) {
   const { t } = useTranslation('login')
-  const kind = KINDS.find((known) => known === error) ?? 'unknown_error'
+  const kind = loginErrorOf(error)
   return (
     <>
       <h1 className="text-lg font-semibold">{t(`error.${kind}.title`)}</h1>

@@ -3,12 +3,13 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { askForCode } from '#auth/auth-client.ts'
+import type { SocialProvider } from '#auth/social-providers.ts'
 import type { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { HiddenFields } from '#ui/hidden-fields.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { SocialSignIn, type SocialProvider } from '../components/social-sign-in.tsx'
+import { SocialSignIn } from '../components/social-sign-in.tsx'
 
 interface LoginPageProps {
   /** Where to go after signing in; empty for the role's home. */

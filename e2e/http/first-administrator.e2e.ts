@@ -1,0 +1,147 @@
+import { type App, startApp } from '../support/app.ts'
+import { addVisitor } from '../support/people.ts'
+import { identityOf, Provider } from '../support/provider.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const provider = new Provider()
+let app: App
+
+/** An address that ADMIN_EMAILS names; every test has one of its own. */
+const chiefs = (name: string) => `${name}@chiefs.example`
+const NAMES = ['unverified', 'verified', 'text', 'by-code', 'demoted', 'deleted', 'moved', 'at-once', 'before']
+
+test.beforeAll(async () => {
+  await provider.start()
+  app = await startApp({ ...provider.env, ADMIN_EMAILS: NAMES.map(chiefs).join() })
+})
+
+test.afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+for (const [name, service, verified] of [
+  ['unverified', 'github', false],
+  ['text', 'google', 'false'],
+] as const)
+  test(`an address that ${service} calls unverified (${JSON.stringify(verified)}) makes no administrator and no account`, async () => {
+    const visitor = new Visitor(app)
+    const answer = await provider.signIn(visitor, service, identityOf(chiefs(name), verified))
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/login/error?error=email_not_verified')
+    expect(await roleOf(chiefs(name))).toBeUndefined()
+    expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
+    await signIn(chiefs(name))
+    expect(await roleOf(chiefs(name))).toBe('admin')
+  })
+
+test('the first sign-in with a verified address makes an administrator, by a provider or by a code', async () => {
+  const visitor = new Visitor(app)
+  const answer = await provider.signIn(visitor, 'github', identityOf(chiefs('verified')))
+  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status: 302, location: '/app' })
+  expect(await roleOf(chiefs('verified'))).toBe('admin')
+  expect((await visitor.get('/manager/dashboard')).status).toBe(200)
+  await signIn(chiefs('by-code'))
+  expect(await roleOf(chiefs('by-code'))).toBe('admin')
+})
+
+test('who was demoted, deletes the account and comes back stays a user', async () => {
+  const email = chiefs('demoted')
+  const visitor = await signIn(email)
+  await update(email, { role: 'user' })
+  await deleteOwnAccount(visitor, email)
+  await signIn(email)
+  expect(await roleOf(email)).toBe('user')
+  await signIn(email)
+  expect(await roleOf(email)).toBe('user')
+})
+
+test('who was deleted by an administrator and comes back is a user, by a provider too', async () => {
+  const email = chiefs('deleted')
+  await signIn(email)
+  await deleteByAdministrator(email)
+  await signIn(email)
+  expect(await roleOf(email)).toBe('user')
+  await deleteByAdministrator(email)
+  await provider.signIn(new Visitor(app), 'google', identityOf(email))
+  expect(await roleOf(email)).toBe('user')
+})
+
+test('an address that an administrator had before makes nobody else one', async () => {
+  const email = chiefs('moved')
+  await signIn(email)
+  await update(email, { email: 'moved@elsewhere.example' })
+  await signIn(email)
+  expect(await roleOf('moved@elsewhere.example')).toBe('admin')
+  expect(await roleOf(email)).toBe('user')
+})
+
+test('two first sign-ins at the same moment on two nodes make one account, an administrator', async () => {
+  const email = chiefs('at-once')
+  const node = await app.startNode()
+  const visitors = [new Visitor(app), new Visitor(node)]
+  const codes: string[] = []
+  for (const visitor of visitors) {
+    await app.sql`delete from throttle`
+    await visitor.askForCode(email)
+    codes.push(await app.mail.codeFor(email, codes.length + 1))
+  }
+  const answers = await Promise.all(visitors.map((visitor, index) => visitor.enterCode(email, codes[index] ?? '')))
+  expect(answers.map(({ status }) => status)).toContain(200)
+  expect(await app.sql`select role from "user" where email = ${email}`).toEqual([{ role: 'admin' }])
+  await node.stop()
+})
+
+test('a change of the list changes nobody who was here before, not even by way of a new account', async () => {
+  const before = await app.startNode({ ADMIN_EMAILS: '' })
+  const email = chiefs('before')
+  const visitor = new Visitor(before)
+  await visitor.signIn(email)
+  await before.stop()
+  await signIn(email)
+  expect(await roleOf(email)).toBe('user')
+  await deleteOwnAccount(visitor.at(app), email)
+  await signIn(email)
+  expect(await roleOf(email)).toBe('user')
+})
+
+async function signIn(email: string): Promise<Visitor> {
+  await app.sql`delete from throttle`
+  const visitor = new Visitor(app)
+  expect((await visitor.signIn(email)).status).toBe(200)
+  return visitor
+}
+
+async function roleOf(email: string): Promise<string | undefined> {
+  const [found] = await app.sql<{ role: string }[]>`select role from "user" where email = ${email}`
+  return found?.role
+}
+
+async function update(email: string, changes: { role?: string; email?: string }) {
+  const fields = { email, name: 'Some Chief', role: 'admin', ...changes, id: await idOf(email) }
+  expect(await asAdministrator('users.updateUser', fields)).toMatchObject({ status: 200 })
+}
+
+async function deleteByAdministrator(email: string) {
+  expect(await asAdministrator('user-detail.deleteUser', { id: await idOf(email) })).toMatchObject({ status: 200 })
+}
+
+async function asAdministrator(name: string, input: object) {
+  const { visitor } = await addVisitor(app, { role: 'admin' })
+  return callFunction(visitor, name, input, 'POST')
+}
+
+async function deleteOwnAccount(visitor: Visitor, email: string) {
+  await app.sql`delete from throttle`
+  const mails = app.mail.mailsTo(email).length
+  await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
+  const code = await app.mail.codeFor(email, mails + 1)
+  expect(await callFunction(visitor, 'account.deleteAccount', { code }, 'POST')).toMatchObject({ status: 200 })
+}
+
+async function idOf(email: string): Promise<string> {
+  const [found] = await app.sql<{ id: string }[]>`select id from "user" where email = ${email}`
+  return found?.id ?? ''
+}

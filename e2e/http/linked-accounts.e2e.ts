@@ -1,0 +1,113 @@
+import { type App, someEmail, startApp } from '../support/app.ts'
+import { addVisitor } from '../support/people.ts'
+import { type Identity, identityOf, Provider, type ProviderName } from '../support/provider.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const provider = new Provider()
+let app: App
+
+test.beforeAll(async () => {
+  await provider.start()
+  app = await startApp({ ...provider.env, LOG_LEVEL: 'trace' })
+})
+
+test.afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+for (const service of ['github', 'google'] as const) {
+  test(`an account at ${service} that is linked signs in to the same person again`, async () => {
+    const { id, identity } = await somebodyLinked(service)
+    expect(await whoIs(service, identity)).toMatchObject({ id })
+    expect(await whoIs(service, { ...identity, email: someEmail() })).toMatchObject({ id })
+  })
+
+  test(`after the owner’s change of address ${service} opens their account no more`, async () => {
+    const { id, identity, visitor } = await somebodyLinked(service)
+    const newEmail = someEmail('new')
+    await app.sql`delete from throttle`
+    await callFunction(visitor, 'account.askForNewEmail', { newEmail }, 'POST')
+    const code = await app.mail.codeFor(newEmail)
+    expect(await callFunction(visitor, 'account.changeEmail', { newEmail, code }, 'POST')).toMatchObject({
+      status: 200,
+    })
+    await expectUnlinked(service, identity, { id, newEmail })
+    expect((await visitor.get('/api/auth/get-session')).body).not.toBeNull()
+    const told = await callFunction(visitor, 'account.listMyEvents', { before: null })
+    const changed = { before: { email: identity.email, providers: nameOf(service) }, after: { email: newEmail } }
+    const { entries } = told.result as { entries: { action: string }[] }
+    expect(entries.find(({ action }) => action === 'email-changed')).toMatchObject(changed)
+  })
+
+  test(`after an administrator’s change of address ${service} opens the account no more`, async () => {
+    const { id, identity, visitor } = await somebodyLinked(service)
+    const chief = await addVisitor(app, { role: 'admin' })
+    const fields = { id, name: 'Some One', role: 'user' }
+    const rename = { ...fields, email: identity.email }
+    expect(await callFunction(chief.visitor, 'users.updateUser', rename, 'POST')).toMatchObject({ status: 200 })
+    expect(await whoIs(service, identity)).toMatchObject({ id })
+    const newEmail = someEmail('new')
+    const move = { ...fields, email: newEmail }
+    expect(await callFunction(chief.visitor, 'users.updateUser', move, 'POST')).toMatchObject({ status: 200 })
+    await expectUnlinked(service, identity, { id, newEmail })
+    expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
+    const told = await callFunction(chief.visitor, 'user-detail.listUserHistory', { id, before: null })
+    expect(JSON.stringify(told.result)).toContain(`"providers":"${nameOf(service)}"`)
+  })
+
+  test(`no token of ${service} is kept, neither at the first sign-in nor later`, async () => {
+    const { identity } = await somebodyLinked(service)
+    await whoIs(service, identity)
+    expect(provider.tokens.length).toBeGreaterThan(5)
+    const kept = await app.sql<{ row: string }[]>`
+      select account::text as row from account union all select verification::text from verification
+      union all select session::text from session`
+    for (const token of provider.tokens)
+      for (const text of [...kept.map(({ row }) => row), app.log()]) expect(text.includes(token)).toBe(false)
+    expect(
+      await app.sql`select from account where coalesce(access_token, refresh_token, id_token) is not null`,
+    ).toHaveLength(0)
+  })
+}
+
+test('what older releases kept of tokens goes with the next sign-in', async () => {
+  const { id, identity } = await somebodyLinked('github')
+  await app.sql`update account set access_token = 'a', refresh_token = 'b', id_token = 'c' where user_id = ${id}`
+  await whoIs('github', identity)
+  expect(await app.sql`select access_token, refresh_token, id_token from account where user_id = ${id}`).toEqual([
+    { access_token: null, refresh_token: null, id_token: null },
+  ])
+})
+
+/** Somebody who came by a provider first, signed in still. */
+async function somebodyLinked(service: ProviderName) {
+  const identity = identityOf(someEmail('linked'))
+  const visitor = new Visitor(app)
+  await provider.signIn(visitor, service, identity)
+  const { body } = await visitor.get('/api/auth/get-session')
+  return { identity, visitor, id: (body as { user: { id: string } }).user.id }
+}
+
+/** Whom a fresh browser is signed in as by way of the provider. */
+async function whoIs(service: ProviderName, identity: Identity): Promise<{ id: string; email: string } | undefined> {
+  const visitor = new Visitor(app)
+  await provider.signIn(visitor, service, identity)
+  const { body } = await visitor.get('/api/auth/get-session')
+  return (body as { user: { id: string; email: string } } | null)?.user
+}
+
+async function expectUnlinked(service: ProviderName, identity: Identity, now: { id: string; newEmail: string }) {
+  const found = await whoIs(service, identity)
+  expect(found?.id).not.toBe(now.id)
+  expect(found?.email).toBe(identity.email)
+  expect(await app.sql`select from account where user_id = ${now.id}`).toHaveLength(0)
+  // Whoever has the new address at the provider may link it.
+  expect(await whoIs(service, identityOf(now.newEmail))).toMatchObject({ id: now.id })
+}
+
+function nameOf(service: ProviderName): string {
+  return { github: 'GitHub', google: 'Google' }[service]
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { type App, someEmail, startApp } from '../support/app.ts'
+import { identityOf, Provider, SOCIAL_START } from '../support/provider.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const provider = new Provider()
+let app: App
+
+test.beforeAll(async () => {
+  await provider.start()
+  app = await startApp(provider.env)
+})
+
+test.afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+const ELSEWHERE = [
+  '/..//evil.example',
+  '/.//127.0.0.1:9/x',
+  '//evil.example',
+  '/%2e%2e//evil.example',
+  String.raw`/\evil.example`,
+  '/a/../..//evil.example/b',
+  'https://evil.example',
+  'javascript:alert(1)',
+]
+
+for (const field of ['errorCallbackURL', 'newUserCallbackURL', 'callbackURL'])
+  for (const target of ELSEWHERE)
+    test(`${field} ${target} takes nobody off the site`, async () => {
+      const visitor = new Visitor(app)
+      const body = { provider: 'github', callbackURL: '/app', requestSignUp: true, [field]: target }
+      const { status, body: started } = await visitor.post(SOCIAL_START, body)
+      expect(status).toBe(200)
+      const { url } = started as { url: string }
+      expect(new URL(url).origin).toBe('https://github.com')
+      const state = new URL(url).searchParams.get('state') ?? ''
+      // In a browser that did not start it, refused at the provider, and all the way.
+      const ways = [
+        await new Visitor(app).get(`/api/auth/callback/github?state=${state}`),
+        await new Visitor(app).get(`/api/auth/callback/github?state=${state}&error=access_denied`),
+        await visitor.get(provider.agree(url, identityOf(someEmail()))),
+      ]
+      for (const { status, headers } of ways) {
+        expect(status).toBe(302)
+        expectOnSite(headers.get('location'))
+      }
+      expect((await visitor.get('/api/auth/get-session')).body).not.toBeNull()
+      expect(await app.sql`select value from verification where value like '%evil%'`).toHaveLength(0)
+    })
+
+test('a page of ours is where the provider’s visitor ends up; else the login page sends them home', async () => {
+  for (const [callbackURL, location] of [
+    ['/app/repositories?searchTerm=100', '/app/repositories?searchTerm=100'],
+    ['/app?error=mine', '/app?error=mine'],
+    ['/api/auth/sign-out', '/login'],
+    ['', '/login'],
+  ] as const) {
+    const answer = await provider.signIn(new Visitor(app), 'github', identityOf(someEmail()), callbackURL)
+    expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status: 302, location })
+  }
+})
+
+test('nothing of the caller’s but provider and page is kept or passed on', async () => {
+  const extras = {
+    scopes: ['repo', 'admin:org'],
+    loginHint: 'hint-of-caller',
+    additionalParams: { prompt: 'param-of-caller' },
+    additionalData: { note: 'data-of-caller' },
+    idToken: { token: 'token-of-caller' },
+    disableRedirect: true,
+  }
+  const { status, body } = await new Visitor(app).post(SOCIAL_START, {
+    provider: 'google',
+    callbackURL: '/app',
+    ...extras,
+  })
+  expect(status).toBe(200)
+  const { url } = body as { url: string }
+  expect(url).not.toMatch(/of-caller|admin/)
+  expect(await app.sql`select value from verification where value like '%of-caller%'`).toHaveLength(0)
+})
+
+test('a body of 900 KB is refused, and nothing large is kept', async () => {
+  const additionalData = { big: 'x'.repeat(900_000) }
+  const answer = await new Visitor(app).post(SOCIAL_START, { provider: 'github', callbackURL: '/app', additionalData })
+  expect(answer).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
+  const [kept] = await app.sql<
+    { longest: number }[]
+  >`select coalesce(max(length(value)), 0) as longest from verification`
+  expect(kept?.longest).toBeLessThan(8_000)
+})
+
+test('a provider that is unknown, or not a text, is refused, and one without credentials is not there', async ({
+  app: without,
+}) => {
+  for (const name of ['gitlab', '__proto__', '', 5, null, ['github'], { github: 1 }])
+    expect(await new Visitor(app).post(SOCIAL_START, { provider: name }), JSON.stringify(name)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    })
+  for (const body of [null, [], 'github', 5]) expect((await new Visitor(app).post(SOCIAL_START, body)).status).toBe(400)
+  expect(await new Visitor(without).post(SOCIAL_START, { provider: 'github' })).toMatchObject({
+    status: 404,
+    body: { code: 'NOT_FOUND' },
+  })
+})
+
+test('a network starts 60 times in ten minutes, over both nodes together', async () => {
+  const node = await app.startNode()
+  const visitor = new Visitor(app)
+  const body = { provider: 'github', callbackURL: '/app' }
+  const starts = Array.from({ length: 60 }, (_, index) => visitor.at(index % 2 === 0 ? app : node))
+  const answers = await Promise.all(starts.map((start) => start.post(SOCIAL_START, body)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
+  const [before] = await app.sql`select count(*)::int from verification`
+  for (const refused of [await visitor.post(SOCIAL_START, body), await visitor.at(node).post(SOCIAL_START, body)]) {
+    const { code, retryAfterSeconds } = refused.body as { code: string; retryAfterSeconds: number }
+    expect({ status: refused.status, code }).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' })
+    expect(refused.headers.get('retry-after')).toBe(String(retryAfterSeconds))
+    expect(retryAfterSeconds).toBeGreaterThan(0)
+    expect(retryAfterSeconds).toBeLessThanOrEqual(600)
+  }
+  expect((await app.sql`select count(*)::int from verification`)[0]).toEqual(before)
+  expect((await new Visitor(node).post(SOCIAL_START, body)).status).toBe(200)
+  expect((await visitor.askForCode(someEmail())).status).toBe(200)
+  await node.stop()
+})
+
+test('whoever comes back with something odd is told so on our page, and no error is logged', async ({
+  app: without,
+}) => {
+  const queries = [
+    '',
+    '?state=x&code=y',
+    '?code=y',
+    '?error=access_denied',
+    '?error=access_denied&state=x&error_description=<script>',
+    '?error=//evil.example&error_description=https://evil.example',
+    '?state=%00&code=<script>',
+    '?state=a&state=b&code=c',
+    '?state[]=a',
+    `?state=${'x'.repeat(6_000)}`,
+    '?state=../../x%0d%0aLocation:%20https://evil.example',
+    '?error=%0d%0aSet-Cookie:%20a=b',
+    '?iss=https://evil.example&state=x&code=y&user={}&device_id=1',
+  ]
+  for (const server of [app, without])
+    for (const name of ['github', 'google'])
+      for (const query of queries) {
+        const visitor = new Visitor(server)
+        const { status, headers } = await visitor.get(`/api/auth/callback/${name}${query}`)
+        expect({ query, status }).toEqual({ query, status: 302 })
+        expect(headers.get('location')).toMatch(/^\/login\/error\?error=(access_denied|unknown_error)$/)
+        expect(headers.get('set-cookie') ?? '').not.toContain('session_token')
+      }
+  for (const name of ['gitlab', '__proto__', 'x', '..%2fgithub'])
+    expect((await new Visitor(app).get(`/api/auth/callback/${name}?state=x`)).status).toBe(404)
+  for (const server of [app, without]) expect(await errorLines(server)).toEqual([])
+})
+
+test('a code that the provider does not know, and a state that was used, sign nobody in and log no error', async () => {
+  const visitor = new Visitor(app)
+  const { body } = await visitor.post(SOCIAL_START, { provider: 'github', callbackURL: '/app' })
+  const path = provider.agree((body as { url: string }).url, identityOf(someEmail()))
+  const wrong = await visitor.get(path.replace(/code=\w+/, 'code=guessed'))
+  expect(wrong.headers.get('location')).toBe('/login/error?error=unknown_error')
+  expect((await visitor.get(path)).headers.get('location')).toBe('/login/error?error=unknown_error')
+  expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
+  expect(await errorLines(app)).toEqual([])
+})
+
+test('a failure of ours on the way back is in the log, with an id, and a page all the same', async () => {
+  const broken = await startApp(provider.env)
+  const visitor = new Visitor(broken)
+  const { body } = await visitor.post(SOCIAL_START, { provider: 'github', callbackURL: '/app' })
+  await broken.sql`alter table account rename to elsewhere`
+  const { status, headers } = await visitor.get(provider.agree((body as { url: string }).url, identityOf(someEmail())))
+  expect({ status, location: headers.get('location') }).toEqual({
+    status: 302,
+    location: '/login/error?error=unknown_error',
+  })
+  expect(await errorLines(broken)).toMatchObject([{ event: 'error.unforeseen' }])
+  await broken.stop()
+})
+
+test('an address that the provider has not verified opens nothing, whether it has an account or not', async () => {
+  const known = someEmail()
+  await new Visitor(app).signIn(known)
+  const closed = await app.startNode({ SIGNUP_ENABLED: 'false' })
+  for (const node of [app, closed])
+    for (const [service, unverified] of [
+      ['github', false],
+      ['google', false],
+      ['google', 'false'],
+      ['google', 'yes'],
+    ] as const)
+      for (const email of [known, someEmail()]) {
+        const visitor = new Visitor(node)
+        const { headers } = await provider.signIn(visitor, service, identityOf(email, unverified))
+        expect(headers.get('location')).toBe('/login/error?error=email_not_verified')
+        expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
+      }
+  expect(await app.sql`select from account join "user" on "user".id = user_id where email = ${known}`).toHaveLength(0)
+  await closed.stop()
+})
+
+test('every way in that fails says why, as far as it concerns the person', async () => {
+  const banned = someEmail()
+  const visitor = new Visitor(app)
+  await provider.signIn(visitor, 'github', identityOf(banned))
+  await app.sql`update "user" set banned = true where email = ${banned}`
+  const closed = await app.startNode({ SIGNUP_ENABLED: 'false' })
+  for (const [node, identity, kind] of [
+    [app, identityOf(null), 'email_not_verified'],
+    [app, identityOf(banned), 'banned'],
+    [closed, identityOf(someEmail()), 'signup_disabled'],
+  ] as const) {
+    const { headers } = await provider.signIn(new Visitor(node), 'google', identity)
+    expect(headers.get('location')).toBe(`/login/error?error=${kind}`)
+    expect((await new Visitor(node).get(`/login/error?error=${kind}`)).status).toBe(200)
+  }
+  await closed.stop()
+})
+
+function expectOnSite(location: string | null) {
+  expect(location).toMatch(/^\/(?![/\\])/)
+  expect(new URL(location ?? '', app.url).origin).toBe(app.url)
+}
+
+/** All that was logged as an error until now. */
+async function errorLines(server: App): Promise<unknown[]> {
+  const marker = `/${randomUUID()}`
+  await new Visitor(server).get(marker)
+  await expect.poll(() => server.log()).toContain(marker)
+  const lines = server.log().split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line) as { level: string }).filter(({ level }) => level === 'error')
+}

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { adminAddress, knownBrowser, user } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
+import { addressKey } from './login-request.server.ts'
+
+/**
+ * Whether the account that is about to be made becomes an administrator's: ADMIN_EMAILS names its address, which no
+ * administrator ever had, and which comes here for the first time. The last does not count while nobody is an administrator:
+ * somebody has to be the first.
+ * @param email verified, in lower case
+ */
+export async function isFirstAdministrator(db: Database, email: string): Promise<boolean> {
+  if (!environment().adminEmails.includes(email)) return false
+  const [found] = await db.execute<{ isFirst: boolean }>(sql`
+    select not exists (select from ${adminAddress} where hash = address_hash(${email}))
+      and (
+        not exists (select from ${user} where role = 'admin')
+        or not exists (select from ${knownBrowser} where address_key = ${addressKey(email)})
+      ) as "isFirst"`)
+  return found?.isFirst === true
+}

@@ -1,0 +1,50 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { eq } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { account } from '#db/schema.ts'
+import { isSocialProvider, PROVIDER_NAMES } from './social-providers.ts'
+
+/**
+ * Ends all ways to sign in through a provider, as a part of a change that history tells of by itself: they stand for the
+ * address that the provider vouched for.
+ * @returns the names of the providers; null when there were none
+ */
+export async function unlinkProviders(db: Pick<Database, 'delete'>, personId: string): Promise<string | null> {
+  const ended = await db.delete(account).where(eq(account.userId, personId)).returning({ id: account.providerId })
+  const names = ended.map(({ id }) => (isSocialProvider(id) ? PROVIDER_NAMES[id] : id))
+  return names.length > 0 ? names.toSorted().join(', ') : null
+}
+
+/** A link to a provider, before it is kept: without the tokens, which nothing here needs and which open more than this site. */
+export function withoutTokens<Link extends object>(link: Link) {
+  return Promise.resolve({
+    data: {
+      ...link,
+      accessToken: null,
+      refreshToken: null,
+      idToken: null,
+      accessTokenExpiresAt: null,
+      refreshTokenExpiresAt: null,
+    },
+  })
+}
+
+/**
+ * Takes addresses from providers only where they say, in so many words, that they have verified them. For the library an
+ * account without an address ends the sign-in, before it looks whether somebody here has that address.
+ */
+export const verifiedAddressesOnly = {
+  id: 'verified-addresses-only',
+  init: ({ socialProviders }) => {
+    for (const provider of socialProviders) {
+      const readUserInfo = provider.getUserInfo.bind(provider)
+      provider.getUserInfo = async (tokens) => {
+        const info = await readUserInfo(tokens)
+        // Typed as a boolean, and yet Google's is whatever the token says.
+        const isVerified: unknown = info?.user.emailVerified
+        if (!info || isVerified === true) return info
+        return { ...info, user: { ...info.user, email: null } }
+      }
+    }
+  },
+} satisfies BetterAuthPlugin
