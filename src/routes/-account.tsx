@@ -7,6 +7,7 @@ import { AccountPage, type AccountSearch } from '#features/account/pages/account
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { LanguageSwitcher, ThemeSwitcher } from '#shell/preferences.tsx'
 import { useSignOut } from '#shell/use-sign-out.ts'
+import { useUrlDialog, type EntryOptions } from '#ui/use-url-dialog.ts'
 
 /** Fills the query cache with what an account page shows. */
 export async function loadAccount(queryClient: QueryClient, newEmailInUrl: string): Promise<void> {
@@ -21,7 +22,7 @@ export async function loadAccount(queryClient: QueryClient, newEmailInUrl: strin
 interface AccountProps {
   viewer: Viewer
   search: AccountSearch
-  onSearch: (changed: Partial<AccountSearch>) => Promise<void>
+  onSearch: (changed: Partial<AccountSearch>, entry: EntryOptions) => Promise<void>
 }
 
 /** The account page with what the frame lends it: preferences and the way out. */
@@ -29,6 +30,7 @@ export function Account({ viewer, search, onSearch }: AccountProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { leave } = useSignOut()
+  const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' }, onSearch)
 
   async function renewViewer() {
     await queryClient.query({ ...appInitQuery, staleTime: 0 })
@@ -41,7 +43,7 @@ export function Account({ viewer, search, onSearch }: AccountProps) {
       email={viewer.email}
       isImpersonated={viewer.impersonationSecondsLeft !== null}
       search={{ ...search, newEmail: addressIn(search.newEmail) }}
-      onSearch={onSearch}
+      dialog={dialog}
       onViewerChanged={renewViewer}
       preferences={
         <>

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/session.server.ts'
@@ -10,6 +10,7 @@ const Palette = lazy(() => import('#features/palette/palette.tsx'))
 /** Opens the command palette on Ctrl+K or Cmd+K. Until then nothing of it is loaded. */
 export function PaletteDoor({ viewer }: { viewer: Viewer }) {
   const { t, i18n } = useTranslation()
+  const { history } = useRouter()
   const navigate = useNavigate()
   const { leave } = useSignOut()
   const [isOpen, setIsOpen] = useState(false)
@@ -44,7 +45,12 @@ export function PaletteDoor({ viewer }: { viewer: Viewer }) {
                 {
                   id: 'new-repository',
                   label: i18n.t('palette:newRepository'),
-                  onChoose: () => void navigate({ to: '/manager/repositories', search: { dialog: 'new' } }),
+                  onChoose: () =>
+                    void navigate({
+                      to: '/manager/repositories',
+                      search: { dialog: 'new' },
+                      state: { openedFrom: history.location.pathname },
+                    }),
                 },
               ]
             : []),

@@ -14,8 +14,8 @@ export function repositoriesSearch(
 }
 
 /** The same, as the page is told. */
-export function shownRepositories({ sort, ...search }: ReturnType<typeof repositoriesSearch>): RepositoriesSearch {
-  return { ...search, sort: sort === '' ? 'newest' : sort }
+export function shownRepositories(search: ReturnType<typeof repositoriesSearch>): RepositoriesSearch {
+  return { searchTerm: search.searchTerm, sort: search.sort === '' ? 'newest' : search.sort }
 }
 
 /** And back into the URL. */

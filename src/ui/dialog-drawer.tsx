@@ -1,23 +1,39 @@
+import { useRef } from 'react'
 import { Drawer } from 'vaul'
 import type { DialogProps } from './dialog-props.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** Closes when it is dragged down by this part of its height. */
 const CLOSE_THRESHOLD = 0.25
+/** By then a drawer that is let go is closed. One that is not has something typed in it, and the person keeps it. */
+const KEPT_AFTER_MS = 100
 
 /** The dialog of narrow screens: a drawer that can be dragged down. vaul's own 0.5 s and velocity threshold of 0.4 are meant. */
 export default function DialogDrawer({ isOpen, onClose, title, description, children }: DialogProps) {
   const returnFocus = useReturnFocus()
+  const overlay = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+
+  function close() {
+    onClose()
+    setTimeout(() => {
+      // vaul leaves it as far down as it was dragged.
+      for (const part of [overlay.current, content.current])
+        if (part) Object.assign(part.style, { transform: '', opacity: '' })
+    }, KEPT_AFTER_MS)
+  }
+
   return (
     <Drawer.Root
       open={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       closeThreshold={CLOSE_THRESHOLD}
       repositionInputs={false}
     >
       <Drawer.Portal>
-        <Drawer.Overlay className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)]" />
+        <Drawer.Overlay ref={overlay} className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)]" />
         <Drawer.Content
+          ref={content}
           onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-dialog border-t border-hairline bg-surface outline-none"

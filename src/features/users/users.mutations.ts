@@ -20,8 +20,8 @@ export function useUserChanges() {
 
   async function update(id: string, fields: UserFields) {
     await updateUser({ data: { id, ...fields } })
-    // The page of the person comes next: it shall not begin with what was.
-    queryClient.removeQueries({ queryKey: [...usersKey, 'detail', id] })
+    // The page of the person comes next: it shall not begin with what was. Where it is shown already, it is renewed.
+    queryClient.removeQueries({ queryKey: [...usersKey, 'detail', id], type: 'inactive' })
     void renew()
     void showToast(t('saved', { name: fields.name }))
   }

@@ -18,7 +18,9 @@ function AccountRoute() {
     <Account
       viewer={Route.useRouteContext().viewer}
       search={Route.useSearch()}
-      onSearch={(changed) => navigate({ search: (search) => ({ ...search, ...changed }), resetScroll: false })}
+      onSearch={(changed, entry) =>
+        navigate({ search: (search) => ({ ...search, ...changed }), resetScroll: false, ...entry })
+      }
     />
   )
 }

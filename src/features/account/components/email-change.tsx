@@ -13,11 +13,14 @@ interface EmailChangeProps {
   /** The address that a code was sent to; empty before. The URL holds it. */
   newEmail: string
   onNewEmail: (newEmail: string) => Promise<void>
+  /** Forgets the address again. */
+  onClose: () => void
+  onSaved: () => Promise<void>
   changes: Pick<AccountChanges, 'askForCode' | 'askNewEmail' | 'saveEmail'>
 }
 
 /** Changes the address in steps: the new one, a code to the present one if the sign-in is old, a code to the new one. */
-export function EmailChange({ email, newEmail, onNewEmail, changes }: EmailChangeProps) {
+export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, changes }: EmailChangeProps) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)
   // The new address, while the person has to show first who they are.
@@ -47,7 +50,7 @@ export function EmailChange({ email, newEmail, onNewEmail, changes }: EmailChang
 
   function close() {
     reset()
-    if (newEmail !== '') void onNewEmail('')
+    if (newEmail !== '') onClose()
   }
 
   function form() {
@@ -70,7 +73,7 @@ export function EmailChange({ email, newEmail, onNewEmail, changes }: EmailChang
         asked={{ newEmail }}
         onCode={async (code) => {
           await changes.saveEmail(newEmail, code)
-          await onNewEmail('')
+          await onSaved()
         }}
         onAskAgain={() => changes.askNewEmail(newEmail)}
       />

@@ -19,14 +19,20 @@ export interface AccountSearch {
   newEmail: string
 }
 
+interface AccountDialog {
+  open: (search: Partial<AccountSearch>) => Promise<void>
+  close: () => void
+  finish: () => Promise<void>
+}
+
 interface AccountPageProps {
   name: string
   email: string
   /** An administrator acts as this person: e-mail, data and account stay as they are. */
   isImpersonated: boolean
   search: AccountSearch
-  /** Holds what is shown in the URL. */
-  onSearch: (changed: Partial<AccountSearch>) => Promise<void>
+  /** Opens and closes what the URL holds open. */
+  dialog: AccountDialog
   onViewerChanged: () => Promise<void>
   /** Language and theme. */
   preferences: ReactNode
@@ -34,7 +40,7 @@ interface AccountPageProps {
 }
 
 /** A person's own account, the same in both areas. */
-export function AccountPage({ name, email, isImpersonated, search, onSearch, ...props }: AccountPageProps) {
+export function AccountPage({ name, email, isImpersonated, search, dialog, ...props }: AccountPageProps) {
   const { t } = useTranslation('account')
   const changes = useAccountChanges(props.onViewerChanged)
   return (
@@ -45,13 +51,15 @@ export function AccountPage({ name, email, isImpersonated, search, onSearch, ...
         <ProfileSection
           name={name}
           email={email}
-          onChangeName={() => void onSearch({ state: 'change-name' })}
+          onChangeName={() => void dialog.open({ state: 'change-name' })}
           emailChange={
             isImpersonated ? null : (
               <EmailChange
                 email={email}
                 newEmail={search.newEmail}
-                onNewEmail={(newEmail) => onSearch({ newEmail })}
+                onNewEmail={(newEmail) => dialog.open({ newEmail })}
+                onClose={dialog.close}
+                onSaved={dialog.finish}
                 changes={changes}
               />
             )
@@ -66,16 +74,12 @@ export function AccountPage({ name, email, isImpersonated, search, onSearch, ...
         <SignOutSection onSignOut={props.onSignOut} />
         {!isImpersonated && <DeletionSection email={email} {...changes} />}
       </div>
-      <Dialog
-        isOpen={search.state === 'change-name'}
-        onClose={() => void onSearch({ state: '' })}
-        title={t('name.title')}
-      >
+      <Dialog isOpen={search.state === 'change-name'} onClose={dialog.close} title={t('name.title')}>
         <NameForm
           name={name}
           onSave={async (typed) => {
             await changes.saveName(typed)
-            await onSearch({ state: '' })
+            await dialog.finish()
           }}
         />
       </Dialog>

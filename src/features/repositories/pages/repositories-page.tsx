@@ -19,27 +19,34 @@ import { SORTS, type RepositoryRow, type RepositorySort } from '../repositories.
 export interface RepositoriesSearch {
   searchTerm: string
   sort: RepositorySort
-  dialog: '' | 'new'
+}
+
+/** How an administrator adds one: in a dialog that the URL holds open. */
+interface Creation {
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  onCreated: (id: string) => Promise<void>
 }
 
 interface RepositoriesPageProps {
   area: 'app' | 'manager'
-  canCreate: boolean
   search: RepositoriesSearch
   /** Holds what is shown in the URL. */
   onSearch: (changed: Partial<RepositoriesSearch>) => void
-  onCreated: (id: string) => void
+  /** Absent for who may add none. */
+  creation?: Creation | undefined
 }
 
 /** The list of repositories, the same in both areas; administrators can add one. */
-export function RepositoriesPage({ area, canCreate, search, onSearch, onCreated }: RepositoriesPageProps) {
+export function RepositoriesPage({ area, search, onSearch, creation }: RepositoriesPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
-  const { searchTerm, sort, dialog } = search
+  const { searchTerm, sort } = search
   const query = useInfiniteQuery(repositoryListQuery({ searchTerm, sort }))
   const { data: total } = useQuery(repositoryCountQuery(searchTerm))
   const { create } = useRepositoryChanges()
-  const newButton = canCreate && (
-    <Button look="main" onClick={() => onSearch({ dialog: 'new' })}>
+  const newButton = creation && (
+    <Button look="main" onClick={creation.onOpen}>
       <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
       {t('new')}
     </Button>
@@ -70,12 +77,17 @@ export function RepositoriesPage({ area, canCreate, search, onSearch, onCreated 
         keyOf={(row) => row.id}
         searchTerm={searchTerm}
         onClearSearch={() => onSearch({ searchTerm: '' })}
-        emptyAction={newButton || undefined}
+        emptyAction={newButton}
         total={<Total shown={query.data?.pages.flatMap((page) => page.rows).length ?? 0} total={total} />}
       />
-      <Dialog isOpen={canCreate && dialog === 'new'} onClose={() => onSearch({ dialog: '' })} title={t('new')}>
-        <RepositoryForm submitLabel={t('create')} onSave={async (fields) => onCreated((await create(fields)).id)} />
-      </Dialog>
+      {creation && (
+        <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')}>
+          <RepositoryForm
+            submitLabel={t('create')}
+            onSave={async (fields) => creation.onCreated((await create(fields)).id)}
+          />
+        </Dialog>
+      )}
     </>
   )
 }

@@ -11,16 +11,24 @@ import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryChanges } from '../repositories.mutations.ts'
 import { repositoryQuery } from '../repositories.queries.ts'
 
+/** How an administrator changes it: in a dialog that the URL holds open. */
+interface Editing {
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  onSaved: () => Promise<void>
+}
+
 interface RepositoryPageProps {
   id: string
-  may: { update: boolean; delete: boolean }
-  isEditing: boolean
-  onEdit: (isEditing: boolean) => void
-  onDeleted: () => void
+  /** Absent for who may not change it. */
+  editing?: Editing | undefined
+  /** Absent for who may not delete it. */
+  onDeleted?: (() => Promise<void>) | undefined
 }
 
 /** One repository: what it is, and for administrators what can be done with it. */
-export function RepositoryPage({ id, may, isEditing, onEdit, onDeleted }: RepositoryPageProps) {
+export function RepositoryPage({ id, editing, onDeleted }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
   const { update, remove } = useRepositoryChanges()
@@ -33,8 +41,8 @@ export function RepositoryPage({ id, may, isEditing, onEdit, onDeleted }: Reposi
         title={name}
         action={
           <>
-            {may.update && <Button onClick={() => onEdit(true)}>{t('common:edit')}</Button>}
-            {may.delete && (
+            {editing && <Button onClick={editing.onOpen}>{t('common:edit')}</Button>}
+            {onDeleted && (
               <Button look="danger" onClick={() => setIsDeleting(true)}>
                 {t('common:delete')}
               </Button>
@@ -67,16 +75,18 @@ export function RepositoryPage({ id, may, isEditing, onEdit, onDeleted }: Reposi
           </Entry>
         )}
       </dl>
-      <Dialog isOpen={may.update && isEditing} onClose={() => onEdit(false)} title={t('edit')}>
-        <RepositoryForm
-          initial={{ name, link, description: description ?? '' }}
-          submitLabel={t('common:save')}
-          onSave={async (fields) => {
-            await update(id, fields)
-            onEdit(false)
-          }}
-        />
-      </Dialog>
+      {editing && (
+        <Dialog isOpen={editing.isOpen} onClose={editing.onClose} title={t('edit')}>
+          <RepositoryForm
+            initial={{ name, link, description: description ?? '' }}
+            submitLabel={t('common:save')}
+            onSave={async (fields) => {
+              await update(id, fields)
+              await editing.onSaved()
+            }}
+          />
+        </Dialog>
+      )}
       <Confirm
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
@@ -84,7 +94,7 @@ export function RepositoryPage({ id, may, isEditing, onEdit, onDeleted }: Reposi
         action={t('common:delete')}
         onConfirm={async () => {
           await remove({ id, name })
-          onDeleted()
+          await onDeleted?.()
         }}
       />
     </>

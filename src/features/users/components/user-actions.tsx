@@ -18,7 +18,7 @@ export interface AllowedUserActions {
 interface UserActionsProps {
   user: UserDetail
   may: AllowedUserActions
-  onDeleted: () => void
+  onDeleted: () => Promise<void>
 }
 
 /** What can be done with somebody, each with what will happen; the dangerous things last. */
@@ -96,7 +96,7 @@ function UnbanAction({ person }: ActionProps) {
   )
 }
 
-function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => void }) {
+function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Promise<void> }) {
   const { t } = useTranslation('user')
   const { remove } = useUserActions(person)
   const [isAsking, setIsAsking] = useState(false)
@@ -113,7 +113,7 @@ function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => vo
         action={t('delete.action')}
         onConfirm={async () => {
           await remove()
-          onDeleted()
+          await onDeleted()
         }}
       />
     </Action>

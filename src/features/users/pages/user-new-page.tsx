@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClasses } from '#ui/button.tsx'
+import { CancelLink } from '#ui/cancel-link.tsx'
 import { UserForm } from '../components/user-form.tsx'
 import { useUserChanges } from '../users.mutations.ts'
 
 /** Where an administrator adds a person. */
-export function UserNewPage({ onCreated }: { onCreated: (id: string) => void }) {
+export function UserNewPage({ onCreated }: { onCreated: (id: string) => Promise<void> }) {
   const { t } = useTranslation(['users', 'common'])
   const { create } = useUserChanges()
   return (
@@ -13,9 +13,9 @@ export function UserNewPage({ onCreated }: { onCreated: (id: string) => void }) 
       title={t('new')}
       submitLabel={t('create')}
       cancelLink={
-        <Link to="/manager/users" className={buttonClasses()}>
+        <CancelLink to="/manager/users" replace className={buttonClasses()}>
           {t('common:cancel')}
-        </Link>
+        </CancelLink>
       }
       onSave={async (fields) => onCreated((await create(fields)).id)}
     />

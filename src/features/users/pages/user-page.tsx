@@ -14,7 +14,7 @@ interface UserPageProps {
   /** The administrator looks at their own page. */
   isSelf: boolean
   may: AllowedUserActions
-  onDeleted: () => void
+  onDeleted: () => Promise<void>
 }
 
 /** One person, for administrators: who they are, where they are signed in, what can be done, what was done. */
@@ -27,7 +27,12 @@ export function UserPage({ id, isSelf, may, onDeleted }: UserPageProps) {
       <PageHeader
         title={name}
         action={
-          <Link to="/manager/users/$id/update" params={{ id }} className={buttonClasses()}>
+          <Link
+            to="/manager/users/$id/update"
+            params={{ id }}
+            state={{ openedFrom: `/manager/users/${id}` }}
+            className={buttonClasses()}
+          >
             {t('update')}
           </Link>
         }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClasses } from '#ui/button.tsx'
+import { CancelLink } from '#ui/cancel-link.tsx'
 import { UserForm } from '../components/user-form.tsx'
 import { useUserChanges } from '../users.mutations.ts'
 import { userFieldsQuery } from '../users.queries.ts'
@@ -25,9 +25,9 @@ export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
       isSelf={isSelf}
       submitLabel={t('common:save')}
       cancelLink={
-        <Link to="/manager/users/$id" params={{ id }} className={buttonClasses()}>
+        <CancelLink to="/manager/users/$id" params={{ id }} replace className={buttonClasses()}>
           {t('common:cancel')}
-        </Link>
+        </CancelLink>
       }
       onSave={async (changed) => {
         await update(id, changed)

@@ -13,14 +13,5 @@ export const Route = createFileRoute('/app/repositories/$id')({
 })
 
 function RepositoryRoute() {
-  const navigate = Route.useNavigate()
-  return (
-    <RepositoryPage
-      id={Route.useParams().id}
-      may={{ update: false, delete: false }}
-      isEditing={Route.useSearch().dialog === 'edit'}
-      onEdit={(isEditing) => void navigate({ search: { dialog: isEditing ? 'edit' : '' }, resetScroll: false })}
-      onDeleted={() => void navigate({ to: '/app/repositories' })}
-    />
-  )
+  return <RepositoryPage id={Route.useParams().id} />
 }

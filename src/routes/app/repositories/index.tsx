@@ -8,7 +8,7 @@ import { inRepositoriesUrl, repositoriesSearch, shownRepositories } from '../../
 export const Route = createFileRoute('/app/repositories/')({
   staticData: { namespaces: ['repositories'] },
   validateSearch: repositoriesSearch,
-  loaderDeps: ({ search }) => ({ searchTerm: search.searchTerm, sort: shownRepositories(search).sort }),
+  loaderDeps: ({ search }) => shownRepositories(search),
   loader: ({ context, deps }) =>
     loadList(() => context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' })),
   head: ({ match }) => pageTitle(match, (t) => t('repositories:title')),
@@ -20,7 +20,6 @@ function RepositoriesRoute() {
   return (
     <RepositoriesPage
       area="app"
-      canCreate={false}
       search={shownRepositories(Route.useSearch())}
       onSearch={(changed) =>
         void navigate({
@@ -29,7 +28,6 @@ function RepositoriesRoute() {
           resetScroll: false,
         })
       }
-      onCreated={(id) => void navigate({ to: '/app/repositories/$id', params: { id } })}
     />
   )
 }

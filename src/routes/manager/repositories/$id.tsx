@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RepositoryPage } from '#features/repositories/pages/repository-page.tsx'
 import { repositoryQuery } from '#features/repositories/repositories.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { repositorySearch } from '../../-repositories-search.ts'
 
 export const Route = createFileRoute('/manager/repositories/$id')({
@@ -15,13 +16,22 @@ export const Route = createFileRoute('/manager/repositories/$id')({
 function RepositoryRoute() {
   const navigate = Route.useNavigate()
   const { permissions } = Route.useRouteContext().viewer
+  const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' }, (search, entry) =>
+    navigate({ search, resetScroll: false, ...entry }),
+  )
+  const editing = {
+    isOpen: Route.useSearch().dialog === 'edit',
+    onOpen: () => void dialog.open({ dialog: 'edit' }),
+    onClose: dialog.close,
+    onSaved: () => dialog.finish(),
+  }
+  // In place of a page that is no more.
+  const leave = () => navigate({ to: '/manager/repositories', replace: true })
   return (
     <RepositoryPage
       id={Route.useParams().id}
-      may={{ update: permissions.includes('repository:update'), delete: permissions.includes('repository:delete') }}
-      isEditing={Route.useSearch().dialog === 'edit'}
-      onEdit={(isEditing) => void navigate({ search: { dialog: isEditing ? 'edit' : '' }, resetScroll: false })}
-      onDeleted={() => void navigate({ to: '/manager/repositories' })}
+      editing={permissions.includes('repository:update') ? editing : undefined}
+      onDeleted={permissions.includes('repository:delete') ? leave : undefined}
     />
   )
 }

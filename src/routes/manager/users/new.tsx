@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { UserNewPage } from '#features/users/pages/user-new-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
+import { useFormEntry } from '#ui/use-form-entry.ts'
 
 export const Route = createFileRoute('/manager/users/new')({
   staticData: { namespaces: ['users'] },
@@ -10,5 +11,10 @@ export const Route = createFileRoute('/manager/users/new')({
 
 function UserNewRoute() {
   const navigate = Route.useNavigate()
-  return <UserNewPage onCreated={(id) => void navigate({ to: '/manager/users/$id', params: { id } })} />
+  const { finish } = useFormEntry()
+  return (
+    <UserNewPage
+      onCreated={(id) => finish(() => navigate({ to: '/manager/users/$id', params: { id }, replace: true }))}
+    />
+  )
 }

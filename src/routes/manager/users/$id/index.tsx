@@ -29,7 +29,8 @@ function UserRoute() {
       id={id}
       isSelf={id.toLowerCase() === viewer.id}
       may={{ impersonate: may('user:impersonate'), ban: may('user:ban'), delete: may('user:delete') }}
-      onDeleted={() => void navigate({ to: '/manager/users' })}
+      // In place of a page that is no more.
+      onDeleted={() => navigate({ to: '/manager/users', replace: true })}
     />
   )
 }

@@ -3,6 +3,7 @@ import { UserUpdatePage } from '#features/users/pages/user-update-page.tsx'
 import { userFieldsQuery } from '#features/users/users.queries.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { useFormEntry } from '#ui/use-form-entry.ts'
 
 export const Route = createFileRoute('/manager/users/$id/update')({
   staticData: { namespaces: ['users'] },
@@ -21,6 +22,7 @@ function UserUpdateRoute() {
   const { viewer, queryClient } = Route.useRouteContext()
   const router = useRouter()
   const navigate = Route.useNavigate()
+  const { finish } = useFormEntry()
   const isSelf = id.toLowerCase() === viewer.id
 
   async function leave() {
@@ -29,7 +31,7 @@ function UserUpdateRoute() {
       await queryClient.query({ ...appInitQuery, staleTime: 0 })
       await router.invalidate()
     }
-    await navigate({ to: '/manager/users/$id', params: { id } })
+    await finish(() => navigate({ to: '/manager/users/$id', params: { id }, replace: true }))
   }
 
   return <UserUpdatePage id={id} isSelf={isSelf} onSaved={leave} />

@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import { useFormEntry } from './use-form-entry.ts'
+
+/** What becomes of the history's entry; given to `navigate`. */
+export type EntryOptions = { replace: true } | { state: { openedFrom: string } }
+
+/**
+ * A dialog that the search parameters of its page hold open: opening it adds an entry to the browser's history, and
+ * leaving it, saved or not, takes the entry away.
+ * @param closed the parameters without the dialog
+ * @param show puts parameters into the URL
+ */
+export function useUrlDialog<Search>(closed: Search, show: (search: Search, entry: EntryOptions) => Promise<void>) {
+  const { history } = useRouter()
+  const { isOpenedFrom, back, finish } = useFormEntry()
+  const showClosed = () => show(closed, { replace: true })
+  return {
+    open: (search: Search) => show(search, { state: { openedFrom: history.location.pathname } }),
+    close: () => (isOpenedFrom(history.location.pathname) ? back() : void showClosed()),
+    /** After saving: closes it for good, or leads to another page that `replace` shows in its place. */
+    finish: (replace = showClosed) => finish(replace),
+  }
+}
