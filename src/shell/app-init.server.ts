@@ -2,7 +2,6 @@ import { findSession, type Viewer } from '#auth/session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { isLanguage, type Language } from '#i18n/languages.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
-import { SIDEBAR_COOKIE } from './remember-sidebar.ts'
 import { appConfig } from '#app.config'
 
 /** The settings a browser may know. */
@@ -20,19 +19,16 @@ export interface AppInit {
   language: Language
   environment: PublicEnvironment
   viewer: Viewer | null
-  /** As the person left it. */
-  isSidebarCollapsed: boolean
 }
 
 /** Reads what the app starts with, for the request under way. */
 export async function readAppInit(): Promise<AppInit> {
   const session = await findSession()
-  const { language, cookies } = currentRequest()
+  const { language } = currentRequest()
   return {
     language: isLanguage(language) ? language : appConfig.defaultLanguage,
     environment: publicEnvironment(),
     viewer: session?.viewer ?? null,
-    isSidebarCollapsed: cookies.get(SIDEBAR_COOKIE) === 'collapsed',
   }
 }
 
