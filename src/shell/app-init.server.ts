@@ -2,6 +2,7 @@ import { findSession, type Viewer } from '#auth/session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { isLanguage, type Language } from '#i18n/languages.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
+import { asTimeZone } from '#lib/time-zone.ts'
 import { appConfig } from '#app.config'
 
 /** The settings a browser may know. */
@@ -19,16 +20,19 @@ export interface AppInit {
   language: Language
   environment: PublicEnvironment
   viewer: Viewer | null
+  /** By its IANA name: the browser's, once its cookie tells it, and UTC before. */
+  timeZone: string
 }
 
 /** Reads what the app starts with, for the request under way. */
 export async function readAppInit(): Promise<AppInit> {
   const session = await findSession()
-  const { language } = currentRequest()
+  const { language, cookies } = currentRequest()
   return {
     language: isLanguage(language) ? language : appConfig.defaultLanguage,
     environment: publicEnvironment(),
     viewer: session?.viewer ?? null,
+    timeZone: asTimeZone(cookies.get(appConfig.timeZoneCookie.name)) ?? 'UTC',
   }
 }
 
