@@ -13,6 +13,8 @@ export const appConfig = {
   themeKey: 'theme',
   themeCookie: { name: 'theme', maxAgeMinutes: 43_200 },
 
+  timeZoneCookie: { name: 'timeZone', maxAgeMinutes: 43_200 },
+
   loginCode: {
     length: 6,
     lifetimeMinutes: 5,

@@ -64,6 +64,53 @@ test('the sidebar stays folded as it was left, in the first byte already', async
   expect(await width()).toBe(64)
 })
 
+test('where there is little room the sidebar begins folded, and a choice is kept at every width', async ({
+  browser,
+  app,
+}) => {
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 820, height: 800 } })
+  const page = await context.newPage()
+  await asAdministrator(app, page)
+  const width = async () => (await page.locator('aside').boundingBox())?.width
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/manager/dashboard')
+  expect(await width(), 'before any script has run').toBe(64)
+  await page.setViewportSize({ width: 1024, height: 800 })
+  expect(await width()).toBe(240)
+  await page.setViewportSize({ width: 820, height: 800 })
+
+  await page.unroute('**/assets/*.js')
+  await page.goto('/manager/dashboard')
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        document.documentElement.dataset.shift = `${Number(document.documentElement.dataset.shift ?? 0) + (entry as unknown as { value: number }).value}`
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const expand = page.getByRole('button', { name: common.expandSidebar })
+  await expect(expand).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('link', { name: common.nav.users })).toHaveAttribute('title', common.nav.users)
+  expect(await page.evaluate(() => document.documentElement.dataset.shift)).toBeUndefined()
+
+  await expand.press('Enter')
+  await expect.poll(width).toBe(240)
+  const collapse = page.getByRole('button', { name: common.collapseSidebar })
+  await expect(collapse).toBeFocused()
+  await page.getByRole('link', { name: common.nav.users }).click()
+  await page.reload()
+  expect(await width(), 'open by choice').toBe(240)
+  await collapse.press('Enter')
+  await expect.poll(width).toBe(64)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await width(), 'folded by choice').toBe(64)
+  // To the other area and back, without a new document.
+  await page.getByRole('link', { name: common.nav.app }).click()
+  await expect(page).toHaveURL('/app')
+  await page.goBack()
+  expect(await width()).toBe(64)
+  await context.close()
+})
+
 test('on phones the places of the administration are in a sheet', async ({ page, app }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await asAdministrator(app, page)

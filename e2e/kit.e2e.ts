@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startLocalApp } from './support/local-app.ts'
+import { nameNoDays } from './support/nameless-days.ts'
 import { accessibilityProblems, complaintsOf, overflow } from './support/page-health.ts'
 import { expect, test as base } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
@@ -137,4 +138,5 @@ async function openKit(page: Page, { theme, lng, screen }: View) {
   await expect(page.locator('html')).toHaveClass(theme)
   await expect(page.locator('#states').getByRole('alert')).toBeVisible()
   await setInTestTypeface(page)
+  await nameNoDays(page)
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { ALL_PAGES } from './support/all-pages.ts'
 import { expect, test as base } from './support/all-visitors.ts'
+import { nameNoDays } from './support/nameless-days.ts'
 import type { ProductPage } from './support/pages/product-page.ts'
 import { makeStill, makeStillWorld, renewCode } from './support/still-world.ts'
 import { setInTestTypeface } from './support/typeface.ts'
@@ -65,10 +65,3 @@ test('no picture is of a page that is no more', () => {
   const kept = readdirSync(new URL('screenshots/pages', import.meta.url))
   expect(kept.filter((name) => !wanted.has(name))).toEqual([])
 })
-
-/** The days of the dashboard move on; how they are written stays. */
-async function nameNoDays(page: Page) {
-  await page.locator('main figure > p:last-child span, main tbody time:not([title])').evaluateAll((days) => {
-    for (const day of days) day.textContent = day.tagName === 'TIME' ? 'Friday, March 14, 2025' : '14 Mar'
-  })
-}

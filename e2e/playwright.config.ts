@@ -35,6 +35,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en',
+    timezoneId: 'UTC',
     trace: 'retain-on-failure',
     launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...sameTextEverywhere] },
   },

@@ -43,7 +43,7 @@ test('acting as somebody opens no administration and keeps no token in sight', a
   expect(page.status).toBe(403)
   expect(page.body).toContain(BANNER)
   expect(
-    await callFunction(chief.visitor, 'user-detail.banUser', { id: person.id, reason: 'x', lastDay: '' }, 'POST'),
+    await callFunction(chief.visitor, 'user-detail.banUser', { id: person.id, reason: 'x', endsAt: null }, 'POST'),
   ).toMatchObject({ status: 403 })
   const token = decodeURIComponent(chief.visitor.cookie(SESSION) ?? '').split('.')[0] ?? ''
   expect(token.length).toBeGreaterThan(20)

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const OUT = { status: 401, error: { code: 'UNAUTHORIZED' } }
-const BAN = { reason: 'spam', lastDay: '' }
+const BAN = { reason: 'spam', endsAt: null }
 
 test('who is banned is out at the next request, on every node, and told why only after a right code', async ({
   app,
@@ -16,7 +16,7 @@ test('who is banned is out at the next request, on every node, and told why only
   expect(await callFunction(elsewhere, 'repositories.getRepositoryCount', { searchTerm: '' })).toMatchObject({
     status: 200,
   })
-  const ban = { id: person.id, reason: 'spam', lastDay: '2999-12-31' }
+  const ban = { id: person.id, reason: 'spam', endsAt: '2999-12-31T23:59:59.999Z' }
   expect(await callFunction(chief.visitor, 'user-detail.banUser', ban, 'POST')).toMatchObject({ status: 200 })
   for (const visitor of [person.visitor, elsewhere]) {
     expect(await callFunction(visitor, 'repositories.getRepositoryCount', { searchTerm: '' })).toMatchObject(OUT)
@@ -134,8 +134,8 @@ test('a reason or a day that is wrong is refused on its field', async ({ app }) 
   const { id } = await addPerson(app)
   const refused = (fields: object) => ({ status: 400, error: { code: 'INVALID_INPUT', details: { fields } } })
   const ban = (input: object) => callFunction(chief.visitor, 'user-detail.banUser', { id, ...input }, 'POST')
-  expect(await ban({ reason: ' ', lastDay: '' })).toMatchObject(refused({ reason: 'reasonRequired' }))
-  expect(await ban({ reason: 'x'.repeat(501), lastDay: '' })).toMatchObject(refused({ reason: 'reasonTooLong' }))
-  expect(await ban({ reason: 'x', lastDay: '2001-01-01' })).toMatchObject(refused({ lastDay: 'dayPast' }))
+  expect(await ban({ reason: ' ', endsAt: null })).toMatchObject(refused({ reason: 'reasonRequired' }))
+  expect(await ban({ reason: 'x'.repeat(501), endsAt: null })).toMatchObject(refused({ reason: 'reasonTooLong' }))
+  expect(await ban({ reason: 'x', endsAt: '2001-01-01T00:00:00.000Z' })).toMatchObject(refused({ lastDay: 'dayPast' }))
   expect(await ban({ reason: 'x' })).toMatchObject({ status: 400 })
 })

@@ -40,6 +40,7 @@ export const test = base.extend<PerTest, PerWorker>({
           baseURL: app.url,
           extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
           locale: 'en',
+          timezoneId: 'UTC',
           reducedMotion: 'reduce',
         })
       const visitors = contexts as Contexts

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 const HOUR = 3_600_000
 const DAY = 24
 const MONTH = 30 * DAY
-/** Pages say how long ago something was; these say the same on every day. */
+/** Pages say how long ago something was; whole days are as many days of the calendar, at every hour. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
 const AN_ADDRESS = '198.51.100.7'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
@@ -14,17 +14,17 @@ const SAFARI =
 /** Who there is, the newest first: name, the address before its @, hours since they came and since they were last here. */
 const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | null][] = [
   ['', 'grace.okafor', 5, 4],
-  ['Lucía Vázquez', 'lucia.vazquez', 2 * DAY + 3, 3],
+  ['Lucía Vázquez', 'lucia.vazquez', 2 * DAY, 3],
   [
     'Maximilian Wolfeschlegelsteinhausenbergerdorff von und zu Hohenstein',
     'maximilian.wolfeschlegelsteinhausenbergerdorff.von.hohenstein',
-    9 * DAY + 3,
-    2 * DAY + 3,
+    9 * DAY,
+    2 * DAY,
   ],
-  ['ليلى حداد', 'layla.haddad', 12 * DAY + 3, 6],
-  ['Bernd Albrecht', 'bernd.albrecht', 20 * DAY + 3, 8 * DAY + 3],
-  ['Jean-Luc Moreau', 'jeanluc.moreau', 2 * MONTH + DAY, 5 * DAY + 3],
-  ['Freya Nwosu', 'freya.nwosu', 3 * MONTH + DAY, 2 * DAY + 3],
+  ['ليلى حداد', 'layla.haddad', 12 * DAY, 6],
+  ['Bernd Albrecht', 'bernd.albrecht', 20 * DAY, 8 * DAY],
+  ['Jean-Luc Moreau', 'jeanluc.moreau', 2 * MONTH + DAY, 5 * DAY],
+  ['Freya Nwosu', 'freya.nwosu', 3 * MONTH + DAY, 2 * DAY],
   ['Priya Raman', 'priya.raman', 5 * MONTH + DAY, null],
   ['Ada Lindqvist', 'ada.lindqvist', 14 * MONTH, 3],
 ]
@@ -32,11 +32,11 @@ const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | n
 /** What is kept, the newest first: name, and hours since it was added. */
 const REPOSITORIES: [name: string, added: number][] = [
   ['billing-service', 6],
-  ['wolfsburg-website', 26],
-  ['design-tokens', 3 * DAY + 3],
-  ['مكتبة-الخطوط', 5 * DAY + 3],
-  ['customer-portal-that-was-renamed-until-nobody-could-say-its-name-in-one-breath', 8 * DAY + 3],
-  ['infrastructure', 20 * DAY + 3],
+  ['wolfsburg-website', DAY],
+  ['design-tokens', 3 * DAY],
+  ['مكتبة-الخطوط', 5 * DAY],
+  ['customer-portal-that-was-renamed-until-nobody-could-say-its-name-in-one-breath', 8 * DAY],
+  ['infrastructure', 20 * DAY],
   ['handbook', 13 * MONTH],
 ]
 
@@ -109,7 +109,7 @@ export async function makeStill(app: App, { admin, user, banned, repository }: W
     await sql`create trigger session_stays_unseen before update on session for each row execute function stay_unseen()`
     await sql`
       insert into session (user_id, token, expires_at, ip_address, user_agent, last_seen_at)
-      values (${user.id}, 'of-a-phone', now() + interval '20 days', '2001:db8::7', ${SAFARI}, ${hoursAgo(3 * DAY + 3)})`
+      values (${user.id}, 'of-a-phone', now() + interval '20 days', '2001:db8::7', ${SAFARI}, ${hoursAgo(3 * DAY)})`
     for (const [, mailbox, , lastHere] of PEOPLE)
       await sql`
         update "user" set last_sign_in_at = ${lastHere === null ? null : hoursAgo(lastHere)}
@@ -131,9 +131,9 @@ export async function makeStill(app: App, { admin, user, banned, repository }: W
       ip_address: AN_ADDRESS,
     })
     await sql`insert into history_event ${sql([
-      event(8 * DAY + 3, 'user-banned', admin, banned),
-      event(2 * DAY + 3, 'user-created', admin, user),
-      event(2 * DAY + 2, 'signed-in', user, user),
+      event(8 * DAY, 'user-banned', admin, banned),
+      event(2 * DAY, 'user-created', admin, user),
+      event(2 * DAY, 'signed-in', user, user),
       event(6, 'repository-created', admin, repository),
       event(5, 'session-ended', admin, user),
       event(3, 'signed-in', user, user),

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { exactTime } from '#lib/exact-time.ts'
 import { longDay } from '#lib/long-day.ts'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { useTimeZone } from '#ui/time-zone.tsx'
 import type { HistoryEntry } from './history-actions.ts'
 
 interface HistoryListProps {
@@ -54,11 +56,14 @@ const FIELDS = ['name', 'email', 'role', 'link', 'description', 'banExpires', 'p
 
 function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
   const { t, i18n } = useTranslation(['history', 'common'])
+  const timeZone = useTimeZone()
   if (!before || !after) return null
   const inWords = (field: (typeof FIELDS)[number], value: string | null | undefined) => {
     if (!value) return t('nothing')
     if (field === 'role') return t(`common:roles.${value as 'admin' | 'user'}`)
-    return field === 'banExpires' ? longDay(value, i18n.language) : value
+    if (field !== 'banExpires') return value
+    // Bans of earlier releases ended with a day of UTC, and were written down by that day.
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? longDay(value, i18n.language) : exactTime(value, i18n.language, timeZone)
   }
   const changed = FIELDS.filter((field) => (before[field] ?? null) !== (after[field] ?? null))
   return changed.map((field) => (

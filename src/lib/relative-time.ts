@@ -1,18 +1,39 @@
+import { localTime } from './local-time.ts'
 import { perLanguage } from './per-language.ts'
 
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-]
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** From then on a date says more. */
+const DAYS_COUNTED = 7
 
-const formatIn = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+const countedIn = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const dayIn = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+)
+const dayAndYearIn = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+)
 
-/** '3 days ago', in a language. The largest unit that fits, rounded down. */
-export function inRelativeTime(moment: Date, language: string, now: Date = new Date()): string {
-  const seconds = (moment.getTime() - now.getTime()) / 1000
-  const [unit, size] = STEPS.find(([, unitSeconds]) => Math.abs(seconds) >= unitSeconds) ?? ['minute', 60]
-  return formatIn(language).format(Math.trunc(seconds / size), unit)
+/**
+ * How long ago something was, as people say it: 'now', '5 minutes ago', '23 hours ago', then by the calendar of the zone
+ * 'yesterday', '6 days ago', and after a week the day itself: 'Oct 3', 'Oct 3, 2025'. What a clock that is wrong puts
+ * into the future is now.
+ */
+export function relativeTime(moment: Date, language: string, timeZone: string, now = new Date()): string {
+  const seconds = Math.max(0, (now.getTime() - moment.getTime()) / 1000)
+  const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => countedIn(language).format(-Math.floor(count), unit)
+  if (seconds < MINUTE) return ago(0, 'second')
+  if (seconds < HOUR) return ago(seconds / MINUTE, 'minute')
+  const [then, today] = [localTime(moment, timeZone), localTime(now, timeZone)]
+  const days = dayNumber(today) - dayNumber(then)
+  // The day on which clocks are set back has 25.
+  if (seconds < DAY || days === 0) return ago(seconds / HOUR, 'hour')
+  if (days < DAYS_COUNTED) return ago(days, 'day')
+  const isThisYear = then.getUTCFullYear() === today.getUTCFullYear()
+  return (isThisYear ? dayIn : dayAndYearIn)(language).format(then)
+}
+
+function dayNumber(local: Date): number {
+  return Math.floor(local.getTime() / (DAY * 1000))
 }

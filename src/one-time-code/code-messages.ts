@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
+import { exactTime } from '#lib/exact-time.ts'
+import { browserTimeZone } from '#lib/time-zone.ts'
 
 type Translate = TFunction<'login'>
 
@@ -36,11 +38,7 @@ function banMessage(t: Translate, { details }: AppError, language: string): stri
   const parts = [t('messages.banned')]
   // Whoever wrote the reason may have ended it with a full stop: the sentence has its own.
   if (banReason) parts.push(t('messages.bannedReason', { reason: banReason.replace(/\.\s*$/, '') }))
-  if (banExpires)
-    parts.push(
-      t('messages.bannedUntil', {
-        date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(banExpires)),
-      }),
-    )
+  // Told to nobody but who enters a code, and so in their browser.
+  if (banExpires) parts.push(t('messages.bannedUntil', { date: exactTime(banExpires, language, browserTimeZone()) }))
   return `${parts.join('. ')}.`
 }

@@ -46,7 +46,7 @@ function RootRoute() {
   const { init } = Route.useRouteContext()
   return (
     <>
-      <Root environment={init.environment} viewer={init.viewer} />
+      <Root environment={init.environment} viewer={init.viewer} timeZone={init.timeZone} />
       {init.environment.demoMode && (
         <Suspense>
           <DemoOverlay />

@@ -2,7 +2,7 @@ import { findSession, type Viewer } from '#auth/session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { isLanguage, type Language } from '#i18n/languages.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
-import { SIDEBAR_COOKIE } from './remember-sidebar.ts'
+import { asTimeZone } from '#lib/time-zone.ts'
 import { appConfig } from '#app.config'
 
 /** The settings a browser may know. */
@@ -20,8 +20,8 @@ export interface AppInit {
   language: Language
   environment: PublicEnvironment
   viewer: Viewer | null
-  /** As the person left it. */
-  isSidebarCollapsed: boolean
+  /** By its IANA name: the browser's, once its cookie tells it, and UTC before. */
+  timeZone: string
 }
 
 /** Reads what the app starts with, for the request under way. */
@@ -32,7 +32,7 @@ export async function readAppInit(): Promise<AppInit> {
     language: isLanguage(language) ? language : appConfig.defaultLanguage,
     environment: publicEnvironment(),
     viewer: session?.viewer ?? null,
-    isSidebarCollapsed: cookies.get(SIDEBAR_COOKIE) === 'collapsed',
+    timeZone: asTimeZone(cookies.get(appConfig.timeZoneCookie.name)) ?? 'UTC',
   }
 }
 

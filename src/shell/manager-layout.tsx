@@ -8,31 +8,17 @@ import { Mark } from '#ui/icons.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Main } from './main.tsx'
 import { ManagerNavigation } from './manager-navigation.tsx'
-import { rememberSidebar } from './remember-sidebar.ts'
 import { UserMenu } from './user-menu.tsx'
-
-interface ManagerLayoutProps {
-  viewer: Viewer
-  /** As the person left it; the server reads it from a cookie, so that nothing jumps. */
-  isSidebarCollapsed: boolean
-}
+import { useSidebar } from './use-sidebar.ts'
 
 /** The frame of the administration: a sidebar that can be folded on wide screens, a sheet on phones. */
-export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps) {
+export function ManagerLayout({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
-  const [isCollapsed, setIsCollapsed] = useState(isSidebarCollapsed)
+  const { sidebar, isFolded, toggle } = useSidebar()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
-  const ToggleIcon = isCollapsed ? PanelLeftOpen : PanelLeftClose
-
-  function toggle() {
-    setIsCollapsed(!isCollapsed)
-    rememberSidebar(!isCollapsed)
-  }
 
   return (
-    <div
-      className={`flex-1 md:grid ${isCollapsed ? 'md:grid-cols-[64px_minmax(0,1fr)]' : 'md:grid-cols-[240px_minmax(0,1fr)]'}`}
-    >
+    <div className="flex-1 max-md:[--header-height:64px] md:grid md:grid-cols-[auto_minmax(0,1fr)]">
       <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-hairline bg-surface px-4 md:hidden">
         <button
           type="button"
@@ -42,31 +28,37 @@ export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps
         >
           <Menu aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </button>
-        <Home isCollapsed={false} />
+        <Home />
         <div className="ms-auto">
           <UserMenu viewer={viewer} place="header" />
         </div>
       </header>
       <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')}>
-        <ManagerNavigation isCollapsed={false} onNavigate={() => setIsMenuOpen(false)} />
+        <ManagerNavigation isFolded={false} onNavigate={() => setIsMenuOpen(false)} />
       </Sheet>
       <aside
-        className={`sticky top-0 z-30 hidden h-[calc(100dvh-var(--banner-height,0px))] flex-col gap-4 border-e border-hairline bg-surface py-4 md:flex ${isCollapsed ? 'px-2.5' : 'px-4'}`}
+        data-sidebar={sidebar}
+        className="sticky top-0 z-30 hidden h-[calc(100dvh-var(--banner-height,0px))] w-60 flex-col gap-4 border-e border-hairline bg-surface px-4 py-4 md:flex folded:w-16 folded:px-2.5"
       >
-        <div className={`flex items-center gap-2 ${isCollapsed ? 'flex-col' : 'justify-between'}`}>
-          <Home isCollapsed={isCollapsed} />
+        <div className="flex items-center justify-between gap-2 folded:flex-col">
+          <Home />
           <button
             type="button"
-            aria-expanded={!isCollapsed}
-            aria-label={isCollapsed ? t('expandSidebar') : t('collapseSidebar')}
+            aria-expanded={!isFolded}
+            aria-label={isFolded ? t('expandSidebar') : t('collapseSidebar')}
             onClick={toggle}
             className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
           >
-            <ToggleIcon aria-hidden="true" className="size-5 rtl:-scale-x-100" strokeWidth={1.75} />
+            <PanelLeftClose aria-hidden="true" className="size-5 rtl:-scale-x-100 folded:hidden" strokeWidth={1.75} />
+            <PanelLeftOpen
+              aria-hidden="true"
+              className="hidden size-5 rtl:-scale-x-100 folded:block"
+              strokeWidth={1.75}
+            />
           </button>
         </div>
-        <ManagerNavigation isCollapsed={isCollapsed} />
-        <UserMenu viewer={viewer} place={isCollapsed ? 'folded' : 'sidebar'} />
+        <ManagerNavigation isFolded={isFolded} />
+        <UserMenu viewer={viewer} place="sidebar" />
       </aside>
       <Main className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <Outlet />
@@ -75,7 +67,7 @@ export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps
   )
 }
 
-function Home({ isCollapsed }: { isCollapsed: boolean }) {
+function Home() {
   return (
     <Link
       to="/manager/dashboard"
@@ -83,7 +75,7 @@ function Home({ isCollapsed }: { isCollapsed: boolean }) {
       className="flex min-h-11 items-center gap-2.5 font-semibold"
     >
       <Mark className="size-8 shrink-0" />
-      {!isCollapsed && <span className="text-md">{appConfig.name}</span>}
+      <span className="text-md folded:hidden">{appConfig.name}</span>
     </Link>
   )
 }

@@ -3,6 +3,7 @@ import { ThemeProvider } from 'next-themes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { TimeZoneProvider } from '#ui/time-zone.tsx'
 import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'
 import { chosenTheme } from './chosen-theme.ts'
@@ -11,14 +12,16 @@ import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { pageNonce } from './page-nonce.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { ThemeColor } from './theme-color.tsx'
+import { useBrowserTimeZone } from './use-browser-time-zone.ts'
 import { useDetectedLanguage } from './use-detected-language.ts'
 
 /** What stands around every page: theme, skip link, banners, what screen readers are told. */
-export function Root({ environment, viewer }: Pick<AppInit, 'environment' | 'viewer'>) {
+export function Root({ environment, viewer, timeZone }: Pick<AppInit, 'environment' | 'viewer' | 'timeZone'>) {
   const { t } = useTranslation()
   const nonce = pageNonce()
   // Where the browser's storage is empty or closed, the cookie has the choice.
   const [defaultTheme] = useState(chosenTheme)
+  const ownTimeZone = useBrowserTimeZone(timeZone)
   useDetectedLanguage()
   return (
     <ThemeProvider
@@ -44,7 +47,9 @@ export function Root({ environment, viewer }: Pick<AppInit, 'environment' | 'vie
           secondsLeft={viewer.impersonationSecondsLeft}
         />
       )}
-      <Outlet />
+      <TimeZoneProvider timeZone={ownTimeZone}>
+        <Outlet />
+      </TimeZoneProvider>
       <OfflineNotice />
       <Announcer />
     </ThemeProvider>

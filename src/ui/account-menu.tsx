@@ -5,15 +5,14 @@ import { Avatar } from './avatar.tsx'
 
 const PANELS = {
   header: 'top-full end-0 mt-2',
-  sidebar: 'bottom-full start-0 mb-2',
-  folded: 'bottom-0 start-full ms-3',
+  sidebar: 'bottom-full start-0 mb-2 folded:bottom-0 folded:start-full folded:ms-3 folded:mb-0',
 } as const
 
 interface AccountMenuProps {
   /** Empty for somebody who has not said theirs. */
   name: string
   email: string
-  /** Where it stands: decides which way the panel opens, and how much the button says. */
+  /** Where it stands: decides which way the panel opens. */
   place: keyof typeof PANELS
   preferences: ReactNode
   /** The way out. */
@@ -23,7 +22,6 @@ interface AccountMenuProps {
 /** Who is signed in, the person's preferences, and the way out. */
 export function AccountMenu({ name, email, place, preferences, children }: AccountMenuProps) {
   const { t } = useTranslation()
-  const isFolded = place === 'folded'
   const menu = useRef<HTMLDetailsElement>(null)
 
   function closeOnEscape(event: KeyboardEvent) {
@@ -50,10 +48,12 @@ export function AccountMenu({ name, email, place, preferences, children }: Accou
       <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="sr-only">{t('userMenu')}</span>
         <Avatar name={name || email} />
-        <bdi className={`max-w-40 truncate font-medium ${isFolded ? 'hidden' : 'hidden sm:inline'}`}>
-          {name || email}
-        </bdi>
-        {!isFolded && <ChevronDown aria-hidden="true" className="ms-auto size-4 text-muted" strokeWidth={1.75} />}
+        <bdi className="hidden max-w-40 truncate font-medium sm:inline folded:hidden">{name || email}</bdi>
+        <ChevronDown
+          aria-hidden="true"
+          className="ms-auto size-4 shrink-0 text-muted folded:hidden"
+          strokeWidth={1.75}
+        />
       </summary>
       <div
         className={`absolute z-40 w-72 max-w-[calc(100vw-32px)] rounded-card border border-hairline bg-surface p-4 shadow-lg ${PANELS[place]}`}

@@ -6,11 +6,7 @@ const HUES = [20, 60, 110, 155, 200, 250, 290, 340]
 export function Avatar({ name }: { name: string }) {
   const hue = HUES[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES.length]
   return (
-    <span
-      aria-hidden="true"
-      style={{ '--hue': hue } as CSSProperties}
-      className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-[oklch(0.92_0.05_var(--hue))] text-xs font-semibold text-[oklch(0.35_0.09_var(--hue))] dark:bg-[oklch(0.33_0.06_var(--hue))] dark:text-[oklch(0.9_0.06_var(--hue))]"
-    >
+    <span aria-hidden="true" style={{ '--hue': hue } as CSSProperties} className="avatar">
       {initialsOf(name)}
     </span>
   )

@@ -10,11 +10,5 @@ export type BadgeTone = keyof typeof TONES
 
 /** A word about a thing: its role, its status. The word says it; the colour only helps. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: string }) {
-  return (
-    <span
-      className={`inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
-    >
-      {children}
-    </span>
-  )
+  return <span className={`badge ${TONES[tone]}`}>{children}</span>
 }

@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { MouseEvent as ReactMouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -16,9 +16,17 @@ export interface Column<Row> {
   name: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** Below 768 px only the columns that matter most are shown. */
-  isOnPhones?: boolean
+  /** A CSS length or a percentage; what is left over is for the columns without. */
+  width?: string
+  /** How wide the list has to be, in pixels, for the column to be shown. Below 640 rows are cards. */
+  shownFrom?: keyof typeof HIDDEN_BELOW
 }
+
+const HIDDEN_BELOW = {
+  640: '@max-[640px]/data-list:hidden',
+  720: '@max-[720px]/data-list:hidden',
+  820: '@max-[820px]/data-list:hidden',
+} as const
 
 interface DataListProps<Row> {
   /** What the list is a list of, for screen readers. */
@@ -66,35 +74,25 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
 function Rows<Row>({ label, query, columns, keyOf, rows, total }: DataListProps<Row> & { rows: Row[] }) {
   const { t } = useTranslation()
-  const hiddenOnPhones = (column: Column<Row>) => (column.isOnPhones === false ? 'max-md:hidden' : '')
   return (
-    <div aria-busy={query.isFetching || undefined}>
-      <table aria-label={label} className="w-full max-md:block">
-        <thead className="max-md:sr-only">
+    <div className="data-list" aria-busy={query.isFetching || undefined}>
+      <table aria-label={label}>
+        <thead>
           <tr>
-            {columns.map((column) => (
-              <th
-                key={column.name}
-                scope="col"
-                className="sticky top-0 z-10 border-b border-hairline bg-page px-3 py-2 text-start text-sm font-medium text-muted"
-              >
-                {column.header}
+            {columns.map(({ name, header, width, shownFrom }) => (
+              <th key={name} scope="col" style={{ width }} className={shownFrom && HIDDEN_BELOW[shownFrom]}>
+                {header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- for keys there is the link */}
+        <tbody onClick={followRowLink}>
           {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              className="relative hover:bg-sunken max-md:grid max-md:grid-cols-1 max-md:gap-1 max-md:rounded-card max-md:border max-md:border-hairline max-md:bg-surface max-md:p-4 md:h-14"
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.name}
-                  className={`min-w-0 border-hairline align-middle md:border-b md:px-3 md:py-2 ${hiddenOnPhones(column)}`}
-                >
-                  {column.cell(row)}
+            <tr key={keyOf(row)}>
+              {columns.map(({ name, cell, shownFrom }) => (
+                <td key={name} className={shownFrom && HIDDEN_BELOW[shownFrom]}>
+                  {cell(row)}
                 </td>
               ))}
             </tr>
@@ -120,4 +118,10 @@ function Rows<Row>({ label, query, columns, keyOf, rows, total }: DataListProps<
       </footer>
     </div>
   )
+}
+
+/** What lies over the row's link, to say its title, hands the click on. */
+function followRowLink({ target, nativeEvent }: ReactMouseEvent) {
+  if (!(target instanceof Element) || target.closest('a, button')) return
+  target.closest('tr')?.querySelector('a')?.dispatchEvent(new MouseEvent('click', nativeEvent))
 }

@@ -19,7 +19,7 @@ export const MORE_ROWS: SampleRow[] = ROWS.map((row) => ({ ...row, id: `${row.id
 
 export const LONG_LINK = `https://example.com/${'workshop/'.repeat(20)}`
 
-/** ISO 8601. Half a day more, so that the words for it stay the same while somebody looks. */
+/** ISO 8601. Whole days, at whatever hour, are as many days of the calendar; today is some hours ago. */
 export function daysBefore(now: number, days: number): string {
-  return new Date(now - (days + 0.5) * 86_400_000).toISOString()
+  return new Date(now - (days || 0.5) * 86_400_000).toISOString()
 }

@@ -7,7 +7,8 @@ import { banUser, deleteUser, unbanUser } from './user-actions.server.ts'
 import { getUser, listHistory } from './user-detail.server.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-const BAN = { reason: 'spam', lastDay: '' }
+const BAN = { reason: 'spam', endsAt: null }
+const END = '2999-12-31T23:59:59.999Z'
 
 describe('a ban', () => {
   test(
@@ -16,12 +17,12 @@ describe('a ban', () => {
       const [chief, person] = await someTwo(db)
       await signInTimes(db, person.id, 3)
       await signInTimes(db, chief.id, 1)
-      await banUser(db, chief, person.id, { reason: 'spam', lastDay: '2999-12-31' })
+      await banUser(db, chief, person.id, { reason: 'spam', endsAt: END })
       expect(await sessionsOf(db, person.id)).toBe(0)
       expect(await sessionsOf(db, chief.id)).toBe(1)
       expect(await getUser(db, person.id)).toMatchObject({
         status: 'banned',
-        ban: { reason: 'spam', endsAt: '2999-12-31T23:59:59.999Z' },
+        ban: { reason: 'spam', endsAt: END },
       })
       expect(await eventsOn(db, person.id)).toMatchObject([
         {
@@ -31,7 +32,7 @@ describe('a ban', () => {
           subjectName: 'Person',
           reason: 'spam',
           before: { banExpires: null },
-          after: { banExpires: '2999-12-31' },
+          after: { banExpires: END },
         },
       ])
     }),
@@ -52,8 +53,8 @@ describe('a ban', () => {
     'can be changed, and lifted, once',
     rolledBack(async (db) => {
       const [chief, person] = await someTwo(db)
-      await banUser(db, chief, person.id, { reason: 'spam', lastDay: '2999-12-31' })
-      await banUser(db, chief, person.id, { reason: 'more spam', lastDay: '' })
+      await banUser(db, chief, person.id, { reason: 'spam', endsAt: END })
+      await banUser(db, chief, person.id, { reason: 'more spam', endsAt: null })
       expect(await getUser(db, person.id)).toMatchObject({ ban: { reason: 'more spam', endsAt: null } })
       await unbanUser(db, chief, person.id)
       await unbanUser(db, chief, person.id)

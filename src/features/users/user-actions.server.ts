@@ -7,14 +7,14 @@ import { lastAdministrator, refusing } from '#db/violations.ts'
 import { recordEvent, type Named } from '#history/history.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
-import { endOfDay, type BanFields } from './user-detail.schema.ts'
+import type { BanInput } from './user-detail.schema.ts'
 
 /**
  * Bans a person and ends all their sessions at once. Somebody who is banned already gets the new reason and end.
  * @throws {AppError} NOT_FOUND, YOU_CANNOT_REMOVE_YOURSELF, LAST_ADMINISTRATOR
  */
-export async function banUser(db: Database, actor: Named, id: string, { reason, lastDay }: BanFields): Promise<void> {
-  const banExpires = lastDay === '' ? null : endOfDay(lastDay)
+export async function banUser(db: Database, actor: Named, id: string, { reason, endsAt }: BanInput): Promise<void> {
+  const banExpires = endsAt === null ? null : new Date(endsAt)
   await changeSomebody(db, actor, id, async (transaction, person) => {
     await transaction.update(user).set({ banned: true, banReason: reason, banExpires }).where(eq(user.id, id))
     await deleteSessions(transaction, id)
@@ -22,8 +22,8 @@ export async function banUser(db: Database, actor: Named, id: string, { reason, 
       action: 'user-banned',
       actor,
       subject: { id, name: nameOf(person) },
-      before: { banExpires: isBanned(person) ? dayOf(person.banExpires) : null },
-      after: { banExpires: dayOf(banExpires) },
+      before: { banExpires: isBanned(person) ? (person.banExpires?.toISOString() ?? null) : null },
+      after: { banExpires: endsAt },
       reason,
     })
   })
@@ -78,8 +78,4 @@ async function lockUser(transaction: Transaction, id: string) {
     .for('update')
   if (!found) throw new AppError('NOT_FOUND')
   return found
-}
-
-function dayOf(moment: Date | null): string | null {
-  return moment && moment.toISOString().slice(0, 10)
 }

@@ -9,7 +9,7 @@ import {
   impersonateUser,
   unbanUser,
 } from './user-detail.functions.ts'
-import type { BanFields, ImpersonationFields } from './user-detail.schema.ts'
+import { endOfDay, type BanFields, type ImpersonationFields } from './user-detail.schema.ts'
 import { usersKey } from './users.queries.ts'
 
 /** What an administrator does to one person, each with what it means for the cache and its toast. */
@@ -18,8 +18,8 @@ export function useUserActions({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('user')
   const renew = () => queryClient.invalidateQueries({ queryKey: usersKey })
 
-  async function ban(fields: BanFields) {
-    await banUser({ data: { id, ...fields } })
+  async function ban({ reason, lastDay }: BanFields) {
+    await banUser({ data: { id, reason, endsAt: endOfDay(lastDay) } })
     await renew()
     void showToast(t('ban.done', { name }))
   }

@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { appConfig } from '#app.config'
 import { banFields, banInput, endOfDay, historyInput, impersonationFields } from './user-detail.schema.ts'
 
-const today = new Date().toISOString().slice(0, 10)
+const today = new Intl.DateTimeFormat('sv').format()
 
 test('a reason is kept as one line', () => {
   expect(banFields.parse({ reason: '  spam \r\n and\u0009more  ', lastDay: '' }).reason).toBe('spam and more')
 })
 
 test('a ban may end today, or any later day, or never', () => {
-  for (const lastDay of ['', today, '2999-12-31', '9999-12-31'])
+  for (const lastDay of ['', today, '2999-12-31', '9999-12-30'])
     expect(banFields.parse({ reason: 'spam', lastDay }).lastDay).toBe(lastDay)
 })
 
@@ -34,6 +34,7 @@ test.each([
   ['dayInvalid', '2999-1-1'],
   ['dayInvalid', '2999-01-01T00:00'],
   ['dayInvalid', '+012999-01-01'],
+  ['dayInvalid', '9999-12-31'],
   ['dayInvalid', null],
   ['dayPast', '1999-12-31'],
   ['dayPast', '0000-01-01'],
@@ -41,13 +42,34 @@ test.each([
   expect(banFields.safeParse({ reason: 'spam', lastDay }).error?.issues).toMatchObject([{ path: ['lastDay'], message }])
 })
 
-test('a ban stands until its last day is over', () => {
-  expect(endOfDay('2026-02-28').toISOString()).toBe('2026-02-28T23:59:59.999Z')
+test.each([
+  ['UTC', '2027-02-28T23:59:59.999Z'],
+  ['America/New_York', '2027-03-01T04:59:59.999Z'],
+  ['Asia/Kolkata', '2027-02-28T18:29:59.999Z'],
+  ['Pacific/Auckland', '2027-02-28T10:59:59.999Z'],
+])('a ban stands until its last day is over where the administrator is: %s', (timeZone, end) => {
+  vi.stubEnv('TZ', timeZone)
+  expect(endOfDay('2027-02-28')).toBe(end)
+  vi.unstubAllEnvs()
+})
+
+test('a ban without a last day does not end', () => {
+  expect(endOfDay('')).toBeNull()
+})
+
+test.each([
+  ['dayInvalid', ['endsAt'], '2999-12-31'],
+  ['dayInvalid', ['endsAt'], '+012999-01-01T00:00:00.000Z'],
+  ['dayInvalid', ['endsAt'], ''],
+  ['dayPast', ['lastDay'], '1999-12-31T23:59:59.999Z'],
+])('%s: %s', (message, path, endsAt) => {
+  const { error } = banInput.safeParse({ id: 'x', reason: 'spam', endsAt })
+  expect(error?.issues).toMatchObject([{ path, message }])
 })
 
 test('what nobody asked for is dropped', () => {
-  const odd = { id: 'x', reason: 'spam', lastDay: '', banned: false, role: 'admin' }
-  expect(banInput.parse(odd)).toEqual({ id: 'x', reason: 'spam', lastDay: '' })
+  const odd = { id: 'x', reason: 'spam', endsAt: null, banned: false, role: 'admin' }
+  expect(banInput.parse(odd)).toEqual({ id: 'x', reason: 'spam', endsAt: null })
 })
 
 test.each([-1, 1.5, Number.NaN, 2 ** 60, '1', undefined])('history has no place %s', (before) => {

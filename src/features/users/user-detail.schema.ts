@@ -15,12 +15,13 @@ const reason = z.string(message('reasonRequired')).check(
   z.refine(isVisibleText, message('reasonInvalid')),
 )
 
-/** What a ban is given: the last day is `YYYY-MM-DD`, or empty for a ban without end. */
+/** What a ban is asked for: the last day is `YYYY-MM-DD`, or empty for a ban without end. */
 export const banFields = z.object({
   reason,
-  lastDay: z
-    .string(message('dayInvalid'))
-    .check(z.refine(isDayOrEmpty, message('dayInvalid')), z.refine(isToComeOrEmpty, message('dayPast'))),
+  lastDay: z.string(message('dayInvalid')).check(
+    z.refine(isDayOrEmpty, message('dayInvalid')),
+    z.refine((day) => isToCome(endOfDay(day)), message('dayPast')),
+  ),
 })
 
 export type BanFields = z.infer<typeof banFields>
@@ -29,7 +30,13 @@ export const impersonationFields = z.object({ reason })
 
 export type ImpersonationFields = z.infer<typeof impersonationFields>
 
-export const banInput = z.extend(banFields, { id: z.string() })
+/** What a ban is: the administrator's browser has made a moment of the last day. */
+export const banInput = z
+  .object({ id: z.string(), reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) })
+  .check(z.refine(({ endsAt }) => isToCome(endsAt), { error: 'dayPast', path: ['lastDay'] }))
+
+export type BanInput = Omit<z.infer<typeof banInput>, 'id'>
+
 export const impersonationInput = z.extend(impersonationFields, { id: z.string() })
 export const sessionInput = z.object({ id: z.string(), sessionId: z.string() })
 export const historyInput = z.object({ id: z.string(), before: z.nullable(z.int().check(z.nonnegative())) })
@@ -46,17 +53,21 @@ interface Ban {
   endsAt: string | null
 }
 
-/** The moment a ban ends whose last day this is: all days are those of UTC, so that everybody means the same. */
-export function endOfDay(day: string): Date {
-  return new Date(`${day}T23:59:59.999Z`)
+/**
+ * The moment at which a day is over where this runs: in the browser that is where the administrator is.
+ * @returns ISO 8601; null for the empty day, which never comes
+ */
+export function endOfDay(day: string): string | null {
+  return day === '' ? null : new Date(`${day}T23:59:59.999`).toISOString()
 }
 
 function isDayOrEmpty(day: string): boolean {
   if (day === '') return true
-  // A day that no month has, 30 February say, comes out as another one.
-  return /^\d{4}-\d\d-\d\d$/.test(day) && endOfDay(day).toJSON()?.startsWith(day)
+  const midnight = new Date(`${day}T00:00Z`)
+  // A day that no month has, 30 February say, comes out as another one; the last of all days ends in another year.
+  return /^\d{4}-\d\d-\d\d$/.test(day) && midnight.toJSON()?.startsWith(day) && day < '9999-12-31'
 }
 
-function isToComeOrEmpty(day: string): boolean {
-  return day === '' || endOfDay(day).getTime() > Date.now()
+function isToCome(endsAt: string | null): boolean {
+  return endsAt === null || new Date(endsAt).getTime() > Date.now()
 }

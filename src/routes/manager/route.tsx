@@ -11,11 +11,11 @@ export const Route = createFileRoute('/manager')({
 })
 
 function ManagerRoute() {
-  const { viewer, needsOnboarding, init } = Route.useRouteContext()
+  const { viewer, needsOnboarding } = Route.useRouteContext()
   if (needsOnboarding) return <AreaEntrance viewer={viewer} />
   return (
     <>
-      <ManagerLayout viewer={viewer} isSidebarCollapsed={init.isSidebarCollapsed} />
+      <ManagerLayout viewer={viewer} />
       <PaletteDoor viewer={viewer} />
     </>
   )

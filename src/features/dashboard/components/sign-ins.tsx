@@ -10,6 +10,7 @@ export function SignIns({ days }: { days: DayCount[] }) {
   return (
     <section className="rounded-card border border-hairline bg-surface p-5">
       <SignInsPlot days={days} />
+      <p className="mt-1.5 text-xs text-muted">{t('utc')}</p>
       <details className="mt-3 text-sm">
         <summary className="flex min-h-11 w-fit items-center text-link">{t('showTable')}</summary>
         <table aria-label={t('signIns')} className="w-full max-w-96">
@@ -34,7 +35,6 @@ export function SignIns({ days }: { days: DayCount[] }) {
             ))}
           </tbody>
         </table>
-        <p className="mt-2 text-muted">{t('utc')}</p>
       </details>
     </section>
   )

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ExactTime } from '#ui/exact-time.tsx'
 import { inboxQuery } from '../inbox.queries.ts'
 
 /** Local mode's stand-in for a mailbox: what was sent, newest first, with the code at hand. */
 export function InboxPage() {
-  const { t, i18n } = useTranslation('inbox')
+  const { t } = useTranslation('inbox')
   const { data: mails } = useSuspenseQuery(inboxQuery)
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' })
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[640px] px-6 py-10">
       <h1 className="text-xl font-semibold">{t('title')}</h1>
@@ -28,9 +28,7 @@ export function InboxPage() {
               <bdi>{t('to', { address: mail.to })}</bdi>
             </p>
             <p className="text-sm text-muted">
-              <time dateTime={mail.sentAt} suppressHydrationWarning>
-                {time.format(new Date(mail.sentAt))}
-              </time>
+              <ExactTime at={mail.sentAt} />
             </p>
             <Code text={mail.text} label={t('code')} />
             <iframe

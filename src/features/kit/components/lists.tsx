@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { CutText } from '#ui/cut-text.tsx'
 import { DataList, type Column } from '#ui/data-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Total } from '#ui/total.tsx'
@@ -63,16 +64,13 @@ function useColumns(now: number): Column<SampleRow>[] {
   const { t } = useTranslation('kit')
   return [
     { name: 'name', header: t('name'), cell: (row) => <Person {...row} /> },
-    { name: 'status', header: t('status'), cell: () => <Badge tone="success">{t('active')}</Badge> },
+    { name: 'status', header: t('status'), width: '25%', cell: () => <Badge tone="success">{t('active')}</Badge> },
     {
       name: 'added',
       header: t('added'),
-      isOnPhones: false,
-      cell: ({ addedDaysAgo }) => (
-        <span className="whitespace-nowrap text-muted">
-          <RelativeTime at={daysBefore(now, addedDaysAgo)} />
-        </span>
-      ),
+      width: '25%',
+      shownFrom: 640,
+      cell: ({ addedDaysAgo }) => <RelativeTime at={daysBefore(now, addedDaysAgo)} />,
     },
   ]
 }
@@ -82,12 +80,8 @@ function Person({ name, email }: SampleRow) {
     <div className="flex items-center gap-3">
       <Avatar name={name} />
       <div className="min-w-0">
-        <span className="block max-w-[40ch] font-medium break-words">
-          <bdi>{name}</bdi>
-        </span>
-        <span className="block max-w-[40ch] text-sm break-words text-muted">
-          <bdi>{email}</bdi>
-        </span>
+        <CutText className="font-medium text-text">{name}</CutText>
+        <CutText className="text-sm">{email}</CutText>
       </div>
     </div>
   )

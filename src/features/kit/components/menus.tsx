@@ -8,7 +8,11 @@ import { QuietSelect } from '#ui/quiet-select.tsx'
 import { ROWS } from '../samples.ts'
 import { Section } from './section.tsx'
 
-const PLACES = ['folded', 'sidebar', 'header'] as const
+const PLACES = [
+  { sidebar: 'folded', place: 'sidebar' },
+  { sidebar: 'open', place: 'sidebar' },
+  { sidebar: 'open', place: 'header' },
+] as const
 
 /** The account menu in each of its places, of people with names of all kinds. */
 export function Menus() {
@@ -25,16 +29,17 @@ export function Menus() {
   return (
     <Section name="menus">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {PLACES.map((place, index) => (
-          <AccountMenu
-            key={place}
-            name={ROWS[index]?.name ?? ''}
-            email={ROWS[index]?.email ?? ''}
-            place={place}
-            preferences={preferences}
-          >
-            <Button className="w-full">{t('common:signOut')}</Button>
-          </AccountMenu>
+        {PLACES.map(({ sidebar, place }, index) => (
+          <div key={`${sidebar} ${place}`} data-sidebar={sidebar}>
+            <AccountMenu
+              name={ROWS[index]?.name ?? ''}
+              email={ROWS[index]?.email ?? ''}
+              place={place}
+              preferences={preferences}
+            >
+              <Button className="w-full">{t('common:signOut')}</Button>
+            </AccountMenu>
+          </div>
         ))}
       </div>
     </Section>

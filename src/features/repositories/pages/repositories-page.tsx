@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { plainAddress } from '#lib/plain-address.ts'
 import { Button } from '#ui/button.tsx'
+import { CutText } from '#ui/cut-text.tsx'
 import { DataList, type Column } from '#ui/data-list.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -101,32 +102,25 @@ function columnsFor(
     {
       name: 'name',
       header: t('repositories:name'),
-      cell: (row) => (
-        // The link covers the row, so that the whole of it can be clicked.
-        <Link to={to} params={{ id: row.id }} className="block max-w-[60ch] font-medium after:absolute after:inset-0">
-          <bdi>{row.name}</bdi>
+      width: '40%',
+      cell: ({ id, name, link }) => (
+        // It covers the row: its title is what a pointer finds beside the name.
+        <Link to={to} params={{ id }} title={plainAddress(link)} className="row-link">
+          <CutText>{name}</CutText>
         </Link>
       ),
     },
     {
       name: 'link',
       header: t('repositories:link'),
-      cell: (row) => (
-        // Cut by its own direction, and so at its end, whichever way the page runs.
-        <span className="flex text-muted">
-          <bdi className="max-w-[32ch] truncate">{plainAddress(row.link).replace(/^https?:\/\//, '')}</bdi>
-        </span>
-      ),
+      cell: ({ link }) => <CutText hasTitle={false}>{plainAddress(link).replace(/^https?:\/\//, '')}</CutText>,
     },
     {
       name: 'created',
       header: t('repositories:created'),
-      isOnPhones: false,
-      cell: (row) => (
-        <span className="whitespace-nowrap text-muted">
-          <RelativeTime at={row.createdAt} />
-        </span>
-      ),
+      width: 'max(130px, 16cqi)',
+      shownFrom: 640,
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
   ]
 }

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { CutText } from '#ui/cut-text.tsx'
 import type { Column } from '#ui/data-list.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { UserRow } from '../users.schema.ts'
 import { UserStatusBadge } from './user-status.tsx'
 
-/** The columns of the list of people; on phones both badges share a line. */
+/** The columns of the list of people; on narrow screens both badges share a line. */
 export function useUserColumns(): Column<UserRow>[] {
   const { t } = useTranslation(['users', 'common'])
   return [
@@ -15,40 +16,28 @@ export function useUserColumns(): Column<UserRow>[] {
     {
       name: 'role',
       header: t('role'),
-      cell: ({ role, status }) => (
-        <span className="flex flex-wrap gap-2 max-md:ps-11">
-          <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`common:roles.${role}`)}</Badge>
-          <span className="md:hidden">
-            <UserStatusBadge status={status} />
-          </span>
-        </span>
-      ),
+      width: 'max(145px, 14cqi)',
+      cell: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`common:roles.${role}`)}</Badge>,
     },
     {
       name: 'status',
       header: t('status'),
-      isOnPhones: false,
+      width: 'max(140px, 15cqi)',
       cell: ({ status }) => <UserStatusBadge status={status} />,
     },
     {
       name: 'lastSignIn',
       header: t('lastSignIn'),
-      isOnPhones: false,
-      cell: ({ lastSignInAt }) => (
-        <span className="whitespace-nowrap text-muted">
-          {lastSignInAt === null ? t('never') : <RelativeTime at={lastSignInAt} />}
-        </span>
-      ),
+      width: 'max(130px, 16cqi)',
+      shownFrom: 720,
+      cell: ({ lastSignInAt }) => (lastSignInAt === null ? t('never') : <RelativeTime at={lastSignInAt} />),
     },
     {
       name: 'created',
       header: t('created'),
-      isOnPhones: false,
-      cell: ({ createdAt }) => (
-        <span className="whitespace-nowrap text-muted">
-          <RelativeTime at={createdAt} />
-        </span>
-      ),
+      width: 'max(120px, 14cqi)',
+      shownFrom: 820,
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
   ]
 }
@@ -59,18 +48,14 @@ function Person({ id, name, email }: UserRow) {
     <div className="flex items-center gap-3">
       <Avatar name={name || email} />
       <div className="min-w-0">
-        {/* The link covers the row, so that the whole of it can be clicked. */}
-        <Link
-          to="/manager/users/$id"
-          params={{ id }}
-          className="block max-w-[40ch] font-medium after:absolute after:inset-0"
-        >
-          <bdi>{name || email}</bdi>
+        {/* The link covers the row: its title is what a pointer finds beside the name. */}
+        <Link to="/manager/users/$id" params={{ id }} title={name && email} className="row-link">
+          <CutText>{name || email}</CutText>
         </Link>
         {name !== '' && (
-          <span className="block max-w-[40ch] text-sm text-muted">
-            <bdi>{email}</bdi>
-          </span>
+          <CutText hasTitle={false} className="text-sm">
+            {email}
+          </CutText>
         )}
       </div>
     </div>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { longDay } from '#lib/long-day.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { ExactTime } from '#ui/exact-time.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { UserDetail } from '../user-detail.schema.ts'
 import { Section } from './section.tsx'
@@ -37,7 +37,9 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
         <Entry name={t('users:lastSignIn')}>
           {lastSignInAt === null ? t('users:never') : <RelativeTime at={lastSignInAt} />}
         </Entry>
-        {ban && <Entry name={t('bannedUntil')}>{ban.endsAt === null ? t('noEnd') : <Day at={ban.endsAt} />}</Entry>}
+        {ban && (
+          <Entry name={t('bannedUntil')}>{ban.endsAt === null ? t('noEnd') : <ExactTime at={ban.endsAt} />}</Entry>
+        )}
         {ban?.reason && (
           <Entry name={t('banReason')}>
             <p dir="auto" className="max-w-[65ch]">
@@ -48,12 +50,6 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
       </dl>
     </Section>
   )
-}
-
-/** Days of a ban are those of UTC. */
-function Day({ at }: { at: string }) {
-  const { i18n } = useTranslation()
-  return <time dateTime={at}>{longDay(at, i18n.language)}</time>
 }
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {

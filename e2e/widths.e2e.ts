@@ -1,0 +1,62 @@
+import { appConfig } from '#app.config'
+import { ALL_PAGES } from './support/all-pages.ts'
+import { expect, resize, test } from './support/all-visitors.ts'
+import { columnsOf, layoutFaults, WIDTHS } from './support/widths.ts'
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ trace: 'off' })
+
+/** The pages with tables, at every width. */
+const TABLES = ['users', 'repositories', 'repositories of the administration']
+/** What has rows of another kind, at some widths. */
+const ROWS = ['dashboard with its table', 'home', 'banned user', 'account in /app', 'account in /manager']
+const SOME_WIDTHS = WIDTHS.filter((_width, index) => index % 5 === 0)
+
+for (const name of [...TABLES, ...ROWS])
+  for (const language of appConfig.languages)
+    test(`${name} in ${language}: rows stay rows at every width`, async ({ open }) => {
+      test.setTimeout(120_000)
+      const shown = ALL_PAGES.find((page) => page.name === name)
+      if (!shown) throw new Error(`no page is called ${name}`)
+      const { page } = await open(shown, language)
+      for (const width of TABLES.includes(name) ? WIDTHS : SOME_WIDTHS) {
+        await resize(page, { width, height: 900 })
+        expect.soft(await layoutFaults(page), `at ${width} px`).toEqual([])
+      }
+    })
+
+test('columns stay where they are, whatever rows there are', async ({ visitors }) => {
+  const page = await visitors.admin.newPage()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const [path, term] of [
+    ['/manager/users', 'ada admin'],
+    ['/manager/repositories', 'wolfram'],
+  ] as const) {
+    await page.goto(path)
+    const columns = await columnsOf(page)
+    expect(columns.length).toBeGreaterThan(2)
+    await page.locator('footer').getByRole('button').click()
+    await expect(page.locator('tbody tr').nth(20)).toBeVisible()
+    expect(await columnsOf(page), 'with more rows').toEqual(columns)
+    await page.getByRole('searchbox').fill(term)
+    await expect(page.locator('tbody tr').nth(5)).toBeHidden()
+    expect(await columnsOf(page), 'with few rows').toEqual(columns)
+  }
+  await page.close()
+})
+
+test('a row is opened by a click anywhere, also on what says more when pointed at', async ({ visitors, world }) => {
+  const page = await visitors.admin.newPage()
+  await page.goto('/manager/users')
+  const row = page.locator('tbody tr').filter({ hasText: world.user.name })
+  for (const place of [row.locator('bdi').first(), row.locator('bdi').last(), row.locator('time').last()]) {
+    await expect(async () => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await place.boundingBox()) ?? {}
+      await page.mouse.click(x + width / 2, y + height / 2)
+      await expect(page).toHaveURL(`/manager/users/${world.user.id}`, { timeout: 2_000 })
+    }).toPass()
+    await page.goBack()
+    await expect(row).toBeVisible()
+  }
+  await page.close()
+})

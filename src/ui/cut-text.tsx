@@ -1,0 +1,15 @@
+interface CutTextProps {
+  className?: string
+  /** Said by a pointer that rests on it; false where something else says it. */
+  hasTitle?: boolean
+  children: string
+}
+
+/** What people wrote, on one line: cut with an ellipsis where it is too long, and whole in its title. */
+export function CutText({ className = '', hasTitle = true, children }: CutTextProps) {
+  return (
+    <bdi title={hasTitle ? children : undefined} className={`cut ${className}`}>
+      {children}
+    </bdi>
+  )
+}
