@@ -5,6 +5,8 @@ import { errorResponse, methodNotAllowed, retryAfter } from './error-response.se
 
 /** A server function as our client calls it. No other spelling of a path is a way in. */
 const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
+/** The header by which the framework knows its own client. */
+const CLIENT_MARK = 'x-tsr-serverfn'
 
 type App = (request: Request) => Response | Promise<Response>
 
@@ -27,7 +29,7 @@ export async function answerFunctionCall(
   const id = FUNCTION_PATH.exec(url.pathname)?.[1]
   // The framework looks ids up in an object, and would find there what every object has.
   if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
-  const response = await app(request)
+  const response = await app(asFromOurClient(request))
   const call = context.memory.get(functionCall) as FunctionCall | undefined
   if (call?.failure)
     return isFromOurClient(request) ? withStatusOf(call.failure, response) : errorResponse(call.failure)
@@ -42,9 +44,21 @@ async function asRefused(response: Response): Promise<Response> {
   throw new AppError(/function info not found|Invalid server function/i.test(words) ? 'NOT_FOUND' : 'INVALID_INPUT')
 }
 
+/**
+ * What a function returns is serialized for our client alone: to anybody else the framework hands it out as if it were a
+ * response, and fails where it is no object.
+ */
+function asFromOurClient(request: Request): Request {
+  if (isFromOurClient(request)) return request
+  const { url, method, signal, body } = request
+  const headers = new Headers(request.headers)
+  headers.set(CLIENT_MARK, 'true')
+  return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit)
+}
+
 /** Only our client reads the framework's own serialization; the form of a page is answered as everybody else is. */
 function isFromOurClient(request: Request): boolean {
-  return request.headers.has('x-tsr-serverfn')
+  return request.headers.has(CLIENT_MARK)
 }
 
 /** The framework sends a failure of ours with status 200. */
