@@ -3,7 +3,6 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches patches
-COPY scripts/patch-packages.mjs scripts/
 # What the build needs. The tests' tools stay away, and so do the Node and the PostgreSQL of local mode.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
 COPY . .

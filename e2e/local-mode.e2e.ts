@@ -1,59 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test as base } from '@playwright/test'
-import { startLocalDatabase } from '../scripts/support/local-database.ts'
+import { expect } from '@playwright/test'
 import { freePort } from './support/app.ts'
+import { postgresOf, test } from './support/local-home.ts'
 import { LocalVisitor } from './support/local-visitor.ts'
-import { runScript, startScript, untilPrinted, type RunningScript } from './support/script.ts'
-
-/** A folder for the data of local mode; what runs on it is ended after the test. */
-interface Home {
-  dataDir: string
-  start: () => Promise<Running>
-}
-
-interface Running extends RunningScript {
-  url: string
-  stop: (signal?: NodeJS.Signals) => Promise<number | string>
-}
-
-const test = base.extend<{ home: Home }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
-  home: async ({}, use) => {
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-local-'))
-    const started: Running[] = []
-    await use({
-      dataDir,
-      start: async () => {
-        const port = String(await freePort())
-        const script = startScript('start.ts', { DATA_DIR: dataDir, PORT: port })
-        const running = {
-          ...script,
-          url: `http://localhost:${port}`,
-          stop: (signal: NodeJS.Signals = 'SIGTERM') => {
-            script.process.kill(signal)
-            return script.ended
-          },
-        }
-        started.push(running)
-        await untilPrinted(script, 'Ctrl+C stops')
-        return running
-      },
-    })
-    await Promise.all(started.map((one) => one.stop()))
-    if (await postgresOf(dataDir)) await (await startLocalDatabase(path.join(dataDir, 'postgres'))).stop()
-    await rm(dataDir, { recursive: true, force: true })
-  },
-})
-
-/** The process number of the PostgreSQL that runs on this folder. */
-async function postgresOf(dataDir: string): Promise<number | undefined> {
-  const file = await readFile(path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
-  return file === '' ? undefined : Number(file.split('\n')[0])
-}
+import { runScript, startScript } from './support/script.ts'
 
 // Whole servers start and stop here, several in some tests.
 test.describe.configure({ timeout: 180_000 })

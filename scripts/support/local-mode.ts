@@ -40,10 +40,15 @@ async function prepare(): Promise<LocalDatabase | undefined> {
   await requireFolder(dataDir)
   const database = await startLocalDatabase(path.join(dataDir, 'postgres'))
   whenToldToStop(database.leave)
+  if (database.putAside) console.log(tornCopy(path.join(dataDir, 'postgres'), database.putAside))
   process.env[LOCAL_DATABASE_VARIABLE] = database.url
   // An empty value counts as absent.
   process.env.BETTER_AUTH_SECRET ||= await localSecret(dataDir)
   return database
+}
+
+function tornCopy(folder: string, aside: string): string {
+  return `The data in ${folder} were copied while they were in use, and such a copy may be incomplete. They are kept in ${aside}; this folder begins anew. To take the data along, stop the original and copy it again.`
 }
 
 async function requireFolder(dataDir: string) {

@@ -8,6 +8,8 @@ import { CALLED_BY_FORMS } from './plain-forms.server.ts'
 const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
 /** What the framework parses as a form. */
 const FORM_TYPE = /multipart\/form-data|application\/x-www-form-urlencoded/i
+/** The header by which the framework knows its own client. */
+const CLIENT_MARK = 'x-tsr-serverfn'
 
 type App = (request: Request) => Response | Promise<Response>
 
@@ -36,7 +38,7 @@ export async function answerFunctionCall(
   // The framework looks ids up in an object, and would find there what every object has.
   if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
   if (isForm(request) && !CALLED_BY_FORMS.has(url.pathname)) throw new AppError('INVALID_INPUT')
-  const response = await app(request)
+  const response = await app(asFromOurClient(request))
   const call = context.memory.get(functionCall) as FunctionCall | undefined
   if (call?.failure)
     return isFromOurClient(request) ? withStatusOf(call.failure, response) : errorResponse(call.failure)
@@ -51,9 +53,21 @@ async function asRefused(response: Response): Promise<Response> {
   throw new AppError(/function info not found|Invalid server function/i.test(words) ? 'NOT_FOUND' : 'INVALID_INPUT')
 }
 
+/**
+ * What a function returns is serialized for our client alone: to anybody else the framework hands it out as if it were a
+ * response, and fails where it is no object.
+ */
+function asFromOurClient(request: Request): Request {
+  if (isFromOurClient(request)) return request
+  const { url, method, signal, body } = request
+  const headers = new Headers(request.headers)
+  headers.set(CLIENT_MARK, 'true')
+  return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit)
+}
+
 /** Only our client reads the framework's own serialization; the form of a page is answered as everybody else is. */
 function isFromOurClient(request: Request): boolean {
-  return request.headers.has('x-tsr-serverfn')
+  return request.headers.has(CLIENT_MARK)
 }
 
 /** The framework sends a failure of ours with status 200. */

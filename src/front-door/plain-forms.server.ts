@@ -29,7 +29,7 @@ const FORMS: Record<string, PlainForm> = {
   'give-name': {
     path: '/api/onboarding.giveName',
     body: (fields) => ({ name: text(fields, 'name') }),
-    next: (_fields, page) => `${page.pathname}${page.search}`,
+    next: (_fields, page) => samePage(page, {}),
   },
   'stop-impersonating': {
     path: '/api/auth/admin/stop-impersonating',
@@ -44,6 +44,10 @@ export const CALLED_BY_FORMS: ReadonlySet<string> = new Set(Object.values(FORMS)
 
 /** Fields that are given back to the page, so that nothing typed is lost. */
 const KEPT = ['email', 'redirect', 'name'] as const
+/** What is written into the URL of a page that a form came from; the rest of its query is the page's own. */
+const WRITTEN = new Set<string>([...KEPT, 'error', 'wait'])
+/** Of a field, so that the URL does not grow too long to be asked for. Longer ones are refused for their length anyway. */
+const MOST_CHARACTERS_KEPT = 500
 
 type Call = (request: Request) => Promise<Response>
 
@@ -95,16 +99,23 @@ async function backWith(response: Response, fields: URLSearchParams, page: URL):
     code?: string
     retryAfterSeconds?: number
   }
-  const given = Object.fromEntries(KEPT.map((name) => [name, text(fields, name)]))
-  return pageOf(page.pathname, {
+  const given = Object.fromEntries(KEPT.map((name) => [name, text(fields, name).slice(0, MOST_CHARACTERS_KEPT)]))
+  return samePage(page, {
     ...given,
     error: code ?? (response.status === 400 ? 'INVALID_INPUT' : 'UNKNOWN_ERROR'),
     wait: retryAfterSeconds === undefined ? '' : String(retryAfterSeconds),
   })
 }
 
-function pageOf(path: string, parameters: Record<string, string>): string {
-  const filled = Object.entries(parameters).filter(([, value]) => value !== '')
+/** The page that the form came from, as it was asked for, with these parameters in place of those of an earlier try. */
+function samePage(page: URL, parameters: Record<string, string>): string {
+  const own = [...page.searchParams].filter(([name]) => !WRITTEN.has(name))
+  // Two slashes at the beginning would name another site.
+  return pageOf(page.pathname.replace(/^\/+/, '/'), parameters, own)
+}
+
+function pageOf(path: string, parameters: Record<string, string>, own: [string, string][] = []): string {
+  const filled = [...own, ...Object.entries(parameters).filter(([, value]) => value !== '')]
   return filled.length === 0 ? path : `${path}?${new URLSearchParams(filled).toString()}`
 }
 

@@ -3,6 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/session.server.ts'
 import { OnboardingPage } from '#features/onboarding/pages/onboarding-page.tsx'
+import { failureInUrl } from '#lib/failure-in-url.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
@@ -25,7 +26,9 @@ export function AreaEntrance({ viewer }: { viewer: Viewer }) {
       <OnboardingPage
         email={viewer.email}
         onDone={enter}
-        refusedName={search.error === undefined ? undefined : textParameter(search.name)}
+        refused={
+          search.error === undefined ? undefined : { name: textParameter(search.name), failure: failureInUrl(search) }
+        }
         signOutButton={<SignOutForm>{t('signOut')}</SignOutForm>}
       />
     </LoginFrame>

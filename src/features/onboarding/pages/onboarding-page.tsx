@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { nameField } from '#auth/person-fields.ts'
+import { AppError } from '#lib/app-error.ts'
 import { formText } from '#lib/form-text.ts'
 import { Button } from '#ui/button.tsx'
 import { HiddenFields } from '#ui/hidden-fields.tsx'
@@ -10,8 +11,8 @@ import { giveName } from '../onboarding.functions.ts'
 
 interface OnboardingPageProps {
   email: string
-  /** The name that was sent without JavaScript and refused. */
-  refusedName: string | undefined
+  /** The name that was sent without JavaScript and not saved, and why. */
+  refused: { name: string; failure: AppError | undefined } | undefined
   /** Shows the page that was asked for. */
   onDone: () => Promise<void>
   signOutButton: ReactNode
@@ -20,9 +21,9 @@ interface OnboardingPageProps {
 type MessageKey = 'nameRequired' | 'nameInvalid' | 'nameTooLong'
 
 /** Stands in place of the first page until the person has said what they are called. */
-export function OnboardingPage({ email, refusedName, onDone, signOutButton }: OnboardingPageProps) {
+export function OnboardingPage({ email, refused, onDone, signOutButton }: OnboardingPageProps) {
   const { t } = useTranslation(['onboarding', 'common'])
-  const [error, setError] = useState(refusedName === undefined ? undefined : problemOf(refusedName))
+  const [error, setError] = useState(refused && (problemOf(refused.name) ?? failureText(refused.failure)))
   const input = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
 
@@ -40,8 +41,8 @@ export function OnboardingPage({ email, refusedName, onDone, signOutButton }: On
     try {
       await giveName({ data: { name } })
       await onDone()
-    } catch {
-      setError(t('messages.failed'))
+    } catch (failure) {
+      setError(failureText(failure))
       setIsSaving(false)
     }
   }
@@ -49,6 +50,11 @@ export function OnboardingPage({ email, refusedName, onDone, signOutButton }: On
   function problemOf(name: string): string | undefined {
     const wrong = nameField.safeParse(name).error?.issues[0]?.message as MessageKey | undefined
     return wrong && t(`messages.${wrong}`, { count: appConfig.user.nameMaxLength })
+  }
+
+  function failureText(failure: unknown): string {
+    const isDemo = failure instanceof AppError && failure.code === 'DEMO_MODE_ENABLED'
+    return isDemo ? t('messages.demo') : t('messages.failed')
   }
 
   return (
@@ -64,7 +70,7 @@ export function OnboardingPage({ email, refusedName, onDone, signOutButton }: On
           autoComplete="name"
           autoFocus
           dir="auto"
-          defaultValue={refusedName}
+          defaultValue={refused?.name}
           hint={t('nameHint')}
           error={error}
         />

@@ -1,0 +1,97 @@
+import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { test as base } from '@playwright/test'
+import { startLocalDatabase } from '../../scripts/support/local-database.ts'
+import { freePort } from './app.ts'
+import { startScript, untilPrinted, type RunningScript } from './script.ts'
+
+/** A folder for the data of local mode; what runs on it is ended after the test. */
+export interface Home {
+  dataDir: string
+  /** The address of its database, once it runs. */
+  databaseUrl: () => Promise<string>
+  start: () => Promise<Running>
+  /** Another home, with a copy of everything that is in this one at the moment. */
+  copy: () => Promise<Home>
+  /** Another home, with all that was in this one. */
+  move: () => Promise<Home>
+}
+
+interface Running extends RunningScript {
+  url: string
+  stop: (signal?: NodeJS.Signals) => Promise<number | string>
+}
+
+/** Playwright's `test` with a home. */
+export const test = base.extend<{ home: Home }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
+  home: async ({}, use) => {
+    const started: Running[] = []
+    const folders: string[] = []
+    await use(homeIn(await someFolder(folders), started, folders))
+    await Promise.all(started.map((one) => one.stop()))
+    for (const folder of folders) {
+      if (await postgresOf(folder)) await (await startLocalDatabase(path.join(folder, 'postgres'))).stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+})
+
+/** The process number of the PostgreSQL that runs on this folder. */
+export async function postgresOf(dataDir: string): Promise<number | undefined> {
+  const [pid] = await lockOf(dataDir)
+  return pid === undefined ? undefined : Number(pid)
+}
+
+function homeIn(dataDir: string, started: Running[], folders: string[]): Home {
+  return {
+    dataDir,
+    databaseUrl: async () => {
+      const password = (await readFile(path.join(dataDir, 'postgres', 'password'), 'utf8')).trim()
+      return `postgres://postgres:${password}@127.0.0.1:${(await lockOf(dataDir))[3]}/postgres`
+    },
+    start: async () => {
+      const running = await startIn(dataDir)
+      started.push(running)
+      await untilPrinted(running, 'Ctrl+C stops')
+      return running
+    },
+    copy: async () => {
+      const copy = await someFolder(folders)
+      // As `cp -r` does it: whoever copies owns the copy.
+      await cp(dataDir, copy, { recursive: true })
+      return homeIn(copy, started, folders)
+    },
+    move: async () => {
+      const place = await someFolder(folders)
+      await rename(dataDir, place)
+      return homeIn(place, started, folders)
+    },
+  }
+}
+
+async function startIn(dataDir: string): Promise<Running> {
+  const port = String(await freePort())
+  const script = startScript('start.ts', { DATA_DIR: dataDir, PORT: port })
+  return {
+    ...script,
+    url: `http://localhost:${port}`,
+    stop: (signal = 'SIGTERM') => {
+      script.process.kill(signal)
+      return script.ended
+    },
+  }
+}
+
+async function someFolder(folders: string[]): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-local-'))
+  folders.push(folder)
+  return folder
+}
+
+async function lockOf(dataDir: string): Promise<string[]> {
+  const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return text === '' ? [] : text.split('\n').map((line) => line.trim())
+}
