@@ -11,7 +11,10 @@ export function surviveDriverExceptions(): void {
   })
 }
 
-/** Thrown in the driver's own files, or said by the server or its socket of a query that the driver has let go. */
+/** The driver's own files; where they are bundled with ours, what it writes with. */
+const DRIVER = /[\\/]node_modules[\\/]postgres[\\/]|\.nextWrite \(/
+
+/** Thrown by the driver, or said by the server or its socket of a query that the driver has let go. */
 function isOfDriver(error: Error): boolean {
-  return /[\\/]node_modules[\\/]postgres[\\/]/.test(error.stack ?? '') || ('query' in error && 'parameters' in error)
+  return DRIVER.test(error.stack ?? '') || ('query' in error && 'parameters' in error)
 }
