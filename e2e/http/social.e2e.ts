@@ -130,9 +130,13 @@ test('a network starts 60 times in ten minutes, over both nodes together', async
   await node.stop()
 })
 
-test('whoever comes back with something odd is told so on our page, and no error is logged', async ({
-  app: without,
-}) => {
+test('whoever comes back with something odd is told so on our page, and no error is logged', async () => {
+  const without = await app.startNode({
+    GITHUB_CLIENT_ID: '',
+    GITHUB_CLIENT_SECRET: '',
+    GOOGLE_CLIENT_ID: '',
+    GOOGLE_CLIENT_SECRET: '',
+  })
   const queries = [
     '',
     '?state=x&code=y',
@@ -160,6 +164,7 @@ test('whoever comes back with something odd is told so on our page, and no error
   for (const name of ['gitlab', '__proto__', 'x', '..%2fgithub'])
     expect((await new Visitor(app).get(`/api/auth/callback/${name}?state=x`)).status).toBe(404)
   for (const server of [app, without]) expect(await errorLines(server)).toEqual([])
+  await without.stop()
 })
 
 test('a code that the provider does not know, and a state that was used, sign nobody in and log no error', async () => {
@@ -172,6 +177,17 @@ test('a code that the provider does not know, and a state that was used, sign no
   expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
   expect(await errorLines(app)).toEqual([])
 })
+
+for (const path of ['/github.com/login/oauth/access_token', '/api.github.com/user', '/api.github.com/user/emails'])
+  test(`where ${path} breaks off, nobody is signed in and it is not taken for a failure of ours`, async () => {
+    provider.broken.push(path)
+    const visitor = new Visitor(app)
+    const { headers } = await provider.signIn(visitor, 'github', identityOf(someEmail()))
+    provider.broken.length = 0
+    expect(headers.get('location')).toBe('/login/error?error=unknown_error')
+    expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
+    expect(await errorLines(app)).toEqual([])
+  })
 
 test('a failure of ours on the way back is in the log, with an id, and a page all the same', async () => {
   const broken = await startApp(provider.env)

@@ -38,6 +38,8 @@ export const SOCIAL_START = '/api/auth/sign-in/social'
 export class Provider {
   /** Every token that was handed out. */
   readonly tokens: string[] = []
+  /** Paths that break off instead of answering. */
+  readonly broken: string[] = []
   readonly #grants = new Map<string, Grant>()
   readonly #byToken = new Map<string, Identity>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
@@ -89,6 +91,7 @@ export class Provider {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.broken.includes(request.url ?? '')) return void request.socket.destroy()
     const body = new URLSearchParams(await text(request))
     const identity = this.#byToken.get(request.headers.authorization?.replace('Bearer ', '') ?? '')
     const answers: Record<string, () => object | undefined> = {

@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { account } from '#db/schema.ts'
+import { log } from '#lib/log.server.ts'
 import { isSocialProvider, PROVIDER_NAMES } from './social-providers.ts'
 
 /**
@@ -39,7 +40,15 @@ export const verifiedAddressesOnly = {
     for (const provider of socialProviders) {
       const readUserInfo = provider.getUserInfo.bind(provider)
       provider.getUserInfo = async (tokens) => {
-        const info = await readUserInfo(tokens)
+        const info = await readUserInfo(tokens).catch((error: unknown) => {
+          // Passed on, a connection that breaks off would look like one of the database.
+          log.warn({
+            event: 'login.provider_failed',
+            provider: provider.id,
+            name: error instanceof Error && error.name,
+          })
+          return null
+        })
         // Typed as a boolean, and yet Google's is whatever the token says.
         const isVerified: unknown = info?.user.emailVerified
         if (!info || isVerified === true) return info

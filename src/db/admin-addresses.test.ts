@@ -12,6 +12,7 @@ describe('the address of an administrator', () => {
   test(
     'is remembered, whatever becomes of the person and of the address',
     rolledBack(async (db) => {
+      await addUser(db, 'last@example.com', { role: 'admin' })
       const chief = await addUser(db, 'chief@example.com', { role: 'admin' })
       const risen = await addUser(db, 'risen@example.com')
       await addUser(db, 'nobody@example.com')
