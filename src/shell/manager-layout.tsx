@@ -50,23 +50,26 @@ export function ManagerLayout({ viewer, isSidebarCollapsed }: ManagerLayoutProps
       <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')}>
         <ManagerNavigation isCollapsed={false} onNavigate={() => setIsMenuOpen(false)} />
       </Sheet>
-      <aside
-        className={`sticky top-0 z-30 hidden h-[calc(100dvh-var(--banner-height,0px))] flex-col gap-4 border-e border-hairline bg-surface py-4 md:flex ${isCollapsed ? 'px-2.5' : 'px-4'}`}
-      >
-        <div className={`flex items-center gap-2 ${isCollapsed ? 'flex-col' : 'justify-between'}`}>
-          <Home isCollapsed={isCollapsed} />
-          <button
-            type="button"
-            aria-expanded={!isCollapsed}
-            aria-label={isCollapsed ? t('expandSidebar') : t('collapseSidebar')}
-            onClick={toggle}
-            className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
-          >
-            <ToggleIcon aria-hidden="true" className="size-5 rtl:-scale-x-100" strokeWidth={1.75} />
-          </button>
+      <aside className="z-30 hidden border-e border-hairline bg-surface md:block">
+        {/* As tall as the window below the banner. When that has scrolled away, the surface goes on beneath. */}
+        <div
+          className={`sticky top-0 flex h-[calc(100dvh-var(--banner-height,0px))] flex-col gap-4 py-4 ${isCollapsed ? 'px-2.5' : 'px-4'}`}
+        >
+          <div className={`flex items-center gap-2 ${isCollapsed ? 'flex-col' : 'justify-between'}`}>
+            <Home isCollapsed={isCollapsed} />
+            <button
+              type="button"
+              aria-expanded={!isCollapsed}
+              aria-label={isCollapsed ? t('expandSidebar') : t('collapseSidebar')}
+              onClick={toggle}
+              className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
+            >
+              <ToggleIcon aria-hidden="true" className="size-5 rtl:-scale-x-100" strokeWidth={1.75} />
+            </button>
+          </div>
+          <ManagerNavigation isCollapsed={isCollapsed} />
+          <UserMenu viewer={viewer} place={isCollapsed ? 'folded' : 'sidebar'} />
         </div>
-        <ManagerNavigation isCollapsed={isCollapsed} />
-        <UserMenu viewer={viewer} place={isCollapsed ? 'folded' : 'sidebar'} />
       </aside>
       <Main className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <Outlet />
