@@ -4,6 +4,7 @@ import { addPerson } from './support/people.ts'
 import { enter, rowsOf } from './support/repositories.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { fill, textsOf } from './support/texts.ts'
+import { hold } from './support/hold.ts'
 import { expectTrail } from './support/trail.ts'
 
 const { account, common, users } = textsOf('en')
@@ -61,6 +62,21 @@ test('once a person is added, the form is gone from the history', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'New Comer' })).toBeVisible()
 })
 
+test('who goes on at once after adding a person is not led back', async ({ page, app }) => {
+  await enter(app, page, 'admin', LIST)
+  await page.getByRole('link', { name: users.new }).click()
+  await page.getByLabel(users.email).fill(someEmail())
+  await page.getByLabel(users.name).fill('Quick Comer')
+  const answers = await hold(page, /getUser\b/)
+  await page.getByRole('button', { name: users.create }).last().click()
+  await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: common.nav.users }).click()
+  await expect(rowsOf(page).first()).toContainText('Quick Comer')
+  answers()
+  await expect(page.getByText(fill(users.added, { name: 'Quick Comer' }))).toBeHidden()
+  await expect(page).toHaveURL(LIST)
+})
+
 test('once a person is changed, neither Back nor Forward opens the form again', async ({ page, app }) => {
   const { id } = await addPerson(app)
   const path = `${LIST}/${id}`
@@ -84,16 +100,12 @@ test('a person whose form is left while it is saved is shown as saved', async ({
   const { id } = await addPerson(app)
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', path)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/users\.updateUser/, async (route) => {
-    await promise
-    await route.continue()
-  })
+  const release = await hold(page, /users\.updateUser/)
   await page.getByRole('link', { name: 'Update' }).click()
   await saveName(page, 'Late Name')
   await page.getByRole('link', { name: common.cancel }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Some One', exact: true })).toBeVisible()
-  resolve()
+  release()
   await expect(page.getByText(fill(users.saved, { name: 'Late Name' }))).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Late Name', exact: true })).toBeVisible()
   await expectTrail(page, `>${path}`, `${path}/update`)

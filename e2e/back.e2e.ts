@@ -3,6 +3,7 @@ import { addRepository, enter, rowsOf, someName } from './support/repositories.t
 import type { App } from './support/app.ts'
 import { expect, test } from './support/test.ts'
 import { fill, textsOf } from './support/texts.ts'
+import { hold } from './support/hold.ts'
 import { expectTrail } from './support/trail.ts'
 
 const { account, common, repositories } = textsOf('en')
@@ -116,8 +117,10 @@ test('on a phone a drawer is closed by a swipe, and Back leads to before it', as
   await enter(app, page, 'admin', '/app')
   await page.goto(LIST)
   await page.getByRole('button', { name: repositories.new }).click()
-  await swipeDown(page)
-  await expect(dialogOf(page)).toBeHidden()
+  await expect(async () => {
+    await swipeDown(page)
+    await expect(dialogOf(page)).toBeHidden({ timeout: 1_000 })
+  }).toPass()
   await expectTrail(page, '/app', `>${LIST}`, `${LIST}?dialog=new`)
 })
 
@@ -131,8 +134,15 @@ test('a drawer that was swiped and is kept for what was typed stands where it st
     return Math.round((box?.y ?? 0) + (box?.height ?? 0))
   }
   await expect.poll(bottom).toBe(PHONE.height)
-  page.once('dialog', (question) => void question.dismiss())
-  await swipeDown(page)
+  const questions: string[] = []
+  page.on('dialog', (question) => {
+    questions.push(question.message())
+    void question.dismiss()
+  })
+  await expect(async () => {
+    await swipeDown(page)
+    await expect.poll(() => questions.length, { timeout: 1_000 }).toBeGreaterThan(0)
+  }).toPass()
   await expectTrail(page, LIST, `>${LIST}?dialog=new`)
   await expect(fieldOf(page, repositories.name)).toHaveValue('half a name')
   await expect.poll(bottom).toBe(PHONE.height)
@@ -164,7 +174,7 @@ test('a form that is closed while it is being saved leads nowhere when it is sav
   await expect(page.getByRole('button', { name: common.saving })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
-  await release()
+  release()
   await expect(page.getByText(fill(repositories.added, { name }))).toBeVisible()
   await expect(rowsOf(page).first()).toContainText(name)
   await expectTrail(page, `>${LIST}`, `${LIST}?dialog=new`)
@@ -195,9 +205,9 @@ test('Back after a deletion leads to before the page of what is gone, also after
   await page.getByRole('button', { name: common.delete }).click()
   await dialogOf(page).getByRole('button', { name: common.delete }).click()
   await expectTrail(page, `${LIST}?searchTerm=${name}`, `>${LIST}`)
-  await page.goBack()
-  await expect(page.getByText(fill(common.list.noResults, { searchTerm: name }))).toBeVisible()
   await page.getByRole('button', { name: common.undo }).click()
+  await expect(page.getByText(fill(repositories.restored, { name }))).toBeVisible()
+  await page.goBack()
   await expect(rowsOf(page)).toContainText(name)
   await expectTrail(page, `>${LIST}?searchTerm=${name}`, LIST)
 })
@@ -231,18 +241,4 @@ async function swipeDown(page: Page) {
   await page.mouse.down()
   for (let step = 1; step <= 10; step += 1) await page.mouse.move(x, y + step * 30)
   await page.mouse.up()
-}
-
-/** Keeps calls from the server until they are released. */
-async function hold(page: Page, url: RegExp): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return async () => {
-    const answer = page.waitForResponse(url)
-    resolve()
-    await answer
-  }
 }

@@ -210,3 +210,22 @@ async function asAdministrator(app: App, page: Page) {
   await app.sql`update "user" set role = 'admin' where email = ${email}`
   await signIn(app, page, email)
 }
+
+test('the sidebar reaches the bottom of the window, also once the banner has scrolled away', async ({ page }) => {
+  const app = await startApp({ ENV_NAME: 'Staging' })
+  await asAdministrator(app, page)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`${app.url}/manager/users`)
+  const bottom = async () => {
+    const sidebar = page.locator('aside').filter({ has: page.locator('nav') })
+    const box = await sidebar.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  expect(await bottom()).toBeGreaterThanOrEqual(500)
+  await expect(loginPages(page).userMenu).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+  expect(await bottom()).toBeGreaterThanOrEqual(500)
+  await expect(loginPages(page).userMenu).toBeInViewport({ ratio: 1 })
+  await app.stop()
+})

@@ -1,4 +1,5 @@
 import { addPerson } from './support/people.ts'
+import { enter } from './support/repositories.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 test('home greets, shows the newest repositories and leads to them, all in the first HTML', async ({ page, app }) => {
@@ -48,3 +49,19 @@ test('an administrator finds the way to the administration; on a phone everythin
   await page.getByRole('main').getByRole('link').last().click()
   await expect(page).toHaveURL('/manager/dashboard')
 })
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])
+  test(`the place that is shown is marked, whatever its URL holds, ${viewport.width} pixels wide`, async ({
+    page,
+    app,
+  }) => {
+    await page.setViewportSize(viewport)
+    await enter(app, page, 'user', '/app?lng=en')
+    const marked = page.locator('nav [aria-current=page]').filter({ visible: true })
+    await expect(marked).toHaveText(['Home'])
+    await page.goto('/app/repositories?searchTerm=a')
+    await expect(marked).toHaveText(['Repositories'])
+  })

@@ -124,3 +124,22 @@ async function arrivesAt(page: Page, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
   await expect(page.locator('[aria-live=assertive]')).toHaveText(await page.title())
 }
+
+test('the ring of the focus has its colour from the first moment on', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/repositories')
+  for (const control of [
+    page.getByRole('button', { name: repositories.new }),
+    page.getByRole('searchbox'),
+    page.getByRole('link', { name: common.nav.users }),
+  ]) {
+    await control.waitFor()
+    await page.keyboard.press('Shift')
+    const [first, last] = await control.evaluate(async (element) => {
+      element.focus({ focusVisible: true })
+      const atFirst = getComputedStyle(element).outlineColor
+      await Promise.all(element.getAnimations().map(({ finished }) => finished))
+      return [atFirst, getComputedStyle(element).outlineColor]
+    })
+    expect(first).toBe(last)
+  }
+})

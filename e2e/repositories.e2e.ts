@@ -201,3 +201,16 @@ test('in Arabic the list and the form are Arabic, from right to left', async ({ 
   await page.getByRole('button', { name: 'إنشاء المستودع' }).click()
   await expect(form(page).getByText('الاسم مطلوب')).toBeVisible()
 })
+
+test('a page that is left for a deletion asks for nothing that is gone', async ({ page, app }) => {
+  const { id } = await addRepository(app)
+  await enter(app, page, 'admin', `/manager/repositories/${id}`)
+  const failed: string[] = []
+  page.on('response', (answer) => answer.status() >= 400 && failed.push(answer.url()))
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await form(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/manager/repositories')
+  await expect(rowsOf(page)).toHaveCount(20)
+  await page.waitForLoadState('networkidle')
+  expect(failed).toEqual([])
+})

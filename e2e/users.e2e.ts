@@ -176,7 +176,7 @@ test.describe('a change of a person', () => {
     expect(kept).toEqual({ email, name: 'New Name', role: 'admin' })
     // The form starts from what is there now.
     await app.sql`update "user" set name = 'Newer Name' where id = ${id}`
-    await page.goBack()
+    await page.locator(`a[href="/manager/users/${id}/update"]`).click()
     await expect(page.getByLabel('Name')).toHaveValue('Newer Name')
   })
 

@@ -23,7 +23,7 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
               <Link
                 key={to}
                 to={to}
-                activeOptions={{ exact: to === '/app' }}
+                activeOptions={{ exact: to === '/app', includeSearch: false }}
                 className="inline-flex min-h-11 items-center rounded-control px-3 text-base text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-surface aria-[current=page]:font-medium aria-[current=page]:text-accent"
               >
                 {t(`nav.${label}`)}
@@ -46,7 +46,7 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
           <Link
             key={to}
             to={to}
-            activeOptions={{ exact: to === '/app' }}
+            activeOptions={{ exact: to === '/app', includeSearch: false }}
             className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted aria-[current=page]:font-medium aria-[current=page]:text-accent"
           >
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />

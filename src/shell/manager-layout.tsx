@@ -38,27 +38,30 @@ export function ManagerLayout({ viewer }: { viewer: Viewer }) {
       </Sheet>
       <aside
         data-sidebar={sidebar}
-        className="sticky top-0 z-30 hidden h-[calc(100dvh-var(--banner-height,0px))] w-60 flex-col gap-4 border-e border-hairline bg-surface px-4 py-4 md:flex folded:w-16 folded:px-2.5"
+        className="z-30 hidden w-60 border-e border-hairline bg-surface md:block folded:w-16"
       >
-        <div className="flex items-center justify-between gap-2 folded:flex-col">
-          <Home />
-          <button
-            type="button"
-            aria-expanded={!isFolded}
-            aria-label={isFolded ? t('expandSidebar') : t('collapseSidebar')}
-            onClick={toggle}
-            className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
-          >
-            <PanelLeftClose aria-hidden="true" className="size-5 rtl:-scale-x-100 folded:hidden" strokeWidth={1.75} />
-            <PanelLeftOpen
-              aria-hidden="true"
-              className="hidden size-5 rtl:-scale-x-100 folded:block"
-              strokeWidth={1.75}
-            />
-          </button>
+        {/* As tall as the window below the banner. When that has scrolled away, the surface goes on beneath. */}
+        <div className="sticky top-0 flex h-[calc(100dvh-var(--banner-height,0px))] flex-col gap-4 px-4 py-4 folded:px-2.5">
+          <div className="flex items-center justify-between gap-2 folded:flex-col">
+            <Home />
+            <button
+              type="button"
+              aria-expanded={!isFolded}
+              aria-label={isFolded ? t('expandSidebar') : t('collapseSidebar')}
+              onClick={toggle}
+              className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
+            >
+              <PanelLeftClose aria-hidden="true" className="size-5 rtl:-scale-x-100 folded:hidden" strokeWidth={1.75} />
+              <PanelLeftOpen
+                aria-hidden="true"
+                className="hidden size-5 rtl:-scale-x-100 folded:block"
+                strokeWidth={1.75}
+              />
+            </button>
+          </div>
+          <ManagerNavigation isFolded={isFolded} />
+          <UserMenu viewer={viewer} place="sidebar" />
         </div>
-        <ManagerNavigation isFolded={isFolded} />
-        <UserMenu viewer={viewer} place="sidebar" />
       </aside>
       <Main className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <Outlet />

@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
  */
 export function useFormEntry() {
   const { history } = useRouter()
-  const { __TSR_key: key, openedFrom } = useLocation({ select: ({ state }) => state })
+  const { __TSR_key: key, __TSR_index: index, openedFrom } = useLocation({ select: ({ state }) => state })
   const isGoingBack = useRef(false)
 
   /** Once, however often it is asked for until the browser is there; or still here, when something typed is kept. */
@@ -41,7 +41,9 @@ export function useFormEntry() {
     finish: async (replace: () => Promise<void>) => {
       if (history.location.state.__TSR_key !== key) return
       await replace()
-      if (history.location.pathname === openedFrom) back()
+      // Who was quick has gone on from that page already.
+      const { pathname, state } = history.location
+      if (pathname === openedFrom && state.__TSR_index === index) back()
     },
   }
 }

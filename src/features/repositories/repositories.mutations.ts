@@ -34,7 +34,8 @@ export function useRepositoryChanges() {
       { queryKey: [...repositoriesKey, 'list'] },
       (list) => list && withoutRow(list, id),
     )
-    void renew()
+    // This page still stands while the browser leaves it: asking anew for what is gone would fail.
+    await queryClient.invalidateQueries({ queryKey: repositoriesKey, refetchType: 'none' })
     void showToast(t('deleted', { name }), { label: t('common:undo'), onClick: () => void restore({ id, name }) })
   }
 
