@@ -10,7 +10,11 @@ export { startServer }
 
 /** Calls of better-auth's HTTP interface that are answered in its place. */
 const authCalls: AuthCall[] = [...sessionCalls, ...accountCalls, listUsersCall]
-const app = (request: Request) => handler.fetch(request)
+const rooms = {
+  app: (request: Request) => handler.fetch(request),
+  authCalls,
+  hasPreparedPages: !import.meta.env.DEV,
+}
 
 // `npm run dev` has no server of ours around this entry that would start it, and loads the entry anew with each change.
 if (import.meta.env.DEV) {
@@ -18,4 +22,4 @@ if (import.meta.env.DEV) {
   started.latchkeyServer ??= startServer()
 }
 
-export default createServerEntry({ fetch: (request) => answer(request, { app, authCalls }) })
+export default createServerEntry({ fetch: (request) => answer(request, rooms) })
