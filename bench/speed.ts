@@ -9,7 +9,7 @@ import { startBare } from '../e2e/support/weight.ts'
 import { publishSection } from './results.ts'
 
 const ROUNDS = 5
-const PAGES = 400
+const PAGES = 1_000
 /** Fewer than what the fuse over all addresses lets through in an hour. */
 const CODES = 800
 const IDLE_MS = 5_000
@@ -30,7 +30,8 @@ const costs = await costsOf(
   {
     [bareName]: { url: bare.url, pid: bare.pid, headers: { 'accept-encoding': AS_A_BROWSER } },
     '/login': page('/login'),
-    '/login, not compressed': page('/login', undefined, 'identity'),
+    '/login with a parameter, made anew': page('/login?redirect=%2Fapp'),
+    '/login with a parameter, not compressed': page('/login?redirect=%2Fapp', undefined, 'identity'),
     '/app/repositories': page('/app/repositories', user),
     '/app/repositories, not compressed': page('/app/repositories', user, 'identity'),
     '/manager/users': page('/manager/users', admin),

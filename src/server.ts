@@ -11,7 +11,11 @@ export { startServer }
 
 /** Calls of better-auth's HTTP interface that are answered in its place. */
 const authCalls: AuthCall[] = [...sessionCalls, ...socialCalls, ...accountCalls, listUsersCall]
-const app = (request: Request) => handler.fetch(request)
+const rooms = {
+  app: (request: Request) => handler.fetch(request),
+  authCalls,
+  hasPreparedPages: !import.meta.env.DEV,
+}
 
 // `npm run dev` has no server of ours around this entry that would start it, and loads the entry anew with each change.
 if (import.meta.env.DEV) {
@@ -19,4 +23,4 @@ if (import.meta.env.DEV) {
   started.latchkeyServer ??= startServer()
 }
 
-export default createServerEntry({ fetch: (request) => answer(request, { app, authCalls }) })
+export default createServerEntry({ fetch: (request) => answer(request, rooms) })

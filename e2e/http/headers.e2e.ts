@@ -19,12 +19,13 @@ const ON_PAGES_AND_CALLS = {
   'cache-control': 'no-store',
   'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
   'content-security-policy': expect.stringMatching(
-    /script-src 'nonce-[\w-]{22}' 'strict-dynamic';.* object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'/,
+    /script-src ('nonce-[\w-]{22}'|'sha256-[\w+/]{43}='( 'sha256-[\w+/]{43}=')*) 'strict-dynamic';.* object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'/,
   ),
 }
 
 const ANSWERS: Record<string, { status: number; ask: (visitor: Visitor) => Promise<Answer> }> = {
-  'a page': { status: 200, ask: (visitor) => visitor.get('/login') },
+  'a page': { status: 200, ask: (visitor) => visitor.get('/login?redirect=%2Fapp') },
+  'a page made before': { status: 200, ask: (visitor) => visitor.get('/login') },
   'a redirect': { status: 302, ask: (visitor) => visitor.get('/app') },
   'a page that is not there': { status: 404, ask: (visitor) => visitor.get('/nothing') },
   'a file that is not there': { status: 404, ask: (visitor) => visitor.get('/assets/nothing.js') },

@@ -1,5 +1,6 @@
 import { AS_A_BROWSER, costsOf } from '../support/page-cost.ts'
 import { expect, test } from '../support/test.ts'
+import { startBare } from '../support/weight.ts'
 
 // What is compared is processor time of the same process in the same run: a busy machine makes both slower.
 test.skip(process.platform !== 'linux', 'processor time is read from /proc')
@@ -16,6 +17,22 @@ test('a page as browsers ask for it costs little more than the same page not com
   const description = `${compressed.processorMs.toFixed(2)} ms against ${plain.processorMs.toFixed(2)} ms`
   test.info().annotations.push({ type: 'cost', description })
   expect(compressed.processorMs).toBeLessThan(1.6 * plain.processorMs)
+})
+
+test('the login page costs less than a bare page of the same framework', async ({ app }) => {
+  const bareApp = await startBare()
+  const headers = { 'accept-encoding': AS_A_BROWSER }
+  const { login, bare } = await costsOf(
+    {
+      login: { url: `${app.url}/login`, pid: app.process.pid, headers },
+      bare: { url: bareApp.url, pid: bareApp.pid, headers },
+    },
+    { rounds: 4, pages: 400 },
+  )
+  await bareApp.stop()
+  const description = `${login.processorMs.toFixed(2)} ms against ${bare.processorMs.toFixed(2)} ms`
+  test.info().annotations.push({ type: 'cost', description })
+  expect(login.processorMs).toBeLessThan(bare.processorMs)
 })
 
 test('Chromium is sent pages in zstd', async ({ page }) => {

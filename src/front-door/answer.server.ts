@@ -13,6 +13,7 @@ import { answerFunctionCall, isUnderApi } from './function-door.server.ts'
 import { answerHealthCheck } from './health.server.ts'
 import { languageCookie, openRequest, type IncomingRequest } from './open-request.server.ts'
 import { answerPlainForm } from './plain-forms.server.ts'
+import { answerPrepared } from './prepared-pages.server.ts'
 import { withWholeBody } from './read-body.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
@@ -29,6 +30,8 @@ interface Rooms {
   app: App
   /** Calls under /api/auth that features answer in better-auth's place. */
   authCalls: AuthCall[]
+  /** Whether pages that are the same for everybody may be sent more than once: not where their sources change. */
+  hasPreparedPages: boolean
 }
 
 /** The front door: every request of the product comes through here and every answer leaves through here. */
@@ -36,20 +39,27 @@ export async function answer(request: IncomingRequest, rooms: Rooms): Promise<Re
   const startedAt = performance.now()
   const url = new URL(request.url)
   const context = openRequest(request, url)
-  const response = await runInRequest(context, () => route(request, url, context, rooms))
-  const leaving = new Response(response.body, response)
-  for (const cookie of context.setCookies) leaving.headers.append('Set-Cookie', cookie)
-  addSecurityHeaders(leaving.headers, context, url.pathname)
+  const prepared = rooms.hasPreparedPages ? await answerPrepared(request, url, context, rooms.app) : undefined
+  const response = prepared ?? (await answerAnew(request, url, context, rooms))
   // No query: the e-mail address of the verify page is in it.
   log.info({
     event: 'request',
     requestId: context.id,
     method: request.method,
     path: pathForLog(url.pathname),
-    status: request.signal.aborted ? CLIENT_HAS_LEFT : leaving.status,
+    status: request.signal.aborted ? CLIENT_HAS_LEFT : response.status,
     ms: Math.round(performance.now() - startedAt),
   })
-  return await compress(leaving, request.headers.get('accept-encoding'))
+  return response
+}
+
+async function answerAnew(request: Request, url: URL, context: RequestContext, rooms: Rooms): Promise<Response> {
+  const response = await runInRequest(context, () => route(request, url, context, rooms))
+  const leaving = new Response(response.body, response)
+  for (const cookie of context.setCookies) leaving.headers.append('Set-Cookie', cookie)
+  addSecurityHeaders(leaving.headers, url.pathname, [`'nonce-${context.nonce}'`])
+  leaving.headers.set('X-Request-Id', context.id)
+  return compress(leaving, request.headers.get('accept-encoding'))
 }
 
 /** People also type addresses where a path belongs. */
@@ -57,12 +67,8 @@ function pathForLog(path: string): string {
   return path.slice(0, 200).replace(/[^/]*(@|%40)[^/]*/gi, '[address]')
 }
 
-async function route(
-  arriving: Request,
-  url: URL,
-  context: RequestContext,
-  { app, authCalls }: Rooms,
-): Promise<Response> {
+async function route(arriving: Request, url: URL, context: RequestContext, rooms: Rooms): Promise<Response> {
+  const { app, authCalls } = rooms
   try {
     if (arriving.url.length > MAX_URL_LENGTH) return new Response(null, { status: 414 })
     const request = await withWholeBody(arriving, bodyLimit(arriving, url.pathname))
@@ -71,7 +77,7 @@ async function route(
     if (`${url.pathname}/`.startsWith(`${AUTH_BASE}/`)) return await answerAuthCall(request, url, authCalls)
     if (isUnderApi(url.pathname)) return await answerFunctionCall(request, url, context, app)
     if (request.method === 'POST')
-      return await answerPlainForm(request, url, (call) => answerInner(call, context, { app, authCalls }))
+      return await answerPlainForm(request, url, (call) => answerInner(call, context, rooms))
     if (!PAGE_METHODS.includes(request.method)) return methodNotAllowed(PAGE_METHODS)
     return await answerPage(request, url, context, app)
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 import Negotiator from 'negotiator'
 
 /** How an answer is made smaller on its way out. */
-interface ContentEncoding {
+export interface ContentEncoding {
   name: 'zstd' | 'br' | 'gzip' | 'identity'
   /** All at once. Not in a thread of its own: handing it over and back costs more than the work. */
   encode: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>

@@ -1,16 +1,17 @@
 import { environment } from '#env/environment.server.ts'
-import type { RequestContext } from '#lib/request-context.server.ts'
 
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()'
 
-/** Adds to the answer of a page or a call what browsers enforce for us. */
-export function addSecurityHeaders(headers: Headers, request: RequestContext, path: string): void {
+/**
+ * Adds to the answer of a page or a call what browsers enforce for us.
+ * @param scripts the sources that `script-src` trusts: a nonce, or hashes
+ */
+export function addSecurityHeaders(headers: Headers, path: string, scripts: string[]): void {
   addSecurityHeadersOfFiles(headers)
-  headers.set('X-Request-Id', request.id)
   // The login pages carry the e-mail address in their query.
   if (path.startsWith('/login')) headers.set('Referrer-Policy', 'no-referrer')
-  headers.set('Content-Security-Policy', contentSecurityPolicy(request.nonce))
+  headers.set('Content-Security-Policy', contentSecurityPolicy(scripts))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 
@@ -25,10 +26,10 @@ export function addSecurityHeadersOfFiles(headers: Headers): void {
   if (environment().isHttps) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
 }
 
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(scripts: string[]): string {
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src ${[...scripts, "'strict-dynamic'"].join(' ')}`,
     // sonner and vaul insert <style> elements without a nonce.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",

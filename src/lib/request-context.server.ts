@@ -8,8 +8,8 @@ export interface RequestContext {
   /** The visitor's IP address, behind trusted proxies too. */
   address: string
   language: string
-  /** For the inline scripts of this page. */
-  nonce: string
+  /** For the scripts of this page; none where they are trusted by their hashes. */
+  nonce: string | undefined
   /** A random text that this browser alone knows; kept in a cookie from the first asking for a code on. */
   browserId: string | undefined
   headers: Headers

@@ -1,0 +1,134 @@
+import * as fc from 'fast-check'
+import { type App, someEmail, startApp } from '../support/app.ts'
+import { addVisitor } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const LANGUAGES = ['en', 'fr', 'ar', 'sw'] as const
+const HASHES = /script-src ('sha256-[^']+' ){4,}'strict-dynamic';/
+/** A cookie that means nothing, but only who has none but language and theme gets a page made before. */
+const SOMEBODY = 'x=1'
+
+const visits = fc.record({
+  path: fc.constantFrom(
+    '/login',
+    '/login',
+    '/login/error',
+    '/login?',
+    '/login?redirect=%2Fapp',
+    '/login?lng=ar',
+    '/login/',
+  ),
+  cookies: fc.uniqueArray(
+    fc.constantFrom(
+      'lng=fr',
+      'lng=sw',
+      'lng=xx',
+      'theme=dark',
+      'theme=light',
+      'theme=pink',
+      'theme=dark',
+      'sidebar=collapsed',
+    ),
+    { maxLength: 4 },
+  ),
+  language: fc.constantFrom('en', 'fr-CA,fr;q=0.9,en;q=0.8', 'ar', 'de', '*', ''),
+})
+
+for (const [where, env] of Object.entries<Record<string, string>>({
+  'as it comes': {},
+  'in a demo with a banner': {
+    DEMO_MODE: 'true',
+    SMTP_URL: '',
+    ENV_NAME: 'Staging',
+    ENV_EMOJI: '🧪',
+    ENV_COLOR: 'teal',
+  },
+  'closed for sign-up, with a provider': {
+    SIGNUP_ENABLED: 'false',
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+  },
+}))
+  test.describe(where, () => {
+    let app: App
+    test.beforeAll(async () => {
+      app = await startApp(env)
+      // What a page loads when it is first needed comes with the first answer a little later, by scripts of its own.
+      for (const path of ['/login', '/login/error']) await new Visitor(app).get(path, { cookie: SOMEBODY })
+    })
+    test.afterAll(() => app.stop())
+
+    test('a page made before is what would have been made for this visitor', async () => {
+      let fromBefore = 0
+      await fc.assert(
+        fc.asyncProperty(visits, async ({ path, cookies, language }) => {
+          const ask = (all: string[]) =>
+            new Visitor(app).get(path, { cookie: all.join('; '), 'accept-language': language })
+          const [answer, own] = await Promise.all([ask(cookies), ask([...cookies, SOMEBODY])])
+          if (HASHES.test(answer.headers.get('content-security-policy') ?? '')) fromBefore += 1
+          expect(own.headers.get('content-security-policy')).not.toMatch(HASHES)
+          expect(comparable(answer)).toEqual(comparable(own))
+        }),
+        { numRuns: 150 },
+      )
+      expect(fromBefore).toBeGreaterThan(20)
+    })
+  })
+
+test('many visitors at once get each their own language, and who is signed in goes home', async ({ app }) => {
+  const { visitor } = await addVisitor(app)
+  await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      const language = LANGUAGES[index % LANGUAGES.length] ?? 'en'
+      const { status, body, headers } = await new Visitor(app).get('/login', { 'accept-language': language })
+      expect(status).toBe(200)
+      expect(headers.get('set-cookie')).toBeNull()
+      expect(String(body)).toContain(`<html lang="${language}"`)
+      expect(String(body)).toContain(textsOf(language).login.lead)
+      expect((await visitor.get('/login')).headers.get('location')).toBe('/app')
+    }),
+  )
+})
+
+test('who asked for a code finds no trace of it in the page of others', async ({ app, visitor }) => {
+  const email = someEmail('private')
+  await visitor.askForCode(email)
+  const own = await visitor.get(`/login?email=${encodeURIComponent(email)}`)
+  expect(String(own.body)).toContain(email)
+  const other = await new Visitor(app).get('/login')
+  expect(String(other.body)).not.toContain(email)
+  const ids = [other, await new Visitor(app).get('/login')].map(({ headers }) => headers.get('x-request-id'))
+  expect(new Set(ids).size).toBe(2)
+})
+
+test('a page is told by its head alone too', async ({ app }) => {
+  for (const encoding of ['zstd', 'gzip', 'identity']) {
+    const ask = (method: string) => fetch(`${app.url}/login`, { method, headers: { 'accept-encoding': encoding } })
+    const [head, whole] = [await ask('HEAD'), await ask('GET')]
+    expect(head.status).toBe(200)
+    expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
+    expect(head.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(await head.text()).toBe('')
+    expect(await whole.text()).toContain('</html>')
+  }
+})
+
+/** An answer without what differs between any two, and without how its scripts are trusted. */
+function comparable({ status, headers, body }: Awaited<ReturnType<Visitor['get']>>) {
+  const policy = headers.get('content-security-policy') ?? ''
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
+  const told = Object.fromEntries(headers)
+  for (const name of ['date', 'x-request-id', 'content-length', 'transfer-encoding']) delete told[name]
+  return {
+    status,
+    headers: { ...told, 'content-security-policy': policy.replace(/'(nonce|sha256)-[^']+' /g, '') },
+    html: String(body)
+      .replaceAll(`<meta property="csp-nonce" content="${nonce}"/>`, '')
+      .replaceAll(` nonce="${nonce}"`, '')
+      .replace(/<script type="module" async="" src="([^"]+)"><\/script>/, '<file $1>')
+      .replace(/<script>document\.currentScript\.replaceWith\([^<]+"src":"([^"]+)"[^<]+<\/script>/, '<file $1>')
+      .replaceAll(/(u|dehydratedAt|dataUpdatedAt):\d{13}/g, '$1:0'),
+  }
+}
