@@ -23,12 +23,15 @@ export interface App {
   stop: () => Promise<void>
 }
 
-/** Starts the production build with a database of its own; `env` comes on top of the settings it needs. */
-export async function startApp(env: Record<string, string> = {}): Promise<App> {
+/**
+ * Starts the production build with a database of its own; `env` comes on top of the settings it needs.
+ * @param stdout where its log goes instead of to `log()`: an open file
+ */
+export async function startApp(env: Record<string, string> = {}, stdout?: number): Promise<App> {
   const databaseUrl = await copyOfTemplate()
   const mail = new MailServer()
   await mail.start()
-  const app = await startNode(databaseUrl, mail, env)
+  const app = await startNode(databaseUrl, mail, env, stdout)
   return {
     ...app,
     stop: async () => {
@@ -38,12 +41,17 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
   }
 }
 
-async function startNode(databaseUrl: string, mail: MailServer, env: Record<string, string>): Promise<App> {
+async function startNode(
+  databaseUrl: string,
+  mail: MailServer,
+  env: Record<string, string>,
+  stdout: number | 'pipe' = 'pipe',
+): Promise<App> {
   const port = await freePort()
   const url = env.APP_URL ?? `http://localhost:${port}`
   const lines: string[] = []
   const child = fork(SERVE, {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', stdout, 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
