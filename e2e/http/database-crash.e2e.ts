@@ -22,7 +22,7 @@ test.describe('the database crashes while a crowd reads and writes', () => {
 
   test.beforeAll(async () => {
     database = await startCrashingDatabase()
-    app = await startApp({}, database.url)
+    app = await startApp({}, { databaseUrl: database.url })
     crowd = await gatherCrowd(app, CROWD)
   })
   test.afterAll(async () => {

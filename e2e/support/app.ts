@@ -25,13 +25,17 @@ export interface App {
 
 /**
  * Starts the production build with a database of its own; `env` comes on top of the settings it needs.
- * @param givenDatabase a migrated database; a new one with sample data where it is left out
+ * @param options.databaseUrl a migrated database; a new one with sample data where it is left out
+ * @param options.stdout an open file that its log goes to, in place of `log()`
  */
-export async function startApp(env: Record<string, string> = {}, givenDatabase?: string): Promise<App> {
-  const databaseUrl = givenDatabase ?? (await copyOfTemplate())
+export async function startApp(
+  env: Record<string, string> = {},
+  options: { databaseUrl?: string; stdout?: number } = {},
+): Promise<App> {
+  const databaseUrl = options.databaseUrl ?? (await copyOfTemplate())
   const mail = new MailServer()
   await mail.start()
-  const app = await startNode(databaseUrl, mail, env)
+  const app = await startNode(databaseUrl, mail, env, options.stdout)
   return {
     ...app,
     stop: async () => {
@@ -41,12 +45,17 @@ export async function startApp(env: Record<string, string> = {}, givenDatabase?:
   }
 }
 
-async function startNode(databaseUrl: string, mail: MailServer, env: Record<string, string>): Promise<App> {
+async function startNode(
+  databaseUrl: string,
+  mail: MailServer,
+  env: Record<string, string>,
+  stdout: number | 'pipe' = 'pipe',
+): Promise<App> {
   const port = await freePort()
   const url = env.APP_URL ?? `http://localhost:${port}`
   const lines: string[] = []
   const child = fork(SERVE, {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', stdout, 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -4,6 +4,8 @@ import { plainWords } from './plain-failure.ts'
 
 /** Runs a script that goes on until it is stopped. When it fails, says why, ends what it started, and exits with 1. */
 export async function runScript(script: () => Promise<void>): Promise<void> {
+  // Whoever listened may have gone; what is under way matters more than what is said about it.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   try {
     await script()
   } catch (error) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serve, type ServerMiddleware } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
 import { environment } from '#env/environment.server.ts'
-import { log } from '#lib/log.server.ts'
+import { endLog, log } from '#lib/log.server.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode, prepareLocalMode } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
@@ -71,6 +71,7 @@ export async function runServer(): Promise<void> {
     await app.stop()
     await leaveLocalMode()
     log.info({ event: 'server.stopped' })
+    await endLog()
   })
 }
 

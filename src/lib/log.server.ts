@@ -1,12 +1,26 @@
 import pino from 'pino'
+import { LineOutput } from './line-output.server.ts'
 
-/** One JSON line each, to standard output. Callers mask addresses; codes, tokens and cookies are never passed in. */
-export const log = pino({
-  base: undefined,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  formatters: { level: (label) => ({ level: label }) },
-  redact: {
-    paths: ['*.email', '*.token', '*.otp', '*.code', '*.cookie', 'email', 'token', 'otp', 'cookie'],
-    censor: '[redacted]',
+const output = new LineOutput(process.stdout, (count) => log.warn({ event: 'log.lines_dropped', count }))
+
+/**
+ * One JSON line each, to standard output, as far as that can be written to. Callers mask addresses; codes, tokens and
+ * cookies are never passed in.
+ */
+export const log = pino(
+  {
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: {
+      paths: ['*.email', '*.token', '*.otp', '*.code', '*.cookie', 'email', 'token', 'otp', 'cookie'],
+      censor: '[redacted]',
+    },
   },
-})
+  output,
+)
+
+/** Resolves when the lines so far are written. To be called before the process ends. */
+export function endLog(): Promise<void> {
+  return output.end()
+}
