@@ -95,7 +95,7 @@ describe('the database driver', () => {
     const pool = openPool()
     for (let round = 0; round < 10; round += 1) {
       const cut = outcome(pool.unsafe('select pg_sleep(1)'))
-      await pause(30)
+      await pause(100)
       await endConnections(pool)
       expect(await cut).toMatch(/^(CONNECTION_CLOSED|57P01)$/)
       expect(await outcome(pool.unsafe('select 1'))).toBe('done')
@@ -175,7 +175,7 @@ async function endConnections({ options }: postgres.Sql): Promise<void> {
     select pg_terminate_backend(pid, 1000) from pg_stat_activity
     where application_name = ${options.connection.application_name ?? ''}`
   await client.end({ timeout: 5 })
-  await pause(10)
+  await pause(100)
 }
 
 /** "Authenticated" and "ready for a query", as PostgreSQL says it. */
