@@ -148,3 +148,17 @@ for (const query of [
     expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
   })
+
+for (const area of ['app', 'manager'])
+  test(`in /${area} the heads of the columns stay in sight while the rows scroll`, async ({ page, app }) => {
+    await enter(app, page, 'admin', `/${area}/repositories`)
+    await rowsOf(page).nth(15).scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollTo(0, 400))
+    const head = page.getByRole('columnheader', { name: 'Name' })
+    const box = await head.boundingBox()
+    const onTop = await head.evaluate((element, at) => document.elementFromPoint(at.x, at.y) === element, {
+      x: (box?.x ?? 0) + 5,
+      y: (box?.y ?? 0) + 5,
+    })
+    expect(onTop).toBe(true)
+  })

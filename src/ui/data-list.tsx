@@ -76,7 +76,7 @@ function Rows<Row>({ label, query, columns, keyOf, rows, total }: DataListProps<
               <th
                 key={column.name}
                 scope="col"
-                className="sticky top-0 z-10 border-b border-hairline bg-page px-3 py-2 text-start text-sm font-medium text-muted"
+                className="sticky top-[calc(var(--stuck-height,0px)+var(--header-height,0px))] z-10 border-b border-hairline bg-page px-3 py-2 text-start text-sm font-medium text-muted"
               >
                 {column.header}
               </th>
