@@ -1,4 +1,4 @@
-import { addRepository, enter, rowsOf } from './support/repositories.ts'
+import { addRepository, enter, rowsOf, someName } from './support/repositories.ts'
 import { expect, test } from './support/test.ts'
 
 test('the list is in the first HTML, without a question from the browser but for the total', async ({ page, app }) => {
@@ -162,3 +162,13 @@ for (const area of ['app', 'manager'])
     })
     expect(onTop).toBe(true)
   })
+
+test('Load more by keyboard goes on at the first new row when nothing is left to load', async ({ page, app }) => {
+  const term = someName()
+  for (let count = 0; count < 25; count += 1) await addRepository(app, { name: `${term}-${count}` })
+  await enter(app, page, 'user', `/app/repositories?searchTerm=${term}`)
+  await expect(rowsOf(page)).toHaveCount(20)
+  await page.getByRole('button', { name: 'Load more' }).press('Enter')
+  await expect(rowsOf(page)).toHaveCount(25)
+  await expect(rowsOf(page).nth(20).getByRole('link')).toBeFocused()
+})
