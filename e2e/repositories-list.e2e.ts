@@ -1,4 +1,4 @@
-import { addRepository, enter, rowsOf } from './support/repositories.ts'
+import { addRepository, enter, rowsOf, someName } from './support/repositories.ts'
 import { expect, test } from './support/test.ts'
 
 test('the list is in the first HTML, without a question from the browser but for the total', async ({ page, app }) => {
@@ -148,3 +148,27 @@ for (const query of [
     expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
   })
+
+for (const area of ['app', 'manager'])
+  test(`in /${area} the heads of the columns stay in sight while the rows scroll`, async ({ page, app }) => {
+    await enter(app, page, 'admin', `/${area}/repositories`)
+    await rowsOf(page).nth(15).scrollIntoViewIfNeeded()
+    await page.evaluate(() => window.scrollTo(0, 400))
+    const head = page.getByRole('columnheader', { name: 'Name' })
+    const box = await head.boundingBox()
+    const onTop = await head.evaluate((element, at) => document.elementFromPoint(at.x, at.y) === element, {
+      x: (box?.x ?? 0) + 5,
+      y: (box?.y ?? 0) + 5,
+    })
+    expect(onTop).toBe(true)
+  })
+
+test('Load more by keyboard goes on at the first new row when nothing is left to load', async ({ page, app }) => {
+  const term = someName()
+  for (let count = 0; count < 25; count += 1) await addRepository(app, { name: `${term}-${count}` })
+  await enter(app, page, 'user', `/app/repositories?searchTerm=${term}`)
+  await expect(rowsOf(page)).toHaveCount(20)
+  await page.getByRole('button', { name: 'Load more' }).press('Enter')
+  await expect(rowsOf(page)).toHaveCount(25)
+  await expect(rowsOf(page).nth(20).getByRole('link')).toBeFocused()
+})

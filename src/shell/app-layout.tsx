@@ -11,7 +11,7 @@ import { UserMenu } from './user-menu.tsx'
 export function AppLayout({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-1 flex-col text-md [--header-height:64px]">
+    <div className="flex flex-1 flex-col text-md [--header-height:65px]">
       <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-[768px] items-center gap-6 px-6">
           <Link to="/app" className="flex min-h-11 items-center gap-2.5 font-semibold">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { useGoOnAtNewRow } from './use-go-on-at-new-row.ts'
 
 export interface ListPage<Row> {
   rows: Row[]
@@ -74,9 +75,10 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
 function Rows<Row>({ label, query, columns, keyOf, rows, total }: DataListProps<Row> & { rows: Row[] }) {
   const { t } = useTranslation()
+  const { table, noteLoadMore } = useGoOnAtNewRow(rows.length)
   return (
     <div className="data-list" aria-busy={query.isFetching || undefined}>
-      <table aria-label={label}>
+      <table ref={table} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ name, header, width, shownFrom }) => (
@@ -111,7 +113,13 @@ function Rows<Row>({ label, query, columns, keyOf, rows, total }: DataListProps<
       <footer className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
         <p aria-live="polite">{total}</p>
         {query.hasNextPage && (
-          <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button
+            isBusy={query.isFetchingNextPage}
+            onClick={() => {
+              noteLoadMore()
+              void query.fetchNextPage()
+            }}
+          >
             {t('list.loadMore')}
           </Button>
         )}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+
+/** Load more goes with the last rows, and would take the focus with it: that goes on at the first of them. */
+export function useGoOnAtNewRow(rowCount: number) {
+  const table = useRef<HTMLTableElement>(null)
+  const countBefore = useRef<number>(undefined)
+
+  useEffect(() => {
+    const firstNew = countBefore.current
+    if (firstNew === undefined || rowCount <= firstNew) return
+    countBefore.current = undefined
+    if (document.activeElement !== document.body) return
+    table.current?.tBodies[0]?.rows[firstNew]?.querySelector('a')?.focus()
+  }, [rowCount])
+
+  return {
+    table,
+    noteLoadMore: () => {
+      countBefore.current = rowCount
+    },
+  }
+}
