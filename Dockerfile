@@ -11,6 +11,8 @@ RUN npm run build:app
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# What memory grows to under load is bounded: docs/scaling.md.
+ENV MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=16
 # All of the product: its packages are bundled into it. Nothing is written here, so the file system may be read-only.
 COPY --from=build /app/dist ./dist
 USER node

@@ -11,6 +11,10 @@ const BAD_SETTINGS: [settings: Record<string, string>, told: string][] = [
   [{ PORT: '70000' }, 'PORT must be a port number'],
   [{ HOST: 'my host' }, 'HOST must be a host name or an IP address'],
   [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is no address of this computer'],
+  ...['0', '-1', '1.5', 'abc', '65', '1000'].map((count): [Record<string, string>, string] => [
+    { WEB_CONCURRENCY: count },
+    'WEB_CONCURRENCY must be a number of processes, 1 to 64',
+  ]),
   [{ APP_URL: '' }, 'APP_URL is missing'],
   [{ APP_URL: 'app.example.com' }, 'APP_URL must be an http(s) URL without a path'],
   [{ DATABASE_URL: 'mysql://localhost/latchkey' }, 'DATABASE_URL must be a postgres:// URL'],

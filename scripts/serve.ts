@@ -1,4 +1,4 @@
 import { runScript } from './support/run-script.ts'
-import { runServer } from './support/run-server.ts'
+import { runServers } from './support/run-servers.ts'
 
-await runScript(runServer)
+await runScript(runServers)

@@ -5,7 +5,7 @@ import { seedIfEmpty } from '#db/seed.ts'
 import { environment, type Environment } from '#env/environment.server.ts'
 import { prepareLocalMode, readSettings } from './support/local-mode.ts'
 import { runScript } from './support/run-script.ts'
-import { runServer } from './support/run-server.ts'
+import { runServers } from './support/run-servers.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
 await runScript(async () => {
@@ -15,7 +15,7 @@ await runScript(async () => {
   await prepareLocalMode()
   await migrateDatabase(environment().databaseUrl)
   if (isLocal) await withScriptDatabase(seedIfEmpty)
-  await runServer()
+  await runServers()
   if (isLocal) sayWhatToDoNext(environment())
 })
 

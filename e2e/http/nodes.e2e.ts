@@ -81,66 +81,67 @@ test.describe('what happens on one node counts on the other at once', () => {
   }
 })
 
-test.describe('told to stop', () => {
-  test('a node answers what it was asked, closes idle connections, and ends well within ten seconds', async ({
-    app,
-  }) => {
-    const node = await app.startNode()
-    const visitor = new Visitor(app)
-    await visitor.signIn(await aPerson(app))
-    const idle = await Promise.all(Array.from({ length: 50 }, () => idleConnection(node)))
+for (const WEB_CONCURRENCY of ['1', '2'])
+  test.describe(`told to stop, with ${WEB_CONCURRENCY} process(es)`, () => {
+    test('a node answers what it was asked, closes idle connections, and ends well within ten seconds', async ({
+      app,
+    }) => {
+      const node = await app.startNode({ WEB_CONCURRENCY })
+      const visitor = new Visitor(app)
+      await visitor.signIn(await aPerson(app))
+      const idle = await Promise.all(Array.from({ length: 50 }, () => idleConnection(node)))
 
-    const lock = await app.sql.reserve()
-    await lock`begin`
-    await lock`lock table session in access exclusive mode`
-    const underWay = Array.from({ length: 20 }, () => visitor.at(node).get('/app'))
-    await expect.poll(() => waitingForLock(app)).toBeGreaterThan(3)
-    const ended = once(node.process, 'exit')
-    const startedAt = performance.now()
-    node.process.kill('SIGTERM')
-    await expect.poll(() => node.log()).toContain('server.stopping')
-    await wait(200)
-    await lock`commit`
-    lock.release()
+      const lock = await app.sql.reserve()
+      await lock`begin`
+      await lock`lock table session in access exclusive mode`
+      const underWay = Array.from({ length: 20 }, () => visitor.at(node).get('/app'))
+      await expect.poll(() => waitingForLock(app)).toBeGreaterThan(3)
+      const ended = once(node.process, 'exit')
+      const startedAt = performance.now()
+      node.process.kill('SIGTERM')
+      await expect.poll(() => node.log()).toContain('server.stopping')
+      await wait(200)
+      await lock`commit`
+      lock.release()
 
-    const answers = await Promise.all(underWay)
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-    expect(await ended).toEqual([0, null])
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
-    expect(node.log()).toContain('server.stopped')
-    for (const socket of idle) expect(socket.closed || socket.readableEnded).toBe(true)
-    await node.stop()
-  })
+      const answers = await Promise.all(underWay)
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+      expect(await ended).toEqual([0, null])
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
+      expect(node.log()).toContain('server.stopped')
+      for (const socket of idle) expect(socket.closed || socket.readableEnded).toBe(true)
+      await node.stop()
+    })
 
-  test('a node that a balancer sends a stream of requests to breaks off none of them', async ({ app }) => {
-    const node = await app.startNode()
-    const outcomes: unknown[] = []
-    let isReady = true
-    const askOnAndOn = async () => {
-      while (isReady)
-        outcomes.push(
-          await new Visitor(node).get('/login').then(
-            ({ status }) => status,
-            (error: Error) => error.cause,
-          ),
-        )
-    }
-    const balancer = async () => {
-      while (isReady) {
-        await wait(50)
-        isReady = (await new Visitor(node).get('/readyz')).status === 200
+    test('a node that a balancer sends a stream of requests to breaks off none of them', async ({ app }) => {
+      const node = await app.startNode({ WEB_CONCURRENCY })
+      const outcomes: unknown[] = []
+      let isReady = true
+      const askOnAndOn = async () => {
+        while (isReady)
+          outcomes.push(
+            await new Visitor(node).get('/login').then(
+              ({ status }) => status,
+              (error: Error) => error.cause,
+            ),
+          )
       }
-    }
-    const work = [balancer(), ...Array.from({ length: 8 }, askOnAndOn)]
-    await expect.poll(() => outcomes.length).toBeGreaterThan(20)
-    const ended = once(node.process, 'exit')
-    node.process.kill('SIGTERM')
-    await Promise.all(work)
-    expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([])
-    expect(await ended).toEqual([0, null])
-    await node.stop()
+      const balancer = async () => {
+        while (isReady) {
+          await wait(50)
+          isReady = (await new Visitor(node).get('/readyz')).status === 200
+        }
+      }
+      const work = [balancer(), ...Array.from({ length: 8 }, askOnAndOn)]
+      await expect.poll(() => outcomes.length).toBeGreaterThan(20)
+      const ended = once(node.process, 'exit')
+      node.process.kill('SIGTERM')
+      await Promise.all(work)
+      expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([])
+      expect(await ended).toEqual([0, null])
+      await node.stop()
+    })
   })
-})
 
 async function expectNoSession(visitor: Visitor) {
   expect((await visitor.get('/app')).status).toBe(302)

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -36,7 +37,8 @@ export async function leaveLocalMode(): Promise<void> {
 
 async function prepare(): Promise<LocalDatabase | undefined> {
   const { isLocal, dataDir } = await readSettings()
-  if (!isLocal) return undefined
+  // Who serves beside others was given both by the process that started it, and leaves them to it.
+  if (!isLocal || cluster.isWorker) return undefined
   await requireFolder(dataDir)
   const database = await startLocalDatabase(path.join(dataDir, 'postgres'))
   whenToldToStop(database.leave)

@@ -5,7 +5,7 @@ import { pendingMigrations } from '#db/migrate.ts'
 import { environment } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
 import { listenFailure } from './listen-failure.ts'
-import { leaveLocalMode, prepareLocalMode } from './local-mode.ts'
+import { leaveLocalMode } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { staticFiles } from './static-files.ts'
 import { whenToldToStop } from './stop-signals.ts'
@@ -21,16 +21,14 @@ const GRACE_MS = 500
 const CLIENT_FILES = fileURLToPath(new URL('../client', import.meta.url))
 
 /**
- * Serves the built app until it is told to stop.
+ * Serves the built app in this process until it is told to stop. The settings are ready.
  * @returns once requests are answered
  * @throws {PlainFailure} when the database lacks migrations, or the port is not to be had
  */
 export async function runServer(): Promise<void> {
   // React and the libraries choose their production code by it when they are imported.
   process.env.NODE_ENV = 'production'
-  await prepareLocalMode()
-  const { port, host, appUrl, logLevel } = environment()
-  log.level = logLevel
+  const { port, host, appUrl } = environment()
   await refuseOldSchema()
 
   // Not before the settings are known to be good: those who have to mend one shall not wait for all of the app.
@@ -42,7 +40,14 @@ export async function runServer(): Promise<void> {
     silent: true,
     manual: true,
     gracefulShutdown: false,
-    node: { headersTimeout: 15_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    node: {
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+      // The processes of one server share the port.
+      exclusive: false,
+    },
     middleware: [refuseOddHosts, staticFiles(CLIENT_FILES)],
     fetch: async (request) => {
       const response = await built.default.fetch(request)

@@ -41,6 +41,12 @@ const table: Record<Variable, Values> = {
     wants: 'must be',
     missing: (env) => env.host === '127.0.0.1',
   },
+  WEB_CONCURRENCY: {
+    good: { '1': (env) => env.webConcurrency === 1, '64': (env) => env.webConcurrency === 64 },
+    bad: ['0', '-1', '1.5', 'abc', '65', '1000', '1e1', '0x2', '01'],
+    wants: 'must be a number of processes, 1 to 64',
+    missing: (env) => env.webConcurrency === 1,
+  },
   APP_URL: {
     good: {
       'https://app.example.com': (env) => env.appUrl === 'https://app.example.com' && env.isHttps,

@@ -39,6 +39,7 @@ export function readEnvironment(source: Given) {
     isLocal: values.DATABASE_URL === undefined,
     port: values.PORT,
     host: values.HOST,
+    webConcurrency: values.WEB_CONCURRENCY,
     appUrl,
     isHttps: appUrl.startsWith('https:'),
     databaseUrl: values.DATABASE_URL ?? given[LOCAL_DATABASE_VARIABLE] ?? '',

@@ -4,6 +4,7 @@ import * as formats from './formats.server.ts'
 
 /** The value in `.env.example`: known to everybody, so refused. */
 const EXAMPLE_SECRET = 'replace-me-with-openssl-rand-base64-32'
+const MOST_PROCESSES = 64
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 const flag = () => z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true')
@@ -25,6 +26,12 @@ export const variables = z.object({
     .transform(Number)
     .default(3000),
   HOST: text((host) => /^[\w.:-]+$/.test(host), 'must be a host name or an IP address').default('127.0.0.1'),
+  WEB_CONCURRENCY: text(
+    (count) => /^[1-9]\d?$/.test(count) && Number(count) <= MOST_PROCESSES,
+    `must be a number of processes, 1 to ${MOST_PROCESSES}`,
+  )
+    .transform(Number)
+    .default(1),
   APP_URL: text(formats.isWebOrigin, 'must be an http(s) URL without a path, like https://app.example.com').optional(),
   DATABASE_URL: text((url) => formats.isUrlOf(['postgres', 'postgresql'], url), 'must be a postgres:// URL').optional(),
   BETTER_AUTH_SECRET: text((secret) => secret !== EXAMPLE_SECRET, 'must not be the example from .env.example')

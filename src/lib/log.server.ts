@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import pino from 'pino'
 import { LineOutput } from './line-output.server.ts'
 
@@ -9,7 +10,8 @@ const output = new LineOutput(process.stdout, (count) => log.warn({ event: 'log.
  */
 export const log = pino(
   {
-    base: undefined,
+    // Where several processes write, each line says which.
+    base: cluster.isWorker ? { pid: process.pid } : undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: {

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { isAlive } from '../../scripts/support/probes.ts'
+import type { App } from '../support/app.ts'
+import { addVisitor } from '../support/people.ts'
+import { rawGet, rawRequest } from '../support/raw-request.ts'
+import { expect, test } from '../support/test.ts'
+
+/** The log's lines of one event, each with the process that wrote it. */
+function linesOf(app: App, event: string): { pid?: number; endedPid?: number }[] {
+  const lines = app
+    .log()
+    .split('\n')
+    .filter((line) => line.includes(`"event":"${event}"`))
+  return lines.map((line) => JSON.parse(line) as { pid?: number; endedPid?: number })
+}
+
+const pidsOf = (app: App, event: string) => new Set(linesOf(app, event).map(({ pid }) => pid ?? 0))
+
+const ASKERS = 3
+
+/** Asks on a connection of its own; 0 where there was no answer. */
+const ask = (app: App, path: string) =>
+  rawRequest(app, rawGet(path), 5_000).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+test('without WEB_CONCURRENCY the process that was started serves itself', async ({ app }) => {
+  expect(linesOf(app, 'server.listening')).toHaveLength(1)
+  expect(linesOf(app, 'server.listening')[0]).not.toHaveProperty('pid')
+})
+
+test('two processes share the port, the log and the sessions', async ({ app }) => {
+  const node = await app.startNode({ WEB_CONCURRENCY: '2' })
+  await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(2)
+  const { visitor } = await addVisitor(app)
+  const twin = visitor.at(node)
+  for (let count = 0; count < 6; count += 1) {
+    expect(await ask(node, '/readyz')).toBe(200)
+    expect((await twin.get('/app', { connection: 'close' })).status).toBe(200)
+  }
+  const listening = pidsOf(node, 'server.listening')
+  expect(listening.size).toBe(2)
+  expect(listening).not.toContain(node.process.pid)
+  await expect.poll(() => pidsOf(node, 'request')).toEqual(listening)
+  await node.stop()
+})
+
+test('a process that is killed is replaced, and the other serves meanwhile', async ({ app }) => {
+  const node = await app.startNode({ WEB_CONCURRENCY: '2' })
+  await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(2)
+  const [killed = 0, other = 0] = pidsOf(node, 'server.listening')
+  const answers: number[] = []
+  let isOver = false
+  const askOnAndOn = async () => {
+    while (!isOver) answers.push(await ask(node, '/login'))
+  }
+  const asking = Array.from({ length: ASKERS }, askOnAndOn)
+  await expect.poll(() => answers.length).toBeGreaterThan(10)
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(3)
+  isOver = true
+  await Promise.all(asking)
+  // What each of them had under way in the process that was killed may be lost, and nothing else.
+  expect(answers.filter((status) => status !== 200).length).toBeLessThanOrEqual(ASKERS)
+  expect(linesOf(node, 'process.ended')).toMatchObject([{ endedPid: killed }])
+
+  const [, , third = 0] = pidsOf(node, 'server.listening')
+  process.kill(other, 'SIGKILL')
+  await expect.poll(() => linesOf(node, 'process.ended')).toHaveLength(2)
+  for (let count = 0; count < 4; count += 1) expect(await ask(node, '/readyz')).toBe(200)
+  expect(pidsOf(node, 'request').has(third)).toBe(true)
+  await node.stop()
+})
+
+test('the processes end with the one that started them, however that ends', async ({ app }) => {
+  const node = await app.startNode({ WEB_CONCURRENCY: '2' })
+  node.process.kill('SIGKILL')
+  await expect.poll(() => ask(node, '/healthz')).toBe(0)
+  await node.stop()
+})
+
+test('a port in use is said once, whatever the number of processes', async ({ app }) => {
+  const port = new URL(app.url).port
+  const failure = app.startNode({ WEB_CONCURRENCY: '3', PORT: port, LOG_LEVEL: 'silent' })
+  await expect(failure).rejects.toThrow(/did not start:\nPORT \d+ is in use on 127\.0\.0\.1: [^\n]+\n$/)
+})
+
+test('after a stop nothing is left of any process', async ({ app }) => {
+  const node = await app.startNode({ WEB_CONCURRENCY: '2' })
+  await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(2)
+  const pids = pidsOf(node, 'server.listening')
+  const ended = once(node.process, 'exit')
+  node.process.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  await expect.poll(() => pidsOf(node, 'server.stopped')).toEqual(pids)
+  expect([...pids].filter(isAlive)).toEqual([])
+  await node.stop()
+})

@@ -1,0 +1,83 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { environment } from '#env/environment.server.ts'
+import { endLog, log } from '#lib/log.server.ts'
+import { leaveLocalMode, prepareLocalMode } from './local-mode.ts'
+import { whenToldToStop } from './stop-signals.ts'
+
+/** Seen from dist/server, for only what is built serves. */
+const PROGRAM = fileURLToPath(new URL('./serve.js', import.meta.url))
+/** What ends a process that has lived for so long says nothing about the next one, in milliseconds. */
+const PROVEN_MS = 10_000
+const SHORTEST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Serves the built app until it is told to stop, in as many processes on one port as WEB_CONCURRENCY says: in this one
+ * alone, or in so many that this one starts, replaces and stops.
+ * @returns once requests are answered
+ * @throws {PlainFailure} when the database lacks migrations, or the port is not to be had
+ */
+export async function runServers(): Promise<void> {
+  await prepareLocalMode()
+  const { webConcurrency, logLevel } = environment()
+  log.level = logLevel
+  if (cluster.isPrimary && webConcurrency > 1) return runProcesses(webConcurrency)
+  // Not above: whoever only watches over others needs nothing of what serving loads.
+  const { runServer } = await import('./run-server.ts')
+  return runServer()
+}
+
+async function runProcesses(count: number): Promise<void> {
+  cluster.setupPrimary({ exec: PROGRAM, args: [] })
+  let isStopping = false
+  whenToldToStop(async () => {
+    isStopping = true
+    await Promise.all(Object.values(cluster.workers ?? {}).map(stopped))
+    await leaveLocalMode()
+    await endLog()
+  })
+
+  // What hinders one hinders all: the first finds it out, and says it once.
+  const isFine = await serves(cluster.fork())
+  if (isStopping) return
+  if (!isFine) {
+    await leaveLocalMode()
+    process.exit(1)
+  }
+  replaceThoseThatEnd(() => isStopping)
+  await Promise.all(Array.from({ length: count - 1 }, () => serves(cluster.fork())))
+  process.send?.('listening')
+}
+
+/** Tells once it answers requests, or that it has ended before. */
+async function serves(worker: Worker): Promise<boolean> {
+  return Promise.race([once(worker, 'message').then(() => true), once(worker, 'exit').then(() => false)])
+}
+
+async function stopped(worker: Worker | undefined): Promise<void> {
+  if (!worker) return
+  const end = once(worker, 'exit')
+  worker.process.kill('SIGTERM')
+  await end
+}
+
+/** One that ends at once, time and again, is started at longer and longer intervals. */
+function replaceThoseThatEnd(isStopping: () => boolean) {
+  const startedAt = new Map<number, number>()
+  let endedEarly = 0
+  cluster.on('fork', ({ id }) => startedAt.set(id, performance.now()))
+  cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
+    if (isStopping()) return
+    const livedMs = performance.now() - (startedAt.get(id) ?? 0)
+    startedAt.delete(id)
+    endedEarly = livedMs < PROVEN_MS ? endedEarly + 1 : 0
+    const waitMs = endedEarly === 0 ? 0 : Math.min(SHORTEST_WAIT_MS * 2 ** (endedEarly - 1), LONGEST_WAIT_MS)
+    log.error(
+      { event: 'process.ended', endedPid: pid, code, signal, waitMs },
+      'a process ended; another takes its place',
+    )
+    setTimeout(() => !isStopping() && cluster.fork(), waitMs)
+  })
+}
