@@ -28,6 +28,7 @@ const visits = fc.record({
       'theme=dark',
       'theme=light',
       'theme=pink',
+      'timeZone=Asia/Kolkata',
       'theme=dark',
       'sidebar=collapsed',
     ),

@@ -5,9 +5,12 @@ import type { RequestContext } from '#lib/request-context.server.ts'
 /** Pages that say the same to everybody who is not signed in. */
 const PATHS = new Set(['/login', '/login/error'])
 const METHODS = new Set(['GET', 'HEAD'])
-const { languageCookie, themeCookie, themes } = appConfig
-/** Whoever has another cookie may be somebody. The empty name is that of a header without any. */
-const COOKIES_OF_ANYBODY = new Set(['', languageCookie.name, themeCookie.name])
+const { languageCookie, themeCookie, timeZoneCookie, themes } = appConfig
+/**
+ * Whoever has another cookie may be somebody. The empty name is that of a header without any. No time is told on these
+ * pages, so the zone does not matter to them.
+ */
+const COOKIES_OF_ANYBODY = new Set(['', languageCookie.name, themeCookie.name, timeZoneCookie.name])
 
 /** All that such a page depends on, besides the build and the settings. Each part is one of few. */
 export interface AnonymousPage {

@@ -20,7 +20,7 @@ export interface AppInit {
   language: Language
   environment: PublicEnvironment
   viewer: Viewer | null
-  /** By its IANA name: the browser's, once its cookie tells it, and UTC before. */
+  /** By its IANA name: the browser's, once its cookie tells it, for who is signed in; UTC before, and for anybody else. */
   timeZone: string
 }
 
@@ -32,7 +32,7 @@ export async function readAppInit(): Promise<AppInit> {
     language: isLanguage(language) ? language : appConfig.defaultLanguage,
     environment: publicEnvironment(),
     viewer: session?.viewer ?? null,
-    timeZone: asTimeZone(cookies.get(appConfig.timeZoneCookie.name)) ?? 'UTC',
+    timeZone: (session && asTimeZone(cookies.get(appConfig.timeZoneCookie.name))) ?? 'UTC',
   }
 }
 
