@@ -56,6 +56,18 @@ test('with an old sign-in a code to the present address comes first', async ({ p
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(newEmail)
 })
 
+test('an address in the URL that no code was asked for says so, and a code can be had', async ({ page, app }) => {
+  const newEmail = someEmail('new')
+  await signIn(app, page, await somebody(app))
+  await page.goto(`/app/account?newEmail=${newEmail}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(`No code is waiting for \u2068${newEmail}\u2069.`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send a code', exact: true }).click()
+  await expect(dialog.getByText(`We sent an e-mail to \u2068${newEmail}\u2069.`)).toBeVisible()
+  await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(newEmail))
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText(newEmail)
+})
+
 test('an old session changes no e-mail, whatever it sends', async ({ visitor, app }) => {
   const email = await somebody(app)
   await visitor.signIn(email)

@@ -149,6 +149,19 @@ test('a mail server that refuses an address for good is reported as such', async
   app.mail.refuseWith = undefined
 })
 
+test('opened by hand the page says that no code is waiting, and sends one', async ({ page, app }) => {
+  const email = someEmail()
+  await page.goto(`/login/verify?email=${email}`)
+  await expect(page.getByText(verify.leadNotAsked)).toBeVisible()
+  await expect(page.getByText(verify.lead)).toBeHidden()
+  await page.getByRole('button', { name: verify.send, exact: true }).click()
+  await expect(page.getByRole('heading', { name: verify.heading })).toBeVisible()
+  await expect(page.getByText(verify.lead)).toBeVisible()
+  await expect(page.getByText(verify.newCodeSent)).toBeHidden()
+  await loginPages(page).code.fill(await app.mail.codeFor(email))
+  await expect(loginPages(page).name).toBeVisible()
+})
+
 /** Asks for a code through the login page and reads it from the mail. */
 async function atVerify(page: Page, app: App, email = someEmail()) {
   await page.goto('/login')

@@ -35,6 +35,7 @@ export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStat
   const [isSending, setIsSending] = useState(false)
   const [hasSentNew, setHasSentNew] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const sendLabel = state ? t('verify.sendNew') : t('verify.send')
 
   async function sendNew(event: FormEvent) {
     event.preventDefault()
@@ -42,7 +43,7 @@ export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStat
     setProblem(undefined)
     try {
       await onSendNew()
-      setHasSentNew(true)
+      setHasSentNew(state !== null)
       onSent()
     } catch (failure) {
       setProblem(codeMessage(t, failure, i18n.language) ?? (await errorTextOf(i18n, failure)))
@@ -65,7 +66,7 @@ export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStat
           isBusy={isSending}
           disabled={isAlive && pause > 0}
         >
-          {pause > 0 ? t('verify.sendNewIn', { count: pause }) : t('verify.sendNew')}
+          {pause > 0 ? t('verify.sendNewIn', { count: pause }) : sendLabel}
         </Button>
       </form>
     </div>

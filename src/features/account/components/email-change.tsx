@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError } from '#lib/app-error.ts'
@@ -5,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { reAuthenticate } from '../account.functions.ts'
 import type { AccountChanges } from '../account.mutations.ts'
+import { askedCodeQuery } from '../account.queries.ts'
 import { AskedCodeForm } from './asked-code-form.tsx'
 import { NewEmailForm } from './new-email-form.tsx'
 
@@ -25,6 +27,7 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
   const [isOpen, setIsOpen] = useState(false)
   // The new address, while the person has to show first who they are.
   const [waiting, setWaiting] = useState('')
+  const { data: asked } = useQuery({ ...askedCodeQuery({ newEmail }), enabled: newEmail !== '' })
   const step = newEmail !== '' ? 'code' : waiting !== '' ? 'reAuthenticate' : 'address'
 
   async function ask(address: string) {
@@ -87,7 +90,9 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
         isOpen={isOpen || newEmail !== ''}
         onClose={close}
         title={t(`email.steps.${step}`)}
-        description={t(`email.lead.${step}`, { email: `\u2068${newEmail || email}\u2069` })}
+        description={t(`email.lead.${step === 'code' && asked?.state === null ? 'notAsked' : step}`, {
+          email: `\u2068${newEmail || email}\u2069`,
+        })}
       >
         {form()}
       </Dialog>

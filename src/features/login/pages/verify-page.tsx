@@ -22,6 +22,8 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
   const { t } = useTranslation('login')
   const queryClient = useQueryClient()
   const { data: request } = useSuspenseQuery(loginRequestQuery(email))
+  // By a link from elsewhere, say: there is no mail to look for.
+  const isAsked = request.state !== null
 
   async function signIn(code: string) {
     await signInWithCode(email, code)
@@ -36,9 +38,9 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
 
   return (
     <>
-      <h1 className="text-lg font-semibold">{t('verify.heading')}</h1>
+      <h1 className="text-lg font-semibold">{isAsked ? t('verify.heading') : t('verify.title')}</h1>
       <p className="mt-1 mb-6 text-muted">
-        {t('verify.lead')}{' '}
+        {isAsked ? t('verify.lead') : t('verify.leadNotAsked')}{' '}
         <span className="block font-medium text-text">
           <bdi>{email}</bdi>
         </span>
