@@ -118,6 +118,20 @@ test('a page costs at most two queries, and without a cookie none', async () => 
   await app.stop()
 })
 
+test('a row of a list is at most 1 KB of HTML', async () => {
+  const app = await startApp()
+  const administrator = new Visitor(app)
+  await administrator.signIn(await somebodyNamed(app, 'chief@example.com'))
+  await app.sql`update "user" set role = 'admin' where email = 'chief@example.com'`
+  for (const path of ['/app/repositories', '/manager/repositories', '/manager/users']) {
+    const { body } = await administrator.get(path)
+    const rows = String(body).match(/<tr>.*?<\/tr>/gs) ?? []
+    expect(rows.length, path).toBe(21)
+    expect(rows.join('').length / rows.length, path).toBeLessThanOrEqual(KB)
+  }
+  await app.stop()
+})
+
 async function weighed(browser: Browser, url: string): Promise<Load> {
   const page = await browser.newPage()
   const load = new Load(page)

@@ -6,9 +6,9 @@ interface CutTextProps {
 }
 
 /** What people wrote, on one line: cut with an ellipsis where it is too long, and whole in its title. */
-export function CutText({ className = '', hasTitle = true, children }: CutTextProps) {
+export function CutText({ className, hasTitle = true, children }: CutTextProps) {
   return (
-    <bdi title={hasTitle ? children : undefined} className={`cut ${className}`}>
+    <bdi title={hasTitle ? children : undefined} className={className ? `cut ${className}` : 'cut'}>
       {children}
     </bdi>
   )
