@@ -10,6 +10,7 @@ import { EnvironmentBanner } from './environment-banner.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { pageNonce } from './page-nonce.ts'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 import { ThemeColor } from './theme-color.tsx'
 import { useDetectedLanguage } from './use-detected-language.ts'
 
@@ -45,6 +46,7 @@ export function Root({ environment, viewer }: Pick<AppInit, 'environment' | 'vie
         />
       )}
       <Outlet />
+      <ProgressBar />
       <OfflineNotice />
       <Announcer />
     </ThemeProvider>
