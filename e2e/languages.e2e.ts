@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { someEmail } from './support/app.ts'
+import { keysShown } from './support/shown-keys.ts'
 import { expect, test } from './support/test.ts'
 import { fill, textsOf } from './support/texts.ts'
 import { Visitor } from './support/visitor.ts'
@@ -116,26 +115,3 @@ test('a language kept where only the browser can see it is applied once the page
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
-
-/** Whatever a person or their screen reader is given that is the key of a text. */
-async function keysShown(page: Page): Promise<string[]> {
-  const given = await page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: (string | null)[] = [document.title]
-    while (texts.nextNode()) found.push(texts.currentNode.nodeValue)
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name))
-    return found.filter((text) => text !== null)
-  })
-  return given.map((text) => text.trim()).filter((text) => KEYS.has(text) || /^\w+:\w[\w.]*$/.test(text))
-}
-
-const KEYS = new Set(
-  readdirSync('locales/en').flatMap((file) => keysIn(JSON.parse(readFileSync(`locales/en/${file}`, 'utf8')))),
-)
-
-function keysIn(texts: object, path = ''): string[] {
-  return Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null ? keysIn(value, `${path}${key}.`) : [`${path}${key}`],
-  )
-}

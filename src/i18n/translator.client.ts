@@ -1,6 +1,7 @@
 import { createInstance, type BackendModule, type i18n, type ResourceLanguage } from 'i18next'
 import { appConfig } from '#app.config'
 import type { Language } from './languages.ts'
+import { TextFileGone } from './text-file-gone.ts'
 
 /** What the server rendered with: the browser starts from exactly that. */
 export interface HandedOverTexts {
@@ -37,7 +38,18 @@ const lazyBackend: BackendModule = {
     // `true` beside the error has i18next try again: 5 times, from 350 ms on.
     import('./text-files.client.ts').then(
       ({ readTexts }) => readTexts(language, namespace, callback),
-      (error: unknown) => callback(error instanceof Error ? error : String(error), true),
+      async (error: unknown) => {
+        const isGone = await isServerThere()
+        callback(isGone ? new TextFileGone(String(error)) : String(error), !isGone)
+      },
     )
   },
+}
+
+/** Browsers do not say why a module could not be loaded. */
+function isServerThere(): Promise<boolean> {
+  return fetch('/healthz').then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }

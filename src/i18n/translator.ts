@@ -4,8 +4,12 @@ import { appConfig } from '#app.config'
 import { currentRequest } from '#lib/request-context.server.ts'
 import { isLanguage, type Language } from './languages.ts'
 import type { Namespace } from './namespaces.ts'
+import { reloadForTexts, requireTexts } from './require-texts.ts'
 import { createBrowserTranslator, startTranslator, type HandedOverTexts } from './translator.client.ts'
 import { textsFor, translatorFor } from './translators.server.ts'
+
+/** How long a document that is loaded anew may take until its page is said to have failed, in milliseconds. */
+const RELOAD_MS = 10_000
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -38,10 +42,23 @@ export const takeOverTexts: (translator: i18n, handedOver: HandedOverTexts) => v
   .server((_translator: i18n, _handedOver: HandedOverTexts) => undefined)
   .client((translator: i18n, handedOver: HandedOverTexts) => startTranslator(translator, handedOver))
 
-/** In the browser: fetches the texts that these routes show and that are not there yet. */
-export const loadTexts: (translator: i18n, matches: readonly Match[]) => Promise<void> = createIsomorphicFn()
-  .server((_translator: i18n, _matches: readonly Match[]) => Promise.resolve())
-  .client((translator: i18n, matches: readonly Match[]) => translator.loadNamespaces(namespacesOf(matches)))
+/**
+ * In the browser: fetches the texts that these routes show and that are not there yet. Where a newer release has taken
+ * them away, the document is loaded anew, unless the page is only looked at beforehand.
+ * @throws {AppError} NO_CONNECTION when they cannot be had
+ */
+export const loadTexts: (translator: i18n, matches: readonly Match[], isPreload: boolean) => Promise<void> =
+  createIsomorphicFn()
+    .server((_translator: i18n, _matches: readonly Match[], _isPreload: boolean) => Promise.resolve())
+    .client(async (translator: i18n, matches: readonly Match[], isPreload: boolean) => {
+      try {
+        await requireTexts(translator, namespacesOf(matches))
+      } catch (failure) {
+        // Whoever chooses to stay, for what they have typed, is told after a while.
+        if (!isPreload && reloadForTexts(failure)) await new Promise((resolve) => setTimeout(resolve, RELOAD_MS))
+        throw failure
+      }
+    })
 
 function namespacesOf(matches: readonly Match[]): Namespace[] {
   return [...new Set<Namespace>(['common', ...matches.flatMap((match) => match.staticData.namespaces ?? [])])]

@@ -2,8 +2,11 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/session.server.ts'
+import { requireTexts } from '#i18n/require-texts.ts'
 import { APP_LINKS, MANAGER_LINKS } from '#shell/navigation.ts'
 import { useSignOut } from '#shell/use-sign-out.ts'
+import { showWork } from '#shell/work-under-way.ts'
+import { showToast } from '#ui/toast.ts'
 
 const Palette = lazy(() => import('#features/palette/palette.tsx'))
 
@@ -20,7 +23,10 @@ export function PaletteDoor({ viewer }: { viewer: Viewer }) {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      void i18n.loadNamespaces('palette').then(() => setIsOpen((wasOpen) => !wasOpen))
+      void showWork(requireTexts(i18n, ['palette'])).then(
+        () => setIsOpen((wasOpen) => !wasOpen),
+        () => showToast(i18n.t('common:pages.503.title')),
+      )
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

@@ -19,10 +19,10 @@ interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context, matches }) => {
+  beforeLoad: async ({ context, matches, preload }) => {
     const [init] = await Promise.all([
       context.queryClient.query({ ...appInitQuery, staleTime: 'static' }),
-      loadTexts(context.i18n, matches),
+      loadTexts(context.i18n, matches, preload),
     ])
     return { init }
   },

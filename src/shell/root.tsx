@@ -11,6 +11,7 @@ import { EnvironmentBanner } from './environment-banner.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { pageNonce } from './page-nonce.ts'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 import { ThemeColor } from './theme-color.tsx'
 import { useBrowserTimeZone } from './use-browser-time-zone.ts'
 import { useDetectedLanguage } from './use-detected-language.ts'
@@ -50,6 +51,7 @@ export function Root({ environment, viewer, timeZone }: Pick<AppInit, 'environme
       <TimeZoneProvider timeZone={ownTimeZone}>
         <Outlet />
       </TimeZoneProvider>
+      <ProgressBar />
       <OfflineNotice />
       <Announcer />
     </ThemeProvider>

@@ -2,12 +2,30 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#i18n/languages.ts'
 import { rememberLanguage } from '#i18n/remember-language.ts'
+import { reloadForTexts, requireTextsIn } from '#i18n/require-texts.ts'
+import { showToast } from '#ui/toast.ts'
+import { showWork } from './work-under-way.ts'
 
-/** Changes the language without a reload: fetches the texts this page shows, remembers the choice, renews the title. */
+/** The language that was chosen last: one that comes late is not changed to. */
+let wanted: Language | undefined
+
+/**
+ * Changes the language without a reload: fetches the texts this page shows, remembers the choice, renews the title. Where
+ * the texts cannot be had, the page stays as it is and says so.
+ */
 export function useChangeLanguage(): (language: Language) => Promise<void> {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const router = useRouter()
   return async (language) => {
+    wanted = language
+    try {
+      await showWork(requireTextsIn(i18n, language))
+    } catch (failure) {
+      if (wanted !== language) return
+      if (reloadForTexts(failure)) return rememberLanguage(language)
+      return showToast(t('languageNotChanged'))
+    }
+    if (wanted !== language) return
     await i18n.changeLanguage(language)
     rememberLanguage(language)
     await router.invalidate()

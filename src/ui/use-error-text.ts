@@ -1,7 +1,8 @@
 import type { i18n } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isErrorCode } from '#lib/app-error.ts'
+import { requireTexts } from '#i18n/require-texts.ts'
+import { ERROR_STATUS, isErrorCode } from '#lib/app-error.ts'
 
 /** The sentence for a failure, in the person's language; the catalogue is fetched with the first failure. */
 export function useErrorText() {
@@ -15,9 +16,14 @@ export function useErrorText() {
   return { errorText, showError, clearError: () => setErrorText(undefined) }
 }
 
-/** The same, once. */
+/** The sentence for a failure, once; a plain one where the catalogue cannot be had. */
 export async function errorTextOf(i18n: i18n, error: unknown): Promise<string> {
-  await i18n.loadNamespaces('errors')
   const code = error instanceof Error && 'code' in error && isErrorCode(error.code) ? error.code : 'UNKNOWN_ERROR'
-  return i18n.t(`errors:${code}`)
+  const plain = i18n.t(ERROR_STATUS[code] === 503 ? 'common:pages.503.title' : 'common:pages.500.title')
+  // Where nothing answers, nobody waits for the catalogue.
+  if (code === 'NO_CONNECTION' && !i18n.hasResourceBundle(i18n.language, 'errors')) return plain
+  return requireTexts(i18n, ['errors']).then(
+    () => i18n.t(`errors:${code}`),
+    () => plain,
+  )
 }

@@ -1,16 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { requireTexts } from '#i18n/require-texts.ts'
 import { onDemoRefusal } from '#lib/demo-signal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { showToast } from '#ui/toast.ts'
+import { errorTextOf } from '#ui/use-error-text.ts'
 
 /** Explains itself whenever the demo has refused a change, wherever that was. */
 export function DemoOverlay() {
   const { i18n } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
 
-  useEffect(() => onDemoRefusal(() => void i18n.loadNamespaces('demo').then(() => setIsOpen(true))), [i18n])
+  useEffect(() => {
+    async function explain() {
+      try {
+        await requireTexts(i18n, ['demo'])
+        setIsOpen(true)
+      } catch (failure) {
+        await showToast(await errorTextOf(i18n, failure))
+      }
+    }
+    return onDemoRefusal(() => void explain())
+  }, [i18n])
 
   if (!isOpen) return null
   return <OpenOverlay onClose={() => setIsOpen(false)} />

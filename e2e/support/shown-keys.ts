@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+
+/** Whatever a person or their screen reader is given that is the key of a text. */
+export async function keysShown(page: Page): Promise<string[]> {
+  const given = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: (string | null)[] = [document.title]
+    while (texts.nextNode()) found.push(texts.currentNode.nodeValue)
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name))
+    return found.filter((text) => text !== null)
+  })
+  return given.map((text) => text.trim()).filter((text) => KEYS.has(text) || /^\w+:\w[\w.]*$/.test(text))
+}
+
+const KEYS = new Set(
+  readdirSync('locales/en').flatMap((file) => keysIn(JSON.parse(readFileSync(`locales/en/${file}`, 'utf8')))),
+)
+
+function keysIn(texts: object, path = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null ? keysIn(value, `${path}${key}.`) : [`${path}${key}`],
+  )
+}
+
+/** Everything that `keysShown` would find at any moment from now on, whatever documents the page goes through. */
+export async function watchForKeys(page: Page): Promise<string[]> {
+  const seen: string[] = []
+  await page.exposeFunction('tellKey', (text: string) => seen.push(text))
+  await page.addInitScript(
+    (keys) => {
+      const known = new Set(keys)
+      const look = () => {
+        const texts = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT)
+        const found = [document.title.split(' · ')[0]]
+        while (texts.nextNode()) found.push(texts.currentNode.nodeValue ?? '')
+        for (const text of found.map((one) => (one ?? '').trim()))
+          if (known.has(text)) (window as unknown as { tellKey: (text: string) => void }).tellKey(text)
+      }
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    },
+    [...KEYS],
+  )
+  return seen
+}

@@ -1,0 +1,55 @@
+import type { i18n } from 'i18next'
+import { AppError } from '#lib/app-error.ts'
+import type { Language } from './languages.ts'
+import { TextFileGone } from './text-file-gone.ts'
+
+/**
+ * In the browser: fetches the texts of these namespaces that are not there yet.
+ * @throws {AppError} NO_CONNECTION when they cannot be had, after all tries: nobody shall read the keys in their place
+ */
+export async function requireTexts(
+  i18n: i18n,
+  namespaces: readonly string[],
+  language: string = i18n.language,
+): Promise<void> {
+  const isMissing = (namespace: string) => !i18n.hasResourceBundle(language, namespace)
+  const missing = namespaces.filter(isMissing)
+  if (missing.length === 0) return
+  const causes: unknown[] = []
+  const note = (_language: string, _namespace: string, cause: unknown) => causes.push(cause)
+  i18n.on('failedLoading', note)
+  // `loadNamespaces` would not try again what has failed before.
+  await i18n.reloadResources(language, missing)
+  i18n.off('failedLoading', note)
+  if (missing.some(isMissing))
+    throw Object.assign(new AppError('NO_CONNECTION'), { cause: causes.find(isGone) ?? causes[0] })
+}
+
+/** Fetches in another language whatever has been shown in this one. */
+export function requireTextsIn(i18n: i18n, language: Language): Promise<void> {
+  return requireTexts(i18n, Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}), language)
+}
+
+/**
+ * Where texts are missing because a newer release has taken their files away: loads the document anew, which has them.
+ * Once for each file, so that one that stays away is no loop.
+ * @returns whether the document is on its way
+ */
+export function reloadForTexts(failure: unknown): boolean {
+  const cause = failure instanceof AppError ? failure.cause : undefined
+  if (!isGone(cause)) return false
+  const key = `latchkey.reloaded:${cause.message}`
+  try {
+    if (sessionStorage.getItem(key) !== null) return false
+    sessionStorage.setItem(key, 'yes')
+  } catch {
+    // Without a memory there is no end to it.
+    return false
+  }
+  window.location.reload()
+  return true
+}
+
+function isGone(cause: unknown): cause is TextFileGone {
+  return cause instanceof TextFileGone
+}
