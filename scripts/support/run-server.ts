@@ -1,9 +1,12 @@
+import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve, type ServerMiddleware } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
 import { environment } from '#env/environment.server.ts'
+import { addSecurityHeadersOfRefusals } from '#front-door/security-headers.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
+import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
@@ -40,14 +43,8 @@ export async function runServer(): Promise<void> {
     silent: true,
     manual: true,
     gracefulShutdown: false,
-    node: {
-      headersTimeout: 15_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 65_000,
-      maxHeaderSize: 16_384,
-      // The processes of one server share the port.
-      exclusive: false,
-    },
+    // The processes of one server share the port.
+    node: { ...CONNECTION_LIMITS, exclusive: false },
     middleware: [refuseOddHosts, staticFiles(CLIENT_FILES)],
     fetch: async (request) => {
       const response = await built.default.fetch(request)
@@ -55,6 +52,7 @@ export async function runServer(): Promise<void> {
       return response
     },
   })
+  guardConnections(server.node?.server as Server)
   try {
     await server.serve()
   } catch (error) {
@@ -82,7 +80,11 @@ export async function runServer(): Promise<void> {
 
 /** A Host header that no URL can have, like a port of five nines, fails whoever reads the URL. */
 function refuseOddHosts(...[request, next]: Parameters<ServerMiddleware>): ReturnType<ServerMiddleware> {
-  return URL.canParse(request.url) ? next() : new Response(null, { status: 400 })
+  if (URL.canParse(request.url)) return next()
+  log.info({ event: 'request.refused', status: 400, reason: 'host' })
+  const response = new Response(null, { status: 400 })
+  addSecurityHeadersOfRefusals(response.headers)
+  return response
 }
 
 /** Serving on an older schema would fail page by page; a database that does not answer yet is another matter. */

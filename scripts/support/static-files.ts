@@ -16,7 +16,7 @@ export function staticFiles(folder: string): ServerMiddleware {
   const others = staticMiddleware({ ...options, maxAge: 3_600 })
   return async (request, next) => {
     const { pathname } = new URL(request.url)
-    if (!pathname.includes('.')) return next()
+    if (!pathname.includes('.') || !isDecodable(pathname)) return next()
     let isFile = true
     const response = await (pathname.startsWith('/assets/') ? assets : others)(request, () => {
       isFile = false
@@ -26,5 +26,14 @@ export function staticFiles(folder: string): ServerMiddleware {
     // whole process down with a visitor who leaves at its end.
     if (isFile) addSecurityHeadersOfFiles(response.headers)
     return response
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path)
+    return true
+  } catch {
+    return false
   }
 }

@@ -26,6 +26,13 @@ export function addSecurityHeadersOfFiles(headers: Headers): void {
   if (environment().isHttps) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
 }
 
+/** For what is refused before it is anybody's request: nothing in it is run, framed or kept. */
+export function addSecurityHeadersOfRefusals(headers: Headers): void {
+  addSecurityHeadersOfFiles(headers)
+  headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  headers.set('Cache-Control', 'no-store')
+}
+
 function contentSecurityPolicy(scripts: string[]): string {
   return [
     "default-src 'self'",
