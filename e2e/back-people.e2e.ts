@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someEmail } from './support/app.ts'
+import { untilAlive } from './support/page-health.ts'
 import { addPerson } from './support/people.ts'
 import { enter, rowsOf } from './support/repositories.ts'
 import { expect, signIn, test } from './support/test.ts'
@@ -15,10 +16,10 @@ test('the form of a new person is left by Cancel to the list as it was', async (
   const person = await addPerson(app)
   const list = `${LIST}?searchTerm=${person.email.split('@')[0]}`
   await enter(app, page, 'admin', list)
-  await page.getByRole('link', { name: users.new }).click()
+  await follow(page, users.new)
   await expectTrail(page, list, `>${NEW}`)
   await page.reload()
-  await page.getByRole('link', { name: common.cancel }).click()
+  await follow(page, common.cancel)
   await expect(rowsOf(page)).toHaveCount(1)
   await expectTrail(page, `>${list}`, NEW)
 })
@@ -26,15 +27,14 @@ test('the form of a new person is left by Cancel to the list as it was', async (
 test('the form of a new person that a link has opened is left by Cancel to the list', async ({ page, app }) => {
   await enter(app, page, 'admin', '/app')
   await page.goto(NEW)
-  await page.getByLabel(users.email).waitFor()
-  await page.getByRole('link', { name: common.cancel }).click()
+  await follow(page, common.cancel)
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
   await expectTrail(page, '/app', `>${LIST}`)
 })
 
 test('Cancel with something typed asks, and whoever stays finds it all as it was', async ({ page, app }) => {
   await enter(app, page, 'admin', LIST)
-  await page.getByRole('link', { name: users.new }).click()
+  await follow(page, users.new)
   await page.getByLabel(users.email).fill('half an address')
   page.once('dialog', (question) => void question.dismiss())
   await page.getByRole('link', { name: common.cancel }).click()
@@ -49,7 +49,7 @@ test('once a person is added, the form is gone from the history', async ({ page,
   const email = someEmail()
   await enter(app, page, 'admin', '/app')
   await page.goto(LIST)
-  await page.getByRole('link', { name: users.new }).click()
+  await follow(page, users.new)
   await page.getByLabel(users.email).fill(email)
   await page.getByLabel(users.name).fill('New Comer')
   await page.getByRole('button', { name: users.create }).last().click()
@@ -64,7 +64,7 @@ test('once a person is added, the form is gone from the history', async ({ page,
 
 test('who goes on at once after adding a person is not led back', async ({ page, app }) => {
   await enter(app, page, 'admin', LIST)
-  await page.getByRole('link', { name: users.new }).click()
+  await follow(page, users.new)
   await page.getByLabel(users.email).fill(someEmail())
   await page.getByLabel(users.name).fill('Quick Comer')
   const answers = await hold(page, /getUser\b/)
@@ -82,7 +82,7 @@ test('once a person is changed, neither Back nor Forward opens the form again', 
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', '/app')
   await page.goto(path)
-  await page.getByRole('link', { name: 'Update' }).click()
+  await follow(page, 'Update')
   await expectTrail(page, '/app', path, `>${path}/update`)
   await saveName(page, 'Other Name')
   await expect(page.getByRole('heading', { level: 1, name: 'Other Name', exact: true })).toBeVisible()
@@ -101,7 +101,7 @@ test('a person whose form is left while it is saved is shown as saved', async ({
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', path)
   const release = await hold(page, /users\.updateUser/)
-  await page.getByRole('link', { name: 'Update' }).click()
+  await follow(page, 'Update')
   await saveName(page, 'Late Name')
   await page.getByRole('link', { name: common.cancel }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Some One', exact: true })).toBeVisible()
@@ -165,6 +165,12 @@ test('a new e-mail address waits for its code in an entry of its own, which goes
   await expect(dialog).toBeHidden()
   await expectTrail(page, '/app', path, path, `>${path}`)
 })
+
+/** Before the page is alive a link leads to a document of its own, which does not know where it was opened. */
+async function follow(page: Page, link: string) {
+  await untilAlive(page)
+  await page.getByRole('link', { name: link }).click()
+}
 
 async function saveName(page: Page, name: string) {
   await page.getByLabel(users.name).fill(name)
