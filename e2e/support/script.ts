@@ -6,6 +6,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 
+/** Run from the sources, for they are of use to nobody who has no sources. */
+const NOT_BUILT = new Set(['create.mjs', 'dev.ts'])
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A script of ours that was started in a folder without a `.env`. */
@@ -28,7 +30,7 @@ export function startScript(
   cwd = os.tmpdir(),
   root = ROOT,
 ): RunningScript {
-  const program = name.endsWith('.ts') ? `dist/server/${name.replace(/ts$/, 'js')}` : `scripts/${name}`
+  const program = NOT_BUILT.has(name) ? `scripts/${name}` : `dist/server/${name.replace(/ts$/, 'js')}`
   const child = spawn(process.execPath, [path.join(root, program), ...args], {
     cwd,
     env: { PATH: process.env.PATH, LATCHKEY_FAST_DATABASE: 'yes', ...env },

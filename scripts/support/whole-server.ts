@@ -3,19 +3,22 @@ import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
+const SERVER = 'ssr'
 const MIGRATIONS = 'src/db/migrations'
 /** What migrating reads; the rest of the folder is for drizzle-kit. */
 const READ_WHEN_MIGRATING = /\.sql$|^meta[/\\]_journal\.json$/
 
 /**
- * Vite plugin: puts beside the code of the server build what it reads when it runs, so that `dist` is all there is to ship,
- * and refuses a build that would need a package at run time.
+ * Vite plugin: takes all packages into the server build and puts beside its code what it reads when it runs, so that `dist` is
+ * all there is to ship; refuses a build that would need a package at run time.
  */
-export function serverFiles(): Plugin {
+export function wholeServer(): Plugin {
   return {
-    name: 'server-files',
+    name: 'whole-server',
+    // Not in `npm run dev`, where packages are loaded by Node as they are.
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'ssr',
+    configEnvironment: (name) => (name === SERVER ? { resolve: { noExternal: true } } : undefined),
+    applyToEnvironment: ({ name }) => name === SERVER,
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         const imports = file.type === 'chunk' ? [...file.imports, ...file.dynamicImports] : []

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freePort } from './support/app.ts'
+import { LocalVisitor } from './support/local-visitor.ts'
+import { startScript, untilPrinted } from './support/script.ts'
+
+test('npm run dev serves the product from its sources', async () => {
+  test.setTimeout(180_000)
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-dev-'))
+  const port = await freePort()
+  const dev = startScript(
+    'dev.ts',
+    { DATA_DIR: dataDir, PORT: String(port) },
+    [],
+    path.resolve(import.meta.dirname, '..'),
+  )
+  await untilPrinted(dev, 'Local:')
+  const visitor = new LocalVisitor(`http://localhost:${port}`)
+  const page = await visitor.page('/login')
+  expect(page).toMatchObject({ status: 200, html: expect.stringContaining('Sign in or sign up</h1>') })
+  expect(await visitor.signIn('user@example.com')).toBe(200)
+  expect((await visitor.page('/app')).status).toBe(200)
+  dev.process.kill('SIGTERM')
+  expect(await dev.ended).toBe(0)
+  await rm(dataDir, { recursive: true, force: true })
+})
