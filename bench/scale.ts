@@ -13,7 +13,7 @@ import { findEverywhere } from '#features/palette/palette.server.ts'
 import { countRepositories, listRepositories } from '#features/repositories/repositories.server.ts'
 import { countUsers, listUsers } from '#features/users/users.server.ts'
 import type { UserFilter } from '#features/users/users.schema.ts'
-import { listEventsOf } from '#history/history.server.ts'
+import { listEventsOf } from '#audit/audit.server.ts'
 import { startLocalDatabase } from '../scripts/support/local-database.ts'
 
 /** Each statement is carried out so many times; the fastest counts, for the machine has other things to do too. */

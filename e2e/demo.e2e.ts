@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import demoAr from '#locales/ar/demo.json' with { type: 'json' }
 import { appConfig } from '#app.config'
 import { type App, startApp } from './support/app.ts'
-import { AUTH_DOORS, DOORS } from './support/doors.ts'
+import { AUTH_ENDPOINTS, ENDPOINTS } from './support/endpoints.ts'
 import { callFunction } from './support/server-function.ts'
 import { test as base } from './support/test.ts'
 import { Visitor } from './support/visitor.ts'
@@ -45,18 +45,20 @@ test('on a phone in Arabic the overlay is a drawer, right to left', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 
-test('every door of the product that changes something is shut, and the database stays as it is', async ({ app }) => {
+test('every call of the product that changes something is refused, and the database stays as it is', async ({
+  app,
+}) => {
   const visitor = new Visitor(app)
   await visitor.askForCode('admin@example.com')
   await visitor.enterCode('admin@example.com', await demoCodeOf(visitor, 'admin@example.com'))
   const before = await dumpOf(app)
-  for (const [id, { method }] of Object.entries(DOORS)) {
+  for (const [id, { method }] of Object.entries(ENDPOINTS)) {
     const { status, error } = await callFunction(visitor, id, undefined, method)
     if (method === 'POST')
       expect({ id, status, error }).toMatchObject({ id, status: REFUSED.status, error: REFUSED.body })
     else expect({ id, status }).not.toMatchObject({ status: 403 })
   }
-  for (const [path, { method }] of Object.entries(AUTH_DOORS)) {
+  for (const [path, { method }] of Object.entries(AUTH_ENDPOINTS)) {
     if (OPEN_IN_DEMO.has(path)) continue
     const answer = await (method === 'GET' ? visitor.get(`/api/auth${path}`) : visitor.post(`/api/auth${path}`))
     expect({ path, ...answer }).toMatchObject({ path, ...REFUSED })

@@ -1,16 +1,16 @@
 import handler from '@tanstack/react-start/server-entry'
-import type { AuthCall } from '#auth/auth-call.ts'
-import { sessionCalls } from '#auth/session-calls.server.ts'
-import { socialCalls } from '#auth/social-calls.server.ts'
-import { accountCalls } from '#features/account/account.auth-calls.server.ts'
-import { listUsersCall } from '#features/users/users.auth-calls.server.ts'
-import { answer } from '#front-door/answer.server.ts'
-import { startServer } from '#front-door/start-server.server.ts'
+import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
+import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
+import { socialEndpoints } from '#auth/social-endpoints.server.ts'
+import { accountEndpoints } from '#features/account/account.auth-endpoints.server.ts'
+import { listUsersEndpoint } from '#features/users/users.auth-endpoints.server.ts'
+import { handleRequest } from '#http/handle-request.server.ts'
+import { startServer } from '#http/start-server.server.ts'
 
 export { startServer }
 
 /** Calls of better-auth's HTTP interface that are answered in its place. */
-const authCalls: AuthCall[] = [...sessionCalls, ...socialCalls, ...accountCalls, listUsersCall]
+const authCalls: AuthEndpoint[] = [...sessionEndpoints, ...socialEndpoints, ...accountEndpoints, listUsersEndpoint]
 const rooms = {
   app: (request: Request) => handler.fetch(request),
   authCalls,
@@ -23,5 +23,5 @@ if (import.meta.env.DEV) {
   started.latchkeyServer ??= startServer()
 }
 
-// Not the framework's `createServerEntry`: it answers some requests by itself, and no answer shall go past the front door.
-export default { fetch: (request: Request) => answer(request, rooms) }
+// Not the framework's `createServerEntry`: it answers some requests by itself, and no answer shall go past the request handler.
+export default { fetch: (request: Request) => handleRequest(request, rooms) }

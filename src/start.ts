@@ -2,7 +2,7 @@ import { createCsrfMiddleware, createStart } from '@tanstack/react-start'
 import { fetchFunction } from '#middleware/fetch-function.ts'
 import { isOurOrigin } from '#middleware/our-origin.ts'
 import { refuseChangesInDemo } from '#middleware/refuse-changes-in-demo.ts'
-import { appErrorAdapter, translateErrors } from '#middleware/translate-errors.ts'
+import { appErrorAdapter, errorMiddleware } from '#middleware/error-middleware.ts'
 
 const refuseForeignChanges = createCsrfMiddleware({
   filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method !== 'GET',
@@ -22,6 +22,6 @@ const refuseForeignReads = createCsrfMiddleware({
 export const startInstance = createStart(() => ({
   serializationAdapters: [appErrorAdapter],
   requestMiddleware: [refuseForeignChanges, refuseForeignReads],
-  functionMiddleware: [translateErrors, refuseChangesInDemo],
+  functionMiddleware: [errorMiddleware, refuseChangesInDemo],
   serverFns: { fetch: fetchFunction },
 }))

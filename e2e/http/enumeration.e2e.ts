@@ -51,7 +51,7 @@ test.describe('while sign-up is closed', () => {
 
   test('an unknown address gets no mail, and the verify page looks as for one that does', async () => {
     const [known, unknown] = [await askedFor(app, KNOWN), await askedFor(app, someEmail())]
-    for (const asker of [known, unknown]) await expect.poll(() => mailStateOf(asker)).toBe('sent')
+    for (const requester of [known, unknown]) await expect.poll(() => mailStateOf(requester)).toBe('sent')
     expect(app.mail.mailsTo(known.email)).toHaveLength(1)
     expect(app.mail.mailsTo(unknown.email)).toHaveLength(0)
     expect(await verifyPageOf(unknown)).toBe(await verifyPageOf(known))
@@ -59,8 +59,8 @@ test.describe('while sign-up is closed', () => {
 
   test('the verify page shows a mail server that is away for both alike', async () => {
     await app.mail.stop()
-    const askers = [await askedFor(app, 'admin@example.com'), await askedFor(app, someEmail())]
-    for (const asker of askers) await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+    const requesters = [await askedFor(app, 'admin@example.com'), await askedFor(app, someEmail())]
+    for (const requester of requesters) await expect.poll(() => mailStateOf(requester)).toBe('delayed')
     await app.mail.start()
   })
 })

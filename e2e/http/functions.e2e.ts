@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { AUTH_DOORS, type Door, DOORS, EVERYBODY, type Who } from '../support/doors.ts'
+import { AUTH_ENDPOINTS, type Endpoint, ENDPOINTS, EVERYBODY, type Who } from '../support/endpoints.ts'
 import { addPerson, aPerson } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -19,7 +19,7 @@ test('every server function of the source has a row here', async () => {
     const names = [...source.matchAll(/export const (\w+) = createServerFn/g)].map(([, name]) => name)
     ids.push(...names.map((name) => `${path.basename(file).split('.')[0]}.${name}`))
   }
-  expect(ids.sort()).toEqual(Object.keys(DOORS).sort())
+  expect(ids.sort()).toEqual(Object.keys(ENDPOINTS).sort())
 })
 
 test.describe('without input', () => {
@@ -50,35 +50,39 @@ test.describe('without input', () => {
     expect(error).toBeUndefined()
   })
 
-  for (const [id, door] of Object.entries(DOORS)) {
+  for (const [id, endpoint] of Object.entries(ENDPOINTS)) {
     for (const who of EVERYBODY)
-      test(`${id} ${door.lets.includes(who) ? 'lets in' : 'refuses'} ${who}`, async () => {
-        const { status, error } = await callFunction(visitors[who], id, undefined, door.method)
-        expectAnswer(door, who, { status, code: error?.code })
+      test(`${id} ${endpoint.allowed.includes(who) ? 'lets in' : 'refuses'} ${who}`, async () => {
+        const { status, error } = await callFunction(visitors[who], id, undefined, endpoint.method)
+        expectAnswer(endpoint, who, { status, code: error?.code })
       })
 
-    test(`${id} is called with ${door.method} and nothing else`, async ({ app }) => {
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE'].filter((one) => one !== door.method)) {
+    test(`${id} is called with ${endpoint.method} and nothing else`, async ({ app }) => {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE'].filter((one) => one !== endpoint.method)) {
         const answer = await visitors.admin.send(method, `/api/${id}`, undefined, { origin: app.url })
         expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
-        expect(answer.headers.get('allow')).toBe(door.method)
+        expect(answer.headers.get('allow')).toBe(endpoint.method)
       }
     })
   }
 
-  for (const [path, door] of Object.entries(AUTH_DOORS))
+  for (const [path, endpoint] of Object.entries(AUTH_ENDPOINTS))
     for (const who of EVERYBODY)
-      test(`/api/auth${path} ${door.lets.includes(who) ? 'lets in' : 'refuses'} ${who}`, async () => {
+      test(`/api/auth${path} ${endpoint.allowed.includes(who) ? 'lets in' : 'refuses'} ${who}`, async () => {
         const [visitor, url] = [visitors[who], `/api/auth${path}`]
-        const { status, body } = await (door.method === 'GET' ? visitor.get(url) : visitor.post(url))
-        expectAnswer(door, who, { status, code: (body as { code?: string } | null)?.code })
+        const { status, body } = await (endpoint.method === 'GET' ? visitor.get(url) : visitor.post(url))
+        expectAnswer(endpoint, who, { status, code: (body as { code?: string } | null)?.code })
       })
 
   /** Guards stand before the input: whoever is let in is told what is wrong with it, at most. */
-  function expectAnswer({ lets, otherwise }: Door, who: Who, answer: { status: number; code?: string | undefined }) {
-    if (lets.includes(who))
+  function expectAnswer(
+    { allowed, otherwise }: Endpoint,
+    who: Who,
+    answer: { status: number; code?: string | undefined },
+  ) {
+    if (allowed.includes(who))
       expect([undefined, 'INVALID_INPUT', 'INVALID_EMAIL', 'PROVIDER_NOT_FOUND']).toContain(answer.code)
-    else if (who === 'acting' && lets.includes('user')) expect(answer).toEqual(NOT_WHILE_ACTING)
+    else if (who === 'acting' && allowed.includes('user')) expect(answer).toEqual(NOT_WHILE_ACTING)
     else expect(answer).toEqual(otherwise ?? REFUSALS[who])
   }
 })

@@ -13,14 +13,14 @@ test.afterAll(() => app.stop())
 
 test('while the mail server is away the page says so; when it is back the code arrives, once', async () => {
   await app.mail.stop()
-  const asker = await askedFor(app, someEmail())
-  await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+  const requester = await askedFor(app, someEmail())
+  await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   await app.mail.start()
   await retryNow()
-  await expect.poll(() => mailStateOf(asker)).toBe('sent')
-  expect((await asker.visitor.enterCode(asker.email, await app.mail.codeFor(asker.email))).status).toBe(200)
+  await expect.poll(() => mailStateOf(requester)).toBe('sent')
+  expect((await requester.visitor.enterCode(requester.email, await app.mail.codeFor(requester.email))).status).toBe(200)
   await expect.poll(jobCount).toBe(0)
-  expect(app.mail.mailsTo(asker.email)).toHaveLength(1)
+  expect(app.mail.mailsTo(requester.email)).toHaveLength(1)
 })
 
 test('a mail server that hangs keeps nobody waiting', async () => {
@@ -40,55 +40,55 @@ test('a mail server that hangs keeps nobody waiting', async () => {
 
 test('an address that the mail server refuses for good is told as failed, and not tried again', async () => {
   app.mail.refuseWith = 550
-  const asker = await askedFor(app, someEmail())
-  await expect.poll(() => mailStateOf(asker)).toBe('failed')
+  const requester = await askedFor(app, someEmail())
+  await expect.poll(() => mailStateOf(requester)).toBe('failed')
   app.mail.refuseWith = undefined
   await expect.poll(jobCount).toBe(0)
-  expect(app.mail.mailsTo(asker.email)).toHaveLength(0)
+  expect(app.mail.mailsTo(requester.email)).toHaveLength(0)
 })
 
 test('an address that the mail server refuses for now is tried again', async () => {
   app.mail.refuseWith = 451
-  const asker = await askedFor(app, someEmail())
-  await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+  const requester = await askedFor(app, someEmail())
+  await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   app.mail.refuseWith = undefined
   await retryNow()
-  await expect.poll(() => mailStateOf(asker)).toBe('sent')
-  expect(app.mail.mailsTo(asker.email)).toHaveLength(1)
+  await expect.poll(() => mailStateOf(requester)).toBe('sent')
+  expect(app.mail.mailsTo(requester.email)).toHaveLength(1)
 })
 
 test('a code that has run out while it waited is never sent', async () => {
   await app.mail.stop()
-  const asker = await askedFor(app, someEmail())
-  await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+  const requester = await askedFor(app, someEmail())
+  await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   await app.sql`update login_request set created_at = created_at - interval '5 minutes'`
   await app.mail.start()
   await retryNow()
   await expect.poll(jobCount).toBe(0)
-  expect(app.mail.mailsTo(asker.email)).toHaveLength(0)
-  expect(await mailStateOf(asker)).toBe('failed')
+  expect(app.mail.mailsTo(requester.email)).toHaveLength(0)
+  expect(await mailStateOf(requester)).toBe('failed')
 })
 
 test('of two codes that wait only the newer one is sent, and it works', async () => {
   await app.mail.stop()
-  const asker = await askedFor(app, someEmail())
-  await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+  const requester = await askedFor(app, someEmail())
+  await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   await app.sql`delete from throttle`
-  expect((await asker.visitor.askForCode(asker.email)).status).toBe(200)
-  await expect.poll(() => mailStateOf(asker)).toBe('delayed')
+  expect((await requester.visitor.askForCode(requester.email)).status).toBe(200)
+  await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   await app.mail.start()
   await retryNow()
   await expect.poll(jobCount).toBe(0)
-  expect(app.mail.mailsTo(asker.email)).toHaveLength(1)
-  expect((await asker.visitor.enterCode(asker.email, await app.mail.codeFor(asker.email))).status).toBe(200)
+  expect(app.mail.mailsTo(requester.email)).toHaveLength(1)
+  expect((await requester.visitor.enterCode(requester.email, await app.mail.codeFor(requester.email))).status).toBe(200)
 })
 
 test('the state of a mail is for the browser that asked, and gone once the code was used', async () => {
-  const asker = await askedFor(app, someEmail())
-  await expect.poll(() => mailStateOf(asker)).toBe('sent')
-  expect(await mailStateOf({ ...asker, visitor: new Visitor(app) })).toBeUndefined()
-  await asker.visitor.enterCode(asker.email, await app.mail.codeFor(asker.email))
-  expect(await mailStateOf(asker)).toBeUndefined()
+  const requester = await askedFor(app, someEmail())
+  await expect.poll(() => mailStateOf(requester)).toBe('sent')
+  expect(await mailStateOf({ ...requester, visitor: new Visitor(app) })).toBeUndefined()
+  await requester.visitor.enterCode(requester.email, await app.mail.codeFor(requester.email))
+  expect(await mailStateOf(requester)).toBeUndefined()
 })
 
 test('the mail speaks the language of the page: the cookie before the browser', async () => {

@@ -55,12 +55,12 @@ test('a process that is killed is replaced, and the other serves meanwhile', asy
   const askOnAndOn = async () => {
     while (!isOver) answers.push(await ask(node, '/login'))
   }
-  const asking = Array.from({ length: ASKERS }, askOnAndOn)
+  const requested = Array.from({ length: ASKERS }, askOnAndOn)
   await expect.poll(() => answers.length).toBeGreaterThan(10)
   process.kill(killed, 'SIGKILL')
   await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(3)
   isOver = true
-  await Promise.all(asking)
+  await Promise.all(requested)
   // What each of them had under way in the process that was killed may be lost, and nothing else.
   expect(answers.filter((status) => status !== 200).length).toBeLessThanOrEqual(ASKERS)
   expect(linesOf(node, 'process.ended')).toMatchObject([{ endedPid: killed }])

@@ -1,4 +1,4 @@
-import { folded } from '#lib/folded.ts'
+import { foldForSearch } from '#lib/fold-for-search.ts'
 import { type App, someEmail } from '../support/app.ts'
 import { addPerson } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
@@ -180,7 +180,7 @@ test.describe("better-auth's list of users", () => {
     expect((await list('limit=100000')).limit).toBe(100)
     const first = await list('sortBy=name&limit=6&searchValue=person4')
     const second = await list(`sortBy=name&limit=6&searchValue=person4&cursor=${first.nextCursor}`)
-    const names = [...first.users, ...second.users].map(({ name, email }) => folded(name || email))
+    const names = [...first.users, ...second.users].map(({ name, email }) => foldForSearch(name || email))
     expect(names).toHaveLength(10)
     const [leading, others] = [true, false].map((leads) => names.filter((name) => name.startsWith('person4') === leads))
     expect(names).toEqual([...(leading ?? []).toSorted(), ...(others ?? []).toSorted()])

@@ -15,16 +15,16 @@ test.describe.configure({ timeout: 3 * MINUTE_MS })
 
 test('a node dies while it hands mails over: another one delivers them within a minute, a code and a notice', async () => {
   const node = await startApp()
-  const { asker, noticed, letGo } = await holdCodeAndNotice(node)
+  const { requester, noticed, letGo } = await holdCodeAndNotice(node)
   const other = await node.startNode()
   const died = once(node.process, 'exit')
   node.process.kill('SIGKILL')
   await died
   letGo()
-  const mailCounts = () => [asker.email, noticed].map((email) => node.mail.mailsTo(email).length)
+  const mailCounts = () => [requester.email, noticed].map((email) => node.mail.mailsTo(email).length)
   await expect.poll(mailCounts, { timeout: MINUTE_MS }).toEqual([1, 1])
   await expect.poll(() => jobCount(node)).toBe(0)
-  expect(await mailStateOf({ ...asker, visitor: asker.visitor.at(other) })).toBe('sent')
+  expect(await mailStateOf({ ...requester, visitor: requester.visitor.at(other) })).toBe('sent')
   expect(mailCounts()).toEqual([1, 1])
   expect(other.log()).toContain('worker.jobs_taken_over')
   await other.stop()
@@ -34,12 +34,12 @@ test('a node dies while it hands mails over: another one delivers them within a 
 test('a mail server is slow: nobody takes the mail away from the node that hands it over', async () => {
   const node = await startApp()
   node.mail.hold = () => pause(SLOW_STEP_MS)
-  const asker = await askedFor(node, someEmail())
+  const requester = await askedFor(node, someEmail())
   await expect.poll(() => node.mail.heldCount).toBe(1)
   const other = await node.startNode()
-  await expect.poll(() => mailStateOf(asker), { timeout: MINUTE_MS }).toBe('sent')
+  await expect.poll(() => mailStateOf(requester), { timeout: MINUTE_MS }).toBe('sent')
   await expect.poll(() => jobCount(node)).toBe(0)
-  expect(node.mail.mailsTo(asker.email)).toHaveLength(1)
+  expect(node.mail.mailsTo(requester.email)).toHaveLength(1)
   expect(other.log()).not.toContain('worker.jobs_taken_over')
   await other.stop()
   await node.stop()
@@ -47,7 +47,7 @@ test('a mail server is slow: nobody takes the mail away from the node that hands
 
 test('a node is frozen while it hands mails over, and comes back: none is sent twice, and no code too late', async () => {
   const node = await startApp()
-  const { asker, noticed, letGo } = await holdCodeAndNotice(node)
+  const { requester, noticed, letGo } = await holdCodeAndNotice(node)
   node.process.kill('SIGSTOP')
   const other = await node.startNode()
   await pause(FROZEN_MS)
@@ -58,7 +58,7 @@ test('a node is frozen while it hands mails over, and comes back: none is sent t
   await expect.poll(() => node.log().match(/mail.not_taken/g)?.length, { timeout: MINUTE_MS }).toBe(2)
   letGo()
   await expect.poll(() => retryNow(node), { timeout: MINUTE_MS }).toBe(0)
-  expect(node.mail.mailsTo(asker.email)).toHaveLength(0)
+  expect(node.mail.mailsTo(requester.email)).toHaveLength(0)
   expect(node.mail.mailsTo(noticed)).toHaveLength(1)
   expect(other.log()).not.toContain('worker.jobs_taken_over')
   await other.stop()
@@ -66,7 +66,7 @@ test('a node is frozen while it hands mails over, and comes back: none is sent t
 })
 
 interface Held {
-  asker: Awaited<ReturnType<typeof askedFor>>
+  requester: Awaited<ReturnType<typeof askedFor>>
   /** Whose address was changed, and who is told so. */
   noticed: string
   /** Lets the mail server go on. */
@@ -79,11 +79,11 @@ async function holdCodeAndNotice(node: App): Promise<Held> {
   const person = await addPerson(node)
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()
   node.mail.hold = () => isOver
-  const asker = await askedFor(node, someEmail())
+  const requester = await askedFor(node, someEmail())
   const changed = { id: person.id, name: person.name, role: 'user', email: someEmail() }
   expect((await callFunction(chief.visitor, 'users.updateUser', changed, 'POST')).status).toBe(200)
   await expect.poll(() => node.mail.heldCount).toBe(2)
-  return { asker, noticed: person.email, letGo }
+  return { requester, noticed: person.email, letGo }
 }
 
 async function jobCount({ sql }: App): Promise<number> {

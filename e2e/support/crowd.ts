@@ -68,7 +68,7 @@ export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
   }
 
   const people = await Promise.all(Array.from({ length: size }, () => addVisitor(app, { role: 'admin' })))
-  const asking = people.map(({ visitor }, index) => {
+  const requested = people.map(({ visitor }, index) => {
     const client = { servedAt: 0, served: 0 }
     clients.push(client)
     return keepAsking(client, visitor, index % 2 === 0 ? write(index) : read)
@@ -79,7 +79,7 @@ export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
     statuses,
     leave: async () => {
       isOver = true
-      await Promise.all(asking)
+      await Promise.all(requested)
     },
   }
 }

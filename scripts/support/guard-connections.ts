@@ -1,5 +1,5 @@
 import { STATUS_CODES, type Server, type ServerOptions } from 'node:http'
-import { addSecurityHeadersOfRefusals } from '#front-door/security-headers.server.ts'
+import { addSecurityHeadersOfRefusals } from '#http/security-headers.server.ts'
 import { log } from '#lib/log.server.ts'
 import { answerOneAtATime, isAnswering } from './one-at-a-time.ts'
 

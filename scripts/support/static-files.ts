@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { staticMiddleware } from 'srvx/static'
 import type { ServerMiddleware } from 'srvx'
-import { addSecurityHeadersOfFiles } from '#front-door/security-headers.server.ts'
+import { addSecurityHeadersOfFiles } from '#http/security-headers.server.ts'
 
 const YEAR_SECONDS = 31_536_000
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { undocumentedExports } from './docstrings.ts'
-import { house } from './source.ts'
+import { sources } from './source.ts'
 
 test('what other rooms may call says what it promises', () => {
-  expect(undocumentedExports(house)).toEqual([])
+  expect(undocumentedExports(sources)).toEqual([])
 })
 
 test.each([

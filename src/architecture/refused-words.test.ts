@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { missingDocuments, physicalSides } from './refused-words.ts'
-import { house } from './source.ts'
+import { sources } from './source.ts'
 
 test('no comment refers to a document that is not in the repository', () => {
-  expect(missingDocuments(house)).toEqual([])
+  expect(missingDocuments(sources)).toEqual([])
 })
 
 test.each(['// As PLAN.md wants it.', '/** PLAN section 6. */', "// PLAN's section 6"])('%s is refused', (text) => {
@@ -15,7 +15,7 @@ test('a comment may refer to a document that is here', () => {
 })
 
 test('no class names left or right', () => {
-  expect(physicalSides(house)).toEqual([])
+  expect(physicalSides(sources)).toEqual([])
 })
 
 test.each([

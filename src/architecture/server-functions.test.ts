@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { carelessServerFunctions } from './server-functions.ts'
-import { house } from './source.ts'
+import { sources } from './source.ts'
 
 test('every server function has a guard, checked input, and the method its name promises', () => {
-  expect(carelessServerFunctions(house)).toEqual([])
+  expect(carelessServerFunctions(sources)).toEqual([])
 })
 
 const GUARD = `.middleware([requirePermission('repository:create')])`

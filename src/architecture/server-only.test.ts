@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { databaseOutsideOfServices, serverCodeInTheBrowser } from './server-only.ts'
-import { house } from './source.ts'
+import { sources } from './source.ts'
 
 test('in a feature only its rules and its functions touch the database', () => {
-  expect(databaseOutsideOfServices(house)).toEqual([])
+  expect(databaseOutsideOfServices(sources)).toEqual([])
 })
 
 test('a page that touches the database is refused', () => {
@@ -20,7 +20,7 @@ test('a service and its test may touch the database', () => {
 })
 
 test('no code for browsers loads code of the server', () => {
-  expect(serverCodeInTheBrowser(house)).toEqual([])
+  expect(serverCodeInTheBrowser(sources)).toEqual([])
 })
 
 test.each([

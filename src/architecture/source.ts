@@ -24,7 +24,7 @@ export function readSources(place: string, endings: string[] = ['.ts', '.tsx']):
 }
 
 /** The product's code, and these rules: all that is under `src`, the e-mails and the configuration. */
-export const house: Source[] = [...readSources('src'), ...readSources('emails'), ...readSources('app.config.ts')]
+export const sources: Source[] = [...readSources('src'), ...readSources('emails'), ...readSources('app.config.ts')]
 
 /** Tests, what they stand on, and these rules: held to fewer rules than the product. */
 export function isTest({ path: file }: Source): boolean {

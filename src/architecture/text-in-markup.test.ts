@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { house } from './source.ts'
+import { sources } from './source.ts'
 import { textInMarkup } from './text-in-markup.ts'
 
 test('no sentence stands in markup', () => {
-  expect(textInMarkup(house)).toEqual([])
+  expect(textInMarkup(sources)).toEqual([])
 })
 
 test.each([

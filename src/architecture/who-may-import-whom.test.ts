@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { house } from './source.ts'
+import { sources } from './source.ts'
 import { forbiddenImports, unusedPermissions } from './who-may-import-whom.ts'
 
 test('folders import only what the table allows', () => {
-  expect(forbiddenImports(house)).toEqual([])
+  expect(forbiddenImports(sources)).toEqual([])
 })
 
 test('the table allows no import that nobody makes', () => {
-  expect(unusedPermissions(house)).toEqual([])
+  expect(unusedPermissions(sources)).toEqual([])
 })
 
 test.each([
   ['a feature that imports another', 'src/features/home/home.ts', `import { a } from '#features/login/a.ts'`],
   ['a feature that reaches another by a relative path', 'src/features/home/home.ts', `import '../login/login.ts'`],
   ['a feature that imports the shell', 'src/features/home/home.ts', `import { a } from '#shell/root.tsx'`],
-  ['a type from above', 'src/lib/text.ts', `import type { Viewer } from '#auth/session.server.ts'`],
-  ['a type named in place', 'src/lib/text.ts', `export type V = import('#auth/session.server.ts').Viewer`],
+  ['a type from above', 'src/lib/text.ts', `import type { Viewer } from '#auth/current-session.server.ts'`],
+  ['a type named in place', 'src/lib/text.ts', `export type V = import('#auth/current-session.server.ts').Viewer`],
   ['an import that happens later', 'src/ui/button.tsx', `const load = () => import('#features/home/home.ts')`],
   ['what is handed on', 'src/lib/text.ts', `export { log } from '../db/client.ts'`],
   ['an e-mail that knows the product', 'emails/a.tsx', `import { appConfig } from '#app.config'`],
@@ -29,7 +29,7 @@ test.each([
   ['a feature that imports itself', 'src/features/home/pages/a.tsx', `import '../home.queries.ts'`],
   ['a route that shows a feature', 'src/routes/app/index.tsx', `import '#features/home/pages/home-page.tsx'`],
   ['a test that uses the test database', 'src/lib/text.test.ts', `import '#db/test-database.ts'`],
-  ['the wiring', 'src/server.ts', `import '#front-door/answer.server.ts'`],
+  ['the wiring', 'src/server.ts', `import '#http/handle-request.server.ts'`],
   ['a package', 'src/lib/text.ts', `import pino from 'pino'`],
 ])('allowed is %s', (_name, path, text) => {
   expect(forbiddenImports([{ path, text }])).toEqual([])

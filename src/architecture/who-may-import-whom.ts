@@ -7,7 +7,7 @@ const ALL_BELOW_FEATURES = [
   'db',
   'emails',
   'env',
-  'history',
+  'audit',
   'i18n',
   'jobs',
   'lib',
@@ -15,6 +15,7 @@ const ALL_BELOW_FEATURES = [
   'mail',
   'middleware',
   'one-time-code',
+  'person',
   'ui',
 ]
 
@@ -26,19 +27,21 @@ export const MAY_IMPORT: Record<string, string[]> = {
   env: ['app.config'],
   i18n: ['app.config', 'lib', 'locales'],
   // Where a dialog turns into a drawer and how many rows a page has are facts of the product.
-  ui: ['app.config', 'lib'],
+  ui: ['app.config', 'i18n', 'lib'],
   db: ['env', 'lib'],
   mail: ['app.config', 'emails', 'env', 'i18n'],
   jobs: ['app.config', 'db', 'env', 'lib', 'mail'],
   middleware: ['env', 'lib'],
   // Below auth, for signing in is written down too; its list is shown by features.
-  history: ['app.config', 'db', 'lib', 'ui'],
-  auth: ['app.config', 'db', 'env', 'history', 'jobs', 'lib'],
+  audit: ['app.config', 'db', 'lib', 'ui'],
+  // What a person is called, and the rules for their fields.
+  person: ['app.config', 'audit', 'db', 'lib'],
+  auth: ['app.config', 'audit', 'db', 'env', 'jobs', 'lib', 'person'],
   'one-time-code': ['app.config', 'lib', 'locales', 'ui'],
   features: ALL_BELOW_FEATURES,
-  'front-door': ['app.config', 'auth', 'db', 'env', 'i18n', 'jobs', 'lib', 'middleware'],
+  http: ['app.config', 'auth', 'db', 'env', 'i18n', 'jobs', 'lib', 'middleware'],
   shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'ui'],
-  routes: ['app.config', 'auth', 'features', 'i18n', 'lib', 'shell', 'ui'],
+  routes: ['app.config', 'auth', 'features', 'i18n', 'lib', 'person', 'shell', 'ui'],
 }
 
 /** Tests stand outside of the product: on top of what their folder may import, they use these. */
@@ -51,12 +54,12 @@ const WIRING = /^src\/[\w-]+\.tsx?$/
 export function forbiddenImports(sources: Source[]): string[] {
   return sources.flatMap((source) => {
     if (WIRING.test(source.path) || source.path.startsWith('src/architecture/')) return []
-    const room = roomOf(source.path)
+    const room = moduleOf(source.path)
     const allowed = MAY_IMPORT[room.folder]
     if (!allowed)
       return [finding(source, 0, `The folder "${room.folder}" has no row in the table: give it one, or move the file.`)]
     return ownImports(source).flatMap(({ to, offset }) => {
-      const target = roomOf(to)
+      const target = moduleOf(to)
       const isOwnRoom = target.folder === room.folder && target.feature === room.feature
       if (isOwnRoom || allowed.includes(target.folder)) return []
       if (isTest(source) && TESTS_MAY_ALSO_IMPORT.has(target.folder)) return []
@@ -70,7 +73,9 @@ export function unusedPermissions(sources: Source[]): string[] {
   const made = new Set(
     sources
       .filter((source) => !isTest(source))
-      .flatMap((source) => ownImports(source).map(({ to }) => `${roomOf(source.path).folder} → ${roomOf(to).folder}`)),
+      .flatMap((source) =>
+        ownImports(source).map(({ to }) => `${moduleOf(source.path).folder} → ${moduleOf(to).folder}`),
+      ),
   )
   return Object.entries(MAY_IMPORT)
     .filter(([folder]) => folder !== 'features')
@@ -78,20 +83,20 @@ export function unusedPermissions(sources: Source[]): string[] {
     .filter((pair) => !made.has(pair))
 }
 
-interface Room {
+interface Module {
   folder: string
   /** Within `features`, the one. */
   feature?: string
 }
 
-function roomOf(file: string): Room {
+function moduleOf(file: string): Module {
   if (file === 'app.config.ts') return { folder: 'app.config' }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }
   return folder === 'features' ? { folder, feature } : { folder }
 }
 
-function refusal(room: Room, target: Room, to: string): string {
+function refusal(room: Module, target: Module, to: string): string {
   if (room.feature !== undefined && target.feature !== undefined)
     return `The feature "${room.feature}" imports the feature "${target.feature}" (${to}): move what both need to a folder below the features, or let the route hand it over.`
   return `"${room.folder}" may not import "${target.folder}" (${to}): move what is needed to a folder that both may import, or hand it over from above.`

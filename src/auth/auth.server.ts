@@ -11,9 +11,9 @@ import { currentRequest, findCurrentRequest } from '#lib/request-context.server.
 import { demoCodeFor } from './demo-code.server.ts'
 import { CLIENT_ADDRESS_HEADER } from './headers-for-auth.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
-import { afterLoginCall, beforeLoginCall, noteSignIn, queueLoginCode } from './login-hooks.server.ts'
-import { askerOf, boundToAsking } from './login-request.server.ts'
-import { keepImpersonationShort, ownSession } from './own-session.server.ts'
+import { afterLoginCall, beforeLoginCall, recordSignIn, enqueueSignInCode } from './login-hooks.server.ts'
+import { requesterOf, boundToCodeRequest } from './code-request.server.ts'
+import { keepImpersonationShort, impersonationPlugin } from './impersonation-plugin.server.ts'
 import { accessControlForAuth } from './permissions.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
 import { beforeSignUp } from './sign-up.server.ts'
@@ -39,13 +39,13 @@ function createAuth() {
       freshAge: session.freshForHours * HOUR,
       additionalFields: { lastSeenAt: { type: 'date', required: false, input: false } },
     },
-    // Our own limits count per address, network and browser, in one statement; see login-limits.server.ts.
+    // Our own limits count per address, network and browser, in one statement; see code-limits.server.ts.
     rateLimit: { enabled: false },
     verification: {
       storeIdentifier: {
         default: 'plain',
         overrides: {
-          'sign-in-otp': { hash: (identifier) => Promise.resolve(boundToAsking(identifier)) },
+          'sign-in-otp': { hash: (identifier) => Promise.resolve(boundToCodeRequest(identifier)) },
         },
       },
     },
@@ -72,7 +72,7 @@ function createAuth() {
     databaseHooks: {
       user: { create: { before: beforeSignUp } },
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
-      session: { create: { after: noteSignIn }, update: { before: keepImpersonationShort } },
+      session: { create: { after: recordSignIn }, update: { before: keepImpersonationShort } },
     },
     hooks: { before: beforeLoginCall, after: afterLoginCall },
     plugins: [
@@ -82,8 +82,8 @@ function createAuth() {
         // Our own check ends a code after its lifetime by the database's clock; this one must not be earlier on a node whose clock is off.
         expiresIn: 2 * HOUR,
         storeOTP: { hash: (code) => Promise.resolve(keyedHash(env.secret, 'login-code', code)) },
-        generateOTP: ({ email }) => (env.demoMode ? demoCodeFor(askerOf(currentRequest(), email)) : undefined),
-        sendVerificationOTP: queueLoginCode,
+        generateOTP: ({ email }) => (env.demoMode ? demoCodeFor(requesterOf(currentRequest(), email)) : undefined),
+        sendVerificationOTP: enqueueSignInCode,
       }),
       admin({
         ...accessControlForAuth,
@@ -91,7 +91,7 @@ function createAuth() {
         adminRoles: ['admin'],
         impersonationSessionDuration: session.impersonationMinutes * 60,
       }),
-      ownSession,
+      impersonationPlugin,
       verifiedAddressesOnly,
     ],
   })

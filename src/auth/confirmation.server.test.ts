@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { loginRequest, throttle } from '#db/schema.ts'
+import { codeRequest, throttle } from '#db/schema.ts'
 import { rolledBack, withDatabase } from '#db/test-database.ts'
-import { openLoginCodeMail } from '#jobs/queue.server.ts'
+import { openCodeMail } from '#jobs/queue.server.ts'
 import { runInRequest, type RequestContext } from '#lib/request-context.server.ts'
-import { askForConfirmation, confirmedBy, findConfirmation, type Confirmation } from './confirmation.server.ts'
+import { requestConfirmation, redeemCode, findConfirmation, type Confirmation } from './confirmation.server.ts'
 
 const { triesPerCode, lifetimeMinutes } = appConfig.loginCode
 
@@ -17,9 +17,9 @@ describe('a code that confirms a change', () => {
       const confirmation = someConfirmation()
       const code = await ask(db, confirmation)
       expect(await findConfirmation(db, confirmation)).toMatchObject({ mailState: 'queued' })
-      expect(await confirmedBy(db, code, confirmation, () => Promise.resolve('done'))).toBe('done')
+      expect(await redeemCode(db, code, confirmation, () => Promise.resolve('done'))).toBe('done')
       expect(await findConfirmation(db, confirmation)).toBeNull()
-      await expect(confirmedBy(db, code, confirmation, nothing)).rejects.toMatchObject({ code: 'INVALID_OTP' })
+      await expect(redeemCode(db, code, confirmation, nothing)).rejects.toMatchObject({ code: 'INVALID_OTP' })
     }),
   )
 
@@ -28,9 +28,9 @@ describe('a code that confirms a change', () => {
     inBrowser(async (db) => {
       const confirmation = someConfirmation()
       const code = await ask(db, confirmation)
-      await expect(confirmedBy(db, code, confirmation, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-      expect(await confirmedBy(db, code, confirmation, () => Promise.resolve('done'))).toBe('done')
-      const [row] = await db.select().from(loginRequest).where(eq(loginRequest.sessionId, confirmation.sessionId))
+      await expect(redeemCode(db, code, confirmation, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+      expect(await redeemCode(db, code, confirmation, () => Promise.resolve('done'))).toBe('done')
+      const [row] = await db.select().from(codeRequest).where(eq(codeRequest.sessionId, confirmation.sessionId))
       expect(row?.tries).toBe(2)
     }),
   )
@@ -43,9 +43,9 @@ describe('a code that confirms a change', () => {
       const wrong = code === '000000' ? '000001' : '000000'
       const codes = []
       for (let tries = 1; tries <= triesPerCode; tries += 1)
-        codes.push(await confirmedBy(db, wrong, confirmation, nothing).catch((error: { code: string }) => error.code))
+        codes.push(await redeemCode(db, wrong, confirmation, nothing).catch((error: { code: string }) => error.code))
       expect(codes).toEqual([...Array.from({ length: triesPerCode - 1 }, () => 'INVALID_OTP'), 'TOO_MANY_ATTEMPTS'])
-      await expect(confirmedBy(db, code, confirmation, nothing)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+      await expect(redeemCode(db, code, confirmation, nothing)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
     }),
   )
 
@@ -55,10 +55,10 @@ describe('a code that confirms a change', () => {
       const confirmation = someConfirmation()
       const code = await ask(db, confirmation)
       await db
-        .update(loginRequest)
+        .update(codeRequest)
         .set({ createdAt: new Date(Date.now() - (lifetimeMinutes * 60 + 1) * 1_000) })
-        .where(eq(loginRequest.sessionId, confirmation.sessionId))
-      await expect(confirmedBy(db, code, confirmation, nothing)).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
+        .where(eq(codeRequest.sessionId, confirmation.sessionId))
+      await expect(redeemCode(db, code, confirmation, nothing)).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
     }),
   )
 
@@ -70,10 +70,10 @@ describe('a code that confirms a change', () => {
     inBrowser(async (db) => {
       const confirmation = someConfirmation()
       const code = await ask(db, confirmation)
-      await expect(confirmedBy(db, code, { ...confirmation, ...difference }, nothing)).rejects.toMatchObject({
+      await expect(redeemCode(db, code, { ...confirmation, ...difference }, nothing)).rejects.toMatchObject({
         code: 'INVALID_OTP',
       })
-      expect(await confirmedBy(db, code, confirmation, () => Promise.resolve('done'))).toBe('done')
+      expect(await redeemCode(db, code, confirmation, () => Promise.resolve('done'))).toBe('done')
     })(),
   )
 
@@ -83,7 +83,7 @@ describe('a code that confirms a change', () => {
       const confirmation = someConfirmation()
       const code = await runInRequest(someRequest(), () => ask(db, confirmation))
       await expect(
-        runInRequest(someRequest(), () => confirmedBy(db, code, confirmation, nothing)),
+        runInRequest(someRequest(), () => redeemCode(db, code, confirmation, nothing)),
       ).rejects.toMatchObject({ code: 'INVALID_OTP' })
     }),
   )
@@ -95,11 +95,11 @@ describe('a code that confirms a change', () => {
       const first = await ask(db, confirmation)
       let second = first
       while (second === first) {
-        await db.update(loginRequest).set({ createdAt: new Date(Date.now() - 60_000) })
+        await db.update(codeRequest).set({ createdAt: new Date(Date.now() - 60_000) })
         second = await ask(db, confirmation)
       }
-      await expect(confirmedBy(db, first, confirmation, nothing)).rejects.toMatchObject({ code: 'INVALID_OTP' })
-      expect(await confirmedBy(db, second, confirmation, () => Promise.resolve('done'))).toBe('done')
+      await expect(redeemCode(db, first, confirmation, nothing)).rejects.toMatchObject({ code: 'INVALID_OTP' })
+      expect(await redeemCode(db, second, confirmation, () => Promise.resolve('done'))).toBe('done')
     }),
   )
 
@@ -108,7 +108,7 @@ describe('a code that confirms a change', () => {
     inBrowser(async (db) => {
       const confirmation = someConfirmation()
       const code = await ask(db, confirmation)
-      const [row] = await db.select().from(loginRequest).where(eq(loginRequest.sessionId, confirmation.sessionId))
+      const [row] = await db.select().from(codeRequest).where(eq(codeRequest.sessionId, confirmation.sessionId))
       expect(JSON.stringify(row)).not.toContain(code)
       expect(row?.codeHash).toMatch(/^[\w-]{43}$/)
     }),
@@ -118,8 +118,8 @@ describe('a code that confirms a change', () => {
     'is asked for within the limits of codes for signing in',
     inBrowser(async (db) => {
       const confirmation = someConfirmation()
-      await askForConfirmation(db, confirmation)
-      await expect(askForConfirmation(db, { ...confirmation, purpose: 're-authenticate' })).rejects.toMatchObject({
+      await requestConfirmation(db, confirmation)
+      await expect(requestConfirmation(db, { ...confirmation, purpose: 're-authenticate' })).rejects.toMatchObject({
         code: 'TOO_MANY_REQUESTS',
       })
     }),
@@ -133,12 +133,12 @@ describe('a code that confirms a change', () => {
       let changes = 0
       const entered = await Promise.allSettled(
         Array.from({ length: 10 }, () =>
-          runInRequest(request, () => confirmedBy(db, code, confirmation, () => Promise.resolve((changes += 1)))),
+          runInRequest(request, () => redeemCode(db, code, confirmation, () => Promise.resolve((changes += 1)))),
         ),
       )
       expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(changes).toBe(1)
-      await db.delete(loginRequest).where(eq(loginRequest.sessionId, confirmation.sessionId))
+      await db.delete(codeRequest).where(eq(codeRequest.sessionId, confirmation.sessionId))
     })
   })
 })
@@ -146,11 +146,11 @@ describe('a code that confirms a change', () => {
 /** Asks for a code and reads it from the queue, as the worker does. */
 async function ask(db: Database, confirmation: Confirmation): Promise<string> {
   await db.delete(throttle)
-  await askForConfirmation(db, confirmation)
+  await requestConfirmation(db, confirmation)
   const jobs = await db.execute<{ payload: { sealedCode: string } }>(
     `select payload from graphile_worker._private_jobs order by id desc limit 1`,
   )
-  return openLoginCodeMail(jobs[0]?.payload.sealedCode ?? '').code
+  return openCodeMail(jobs[0]?.payload.sealedCode ?? '').code
 }
 
 function inBrowser(check: (db: Database) => Promise<void>): () => Promise<void> {

@@ -2,22 +2,22 @@ import { randomInt } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { loginRequest } from '#db/schema.ts'
+import { codeRequest } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { queueLoginCodeMail } from '#jobs/queue.server.ts'
+import { enqueueCodeMail } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
 import { browserCookie } from './browser-cookie.server.ts'
-import { spendSend, spendTry } from './login-limits.server.ts'
+import { spendSend, spendAttempt } from './code-limits.server.ts'
 import {
-  askerOf,
-  claimTry,
-  findLoginRequest,
-  type Asking,
+  requesterOf,
+  claimAttempt,
+  findCodeRequestState,
+  type CodeRequest,
   type CodeUse,
-  type LoginRequestState,
-} from './login-request.server.ts'
+  type CodeRequestState,
+} from './code-request.server.ts'
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
@@ -33,18 +33,18 @@ export interface Confirmation extends CodeUse {
  * Sends a code, within the same limits as codes for signing in.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function askForConfirmation(db: Database, { purpose, sessionId, email }: Confirmation): Promise<void> {
+export async function requestConfirmation(db: Database, { purpose, sessionId, email }: Confirmation): Promise<void> {
   const request = currentRequest()
-  const asker = askerOf(request, email)
-  await spendSend(db, asker)
+  const requester = requesterOf(request, email)
+  await spendSend(db, requester)
   const id = crypto.randomUUID()
   const code = someCode()
-  const { addressKey, browserKey } = asker
+  const { addressKey, browserKey } = requester
   await db.transaction(async (transaction) => {
     await transaction
-      .insert(loginRequest)
+      .insert(codeRequest)
       .values({ id, addressKey, browserKey, purpose, sessionId, codeHash: hashOf(id, code) })
-    await queueLoginCodeMail(transaction, {
+    await enqueueCodeMail(transaction, {
       email,
       code,
       loginRequestId: id,
@@ -56,10 +56,10 @@ export async function askForConfirmation(db: Database, { purpose, sessionId, ema
 }
 
 /** What the page of who asked may see; null when nothing was asked for, or the code was used. */
-export async function findConfirmation(db: Database, confirmation: Confirmation): Promise<LoginRequestState | null> {
+export async function findConfirmation(db: Database, confirmation: Confirmation): Promise<CodeRequestState | null> {
   const request = currentRequest()
   if (request.browserId === undefined) return null
-  return findLoginRequest(db, askerOf(request, confirmation.email), confirmation)
+  return findCodeRequestState(db, requesterOf(request, confirmation.email), confirmation)
 }
 
 /**
@@ -67,29 +67,29 @@ export async function findConfirmation(db: Database, confirmation: Confirmation)
  * the same code at once, one is refused.
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS, and what the change throws
  */
-export async function confirmedBy<T>(
+export async function redeemCode<T>(
   db: Database,
   code: string,
   confirmation: Confirmation,
   change: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const asker = askerOf(currentRequest(), confirmation.email)
-  await spendTry(db, asker)
+  const requester = requesterOf(currentRequest(), confirmation.email)
+  await spendAttempt(db, requester)
   // Outside of the transaction: the try stays spent when the change fails.
-  const asking = await claimTry(db, asker, confirmation)
-  if (!asking) throw new AppError('INVALID_OTP')
+  const requested = await claimAttempt(db, requester, confirmation)
+  if (!requested) throw new AppError('INVALID_OTP')
   return db.transaction(async (transaction) => {
-    await useUp(transaction, asking, code)
+    await consumeCode(transaction, requested, code)
     return change(transaction)
   })
 }
 
-async function useUp(transaction: Transaction, { id, triesLeft }: Asking, code: string): Promise<void> {
+async function consumeCode(transaction: Transaction, { id, triesLeft }: CodeRequest, code: string): Promise<void> {
   const used = await transaction
-    .update(loginRequest)
+    .update(codeRequest)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(loginRequest.id, id), isNull(loginRequest.usedAt), eq(loginRequest.codeHash, hashOf(id, code))))
-    .returning({ id: loginRequest.id })
+    .where(and(eq(codeRequest.id, id), isNull(codeRequest.usedAt), eq(codeRequest.codeHash, hashOf(id, code))))
+    .returning({ id: codeRequest.id })
   if (used.length === 0) throw new AppError(triesLeft === 0 ? 'TOO_MANY_ATTEMPTS' : 'INVALID_OTP')
 }
 
@@ -98,7 +98,7 @@ function someCode(): string {
   return String(randomInt(10 ** length)).padStart(length, '0')
 }
 
-/** Bound to the asking, so that a code means nothing anywhere else. */
+/** Bound to the code request, so that a code means nothing anywhere else. */
 function hashOf(id: string, code: string): string {
   return keyedHash(environment().secret, 'confirmation-code', `${id}\n${code}`)
 }

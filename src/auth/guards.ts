@@ -2,7 +2,7 @@ import { createMiddleware } from '@tanstack/react-start'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { can, type Permission } from './permissions.ts'
-import { requireSession } from './session.server.ts'
+import { requireSession } from './current-session.server.ts'
 
 /** For the few server functions that nobody has to sign in for. Says so where others have a guard. */
 export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) => next())

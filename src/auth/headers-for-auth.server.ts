@@ -1,6 +1,6 @@
 import type { RequestContext } from '#lib/request-context.server.ts'
 
-/** The front door writes the visitor's address into this header and removes what came in under its name. */
+/** The request handler writes the visitor's address into this header and removes what came in under its name. */
 export const CLIENT_ADDRESS_HEADER = 'x-latchkey-client-address'
 
 /** The headers of a request as better-auth may see them: with the visitor's true address, and no claim of another. */

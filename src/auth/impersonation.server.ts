@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { session as sessionTable, user } from '#db/schema.ts'
-import { recordEvent, type Named } from '#history/history.server.ts'
+import { recordAudit, type ActorRef } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { auth } from './auth.server.ts'
 import { headersForAuth } from './headers-for-auth.server.ts'
-import { mayKeepOwnSession } from './own-session.server.ts'
-import { isBanned, nameOf } from './person.ts'
-import { findAdministrator, personOf, requireSession, type Session } from './session.server.ts'
+import { mayKeepOwnSession } from './impersonation-plugin.server.ts'
+import { isBanned, nameOf } from '#person/person.ts'
+import { findAdministrator, personOf, requireSession, type Session } from './current-session.server.ts'
 
 /**
  * Lets an administrator act as somebody in this browser, for an hour at most.
@@ -25,7 +25,7 @@ export async function startImpersonating(
   if (person.role === 'admin') throw new AppError('YOU_CANNOT_IMPERSONATE_ADMINS')
   if (isBanned(person)) throw new AppError('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
   // Written down first: should the session not be made after all, history tells of a try; never the other way round.
-  await recordEvent(db, {
+  await recordAudit(db, {
     action: 'impersonation-started',
     actor: { id: viewer.id, name: nameOf(viewer) },
     subject: { id: person.id, name: nameOf(person) },
@@ -51,7 +51,7 @@ export async function stopImpersonating(db: Database): Promise<void> {
 }
 
 /** Signs an administrator out who acts as somebody: of that session, and of their own that is kept in this browser. */
-export async function signOutImpersonator(db: Database, session: Session, administrator: Named): Promise<void> {
+export async function signOutImpersonator(db: Database, session: Session, administrator: ActorRef): Promise<void> {
   await endImpersonation(db, session.id, administrator, personOf(session))
   const left = await leaveImpersonation(administrator.id, false)
   if (left) await db.delete(sessionTable).where(eq(sessionTable.id, left.ownSessionId))
@@ -72,14 +72,14 @@ export async function leaveEndedImpersonation(db: Database): Promise<string | nu
   return `/manager/users/${person.id}`
 }
 
-async function endImpersonation(db: Database, sessionId: string, actor: Named, subject: Named): Promise<void> {
+async function endImpersonation(db: Database, sessionId: string, actor: ActorRef, subject: ActorRef): Promise<void> {
   await db.transaction(async (transaction) => {
     const ended = await transaction
       .delete(sessionTable)
       .where(eq(sessionTable.id, sessionId))
       .returning({ id: sessionTable.id })
     // Another tab may have been faster; it happened once.
-    if (ended.length > 0) await recordEvent(transaction, { action: 'impersonation-stopped', actor, subject })
+    if (ended.length > 0) await recordAudit(transaction, { action: 'impersonation-stopped', actor, subject })
   })
 }
 

@@ -3,22 +3,22 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { appConfig } from '#app.config'
 import { database } from '#db/client.ts'
-import { loginRequest, user } from '#db/schema.ts'
+import { codeRequest, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { recordEvent } from '#history/history.server.ts'
-import { queueLoginCodeMail } from '#jobs/queue.server.ts'
+import { recordAudit } from '#audit/audit.server.ts'
+import { enqueueCodeMail } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
 import { asApiError, toApiError } from './api-error.server.ts'
-import { rememberBrowser, spendSend, spendTry } from './login-limits.server.ts'
+import { rememberBrowser, spendSend, spendAttempt } from './code-limits.server.ts'
 import {
-  askerOf,
-  beginAsking,
-  claimTry,
-  closeLoginRequest,
-  findAsking,
-  rememberAsking,
-} from './login-request.server.ts'
+  requesterOf,
+  startCodeRequest,
+  claimAttempt,
+  closeCodeRequest,
+  findCodeRequest,
+  rememberCodeRequest,
+} from './code-request.server.ts'
 
 /** better-auth's call that makes a login code, below its base path. */
 export const ASK_FOR_CODE = '/email-otp/send-verification-otp'
@@ -40,19 +40,19 @@ export const beforeLoginCall = createAuthMiddleware(async (ctx) => {
   if (ctx.path === ASK_FOR_CODE) {
     const body = accept(askForCodeBody, ctx.body)
     const request = currentRequest()
-    await asApiError(() => spendSend(database(), askerOf(request, body.email)))
-    beginAsking(request)
+    await asApiError(() => spendSend(database(), requesterOf(request, body.email)))
+    startCodeRequest(request)
     return { context: { body } }
   }
   if (ctx.path === SIGN_IN_BY_CODE) {
     const body = accept(signInBody, ctx.body)
     const request = currentRequest()
-    const asker = askerOf(request, body.email)
-    const asking = await asApiError(async () => {
-      await spendTry(database(), asker)
-      return claimTry(database(), asker)
+    const requester = requesterOf(request, body.email)
+    const requested = await asApiError(async () => {
+      await spendAttempt(database(), requester)
+      return claimAttempt(database(), requester)
     })
-    if (asking) rememberAsking(request, asking)
+    if (requested) rememberCodeRequest(request, requested)
     return { context: { body } }
   }
 })
@@ -61,31 +61,31 @@ export const beforeLoginCall = createAuthMiddleware(async (ctx) => {
 export const afterLoginCall = createAuthMiddleware(async (ctx) => {
   if (ctx.path !== SIGN_IN_BY_CODE) return
   const { email } = ctx.body as { email: string }
-  const asking = findAsking()
+  const requested = findCodeRequest()
   const failure = ctx.context.returned instanceof APIError ? ctx.context.returned : undefined
   if (!failure) {
-    const browserRemembered = rememberBrowser(database(), askerOf(currentRequest(), email))
-    await Promise.all([browserRemembered, asking && closeLoginRequest(database(), asking.id)])
+    const browserRemembered = rememberBrowser(database(), requesterOf(currentRequest(), email))
+    await Promise.all([browserRemembered, requested && closeCodeRequest(database(), requested.id)])
     return
   }
   if (failure.body?.code === 'BANNED_USER')
     throw new APIError('FORBIDDEN', { code: 'BANNED_USER', ...(await banOf(email)) })
-  if (failure.body?.code === 'INVALID_OTP' && asking?.triesLeft === 0)
+  if (failure.body?.code === 'INVALID_OTP' && requested?.triesLeft === 0)
     throw toApiError(new AppError('TOO_MANY_ATTEMPTS'))
 })
 
-/** better-auth made a code: notes the asking and queues the mail, both or neither. */
-export async function queueLoginCode({ email, otp }: { email: string; otp: string }): Promise<void> {
+/** better-auth made a code: notes the code request and queues the mail, both or neither. */
+export async function enqueueSignInCode({ email, otp }: { email: string; otp: string }): Promise<void> {
   const request = currentRequest()
-  const asking = findAsking()
-  if (!asking) throw new AppError('UNKNOWN_ERROR')
-  const { addressKey, browserKey } = askerOf(request, email)
+  const requested = findCodeRequest()
+  if (!requested) throw new AppError('UNKNOWN_ERROR')
+  const { addressKey, browserKey } = requesterOf(request, email)
   await database().transaction(async (transaction) => {
-    await transaction.insert(loginRequest).values({ id: asking.id, addressKey, browserKey })
-    await queueLoginCodeMail(transaction, {
+    await transaction.insert(codeRequest).values({ id: requested.id, addressKey, browserKey })
+    await enqueueCodeMail(transaction, {
       email,
       code: otp,
-      loginRequestId: asking.id,
+      loginRequestId: requested.id,
       owner: `${addressKey}:${browserKey}`,
       language: request.language,
     })
@@ -93,7 +93,7 @@ export async function queueLoginCode({ email, otp }: { email: string; otp: strin
 }
 
 /** A session was made: kept in the person's history, unless an administrator acts as them, which is told there itself. */
-export async function noteSignIn(session: { userId: string; impersonatedBy?: unknown }): Promise<void> {
+export async function recordSignIn(session: { userId: string; impersonatedBy?: unknown }): Promise<void> {
   // A demo keeps nothing about its visitors.
   if (session.impersonatedBy || environment().demoMode) return
   await database().transaction(async (transaction) => {
@@ -103,7 +103,7 @@ export async function noteSignIn(session: { userId: string; impersonatedBy?: unk
       .where(eq(user.id, session.userId))
       .returning({ id: user.id, name: user.name, email: user.email })
     if (person)
-      await recordEvent(transaction, {
+      await recordAudit(transaction, {
         action: 'signed-in',
         actor: { id: person.id, name: person.name || person.email },
       })

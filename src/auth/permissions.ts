@@ -39,7 +39,7 @@ const roles = {
   }),
 }
 
-/** What better-auth's admin plugin is given, so that both doors decide by this list. */
+/** What better-auth's admin plugin is given, so that both decide by this list. */
 export const accessControlForAuth = { ac: accessControl, roles }
 
 /** Whether the role may do it. An unknown role may nothing. */

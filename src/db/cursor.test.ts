@@ -1,6 +1,6 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
-import { isBehind, readCursor, writeCursor } from './cursor.ts'
+import { afterCursor, readCursor, writeCursor } from './cursor.ts'
 import { user } from './schema.ts'
 
 const id = '0193e5a0-0000-4000-8000-000000000001'
@@ -13,7 +13,7 @@ function encoded(value: unknown): string {
 
 describe('a cursor', () => {
   test('of a list by moment goes on at the same millisecond', () => {
-    const here = isBehind(byMoment, user.id, { value: '2026-11-20 11:00:00.12+00', id })
+    const here = afterCursor(byMoment, user.id, { value: '2026-11-20 11:00:00.12+00', id })
     expect(new PgDialect().sqlToQuery(here).params).toEqual(['2026-11-20T11:00:00.120Z', id])
   })
 
@@ -48,7 +48,9 @@ describe('a cursor', () => {
     '+010000-01-01T00:00:00Z',
     '\uD800',
   ])('of a list in another order is refused where moments are wanted: %j', (value) => {
-    expect(() => isBehind(byMoment, user.id, { value, id })).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
-    expect(() => isBehind(byName, user.id, { value, id })).not.toThrow()
+    expect(() => afterCursor(byMoment, user.id, { value, id })).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    )
+    expect(() => afterCursor(byName, user.id, { value, id })).not.toThrow()
   })
 })

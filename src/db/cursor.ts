@@ -46,14 +46,14 @@ export interface Order {
  * The rows behind a position, in this order: seeks in the index instead of counting rows off.
  * @throws {AppError} INVALID_INPUT for a position in another order
  */
-export function isBehind({ by, type, direction }: Order, id: SQLWrapper, position: Position): SQL {
+export function afterCursor({ by, type, direction }: Order, id: SQLWrapper, position: Position): SQL {
   const value = type === 'timestamptz' ? momentOf(position.value) : position.value
   const here = sql`(${value}::${sql.raw(type)}, ${position.id}::uuid)`
   return direction === 'asc' ? sql`(${by}, ${id}) > ${here}` : sql`(${by}, ${id}) < ${here}`
 }
 
 /** `order by` for an order; always ends with the id, so that it is the same each time. */
-export function inOrder({ by, direction }: Order, id: SQLWrapper): SQL {
+export function orderBy({ by, direction }: Order, id: SQLWrapper): SQL {
   return direction === 'asc' ? sql`${by} asc, ${id} asc` : sql`${by} desc, ${id} desc`
 }
 

@@ -134,7 +134,7 @@ export const account = pgTable(
   (table) => [unique().on(table.providerId, table.accountId), index().on(table.userId)],
 )
 
-/** better-auth's short-lived secrets: login codes (keyed hash, bound to the asking browser) and social sign-in states. */
+/** better-auth's short-lived secrets: login codes (keyed hash, bound to the browser that asked) and social sign-in states. */
 export const verification = pgTable(
   'verification',
   {
@@ -150,8 +150,8 @@ export const verification = pgTable(
   (table) => [index().on(table.identifier), index().on(table.expiresAt)],
 )
 
-/** One asking for a code: what the pages of that browser may see of it, and the count of tries. */
-export const loginRequest = pgTable(
+/** One request for a code: what the pages of that browser may see of it, and the count of tries. */
+export const codeRequest = pgTable(
   'login_request',
   {
     id: id(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { folded } from '#lib/folded.ts'
-import { fits } from './search.ts'
+import { foldForSearch } from '#lib/fold-for-search.ts'
+import { matches } from './search.ts'
 import { rolledBack } from './test-database.ts'
 
 const TEXTS = [
@@ -36,14 +36,16 @@ test.each([
   '٢٠٢٤٢٠٢٤',
 ])('"%s" is found wherever it stands, as it was typed, and nothing else is', (term) =>
   rolledBack(async (db) => {
-    const fitting = fits(term, { anywhere: sql`text`, beginnings: [sql`text`] })
+    const fitting = matches(term, { trigramColumn: sql`text`, prefixColumns: [sql`text`] })
     const found = await db.execute<{ text: string }>(
       sql`select text from unnest(array[${sql.join(
-        TEXTS.map((text) => sql`${folded(text)}`),
+        TEXTS.map((text) => sql`${foldForSearch(text)}`),
         sql`, `,
       )}]::text[]) as text where ${fitting}`,
     )
-    expect(found.map(({ text }) => text)).toEqual(TEXTS.map(folded).filter((text) => text.includes(folded(term))))
+    expect(found.map(({ text }) => text)).toEqual(
+      TEXTS.map(foldForSearch).filter((text) => text.includes(foldForSearch(term))),
+    )
   })(),
 )
 
@@ -68,8 +70,8 @@ test(
     const [row] = await db.execute<{ all: string[] }>(
       sql`select array(select folded(text) from unnest(${sql.param(texts)}::text[]) as text) as all`,
     )
-    expect(row?.all).toEqual(texts.map(folded))
-    expect(texts.slice(0, 2).map(folded)).toEqual(['emile', 'emile'])
-    expect(folded('أَحْمَد')).toBe('احمد')
+    expect(row?.all).toEqual(texts.map(foldForSearch))
+    expect(texts.slice(0, 2).map(foldForSearch)).toEqual(['emile', 'emile'])
+    expect(foldForSearch('أَحْمَد')).toBe('احمد')
   }),
 )

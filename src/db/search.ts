@@ -1,6 +1,6 @@
 import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { folded } from '#lib/folded.ts'
+import { foldForSearch } from '#lib/fold-for-search.ts'
 import { repository, user } from './schema.ts'
 
 /** Below this many letters a search compares beginnings only. */
@@ -13,57 +13,57 @@ const TELLING_LETTERS = 8
 /** So many digits tell a row from the others. */
 const TELLING_DIGITS = 4
 
-/** Rows that can be searched, and where a search looks. All of it is folded, as the database's `folded` does. */
+/** Rows that can be searched, and where a search looks. All of it is folded, as the database's `foldForSearch` does. */
 export interface Searchable {
   table: PgTable
   id: SQLWrapper
   /** A text with a trigram index. */
-  anywhere: SQLWrapper
+  trigramColumn: SQLWrapper
   /** Texts whose beginning an index finds: by text_pattern_ops, or of collation "C". */
-  beginnings: SQLWrapper[]
+  prefixColumns: SQLWrapper[]
 }
 
 /** People, by name and e-mail address. */
 export const SEARCHABLE_PEOPLE: Searchable = {
   table: user,
   id: user.id,
-  anywhere: user.searchText,
-  beginnings: [user.sortName, user.email],
+  trigramColumn: user.searchText,
+  prefixColumns: [user.sortName, user.email],
 }
 
 /** Repositories, by name, link and description. */
 export const SEARCHABLE_REPOSITORIES: Searchable = {
   table: repository,
   id: repository.id,
-  anywhere: repository.searchText,
-  beginnings: [repository.sortName],
+  trigramColumn: repository.searchText,
+  prefixColumns: [repository.sortName],
 }
 
 /** Rows that a search term fits; undefined for an empty term. What people type is text, never a pattern. */
-export function fits(
+export function matches(
   term: string,
-  { anywhere, beginnings }: Pick<Searchable, 'anywhere' | 'beginnings'>,
+  { trigramColumn, prefixColumns }: Pick<Searchable, 'trigramColumn' | 'prefixColumns'>,
 ): SQL | undefined {
   const wanted = searchTerm(term)
   if (wanted === '') return undefined
   const pattern = escapeLike(wanted)
   if ([...wanted].length >= SHORTEST_ANYWHERE && HAS_TRIGRAM.test(wanted)) {
     const part = tellingPart(wanted)
-    if (part === undefined) return sql`${anywhere} like ${`%${pattern}%`}`
+    if (part === undefined) return sql`${trigramColumn} like ${`%${pattern}%`}`
     // The second condition is one that no index answers, else all of the term would be looked up all the same.
-    return sql`(${anywhere} like ${`%${escapeLike(part)}%`} and strpos(${anywhere}, ${wanted}) > 0)`
+    return sql`(${trigramColumn} like ${`%${escapeLike(part)}%`} and strpos(${trigramColumn}, ${wanted}) > 0)`
   }
-  return or(...beginnings.map((beginning) => begins(beginning, wanted)))
+  return or(...prefixColumns.map((beginning) => startsWith(beginning, wanted)))
 }
 
 /** Rows in which a text begins with a term. @param wanted as `searchTerm` gives it */
-export function begins(text: SQLWrapper, wanted: string): SQL {
+export function startsWith(text: SQLWrapper, wanted: string): SQL {
   return sql`${text} like ${`${escapeLike(wanted)}%`}`
 }
 
 /** A term as it is compared: trimmed, folded, of bounded length, without what text columns cannot hold. */
 export function searchTerm(typed: string): string {
-  return folded(typed.replaceAll('\0', '').trim().slice(0, MAX_TERM_LENGTH))
+  return foldForSearch(typed.replaceAll('\0', '').trim().slice(0, MAX_TERM_LENGTH))
 }
 
 /**

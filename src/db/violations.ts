@@ -5,31 +5,31 @@ interface Violation {
   code: string
   constraint?: string
   /** What callers are told instead. */
-  as: ErrorCode
+  error: ErrorCode
   field?: string
 }
 
 const UNIQUE = '23505'
 
 /** A value that somebody else has already, by the name of the unique index that refused it. */
-export function taken(constraint: string, field: string): Violation {
-  return { code: UNIQUE, constraint, as: 'TAKEN', field }
+export function uniqueViolation(constraint: string, field: string): Violation {
+  return { code: UNIQUE, constraint, error: 'TAKEN', field }
 }
 
 /** The trigger `keep_an_administrator` refused. */
-export const lastAdministrator: Violation = { code: 'LK002', as: 'LAST_ADMINISTRATOR' }
+export const lastAdministrator: Violation = { code: 'LK002', error: 'LAST_ADMINISTRATOR' }
 
 /**
  * Runs a change; what the database refuses by one of these rules is thrown as what callers are told. The database decides,
  * for two changes may arrive together.
  * @throws {AppError}
  */
-export async function refusing<T>(violations: Violation[], change: () => Promise<T>): Promise<T> {
+export async function mapDatabaseErrors<T>(violations: Violation[], change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {
     const found = violations.find((violation) => isViolation(error, violation))
-    throw found ? new AppError(found.as, found.field === undefined ? {} : { field: found.field }) : error
+    throw found ? new AppError(found.error, found.field === undefined ? {} : { field: found.field }) : error
   }
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { openLoginCodeMail, queueLoginCodeMail } from './queue.server.ts'
+import { openCodeMail, enqueueCodeMail } from './queue.server.ts'
 
 const MAIL = {
   email: 'ada@example.com',
   code: '012345',
-  loginRequestId: 'asking-1',
+  loginRequestId: 'request-1',
   owner: 'queue-test',
   language: 'fr',
 }
@@ -15,21 +15,21 @@ const MAIL = {
 test(
   'a queued mail can be opened by the worker, and read by nobody in the table',
   rolledBack(async (db) => {
-    await queueLoginCodeMail(db, MAIL)
+    await enqueueCodeMail(db, MAIL)
     const [job] = await queued(db)
-    expect(job).toMatchObject({ payload: { loginRequestId: 'asking-1', language: 'fr' } })
+    expect(job).toMatchObject({ payload: { loginRequestId: 'request-1', language: 'fr' } })
     expect(JSON.stringify(job)).not.toMatch(/ada|example\.com|012345/)
-    expect(openLoginCodeMail(job?.payload.sealedCode ?? '')).toEqual({ email: 'ada@example.com', code: '012345' })
+    expect(openCodeMail(job?.payload.sealedCode ?? '')).toEqual({ email: 'ada@example.com', code: '012345' })
   }),
 )
 
 test(
   'a newer mail takes the place of one that still waits, for the same browser and address alone',
   rolledBack(async (db) => {
-    await queueLoginCodeMail(db, MAIL)
-    await queueLoginCodeMail(db, { ...MAIL, loginRequestId: 'asking-2', code: '999999' })
-    await queueLoginCodeMail(db, { ...MAIL, loginRequestId: 'asking-3', owner: 'queue-test-other' })
-    expect((await queued(db)).map(({ payload }) => payload.loginRequestId)).toEqual(['asking-2', 'asking-3'])
+    await enqueueCodeMail(db, MAIL)
+    await enqueueCodeMail(db, { ...MAIL, loginRequestId: 'request-2', code: '999999' })
+    await enqueueCodeMail(db, { ...MAIL, loginRequestId: 'request-3', owner: 'queue-test-other' })
+    expect((await queued(db)).map(({ payload }) => payload.loginRequestId)).toEqual(['request-2', 'request-3'])
   }),
 )
 
@@ -37,7 +37,7 @@ test(
   'a mail is queued in the transaction of its caller: both are there or neither',
   rolledBack(async (db) => {
     const failed = db.transaction(async (inner) => {
-      await queueLoginCodeMail(inner, MAIL)
+      await enqueueCodeMail(inner, MAIL)
       throw new Error('the caller failed')
     })
     await expect(failed).rejects.toThrow('the caller failed')
@@ -46,7 +46,7 @@ test(
 )
 
 test('what was changed on its way is not opened', () => {
-  expect(() => openLoginCodeMail('bm90IHNlYWxlZCBieSB1cyBhdCBhbGwsIG9mIGNvdXJzZQ')).toThrow(/authenticate/)
+  expect(() => openCodeMail('bm90IHNlYWxlZCBieSB1cyBhdCBhbGwsIG9mIGNvdXJzZQ')).toThrow(/authenticate/)
 })
 
 interface Job extends Record<string, unknown> {

@@ -10,7 +10,7 @@ export interface JobPayloads {
   'send-notice': { noticeId: string; kind: NoticeKind; sealedEmail: string; language: string | null }
 }
 
-interface LoginCodeMail {
+interface CodeMail {
   email: string
   code: string
 }
@@ -20,9 +20,9 @@ interface LoginCodeMail {
  * still waits.
  * @param owner names the browser, the address and what the code is for
  */
-export async function queueLoginCodeMail(
+export async function enqueueCodeMail(
   db: Pick<Database, 'execute'>,
-  mail: LoginCodeMail & { loginRequestId: string; owner: string; language: string },
+  mail: CodeMail & { loginRequestId: string; owner: string; language: string },
 ): Promise<void> {
   const payload: JobPayloads['send-login-code'] = {
     loginRequestId: mail.loginRequestId,
@@ -34,9 +34,9 @@ export async function queueLoginCodeMail(
   )
 }
 
-/** Opens what `queueLoginCodeMail` sealed. */
-export function openLoginCodeMail(sealedCode: string): LoginCodeMail {
-  return JSON.parse(unseal(environment().secret, 'login-code-mail', sealedCode)) as LoginCodeMail
+/** Opens what `enqueueCodeMail` sealed. */
+export function openCodeMail(sealedCode: string): CodeMail {
+  return JSON.parse(unseal(environment().secret, 'login-code-mail', sealedCode)) as CodeMail
 }
 
 interface Notice {
@@ -47,7 +47,7 @@ interface Notice {
 }
 
 /** Queues a mail that tells what happened to an account, in the transaction of what happened. */
-export async function queueNotice(db: Pick<Database, 'execute'>, { kind, email, language }: Notice): Promise<void> {
+export async function enqueueNotice(db: Pick<Database, 'execute'>, { kind, email, language }: Notice): Promise<void> {
   const payload: JobPayloads['send-notice'] = {
     noticeId: crypto.randomUUID(),
     kind,
@@ -59,7 +59,7 @@ export async function queueNotice(db: Pick<Database, 'execute'>, { kind, email, 
   )
 }
 
-/** The address that `queueNotice` sealed. */
+/** The address that `enqueueNotice` sealed. */
 export function openNotice(sealedEmail: string): string {
   return unseal(environment().secret, 'notice-mail', sealedEmail)
 }

@@ -5,7 +5,7 @@ import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { purgeExpired } from './purge.server.ts'
 import type { JobPayloads } from './queue.server.ts'
-import { sendLoginCode } from './send-login-code.server.ts'
+import { sendCodeMail } from './send-code-mail.server.ts'
 import { sendNotice } from './send-notice.server.ts'
 import { holdWorkerLock } from './worker-lock.server.ts'
 
@@ -38,7 +38,7 @@ export function startWorker(): () => Promise<void> {
           logger: quietLogger,
           events,
           taskList: {
-            'send-login-code': (payload) => sendLoginCode(payload as JobPayloads['send-login-code']),
+            'send-login-code': (payload) => sendCodeMail(payload as JobPayloads['send-login-code']),
             'send-notice': (payload) => sendNotice(payload as JobPayloads['send-notice']),
             'purge-expired': () => purgeExpired(database()),
           },

@@ -75,7 +75,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return fields ?? (field === undefined ? {} : { [field]: error.code })
 }
 
-/** The failure that a JSON answer of the front door tells of; null when it tells of none. */
+/** The failure that a JSON answer of the request handler tells of; null when it tells of none. */
 export function findAppErrorIn(answer: unknown): AppError | null {
   const { code, ...details } = (answer ?? {}) as AppErrorDetails & { code?: unknown }
   return isErrorCode(code) ? new AppError(code, details) : null

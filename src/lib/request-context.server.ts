@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError } from './app-error.ts'
 
-/** What the front door found out about one request; everything behind it reads it from here. */
+/** What the request handler found out about one request; everything behind it reads it from here. */
 export interface RequestContext {
   /** Also sent as X-Request-Id and written to the log. */
   id: string
@@ -10,7 +10,7 @@ export interface RequestContext {
   language: string
   /** For the scripts of this page; none where they are trusted by their hashes. */
   nonce: string | undefined
-  /** A random text that this browser alone knows; kept in a cookie from the first asking for a code on. */
+  /** A random text that this browser alone knows; kept in a cookie from the first request for a code on. */
   browserId: string | undefined
   headers: Headers
   cookies: ReadonlyMap<string, string>
@@ -29,7 +29,7 @@ export function runInRequest<T>(context: RequestContext, work: () => T): T {
 
 /**
  * The request under way.
- * @throws {AppError} when there is none: the caller runs outside of the front door
+ * @throws {AppError} when there is none: the caller runs outside of the request handler
  */
 export function currentRequest(): RequestContext {
   const context = storage.getStore()

@@ -5,7 +5,7 @@ import { composeCodeMail } from './code-mail.server.ts'
 import { composeNoticeMail } from './notice-mail.server.ts'
 
 const CODE = '012345'
-const code = { id: 'asking-1', email: 'ada@example.com', code: CODE }
+const code = { id: 'request-1', email: 'ada@example.com', code: CODE }
 const notice = { id: 'notice-1', email: 'ada@example.com' }
 
 const KINDS = {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { composeCodeMail } from './code-mail.server.ts'
 
-const LOGIN_CODE = { id: 'asking-1', email: 'ada@example.com', code: '012345', purpose: 'sign-in' as const }
+const LOGIN_CODE = { id: 'request-1', email: 'ada@example.com', code: '012345', purpose: 'sign-in' as const }
 
 describe.each(appConfig.languages)('the mail in %s', (language) => {
   const composing = composeCodeMail({ ...LOGIN_CODE, language })
 
-  test('goes to the one address, under the id of the asking', async () => {
-    expect(await composing).toMatchObject({ id: 'asking-1', to: 'ada@example.com' })
+  test('goes to the one address, under the id of the code request', async () => {
+    expect(await composing).toMatchObject({ id: 'request-1', to: 'ada@example.com' })
   })
 
   test('has the code in a line of its own in the plain text', async () => {

@@ -4,7 +4,7 @@ import { translatorFor } from '#i18n/translators.server.ts'
 import type { Mail } from './mail.ts'
 
 interface Code {
-  /** Of the asking; becomes the mail's id. */
+  /** Of the code request; becomes the mail's id. */
   id: string
   email: string
   code: string

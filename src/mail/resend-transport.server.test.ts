@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { PermanentMailError, type Mail, type MailTransport } from './mail.ts'
 import { resendTransport } from './resend-transport.server.ts'
 
-const MAIL: Mail = { id: 'asking-1', to: 'ada@example.com', subject: 'Your code', html: '<p>1</p>', text: '1\n' }
+const MAIL: Mail = { id: 'request-1', to: 'ada@example.com', subject: 'Your code', html: '<p>1</p>', text: '1\n' }
 
 let resend: Server
 let transport: MailTransport
@@ -45,7 +45,7 @@ test('a mail is handed over once for its id, to one address, in both forms', asy
   expect(asked).toMatchObject([
     {
       path: '/emails',
-      headers: { authorization: 'Bearer re_test', 'idempotency-key': 'asking-1' },
+      headers: { authorization: 'Bearer re_test', 'idempotency-key': 'request-1' },
       body: {
         from: 'Latchkey <no-reply@latchkey.example>',
         to: 'ada@example.com',

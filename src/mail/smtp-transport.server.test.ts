@@ -20,7 +20,7 @@ function transport(port = server.port) {
 
 function aMail(known: Partial<Mail> = {}): Mail {
   return {
-    id: 'asking-1',
+    id: 'request-1',
     to: 'ada@example.com',
     subject: 'Your code',
     html: '<p>012345</p>',
@@ -46,7 +46,7 @@ describe('a mail that is taken', () => {
     await transport().send(aMail())
     await transport().send(aMail())
     expect(server.received.map(({ messageId }) => messageId)).toEqual(
-      Array.from({ length: 2 }, () => '<asking-1@latchkey.example>'),
+      Array.from({ length: 2 }, () => '<request-1@latchkey.example>'),
     )
     expect(headersOf(0)['auto-submitted']).toBe('auto-generated')
   })

@@ -16,7 +16,7 @@ test('a call is marked in the query', async () => {
   expect(browserFetch).toHaveBeenCalledWith(marked, undefined)
 })
 
-test('what the front door refuses is thrown with its code', async () => {
+test('what the request handler refuses is thrown with its code', async () => {
   browserFetch.mockResolvedValueOnce(
     Response.json({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 }, { status: 503 }),
   )

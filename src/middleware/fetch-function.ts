@@ -2,7 +2,7 @@ import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 
 /**
  * The browser's way to a server function, marked with `createServerFn` in the query.
- * @throws {AppError} what the front door answered before the function was reached, which the framework would take for a
+ * @throws {AppError} what the request handler answered before the function was reached, which the framework would take for a
  * result; NO_CONNECTION when nothing answered
  */
 export async function fetchFunction(url: string | URL | Request, init?: RequestInit): Promise<Response> {

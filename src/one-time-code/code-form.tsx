@@ -91,7 +91,7 @@ export function CodeForm(props: CodeFormProps) {
           error={error}
           lines={2}
         />
-        <Button type="submit" look={isDangerous ? 'danger' : 'main'} isBusy={isChecking} className="mt-3 w-full">
+        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isChecking} className="mt-3 w-full">
           {isChecking ? busyLabel : submitLabel}
         </Button>
       </form>

@@ -61,7 +61,7 @@ export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStat
         {/* Without scripts nothing counts down: there the button stays usable, and the server decides. */}
         <Button
           type="submit"
-          look="quiet"
+          variant="ghost"
           className="mt-3 w-full tabular-nums"
           isBusy={isSending}
           disabled={isAlive && pause > 0}

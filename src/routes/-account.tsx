@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { emailField } from '#auth/person-fields.ts'
-import type { Viewer } from '#auth/session.server.ts'
+import { emailField } from '#person/person-fields.ts'
+import type { Viewer } from '#auth/current-session.server.ts'
 import { askedCodeQuery, myEventsQuery, mySessionsQuery } from '#features/account/account.queries.ts'
 import { AccountPage, type AccountSearch } from '#features/account/pages/account-page.tsx'
 import { appInitQuery } from '#shell/app-init.queries.ts'
@@ -29,7 +29,7 @@ interface AccountProps {
 export function Account({ viewer, search, onSearch }: AccountProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const { leave } = useSignOut()
+  const { signOut } = useSignOut()
   const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' }, onSearch)
 
   async function renewViewer() {
@@ -51,7 +51,7 @@ export function Account({ viewer, search, onSearch }: AccountProps) {
           <ThemeSwitcher isField />
         </>
       }
-      onSignOut={leave}
+      onSignOut={signOut}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { findSession, type Viewer } from '#auth/session.server.ts'
+import { findSession, type Viewer } from '#auth/current-session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { isLanguage, type Language } from '#i18n/languages.ts'
 import { currentRequest } from '#lib/request-context.server.ts'

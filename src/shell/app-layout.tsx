@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import type { Viewer } from '#auth/session.server.ts'
+import type { Viewer } from '#auth/current-session.server.ts'
 import { Mark } from '#ui/icons.tsx'
 import { Main } from './main.tsx'
 import { APP_LINKS } from './navigation.ts'

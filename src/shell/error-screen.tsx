@@ -29,7 +29,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   return (
     <ErrorPage error={pageErrorFor(known)} errorId={known.details.errorId}>
       {known.status >= 500 && (
-        <Button look="main" isBusy={isTrying} onClick={tryAgain}>
+        <Button variant="primary" isBusy={isTrying} onClick={tryAgain}>
           {t('tryAgain')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { toAppError } from '#middleware/unforeseen.server.ts'
+import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { readAppInit } from './app-init.server.ts'
 
 /** On the server without the way over the wire; in the browser what calls a server function is loaded with the first call. */

@@ -7,11 +7,11 @@ import { useSignOut } from './use-sign-out.ts'
 /** The way out as a form, so that it works without JavaScript too. */
 export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useTranslation()
-  const { leave, isLeaving } = useSignOut()
+  const { signOut, isLeaving } = useSignOut()
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void leave()
+    void signOut()
   }
 
   return (

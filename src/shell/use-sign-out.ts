@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { signOut } from '#auth/auth-client.ts'
+import { signOut as postSignOut } from '#auth/auth-client.ts'
 import { AppError } from '#lib/app-error.ts'
 
 /** Ends the session and leaves for the login page as a new document, so that nothing of this person stays. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const [isLeaving, setIsLeaving] = useState(false)
-  async function leave() {
+  async function signOut() {
     setIsLeaving(true)
     // A look-up under way would report that the session has ended, and lead elsewhere.
     await queryClient.cancelQueries()
     try {
-      await signOut()
+      await postSignOut()
     } catch (failure) {
       // Without a connection nothing ends. Any other failure: the session may have ended elsewhere, the login page finds out.
       if (failure instanceof AppError && failure.code === 'NO_CONNECTION') return setIsLeaving(false)
@@ -20,5 +20,5 @@ export function useSignOut() {
     queryClient.clear()
     window.location.assign('/login')
   }
-  return { leave, isLeaving }
+  return { signOut, isLeaving }
 }

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Viewer } from '#auth/session.server.ts'
+import type { Viewer } from '#auth/current-session.server.ts'
 import { AccountMenu } from '#ui/account-menu.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 import { SignOutForm } from './sign-out-form.tsx'

@@ -2,30 +2,30 @@ import type { ButtonHTMLAttributes } from 'react'
 import { Spinner } from './spinner.tsx'
 
 // Forced colours draw even a border that is transparent, so that every button keeps an edge.
-const LOOKS = {
-  main: 'border border-transparent bg-accent text-on-accent hover:bg-accent-strong',
-  plain: 'border border-edge bg-surface text-text hover:bg-sunken',
-  quiet: 'border border-transparent text-text hover:bg-sunken',
+const VARIANTS = {
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-edge bg-surface text-text hover:bg-sunken',
+  ghost: 'border border-transparent text-text hover:bg-sunken',
   danger: 'border border-danger bg-surface text-danger hover:bg-danger-surface',
 } as const
 
-export type ButtonLook = keyof typeof LOOKS
+export type ButtonVariant = keyof typeof VARIANTS
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `main` for the one main action of a view. */
-  look?: ButtonLook
+  /** `primary` for the one main action of a view. */
+  variant?: ButtonVariant
   /** Work is under way: the button says so and takes no further click. */
   isBusy?: boolean
 }
 
 /** Classes of a button, for links that look like one. */
-export function buttonClasses(look: ButtonLook = 'plain'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-base font-medium transition-colors duration-120 aria-disabled:opacity-60 disabled:opacity-60 ${LOOKS[look]}`
+export function buttonClasses(look: ButtonVariant = 'secondary'): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-base font-medium transition-colors duration-120 aria-disabled:opacity-60 disabled:opacity-60 ${VARIANTS[look]}`
 }
 
 /** A button; `type="button"` unless told otherwise. */
 export function Button({
-  look = 'plain',
+  variant = 'secondary',
   isBusy = false,
   className = '',
   children,
@@ -39,7 +39,7 @@ export function Button({
       type={type}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
-      className={`${buttonClasses(look)} ${className}`}
+      className={`${buttonClasses(variant)} ${className}`}
     >
       {isBusy && <Spinner />}
       {children}

@@ -53,7 +53,7 @@ export function Confirm({ isOpen, onClose, description, action, onConfirm, child
         </p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" look="danger" isBusy={isBusy}>
+          <Button type="submit" variant="danger" isBusy={isBusy}>
             {action ?? t('confirm')}
           </Button>
         </div>

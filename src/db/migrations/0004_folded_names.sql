@@ -1,4 +1,4 @@
--- A text as searches and orders compare it: "Émile" like "emile", "أحمد" like "احمد". `src/lib/folded.ts` does the same.
+-- A text as searches and orders compare it: "Émile" like "emile", "أحمد" like "احمد". `src/lib/fold-for-search.ts` does the same.
 create function folded(text) returns text
 language sql immutable strict parallel safe
 return lower(regexp_replace(normalize($1, NFD), '[\u0300-\u036f\u0640\u064b-\u0655\u0670]', '', 'g'));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Session } from '#auth/session.server.ts'
+import type { Session } from '#auth/current-session.server.ts'
 import type { Database } from '#db/client.ts'
 import { account, historyEvent, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { listOwnEvents, recordEvent } from '#history/history.server.ts'
+import { listOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { collectData } from './account-data.server.ts'
 
 describe('what a person sees of their activity', () => {
@@ -12,10 +12,10 @@ describe('what a person sees of their activity', () => {
     rolledBack(async (db) => {
       const { viewer } = await signedIn(db)
       const chief = { id: crypto.randomUUID(), name: 'Chief' }
-      await recordEvent(db, { action: 'user-banned', actor: chief, subject: viewer, reason: 'spam' })
-      await recordEvent(db, { action: 'impersonation-started', actor: chief, subject: viewer, reason: 'asked to help' })
-      await recordEvent(db, { action: 'signed-in', actor: viewer })
-      await recordEvent(db, { action: 'user-updated', actor: viewer, subject: chief })
+      await recordAudit(db, { action: 'user-banned', actor: chief, subject: viewer, reason: 'spam' })
+      await recordAudit(db, { action: 'impersonation-started', actor: chief, subject: viewer, reason: 'asked to help' })
+      await recordAudit(db, { action: 'signed-in', actor: viewer })
+      await recordAudit(db, { action: 'user-updated', actor: viewer, subject: chief })
       const { entries } = await listOwnEvents(db, viewer.id)
       expect(entries.map(({ action, actorName, reason }) => [action, actorName, reason])).toEqual([
         ['signed-in', viewer.name, null],

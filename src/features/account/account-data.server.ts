@@ -1,14 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
-import { personOf, type Session } from '#auth/session.server.ts'
-import { listSessions } from '#auth/sessions.server.ts'
+import { personOf, type Session } from '#auth/current-session.server.ts'
+import { listSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { account, repository, user } from '#db/schema.ts'
-import { listAllOwnEvents, recordEvent } from '#history/history.server.ts'
+import { listAllOwnEvents, recordAudit } from '#audit/audit.server.ts'
 
 /** Everything that is kept about the person, for them to take away. No token or secret is in it. */
 export async function collectData(db: Database, session: Session) {
   const { id } = session.viewer
-  await recordEvent(db, { action: 'data-downloaded', actor: personOf(session) })
+  await recordAudit(db, { action: 'data-downloaded', actor: personOf(session) })
   const [profile] = await db
     .select({
       id: user.id,

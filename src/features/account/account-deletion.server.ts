@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { confirmedBy } from '#auth/confirmation.server.ts'
-import { personOf, type Session } from '#auth/session.server.ts'
+import { redeemCode } from '#auth/confirmation.server.ts'
+import { personOf, type Session } from '#auth/current-session.server.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { lastAdministrator, refusing } from '#db/violations.ts'
-import { recordEvent } from '#history/history.server.ts'
+import { lastAdministrator, mapDatabaseErrors } from '#db/violations.ts'
+import { recordAudit } from '#audit/audit.server.ts'
 import { ownConfirmation } from './account-codes.server.ts'
 
 /**
@@ -12,10 +12,10 @@ import { ownConfirmation } from './account-codes.server.ts'
  * @throws {AppError} LAST_ADMINISTRATOR, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function deleteAccount(db: Database, session: Session, code: string): Promise<void> {
-  await refusing([lastAdministrator], () =>
-    confirmedBy(db, code, ownConfirmation(session, 'delete-account'), async (transaction) => {
+  await mapDatabaseErrors([lastAdministrator], () =>
+    redeemCode(db, code, ownConfirmation(session, 'delete-account'), async (transaction) => {
       await transaction.delete(user).where(eq(user.id, session.viewer.id))
-      await recordEvent(transaction, { action: 'account-deleted', actor: personOf(session) })
+      await recordAudit(transaction, { action: 'account-deleted', actor: personOf(session) })
     }),
   )
 }

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { askForConfirmation, confirmedBy } from '#auth/confirmation.server.ts'
+import { requestConfirmation, redeemCode } from '#auth/confirmation.server.ts'
 import { requireFreshSession } from '#auth/freshness.server.ts'
-import { rememberBrowser } from '#auth/login-limits.server.ts'
-import { askerOf } from '#auth/login-request.server.ts'
+import { rememberBrowser } from '#auth/code-limits.server.ts'
+import { requesterOf } from '#auth/code-request.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { personOf, type Session } from '#auth/session.server.ts'
-import { deleteSessions } from '#auth/sessions.server.ts'
+import { personOf, type Session } from '#auth/current-session.server.ts'
+import { deleteSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { refusing, taken } from '#db/violations.ts'
-import { recordEvent } from '#history/history.server.ts'
-import { queueNotice } from '#jobs/queue.server.ts'
+import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
+import { recordAudit } from '#audit/audit.server.ts'
+import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
 import { newEmailConfirmation } from './account-codes.server.ts'
@@ -23,7 +23,7 @@ import { newEmailConfirmation } from './account-codes.server.ts'
 export async function askForNewEmail(db: Database, session: Session, newEmail: string): Promise<void> {
   await requireFreshSession(db, session.id)
   if (newEmail === session.viewer.email) throw new AppError('INVALID_INPUT', { fields: { newEmail: 'emailSame' } })
-  await askForConfirmation(db, newEmailConfirmation(session, newEmail))
+  await requestConfirmation(db, newEmailConfirmation(session, newEmail))
 }
 
 /**
@@ -40,21 +40,21 @@ export async function changeEmail(
   const { id } = session.viewer
   const request = currentRequest()
   await requireFreshSession(db, session.id)
-  await refusing([taken('user_email_unique', 'newEmail')], () =>
-    confirmedBy(db, code, newEmailConfirmation(session, newEmail), async (transaction) => {
+  await mapDatabaseErrors([uniqueViolation('user_email_unique', 'newEmail')], () =>
+    redeemCode(db, code, newEmailConfirmation(session, newEmail), async (transaction) => {
       const [before] = await transaction.select({ email: user.email }).from(user).where(eq(user.id, id)).for('update')
       if (!before) throw new AppError('UNAUTHORIZED')
       await transaction.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
       await deleteSessions(transaction, id, session.id)
       const providers = await unlinkProviders(transaction, id)
-      await recordEvent(transaction, {
+      await recordAudit(transaction, {
         action: 'email-changed',
         actor: personOf(session),
         before: { ...before, ...(providers && { providers }) },
         after: { email: newEmail },
       })
-      await queueNotice(transaction, { kind: 'email-changed', email: before.email, language: request.language })
-      await rememberBrowser(transaction, askerOf(request, newEmail))
+      await enqueueNotice(transaction, { kind: 'email-changed', email: before.email, language: request.language })
+      await rememberBrowser(transaction, requesterOf(request, newEmail))
     }),
   )
 }

@@ -1,11 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
-import { saveName } from '#auth/person-name.server.ts'
-import { actorOf, personOf } from '#auth/session.server.ts'
-import * as sessions from '#auth/sessions.server.ts'
+import { saveName } from '#person/person-name.server.ts'
+import { actorOf, personOf } from '#auth/current-session.server.ts'
+import * as sessions from '#auth/user-sessions.server.ts'
 import { database } from '#db/client.ts'
-import { listOwnEvents } from '#history/history.server.ts'
-import { accepts } from '#middleware/accepts.ts'
+import { listOwnEvents } from '#audit/audit.server.ts'
+import { validate } from '#lib/validate.ts'
 import * as codes from './account-codes.server.ts'
 import { dataFile } from './account-data.server.ts'
 import * as deletion from './account-deletion.server.ts'
@@ -23,7 +23,7 @@ import {
 
 export const findAskedCode = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])
-  .validator(accepts(askedCodeInput))
+  .validator(validate(askedCodeInput))
   .handler(({ data, context }) => codes.findAskedCode(database(), context.session, data))
 
 export const listMySessions = createServerFn({ method: 'GET' })
@@ -32,17 +32,17 @@ export const listMySessions = createServerFn({ method: 'GET' })
 
 export const listMyEvents = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])
-  .validator(accepts(eventsInput))
+  .validator(validate(eventsInput))
   .handler(({ data, context }) => listOwnEvents(database(), context.session.viewer.id, data.before ?? undefined))
 
 export const changeName = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
-  .validator(accepts(nameInput))
+  .validator(validate(nameInput))
   .handler(({ data, context }) => saveName(database(), actorOf(context.session), context.session.viewer.id, data.name))
 
 export const endMySession = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
-  .validator(accepts(sessionIdInput))
+  .validator(validate(sessionIdInput))
   .handler(({ data, context: { session } }) =>
     sessions.endSession(database(), actorOf(session), personOf(session), data.id),
   )
@@ -55,27 +55,27 @@ export const endMyOtherSessions = createServerFn({ method: 'POST' })
 
 export const askForOwnCode = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(accepts(ownCodeInput))
+  .validator(validate(ownCodeInput))
   .handler(({ data, context }) => codes.askForOwnCode(database(), context.session, data.purpose))
 
 export const reAuthenticate = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(accepts(codeInput))
+  .validator(validate(codeInput))
   .handler(({ data, context }) => codes.reAuthenticate(database(), context.session, data.code))
 
 export const askForNewEmail = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(accepts(newEmailInput))
+  .validator(validate(newEmailInput))
   .handler(({ data, context }) => email.askForNewEmail(database(), context.session, data.newEmail))
 
 export const changeEmail = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(accepts(newEmailCodeInput))
+  .validator(validate(newEmailCodeInput))
   .handler(({ data, context }) => email.changeEmail(database(), context.session, data))
 
 export const deleteAccount = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(accepts(codeInput))
+  .validator(validate(codeInput))
   .handler(({ data, context }) => deletion.deleteAccount(database(), context.session, data.code))
 
 export const downloadData = createServerFn({ method: 'POST' })

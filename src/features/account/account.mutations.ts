@@ -17,14 +17,14 @@ import type { OwnPurpose } from './account.schema.ts'
  * The changes a person makes to their account, each with what it means for the cache and its toast.
  * @param onViewerChanged renews what the frame of the page shows of the person
  */
-export function useAccountChanges(onViewerChanged: () => Promise<void>) {
+export function useAccountMutations(onViewerChanged: () => Promise<void>) {
   const queryClient = useQueryClient()
   const { t } = useTranslation('account')
-  const renew = () => queryClient.invalidateQueries({ queryKey: accountKey })
+  const invalidate = () => queryClient.invalidateQueries({ queryKey: accountKey })
 
   async function saveName(name: string) {
     await changeName({ data: { name } })
-    await Promise.all([onViewerChanged(), renew()])
+    await Promise.all([onViewerChanged(), invalidate()])
     void showToast(t('name.saved'))
   }
 
@@ -41,19 +41,19 @@ export function useAccountChanges(onViewerChanged: () => Promise<void>) {
 
   async function saveEmail(newEmail: string, code: string) {
     await changeEmail({ data: { newEmail, code } })
-    await Promise.all([onViewerChanged(), renew()])
+    await Promise.all([onViewerChanged(), invalidate()])
     void showToast(t('email.changed', { email: newEmail }))
   }
 
   async function endSession(id: string) {
     await endMySession({ data: { id } })
-    await renew()
+    await invalidate()
     void showToast(t('sessions.ended'))
   }
 
   async function endOtherSessions() {
     await endMyOtherSessions()
-    await renew()
+    await invalidate()
     void showToast(t('sessions.othersEnded'))
   }
 
@@ -67,4 +67,4 @@ export function useAccountChanges(onViewerChanged: () => Promise<void>) {
   return { saveName, askForCode, askNewEmail, saveEmail, endSession, endOtherSessions, remove }
 }
 
-export type AccountChanges = ReturnType<typeof useAccountChanges>
+export type AccountChanges = ReturnType<typeof useAccountMutations>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailField, nameField } from '#auth/person-fields.ts'
+import { emailField, nameField } from '#person/person-fields.ts'
 import { codeField } from '#one-time-code/code-field.ts'
 
 export const nameInput = z.object({ name: nameField })

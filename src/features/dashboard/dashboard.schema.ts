@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#history/history-actions.ts'
+import type { HistoryEntry } from '#audit/audit-actions.ts'
 
 /** So many days are plotted; the last is today (UTC). */
 export const PLOTTED_DAYS = 30

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { repository, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { recordEvent } from '#history/history.server.ts'
+import { recordAudit } from '#audit/audit.server.ts'
 import { PLOTTED_DAYS } from './dashboard.schema.ts'
 import { readDashboard } from './dashboard.server.ts'
 
@@ -87,11 +87,11 @@ test(
   rolledBack(async (db) => {
     const admin = { id: await addPerson(db, { email: 'acting@example.com' }), name: 'Acting' }
     const person = { id: await addPerson(db, { email: 'subject@example.com' }), name: 'Subject' }
-    await recordEvent(db, { action: 'user-banned', actor: admin, subject: person, reason: 'spam' })
-    await recordEvent(db, { action: 'signed-in', actor: person })
+    await recordAudit(db, { action: 'user-banned', actor: admin, subject: person, reason: 'spam' })
+    await recordAudit(db, { action: 'signed-in', actor: person })
     const changed = { before: { name: 'Subject' }, after: { name: 'Renamed' } }
-    await recordEvent(db, { action: 'user-updated', actor: admin, subject: person, ...changed })
-    await recordEvent(db, { action: 'name-changed', actor: admin })
+    await recordAudit(db, { action: 'user-updated', actor: admin, subject: person, ...changed })
+    await recordAudit(db, { action: 'name-changed', actor: admin })
     const { latestActions } = await readDashboard(db)
     expect(latestActions.slice(0, 2)).toMatchObject([
       {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { repository, session, tally, user } from '#db/schema.ts'
-import { latestAdministratorActions } from '#history/history.server.ts'
+import { latestAdministratorActions } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { PLOTTED_DAYS, type Dashboard } from './dashboard.schema.ts'
 

@@ -1,11 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
 import { allowAnyone } from '#auth/guards.ts'
-import { accepts } from '#middleware/accepts.ts'
+import { validate } from '#lib/validate.ts'
 import { emailInput } from './login.schema.ts'
 import { findOwnLoginRequest } from './login.server.ts'
 
 /** The state of the mail and the code, for the browser that asked. */
 export const getLoginRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
-  .validator(accepts(emailInput))
+  .validator(validate(emailInput))
   .handler(({ data }) => findOwnLoginRequest(data.email))

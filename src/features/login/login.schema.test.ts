@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
-import { emailField } from '#auth/person-fields.ts'
+import { emailField } from '#person/person-fields.ts'
 import english from '#locales/en/login.json'
 import { codeField } from '#one-time-code/code-field.ts'
 import { emailInput, messageKeyFor } from './login.schema.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailField } from '#auth/person-fields.ts'
+import { emailField } from '#person/person-fields.ts'
 import type login from '../../../locales/en/login.json'
 
 type MessageKey = keyof typeof login.messages

@@ -1,10 +1,10 @@
 import { demoCodeFor } from '#auth/demo-code.server.ts'
-import { findLoginRequest, askerOf, type LoginRequestState } from '#auth/login-request.server.ts'
+import { findCodeRequestState, requesterOf, type CodeRequestState } from '#auth/code-request.server.ts'
 import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
 
-interface OwnLoginRequest extends LoginRequestState {
+interface OwnLoginRequest extends CodeRequestState {
   /** The code itself, where nothing is mailed. */
   demoCode: string | undefined
 }
@@ -13,7 +13,7 @@ interface OwnLoginRequest extends LoginRequestState {
 export async function findOwnLoginRequest(email: string): Promise<OwnLoginRequest | null> {
   const request = currentRequest()
   if (request.browserId === undefined) return null
-  const asker = askerOf(request, email)
-  const state = await findLoginRequest(database(), asker)
-  return state && { ...state, demoCode: environment().demoMode ? demoCodeFor(asker) : undefined }
+  const requester = requesterOf(request, email)
+  const state = await findCodeRequestState(database(), requester)
+  return state && { ...state, demoCode: environment().demoMode ? demoCodeFor(requester) : undefined }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
-import { nameField } from '#auth/person-fields.ts'
+import { nameField } from '#person/person-fields.ts'
 import { nameInput } from './onboarding.schema.ts'
 
 const { nameMaxLength } = appConfig.user

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
-import { nameField } from '#auth/person-fields.ts'
+import { nameField } from '#person/person-fields.ts'
 
 export const nameInput = z.object({ name: nameField })

@@ -2,11 +2,11 @@ import { createServerFn } from '@tanstack/react-start'
 import * as z from 'zod/mini'
 import { requirePermission } from '#auth/guards.ts'
 import { database } from '#db/client.ts'
-import { accepts } from '#middleware/accepts.ts'
+import { validate } from '#lib/validate.ts'
 import { findEverywhere as find } from './palette.server.ts'
 
 /** What a term finds among people and repositories. */
 export const findEverywhere = createServerFn({ method: 'GET' })
   .middleware([requirePermission('repository:read')])
-  .validator(accepts(z.object({ term: z.string() })))
+  .validator(validate(z.object({ term: z.string() })))
   .handler(({ data, context }) => find(database(), context.session.viewer.role, data.term))

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import { can } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
-import { pageOf } from '#db/list-page.ts'
+import { keysetPage } from '#db/keyset-page.ts'
 import { repository, user } from '#db/schema.ts'
 import { searchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 
@@ -27,7 +27,7 @@ export async function findEverywhere(db: Database, role: string, typed: string):
 
 function findRepositories(db: Database, typed: string) {
   const { id, name, createdAt, deletedAt } = repository
-  const { where, orderBy } = pageOf({
+  const { where, orderBy } = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
     order: { by: createdAt, ...newest },
     within: isNull(deletedAt),
@@ -39,7 +39,7 @@ function findRepositories(db: Database, typed: string) {
 
 function findPeople(db: Database, typed: string) {
   const { id, name, email, createdAt } = user
-  const { where, orderBy } = pageOf({
+  const { where, orderBy } = keysetPage({
     of: SEARCHABLE_PEOPLE,
     order: { by: createdAt, ...newest },
     searchTerm: typed,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { folded } from '#lib/folded.ts'
+import { foldForSearch } from '#lib/fold-for-search.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { findingsQuery } from './palette.queries.ts'
 
@@ -153,5 +153,5 @@ function scrollIntoView(element: HTMLElement | null) {
 }
 
 function fitsTyped({ label }: PaletteEntry, typed: string): boolean {
-  return folded(label).includes(folded(typed.trim()))
+  return foldForSearch(label).includes(foldForSearch(typed.trim()))
 }

@@ -9,21 +9,21 @@ import type { RepositoryFields, RepositoryRow } from './repositories.schema.ts'
 type CachedList = InfiniteData<ListPage<RepositoryRow>>
 
 /** The changes an administrator makes, each with what it means for the lists in the cache and its toast. */
-export function useRepositoryChanges() {
+export function useRepositoryMutations() {
   const queryClient = useQueryClient()
   const { t } = useTranslation(['repositories', 'common'])
-  const renew = () => queryClient.invalidateQueries({ queryKey: repositoriesKey })
+  const invalidate = () => queryClient.invalidateQueries({ queryKey: repositoriesKey })
 
   async function create(fields: RepositoryFields) {
     const made = await createRepository({ data: fields })
-    await renew()
+    await invalidate()
     void showToast(t('added', { name: fields.name }))
     return made
   }
 
   async function update(id: string, fields: RepositoryFields) {
     await updateRepository({ data: { id, ...fields } })
-    await renew()
+    await invalidate()
     void showToast(t('saved', { name: fields.name }))
   }
 
@@ -46,7 +46,7 @@ export function useRepositoryChanges() {
     } catch {
       void showToast(t('messages.nameTaken'))
     }
-    await renew()
+    await invalidate()
   }
 
   return { create, update, remove }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accepts } from '#middleware/accepts.ts'
+import { validate } from '#lib/validate.ts'
 import { repositoryFields, type RepositoryFields } from './repositories.schema.ts'
 
-const fieldsOf = accepts(repositoryFields)
+const fieldsOf = validate(repositoryFields)
 const given = (changed: Partial<RepositoryFields>) => ({
   name: 'atlas',
   link: 'git.example.com',

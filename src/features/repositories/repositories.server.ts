@@ -2,17 +2,17 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { writeCursor } from '#db/cursor.ts'
-import { pageOf } from '#db/list-page.ts'
+import { keysetPage } from '#db/keyset-page.ts'
 import { repository, user } from '#db/schema.ts'
-import { fits, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
-import { refusing, taken } from '#db/violations.ts'
-import { recordEvent, type Named } from '#history/history.server.ts'
+import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
+import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
+import { recordAudit, type ActorRef } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { RepositoryDetail, RepositoryFields, RepositoryRow, RepositorySort } from './repositories.schema.ts'
 
 const isThere = isNull(repository.deletedAt)
-const nameTaken = taken('repository_name_unique', 'name')
+const nameTaken = uniqueViolation('repository_name_unique', 'name')
 
 const orders = {
   newest: { by: repository.createdAt, type: 'timestamptz', direction: 'desc' },
@@ -34,7 +34,7 @@ export async function listRepositories(
   const { pageSize } = appConfig.lists
   const order = orders[sort]
   const limit = pageSize + 1
-  const { where, orderBy } = pageOf({
+  const { where, orderBy } = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
     order,
     within: isThere,
@@ -74,7 +74,7 @@ export async function countRepositories(db: Database, searchTerm: string): Promi
   const some = db
     .select({ one: sql`1` })
     .from(repository)
-    .where(and(isThere, fits(searchTerm, SEARCHABLE_REPOSITORIES)))
+    .where(and(isThere, matches(searchTerm, SEARCHABLE_REPOSITORIES)))
     .limit(appConfig.lists.totalCap + 1)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
   return counted?.total ?? 0
@@ -101,8 +101,12 @@ export async function getRepository(db: Database, id: string): Promise<Repositor
 }
 
 /** @throws {AppError} TAKEN when the name is in use, also in a race */
-export async function createRepository(db: Database, actor: Named, fields: RepositoryFields): Promise<{ id: string }> {
-  return refusing([nameTaken], () =>
+export async function createRepository(
+  db: Database,
+  actor: ActorRef,
+  fields: RepositoryFields,
+): Promise<{ id: string }> {
+  return mapDatabaseErrors([nameTaken], () =>
     db.transaction(async (transaction) => {
       const values = stored(fields)
       const [made] = await transaction
@@ -110,7 +114,7 @@ export async function createRepository(db: Database, actor: Named, fields: Repos
         .values({ ...values, createdById: actor.id })
         .returning({ id: repository.id })
       if (!made) throw new AppError('UNKNOWN_ERROR')
-      await recordEvent(transaction, {
+      await recordAudit(transaction, {
         action: 'repository-created',
         actor,
         subject: { id: made.id, name: values.name },
@@ -124,16 +128,16 @@ export async function createRepository(db: Database, actor: Named, fields: Repos
 /** @throws {AppError} NOT_FOUND; TAKEN when the name is in use, also in a race */
 export async function updateRepository(
   db: Database,
-  actor: Named,
+  actor: ActorRef,
   id: string,
   fields: RepositoryFields,
 ): Promise<void> {
-  await refusing([nameTaken], () =>
+  await mapDatabaseErrors([nameTaken], () =>
     db.transaction(async (transaction) => {
       const before = await lockRepository(transaction, id)
       const after = stored(fields)
       await transaction.update(repository).set(after).where(eq(repository.id, id))
-      await recordEvent(transaction, {
+      await recordAudit(transaction, {
         action: 'repository-updated',
         actor,
         subject: { id, name: after.name },
@@ -145,21 +149,21 @@ export async function updateRepository(
 }
 
 /** Takes a repository out of all lists; for a day it can be had back. @throws {AppError} NOT_FOUND */
-export async function deleteRepository(db: Database, actor: Named, id: string): Promise<void> {
+export async function deleteRepository(db: Database, actor: ActorRef, id: string): Promise<void> {
   await db.transaction(async (transaction) => {
     const before = await lockRepository(transaction, id)
     await transaction
       .update(repository)
       .set({ deletedAt: sql`now()` })
       .where(eq(repository.id, id))
-    await recordEvent(transaction, { action: 'repository-deleted', actor, subject: { id, name: before.name }, before })
+    await recordAudit(transaction, { action: 'repository-deleted', actor, subject: { id, name: before.name }, before })
   })
 }
 
 /** Undoes a deletion. @throws {AppError} NOT_FOUND; TAKEN when its name was given away meanwhile */
-export async function restoreRepository(db: Database, actor: Named, id: string): Promise<void> {
+export async function restoreRepository(db: Database, actor: ActorRef, id: string): Promise<void> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND')
-  await refusing([nameTaken], () =>
+  await mapDatabaseErrors([nameTaken], () =>
     db.transaction(async (transaction) => {
       const [restored] = await transaction
         .update(repository)
@@ -167,7 +171,7 @@ export async function restoreRepository(db: Database, actor: Named, id: string):
         .where(and(eq(repository.id, id), isNotNull(repository.deletedAt)))
         .returning({ name: repository.name })
       if (!restored) throw new AppError('NOT_FOUND')
-      await recordEvent(transaction, { action: 'repository-restored', actor, subject: { id, name: restored.name } })
+      await recordAudit(transaction, { action: 'repository-restored', actor, subject: { id, name: restored.name } })
     }),
   )
 }

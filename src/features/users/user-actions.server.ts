@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { isBanned, nameOf } from '#auth/person.ts'
-import { deleteSessions } from '#auth/sessions.server.ts'
+import { isBanned, nameOf } from '#person/person.ts'
+import { deleteSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { lastAdministrator, refusing } from '#db/violations.ts'
-import { recordEvent, type Named } from '#history/history.server.ts'
+import { lastAdministrator, mapDatabaseErrors } from '#db/violations.ts'
+import { recordAudit, type ActorRef } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { BanInput } from './user-detail.schema.ts'
@@ -13,12 +13,12 @@ import type { BanInput } from './user-detail.schema.ts'
  * Bans a person and ends all their sessions at once. Somebody who is banned already gets the new reason and end.
  * @throws {AppError} NOT_FOUND, YOU_CANNOT_REMOVE_YOURSELF, LAST_ADMINISTRATOR
  */
-export async function banUser(db: Database, actor: Named, id: string, { reason, endsAt }: BanInput): Promise<void> {
+export async function banUser(db: Database, actor: ActorRef, id: string, { reason, endsAt }: BanInput): Promise<void> {
   const banExpires = endsAt === null ? null : new Date(endsAt)
   await changeSomebody(db, actor, id, async (transaction, person) => {
     await transaction.update(user).set({ banned: true, banReason: reason, banExpires }).where(eq(user.id, id))
     await deleteSessions(transaction, id)
-    await recordEvent(transaction, {
+    await recordAudit(transaction, {
       action: 'user-banned',
       actor,
       subject: { id, name: nameOf(person) },
@@ -30,11 +30,11 @@ export async function banUser(db: Database, actor: Named, id: string, { reason, 
 }
 
 /** Lifts a ban; for somebody who is not banned nothing happens. @throws {AppError} NOT_FOUND */
-export async function unbanUser(db: Database, actor: Named, id: string): Promise<void> {
+export async function unbanUser(db: Database, actor: ActorRef, id: string): Promise<void> {
   await changeSomebody(db, actor, id, async (transaction, person) => {
     if (!person.banned) return
     await transaction.update(user).set({ banned: false, banReason: null, banExpires: null }).where(eq(user.id, id))
-    await recordEvent(transaction, { action: 'user-unbanned', actor, subject: { id, name: nameOf(person) } })
+    await recordAudit(transaction, { action: 'user-unbanned', actor, subject: { id, name: nameOf(person) } })
   })
 }
 
@@ -42,10 +42,10 @@ export async function unbanUser(db: Database, actor: Named, id: string): Promise
  * Deletes a person with their sessions and ways to sign in. What they added stays, and so does history.
  * @throws {AppError} NOT_FOUND, YOU_CANNOT_REMOVE_YOURSELF, LAST_ADMINISTRATOR
  */
-export async function deleteUser(db: Database, actor: Named, id: string): Promise<void> {
+export async function deleteUser(db: Database, actor: ActorRef, id: string): Promise<void> {
   await changeSomebody(db, actor, id, async (transaction, person) => {
     await transaction.delete(user).where(eq(user.id, id))
-    await recordEvent(transaction, {
+    await recordAudit(transaction, {
       action: 'user-deleted',
       actor,
       subject: { id, name: nameOf(person) },
@@ -59,13 +59,13 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Changes another person, who is held until the transaction ends. */
 async function changeSomebody(
   db: Database,
-  actor: Named,
+  actor: ActorRef,
   id: string,
   change: (transaction: Transaction, person: Awaited<ReturnType<typeof lockUser>>) => Promise<void>,
 ): Promise<void> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND')
   if (id.toLowerCase() === actor.id) throw new AppError('YOU_CANNOT_REMOVE_YOURSELF')
-  await refusing([lastAdministrator], () =>
+  await mapDatabaseErrors([lastAdministrator], () =>
     db.transaction(async (transaction) => change(transaction, await lockUser(transaction, id))),
   )
 }

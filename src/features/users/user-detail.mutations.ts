@@ -16,29 +16,29 @@ import { usersKey } from './users.queries.ts'
 export function useUserActions({ id, name }: { id: string; name: string }) {
   const queryClient = useQueryClient()
   const { t } = useTranslation('user')
-  const renew = () => queryClient.invalidateQueries({ queryKey: usersKey })
+  const invalidate = () => queryClient.invalidateQueries({ queryKey: usersKey })
 
   async function ban({ reason, lastDay }: BanFields) {
     await banUser({ data: { id, reason, endsAt: endOfDay(lastDay) } })
-    await renew()
+    await invalidate()
     void showToast(t('ban.done', { name }))
   }
 
   async function unban() {
     await unbanUser({ data: { id } })
-    await renew()
+    await invalidate()
     void showToast(t('unban.done', { name }))
   }
 
   async function endSession(sessionId: string) {
     await endUserSession({ data: { id, sessionId } })
-    await renew()
+    await invalidate()
     void showToast(t('sessionEnded'))
   }
 
   async function endSessions() {
     await endUserSessions({ data: { id } })
-    await renew()
+    await invalidate()
     void showToast(t('sessionsEnded', { name }))
   }
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { isBanned, nameOf } from '#auth/person.ts'
+import { isBanned, nameOf } from '#person/person.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { listEventsOf, type Named } from '#history/history.server.ts'
+import { listEventsOf, type ActorRef } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { UserDetail } from './user-detail.schema.ts'
@@ -21,7 +21,7 @@ export async function getUser(db: Database, id: string): Promise<UserDetail> {
 }
 
 /** A person as history names them. @throws {AppError} NOT_FOUND */
-export async function getNamed(db: Database, id: string): Promise<Named> {
+export async function getNamed(db: Database, id: string): Promise<ActorRef> {
   const person = await findUser(db, id)
   return { id: person.id, name: nameOf(person) }
 }

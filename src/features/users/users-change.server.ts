@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { endSessions } from '#auth/sessions.server.ts'
+import { endSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { lastAdministrator, refusing, taken } from '#db/violations.ts'
-import { recordEvent, type Named } from '#history/history.server.ts'
-import { queueNotice } from '#jobs/queue.server.ts'
+import { lastAdministrator, mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
+import { recordAudit, type ActorRef } from '#audit/audit.server.ts'
+import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { UserFields } from './users.schema.ts'
 
-const emailTaken = taken('user_email_unique', 'email')
+const emailTaken = uniqueViolation('user_email_unique', 'email')
 
 /** Adds a person, who signs in by a code to their address. @throws {AppError} TAKEN when it is in use, also in a race */
-export async function createUser(db: Database, actor: Named, fields: UserFields): Promise<{ id: string }> {
+export async function createUser(db: Database, actor: ActorRef, fields: UserFields): Promise<{ id: string }> {
   const { email, name, role } = fields
-  return refusing([emailTaken], () =>
+  return mapDatabaseErrors([emailTaken], () =>
     db.transaction(async (transaction) => {
       const [made] = await transaction.insert(user).values({ email, name, role }).returning({ id: user.id })
       if (!made) throw new AppError('UNKNOWN_ERROR')
-      await recordEvent(transaction, {
+      await recordAudit(transaction, {
         action: 'user-created',
         actor,
         subject: { id: made.id, name },
@@ -36,9 +36,9 @@ export async function createUser(db: Database, actor: Named, fields: UserFields)
  * @throws {AppError} NOT_FOUND; TAKEN when the address is in use, also in a race; YOU_CANNOT_REMOVE_YOURSELF for an
  * administrator's own role and address; LAST_ADMINISTRATOR, also when two demote each other at the same moment
  */
-export async function updateUser(db: Database, actor: Named, askedId: string, fields: UserFields): Promise<void> {
+export async function updateUser(db: Database, actor: ActorRef, askedId: string, fields: UserFields): Promise<void> {
   const { email, name, role } = fields
-  await refusing([emailTaken, lastAdministrator], () =>
+  await mapDatabaseErrors([emailTaken, lastAdministrator], () =>
     db.transaction(async (transaction) => {
       // One id can be spelled in several ways; the row has the one that others compare with.
       const { id, language, ...before } = await lockUser(transaction, askedId)
@@ -52,7 +52,7 @@ export async function updateUser(db: Database, actor: Named, askedId: string, fi
         .where(eq(user.id, id))
       const providers = hasNewEmail ? await unlinkProviders(transaction, id) : null
       const subject = { id, name }
-      await recordEvent(transaction, {
+      await recordAudit(transaction, {
         action: 'user-updated',
         actor,
         subject,
@@ -61,7 +61,7 @@ export async function updateUser(db: Database, actor: Named, askedId: string, fi
       })
       if (!hasNewEmail) return
       await endSessions(transaction, actor, subject)
-      await queueNotice(transaction, { kind: 'email-changed', email: before.email, language })
+      await enqueueNotice(transaction, { kind: 'email-changed', email: before.email, language })
     }),
   )
 }

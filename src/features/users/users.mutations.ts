@@ -6,14 +6,14 @@ import { usersKey } from './users.queries.ts'
 import type { UserFields } from './users.schema.ts'
 
 /** The changes an administrator makes to people, each with what it means for the cache and its toast. */
-export function useUserChanges() {
+export function useUserMutations() {
   const queryClient = useQueryClient()
   const { t } = useTranslation('users')
-  const renew = () => queryClient.invalidateQueries({ queryKey: usersKey })
+  const invalidate = () => queryClient.invalidateQueries({ queryKey: usersKey })
 
   async function create(fields: UserFields) {
     const made = await createUser({ data: fields })
-    void renew()
+    void invalidate()
     void showToast(t('added', { name: fields.name }))
     return made
   }
@@ -22,7 +22,7 @@ export function useUserChanges() {
     await updateUser({ data: { id, ...fields } })
     // The page of the person comes next: it shall not begin with what was. Where it is shown already, it is renewed.
     queryClient.removeQueries({ queryKey: [...usersKey, 'detail', id], type: 'inactive' })
-    void renew()
+    void invalidate()
     void showToast(t('saved', { name: fields.name }))
   }
 

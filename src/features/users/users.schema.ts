@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Role } from '#auth/permissions.ts'
-import { emailField, nameField } from '#auth/person-fields.ts'
+import { emailField, nameField } from '#person/person-fields.ts'
 import { ROLES, USER_SORTS, USER_STATUSES, type UserStatus } from './user-choices.ts'
 
 /** What an administrator says about a person. */

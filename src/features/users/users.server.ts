@@ -2,9 +2,9 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { writeCursor } from '#db/cursor.ts'
-import { pageOf } from '#db/list-page.ts'
+import { keysetPage } from '#db/keyset-page.ts'
 import { user } from '#db/schema.ts'
-import { fits, SEARCHABLE_PEOPLE } from '#db/search.ts'
+import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { UserFields, UserFilter, UserRow } from './users.schema.ts'
@@ -35,7 +35,7 @@ export async function listUsers(
   { sort, cursor, limit = appConfig.lists.pageSize, ...filter }: ListOptions,
 ): Promise<{ rows: UserRow[]; nextCursor: string | null }> {
   const order = orders[sort]
-  const { where, orderBy } = pageOf({
+  const { where, orderBy } = keysetPage({
     of: SEARCHABLE_PEOPLE,
     order,
     within: filtered(filter),
@@ -79,7 +79,7 @@ export async function countUsers(db: Database, filter: UserFilter): Promise<numb
   const some = db
     .select({ one: sql`1` })
     .from(user)
-    .where(and(filtered(filter), fits(filter.searchTerm, SEARCHABLE_PEOPLE)))
+    .where(and(filtered(filter), matches(filter.searchTerm, SEARCHABLE_PEOPLE)))
     .limit(appConfig.lists.totalCap + 1)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
   return counted?.total ?? 0

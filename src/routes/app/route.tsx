@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardArea } from '#shell/area-guard.ts'
 import { AppLayout } from '#shell/app-layout.tsx'
-import { AreaEntrance } from '../-area-entrance.tsx'
-import { PaletteDoor } from '../-palette-door.tsx'
+import { OnboardingGate } from '../-onboarding-gate.tsx'
+import { CommandPaletteShortcut } from '../-command-palette-shortcut.tsx'
 
 export const Route = createFileRoute('/app')({
   staticData: { namespaces: ['onboarding'] },
@@ -12,11 +12,11 @@ export const Route = createFileRoute('/app')({
 
 function AppRoute() {
   const { viewer, needsOnboarding } = Route.useRouteContext()
-  if (needsOnboarding) return <AreaEntrance viewer={viewer} />
+  if (needsOnboarding) return <OnboardingGate viewer={viewer} />
   return (
     <>
       <AppLayout viewer={viewer} />
-      <PaletteDoor viewer={viewer} />
+      <CommandPaletteShortcut viewer={viewer} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { emailField } from '#auth/person-fields.ts'
+import { emailField } from '#person/person-fields.ts'
 import { loginRequestQuery } from '#features/login/login.queries.ts'
 import { VerifyPage } from '#features/login/pages/verify-page.tsx'
 import { failureInUrl } from '#lib/failure-in-url.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { HistoryList } from '#history/history-list.tsx'
+import { HistoryList } from '#audit/history-list.tsx'
 import { myEventsQuery } from '../account.queries.ts'
 import { Section } from './section.tsx'
 

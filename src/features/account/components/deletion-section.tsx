@@ -20,7 +20,7 @@ export function DeletionSection({ email, askForCode, remove }: DeletionSectionPr
   return (
     <Section title={t('deletion.title')} isDangerous>
       <p className="mb-4 text-muted">{t('deletion.lead')}</p>
-      <Button look="danger" onClick={() => setStep('question')}>
+      <Button variant="danger" onClick={() => setStep('question')}>
         {t('deletion.title')}
       </Button>
       <Dialog
@@ -76,7 +76,7 @@ function Question({ onCancel, onGo }: { onCancel: () => void; onGo: () => Promis
       </p>
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <Button look="danger" isBusy={isSending} onClick={() => void go()}>
+        <Button variant="danger" isBusy={isSending} onClick={() => void go()}>
           {isSending ? t('email.sending') : t('deletion.sendCode')}
         </Button>
       </div>

@@ -30,9 +30,9 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
   const { data: asked } = useQuery({ ...askedCodeQuery({ newEmail }), enabled: newEmail !== '' })
   const step = newEmail !== '' ? 'code' : waiting !== '' ? 'reAuthenticate' : 'address'
 
-  async function ask(address: string) {
+  async function requestCode(address: string) {
     try {
-      await goOn(address)
+      await waitForCode(address)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'SESSION_EXPIRED') throw error
       await changes.askForCode('re-authenticate')
@@ -40,24 +40,24 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
     }
   }
 
-  async function goOn(address: string) {
+  async function waitForCode(address: string) {
     await changes.askNewEmail(address)
     await onNewEmail(address)
-    reset()
+    startOver()
   }
 
-  function reset() {
+  function startOver() {
     setIsOpen(false)
     setWaiting('')
   }
 
   function close() {
-    reset()
+    startOver()
     if (newEmail !== '') onClose()
   }
 
   function form() {
-    if (step === 'address') return <NewEmailForm email={email} onAsk={ask} />
+    if (step === 'address') return <NewEmailForm email={email} onAsk={requestCode} />
     if (step === 'reAuthenticate')
       return (
         <AskedCodeForm
@@ -65,7 +65,7 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
           asked={{ purpose: 're-authenticate' }}
           onCode={async (code) => {
             await reAuthenticate({ data: { code } })
-            await goOn(waiting)
+            await waitForCode(waiting)
           }}
           onAskAgain={() => changes.askForCode('re-authenticate')}
         />

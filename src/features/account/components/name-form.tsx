@@ -46,7 +46,7 @@ export function NameForm({ name, onSave }: NameFormProps) {
       <p role="alert" className="min-h-5 text-sm text-danger">
         {errorText}
       </p>
-      <Button type="submit" look="main" isBusy={isSubmitting} className="justify-self-end max-sm:w-full">
+      <Button type="submit" variant="primary" isBusy={isSubmitting} className="justify-self-end max-sm:w-full">
         {isSubmitting ? t('common:saving') : t('common:save')}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { emailField } from '#auth/person-fields.ts'
+import { emailField } from '#person/person-fields.ts'
 import { formText } from '#lib/form-text.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -60,7 +60,7 @@ export function NewEmailForm({ email, onAsk }: NewEmailFormProps) {
         dir="ltr"
         error={error}
       />
-      <Button type="submit" look="main" isBusy={isSending} className="mt-3 w-full">
+      <Button type="submit" variant="primary" isBusy={isSending} className="mt-3 w-full">
         {isSending ? t('email.sending') : t('common:continue')}
       </Button>
     </form>

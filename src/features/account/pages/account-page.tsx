@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/dialog.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { useAccountChanges } from '../account.mutations.ts'
+import { useAccountMutations } from '../account.mutations.ts'
 import { ActivitySection } from '../components/activity-section.tsx'
 import { DataSection } from '../components/data-section.tsx'
 import { DeletionSection } from '../components/deletion-section.tsx'
@@ -42,7 +42,7 @@ interface AccountPageProps {
 /** A person's own account, the same in both areas. */
 export function AccountPage({ name, email, isImpersonated, search, dialog, ...props }: AccountPageProps) {
   const { t } = useTranslation('account')
-  const changes = useAccountChanges(props.onViewerChanged)
+  const changes = useAccountMutations(props.onViewerChanged)
   return (
     <div className="mx-auto max-w-[720px]">
       <PageHeader title={t('title')} />

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { HistoryList } from '#history/history-list.tsx'
+import { HistoryList } from '#audit/history-list.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Figures } from '../components/figures.tsx'
 import { SignIns } from '../components/sign-ins.tsx'

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button, buttonClasses, type ButtonLook } from '#ui/button.tsx'
+import { Button, buttonClasses, type ButtonVariant } from '#ui/button.tsx'
 import { Row, Section } from './section.tsx'
 
-const LOOKS: ButtonLook[] = ['main', 'plain', 'quiet', 'danger']
+const LOOKS: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger']
 
 /** All looks: at rest, busy, disabled, with an icon; a link that looks like one, and one across the width. */
 export function Buttons() {
@@ -12,14 +12,14 @@ export function Buttons() {
     <Section name="buttons">
       {LOOKS.map((look) => (
         <Row key={look}>
-          <Button look={look}>{t('name')}</Button>
-          <Button look={look} isBusy>
+          <Button variant={look}>{t('name')}</Button>
+          <Button variant={look} isBusy>
             {t('name')}
           </Button>
-          <Button look={look} disabled>
+          <Button variant={look} disabled>
             {t('name')}
           </Button>
-          <Button look={look}>
+          <Button variant={look}>
             <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
             {t('name')}
           </Button>
@@ -28,7 +28,7 @@ export function Buttons() {
       <a href="#buttons" className={`${buttonClasses()} w-fit`}>
         {t('name')}
       </a>
-      <Button look="main" className="w-full">
+      <Button variant="primary" className="w-full">
         {t('long')}
       </Button>
     </Section>

@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 /** The top of a page, with little and with much to hold. */
 export function Headers() {
   const { t } = useTranslation('kit')
-  const action = <Button look="main">{t('action')}</Button>
+  const action = <Button variant="primary">{t('action')}</Button>
   return (
     <Section name="headers">
       <PageHeader title={t('name')} />

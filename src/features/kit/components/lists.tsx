@@ -53,7 +53,7 @@ export function ListsWithoutRows() {
           keyOf={({ id }) => id}
           searchTerm={searchTerm}
           onClearSearch={() => undefined}
-          emptyAction={<Button look="main">{t('action')}</Button>}
+          emptyAction={<Button variant="primary">{t('action')}</Button>}
         />
       ))}
     </Section>

@@ -20,7 +20,7 @@ export function SocialSignIn({ providers, redirect }: SocialSignInProps) {
   const [leavingFor, setLeavingFor] = useState<SocialProvider>()
   const [error, setError] = useState<string>()
 
-  async function leaveFor(provider: SocialProvider) {
+  async function startSocialSignIn(provider: SocialProvider) {
     setLeavingFor(provider)
     setError(undefined)
     try {
@@ -38,7 +38,7 @@ export function SocialSignIn({ providers, redirect }: SocialSignInProps) {
         {t('or')}
       </p>
       {providers.map((provider) => (
-        <Button key={provider} isBusy={leavingFor === provider} onClick={() => void leaveFor(provider)}>
+        <Button key={provider} isBusy={leavingFor === provider} onClick={() => void startSocialSignIn(provider)}>
           {leavingFor !== provider && (
             <img src={`/logos/${provider}.svg`} alt="" width={18} height={18} className={LOGO_CLASSES[provider]} />
           )}

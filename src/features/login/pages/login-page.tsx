@@ -79,7 +79,7 @@ export function LoginPage(props: LoginPageProps) {
           error={error}
           errorLines={2}
         />
-        <Button type="submit" look="main" isBusy={isSending} className="mt-3 w-full">
+        <Button type="submit" variant="primary" isBusy={isSending} className="mt-3 w-full">
           {isSending ? t('sending') : t('continueWithEmail')}
         </Button>
       </form>

@@ -64,11 +64,11 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
         onCode={signIn}
         onSendNew={sendNew}
       />
-      <Link to="/login" search={{ email, redirect }} className={`${buttonClasses('quiet')} w-full`}>
+      <Link to="/login" search={{ email, redirect }} className={`${buttonClasses('ghost')} w-full`}>
         {t('verify.useAnotherEmail')}
       </Link>
       {hasInbox && (
-        <a href="/dev/inbox" target="_blank" rel="noopener" className={`${buttonClasses('quiet')} w-full`}>
+        <a href="/dev/inbox" target="_blank" rel="noopener" className={`${buttonClasses('ghost')} w-full`}>
           {t('verify.openInbox')}
         </a>
       )}

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { nameField } from '#auth/person-fields.ts'
+import { nameField } from '#person/person-fields.ts'
 import { AppError } from '#lib/app-error.ts'
 import { formText } from '#lib/form-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -74,7 +74,7 @@ export function OnboardingPage({ email, refused, onDone, signOutButton }: Onboar
           hint={t('nameHint')}
           error={error}
         />
-        <Button type="submit" look="main" isBusy={isSaving} className="mt-3 w-full">
+        <Button type="submit" variant="primary" isBusy={isSaving} className="mt-3 w-full">
           {isSaving ? t('saving') : t('common:continue')}
         </Button>
       </form>

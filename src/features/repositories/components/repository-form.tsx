@@ -77,7 +77,7 @@ export function RepositoryForm({ initial = EMPTY, submitLabel, onSave }: Reposit
       <p role="alert" className="min-h-5 text-sm text-danger">
         {errorText}
       </p>
-      <Button type="submit" look="main" isBusy={isSubmitting} className="justify-self-end max-sm:w-full">
+      <Button type="submit" variant="primary" isBusy={isSubmitting} className="justify-self-end max-sm:w-full">
         {isSubmitting ? t('common:saving') : submitLabel}
       </Button>
     </form>

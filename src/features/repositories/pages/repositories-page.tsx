@@ -13,7 +13,7 @@ import { SearchInput } from '#ui/search-input.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Total } from '#ui/total.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
-import { useRepositoryChanges } from '../repositories.mutations.ts'
+import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
 import { SORTS, type RepositoryRow, type RepositorySort } from '../repositories.schema.ts'
 
@@ -45,9 +45,9 @@ export function RepositoriesPage({ area, search, onSearch, creation }: Repositor
   const { searchTerm, sort } = search
   const query = useInfiniteQuery(repositoryListQuery({ searchTerm, sort }))
   const { data: total } = useQuery(repositoryCountQuery(searchTerm))
-  const { create } = useRepositoryChanges()
+  const { create } = useRepositoryMutations()
   const newButton = creation && (
-    <Button look="main" onClick={creation.onOpen}>
+    <Button variant="primary" onClick={creation.onOpen}>
       <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
       {t('new')}
     </Button>

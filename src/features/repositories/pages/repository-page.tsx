@@ -8,7 +8,7 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
-import { useRepositoryChanges } from '../repositories.mutations.ts'
+import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { repositoryQuery } from '../repositories.queries.ts'
 
 /** How an administrator changes it: in a dialog that the URL holds open. */
@@ -31,7 +31,7 @@ interface RepositoryPageProps {
 export function RepositoryPage({ id, editing, onDeleted }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
-  const { update, remove } = useRepositoryChanges()
+  const { update, remove } = useRepositoryMutations()
   const [isDeleting, setIsDeleting] = useState(false)
   const { name, link, description } = repository
 
@@ -43,7 +43,7 @@ export function RepositoryPage({ id, editing, onDeleted }: RepositoryPageProps) 
           <>
             {editing && <Button onClick={editing.onOpen}>{t('common:edit')}</Button>}
             {onDeleted && (
-              <Button look="danger" onClick={() => setIsDeleting(true)}>
+              <Button variant="danger" onClick={() => setIsDeleting(true)}>
                 {t('common:delete')}
               </Button>
             )}

@@ -1,7 +1,7 @@
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { fieldErrors } from '#lib/app-error.ts'
-import { accepts } from '#middleware/accepts.ts'
+import { validate } from '#lib/validate.ts'
 
 /** Fields inside a question: what is wrong stands on its field, and the question stays open with what was typed. */
 export function useConfirmedForm<Fields extends FieldValues>(
@@ -14,7 +14,7 @@ export function useConfirmedForm<Fields extends FieldValues>(
   async function confirm(save: (fields: Fields) => Promise<void>): Promise<void> {
     form.clearErrors()
     try {
-      await save(accepts(schema)(form.getValues()))
+      await save(validate(schema)(form.getValues()))
     } catch (error) {
       for (const [index, [field, key]] of Object.entries(fieldErrors(error)).entries())
         form.setError(field as Path<Fields>, { message: key }, { shouldFocus: index === 0 })

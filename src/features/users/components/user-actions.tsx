@@ -17,25 +17,25 @@ export interface AllowedUserActions {
 
 interface UserActionsProps {
   user: UserDetail
-  may: AllowedUserActions
+  can: AllowedUserActions
   onDeleted: () => Promise<void>
 }
 
 /** What can be done with somebody, each with what will happen; the dangerous things last. */
-export function UserActions({ user, may, onDeleted }: UserActionsProps) {
+export function UserActions({ user, can, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
   const person = { id: user.id, name: user.name || user.email }
   return (
     <>
-      {(may.impersonate || may.ban) && (
+      {(can.impersonate || can.ban) && (
         <Section title={t('actions')}>
           <div className="grid gap-5">
-            {may.impersonate && !user.ban && <ImpersonateAction person={person} isAdmin={user.role === 'admin'} />}
-            {may.ban && (user.ban ? <UnbanAction person={person} /> : <BanAction person={person} />)}
+            {can.impersonate && !user.ban && <ImpersonateAction person={person} isAdmin={user.role === 'admin'} />}
+            {can.ban && (user.ban ? <UnbanAction person={person} /> : <BanAction person={person} />)}
           </div>
         </Section>
       )}
-      {may.delete && (
+      {can.delete && (
         <Section title={t('delete.action')}>
           <DeleteAction person={person} onDeleted={onDeleted} />
         </Section>
@@ -69,7 +69,7 @@ function BanAction({ person }: ActionProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Action text={t('ban.text', { name: person.name })}>
-      <Button look="danger" onClick={() => setIsAsking(true)}>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
         {t('ban.action')}
       </Button>
       {isAsking && <BanDialog name={person.name} onClose={() => setIsAsking(false)} onBan={ban} />}
@@ -103,7 +103,7 @@ function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Pr
   const text = t('delete.text', { name: person.name })
   return (
     <Action text={text}>
-      <Button look="danger" onClick={() => setIsAsking(true)}>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
         {t('delete.action')}
       </Button>
       <Confirm

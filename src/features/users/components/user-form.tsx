@@ -44,7 +44,7 @@ export function UserForm({ title, initial = EMPTY, isSelf = false, submitLabel, 
   }
 
   const submit = (
-    <Button type="submit" look="main" isBusy={isSubmitting}>
+    <Button type="submit" variant="primary" isBusy={isSubmitting}>
       {isSubmitting ? t('common:saving') : submitLabel}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { HistoryList } from '#history/history-list.tsx'
+import { HistoryList } from '#audit/history-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { userHistoryQuery } from '../user-detail.queries.ts'

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { buttonClasses } from '#ui/button.tsx'
 import { CancelLink } from '#ui/cancel-link.tsx'
 import { UserForm } from '../components/user-form.tsx'
-import { useUserChanges } from '../users.mutations.ts'
+import { useUserMutations } from '../users.mutations.ts'
 
 /** Where an administrator adds a person. */
 export function UserNewPage({ onCreated }: { onCreated: (id: string) => Promise<void> }) {
   const { t } = useTranslation(['users', 'common'])
-  const { create } = useUserChanges()
+  const { create } = useUserMutations()
   return (
     <UserForm
       title={t('new')}

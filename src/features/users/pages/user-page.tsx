@@ -13,12 +13,12 @@ interface UserPageProps {
   id: string
   /** The administrator looks at their own page. */
   isSelf: boolean
-  may: AllowedUserActions
+  can: AllowedUserActions
   onDeleted: () => Promise<void>
 }
 
 /** One person, for administrators: who they are, where they are signed in, what can be done, what was done. */
-export function UserPage({ id, isSelf, may, onDeleted }: UserPageProps) {
+export function UserPage({ id, isSelf, can, onDeleted }: UserPageProps) {
   const { t } = useTranslation('user')
   const { data: user } = useSuspenseQuery(userQuery(id))
   const name = user.name || user.email
@@ -44,7 +44,7 @@ export function UserPage({ id, isSelf, may, onDeleted }: UserPageProps) {
         </div>
         {!isSelf && (
           <div className="grid gap-6 lg:row-span-2">
-            <UserActions user={user} may={may} onDeleted={onDeleted} />
+            <UserActions user={user} can={can} onDeleted={onDeleted} />
           </div>
         )}
         <div className="min-w-0 lg:col-start-1">

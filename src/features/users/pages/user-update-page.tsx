@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { buttonClasses } from '#ui/button.tsx'
 import { CancelLink } from '#ui/cancel-link.tsx'
 import { UserForm } from '../components/user-form.tsx'
-import { useUserChanges } from '../users.mutations.ts'
+import { useUserMutations } from '../users.mutations.ts'
 import { userFieldsQuery } from '../users.queries.ts'
 
 interface UserUpdatePageProps {
@@ -17,7 +17,7 @@ interface UserUpdatePageProps {
 export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
   const { t } = useTranslation(['users', 'common'])
   const { data: fields } = useSuspenseQuery(userFieldsQuery(id))
-  const { update } = useUserChanges()
+  const { update } = useUserMutations()
   return (
     <UserForm
       title={t('editNamed', { name: fields.name || fields.email })}

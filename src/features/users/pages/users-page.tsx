@@ -25,7 +25,7 @@ export function UsersPage({ canCreate, search, onSearch }: UsersPageProps) {
   const { data: total } = useQuery(userCountQuery(filter))
   const isFiltered = filter.role !== '' || filter.status !== ''
   const newLink = canCreate && (
-    <Link to="/manager/users/new" state={{ openedFrom: '/manager/users' }} className={buttonClasses('main')}>
+    <Link to="/manager/users/new" state={{ openedFrom: '/manager/users' }} className={buttonClasses('primary')}>
       <UserPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
       {t('new')}
     </Link>

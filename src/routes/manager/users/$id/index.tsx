@@ -28,7 +28,7 @@ function UserRoute() {
       key={id}
       id={id}
       isSelf={id.toLowerCase() === viewer.id}
-      may={{ impersonate: may('user:impersonate'), ban: may('user:ban'), delete: may('user:delete') }}
+      can={{ impersonate: may('user:impersonate'), ban: may('user:ban'), delete: may('user:delete') }}
       // In place of a page that is no more.
       onDeleted={() => navigate({ to: '/manager/users', replace: true })}
     />

@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { historyEvent } from '#db/schema.ts'
+import { rolledBack } from '#db/test-database.ts'
+import { listEventsOf, recordAudit } from './audit.server.ts'
+
+const ADA = { id: crypto.randomUUID(), name: 'Ada' }
+const EVE = { id: crypto.randomUUID(), name: 'Eve' }
+
+test.each([
+  ['changed', sql`update history_event set action = 'signed-in'`],
+  ['removed', sql`delete from history_event`],
+  ['emptied', sql`truncate history_event`],
+  ['emptied along with others', sql`truncate history_event, repository cascade`],
+  [
+    'rewritten on a conflict',
+    sql`
+    insert into history_event (id, action) overriding system value select id, 'x' from history_event
+    on conflict (id) do update set action = excluded.action`,
+  ],
+])('history cannot be %s', (_how, change) =>
+  rolledBack(async (db) => {
+    await recordAudit(db, { action: 'user-banned', actor: ADA, subject: EVE, reason: 'spam' })
+    await expect(db.transaction((inner) => inner.execute(change))).rejects.toMatchObject({ cause: { code: 'LK001' } })
+    const [kept] = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, EVE.id))
+    expect(kept).toMatchObject({ action: 'user-banned', actorName: 'Ada', subjectName: 'Eve', reason: 'spam' })
+  })(),
+)
+
+test(
+  'what happened shows under both people, and under nobody else',
+  rolledBack(async (db) => {
+    await recordAudit(db, { action: 'impersonation-started', actor: ADA, subject: EVE, reason: 'help' })
+    for (const { id } of [ADA, EVE]) expect(await actionsOf(db, id)).toEqual(['impersonation-started'])
+    expect(await actionsOf(db, crypto.randomUUID())).toEqual([])
+  }),
+)
+
+test(
+  'pages of history follow one another without a gap, the latest first',
+  rolledBack(async (db) => {
+    const { pageSize } = appConfig.lists
+    for (let index = 0; index < pageSize + 2; index += 1)
+      await recordAudit(db, { action: 'session-ended', actor: ADA, reason: String(index) })
+    const first = await listEventsOf(db, ADA.id)
+    const second = await listEventsOf(db, ADA.id, first.nextBefore ?? 0)
+    expect(second.nextBefore).toBeNull()
+    const reasons = [...first.entries, ...second.entries].map(({ reason }) => Number(reason))
+    expect(reasons).toEqual(Array.from({ length: pageSize + 2 }, (_, index) => pageSize + 1 - index))
+  }),
+)
+
+async function actionsOf(db: Database, id: string) {
+  return (await listEventsOf(db, id)).entries.map(({ action }) => action)
+}

@@ -1,0 +1,15 @@
+/**
+ * An endpoint under /api/auth that a feature answers in better-auth's place. Before it is handled, the handler has refused other
+ * sites, other methods and, in demo mode, changes; who may call it is for `handle` to decide.
+ */
+export interface AuthEndpoint {
+  /** Below /api/auth. */
+  path: string
+  method: 'GET' | 'POST'
+  /**
+   * Answers with what it returns, as JSON. Cookies are set through the request under way.
+   * @param input the parameters of the URL for GET, the JSON body for POST (none: `{}`); may be anything
+   * @throws {AppError} what the caller is told
+   */
+  handle: (input: unknown) => Promise<unknown>
+}

@@ -1,0 +1,147 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { database } from '#db/client.ts'
+import { session as sessionTable, user as userTable } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
+import type { ActorRef } from '#audit/audit.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { log } from '#lib/log.server.ts'
+import { currentRequest, oncePerRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { auth, failureOfAuth } from './auth.server.ts'
+import { isBanned, nameOf } from '#person/person.ts'
+import { permissionsOf, type Permission, type Role } from './permissions.ts'
+
+/** Who is signed in, as far as the browser may know. */
+export interface Viewer {
+  id: string
+  email: string
+  name: string
+  role: Role
+  permissions: Permission[]
+  /** How long an administrator may go on acting as this person; null when they are themselves. */
+  impersonationSecondsLeft: number | null
+}
+
+/** A session as the server knows it. The token is not in it. */
+export interface Session {
+  id: string
+  createdAt: Date
+  expiresAt: Date
+  /** The administrator who acts as the person. */
+  impersonatedBy: ActorRef | null
+  viewer: Viewer
+}
+
+const found = Symbol('session')
+
+/** The session of the request under way, read at most once, and not at all without a cookie. */
+export function findSession(): Promise<Session | null> {
+  return oncePerRequest(found, readSession)
+}
+
+/** @throws {AppError} UNAUTHORIZED */
+export async function requireSession(): Promise<Session> {
+  const own = await findSession()
+  if (!own) throw new AppError('UNAUTHORIZED')
+  return own
+}
+
+/** Ends the session of the request under way, or fails: better-auth's sign-out says it is done even when it is not. */
+export async function endOwnSession(): Promise<void> {
+  const own = await findSession()
+  if (own) await database().delete(sessionTable).where(eq(sessionTable.id, own.id))
+}
+
+/** Whom history names for a change: the person, or the administrator who acts as them. */
+export function actorOf(session: Session): ActorRef {
+  return session.impersonatedBy ?? personOf(session)
+}
+
+/** The person of a session, as history names them. */
+export function personOf({ viewer }: Session): ActorRef {
+  return { id: viewer.id, name: nameOf(viewer) }
+}
+
+/** An administrator who may act; null when they are none any more, or banned. */
+export async function findAdministrator(id: string): Promise<ActorRef | null> {
+  const [found] = await database()
+    .select({
+      name: userTable.name,
+      email: userTable.email,
+      role: userTable.role,
+      banned: userTable.banned,
+      banExpires: userTable.banExpires,
+    })
+    .from(userTable)
+    .where(eq(userTable.id, id))
+  return found?.role === 'admin' && !isBanned(found) ? { id, name: nameOf(found) } : null
+}
+
+async function readSession(): Promise<Session | null> {
+  const request = currentRequest()
+  if (!request.headers.get('cookie')?.includes('latchkey.session_token=')) return null
+  const { headers, response } = await askForSession(request)
+  request.setCookies.push(...headers.getSetCookie())
+  // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
+  if (!response || isBanned(response.user)) return null
+  const { session: own, user } = response
+  const role: Role = user.role === 'admin' ? 'admin' : 'user'
+  // One more look-up, only while somebody acts as another: who lost the right to, or may no longer be acted as, is out at once.
+  const impersonatedBy = own.impersonatedBy ? await findAdministrator(own.impersonatedBy) : null
+  if (own.impersonatedBy && (!impersonatedBy || role === 'admin')) return null
+  touchLastSeen(own, request.language)
+  return {
+    id: own.id,
+    createdAt: own.createdAt,
+    expiresAt: own.expiresAt,
+    impersonatedBy,
+    viewer: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role,
+      permissions: permissionsOf(role),
+      impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
+    },
+  }
+}
+
+/** @throws what made it fail: the library says of every failure that it is one of its own */
+async function askForSession({ headers, memory }: RequestContext) {
+  try {
+    return await auth().api.getSession({ headers, returnHeaders: true })
+  } catch (error) {
+    throw memory.get(failureOfAuth) ?? error
+  }
+}
+
+/** `lastSeenAt` is written at most so often. */
+const LAST_SEEN_STEP_MS = 5 * 60_000
+
+/** Not waited for: nobody's page shall be slower for it, and a lost note is made up for by the next request. */
+function touchLastSeen(seen: SeenSession, language: string): void {
+  if (seen.lastSeenAt && Date.now() - seen.lastSeenAt.getTime() < LAST_SEEN_STEP_MS) return
+  writeLastSeen(seen, language).catch((error: unknown) =>
+    log.warn({ event: 'session.last_seen_not_noted', name: error instanceof Error ? error.name : 'unknown' }),
+  )
+}
+
+interface SeenSession {
+  id: string
+  userId: string
+  lastSeenAt?: Date | null
+  impersonatedBy?: string | null
+}
+
+async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, language: string): Promise<void> {
+  const db = database()
+  await db
+    .update(sessionTable)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessionTable.id, id))
+  // A demo keeps nothing about its visitors, and an administrator's language is not that of whom they act as.
+  if (environment().demoMode || impersonatedBy) return
+  await db
+    .update(userTable)
+    .set({ language })
+    .where(and(eq(userTable.id, userId), sql`${userTable.language} is distinct from ${language}`))
+}

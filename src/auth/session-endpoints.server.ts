@@ -1,0 +1,53 @@
+import { database } from '#db/client.ts'
+import { currentRequest } from '#lib/request-context.server.ts'
+import { auth } from './auth.server.ts'
+import type { AuthEndpoint } from './auth-endpoint.ts'
+import { signOutImpersonator, stopImpersonating } from './impersonation.server.ts'
+import { actorOf, endOwnSession, findSession, personOf, requireSession } from './current-session.server.ts'
+import { endSessions } from './user-sessions.server.ts'
+
+const signOut: AuthEndpoint = {
+  path: '/sign-out',
+  method: 'POST',
+  handle: async () => {
+    const session = await findSession()
+    if (session?.impersonatedBy) await signOutImpersonator(database(), session, session.impersonatedBy)
+    else await endOwnSession()
+    const request = currentRequest()
+    const { headers } = await auth().api.signOut({ headers: request.headers, returnHeaders: true })
+    request.setCookies.push(...headers.getSetCookie())
+    return { success: true }
+  },
+}
+
+const revokeSessions: AuthEndpoint = {
+  path: '/revoke-sessions',
+  method: 'POST',
+  handle: async () => {
+    const session = await requireSession()
+    await endSessions(database(), actorOf(session), personOf(session))
+    return { status: true }
+  },
+}
+
+const revokeOtherSessions: AuthEndpoint = {
+  path: '/revoke-other-sessions',
+  method: 'POST',
+  handle: async () => {
+    const session = await requireSession()
+    await endSessions(database(), actorOf(session), personOf(session), session.id)
+    return { status: true }
+  },
+}
+
+const stop: AuthEndpoint = {
+  path: '/admin/stop-impersonating',
+  method: 'POST',
+  handle: async () => {
+    await stopImpersonating(database())
+    return { status: true }
+  },
+}
+
+/** Calls about sessions that write history, or have to know of acting as somebody, which better-auth's own do not. */
+export const sessionEndpoints = [signOut, revokeSessions, revokeOtherSessions, stop]

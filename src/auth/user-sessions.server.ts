@@ -1,0 +1,98 @@
+import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { session } from '#db/schema.ts'
+import { recordAudit, type ActorRef } from '#audit/audit.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { deviceOf, type Device } from '#lib/device-name.server.ts'
+import { isUuid } from '#lib/uuid.ts'
+
+/** A session as people may see it. The token stays on the server. */
+export interface SessionRow {
+  id: string
+  device: Device
+  ipAddress: string | null
+  /** ISO 8601 */
+  lastSeenAt: string
+  /** ISO 8601 */
+  createdAt: string
+  isCurrent: boolean
+  /** An administrator acts as this person in it. */
+  isImpersonation: boolean
+}
+
+const MOST_SESSIONS = 100
+
+/** Where a person is signed in, the last seen first. */
+export async function listSessions(
+  db: Database,
+  personId: string,
+  currentSessionId: string | null,
+): Promise<SessionRow[]> {
+  if (!isUuid(personId)) throw new AppError('NOT_FOUND')
+  const rows = await db
+    .select({
+      id: session.id,
+      userAgent: session.userAgent,
+      ipAddress: session.ipAddress,
+      lastSeenAt: session.lastSeenAt,
+      createdAt: session.createdAt,
+      impersonatedBy: session.impersonatedBy,
+    })
+    .from(session)
+    .where(and(eq(session.userId, personId), gt(session.expiresAt, sql`now()`)))
+    .orderBy(desc(session.lastSeenAt), desc(session.id))
+    .limit(MOST_SESSIONS)
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    ipAddress: row.ipAddress,
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    isCurrent: row.id === currentSessionId,
+    isImpersonation: row.impersonatedBy !== null,
+  }))
+}
+
+/** Ends one session of a person. @throws {AppError} NOT_FOUND */
+export async function endSession(db: Database, actor: ActorRef, person: ActorRef, sessionId: string): Promise<void> {
+  if (!isUuid(sessionId) || !isUuid(person.id)) throw new AppError('NOT_FOUND')
+  await db.transaction(async (transaction) => {
+    const ended = await transaction
+      .delete(session)
+      .where(and(eq(session.id, sessionId), eq(session.userId, person.id)))
+      .returning({ id: session.id })
+    if (ended.length === 0) throw new AppError('NOT_FOUND')
+    await recordAudit(transaction, { action: 'session-ended', actor, subject: person })
+  })
+}
+
+/** Ends all sessions of a person, but for `exceptId`. @returns how many there were */
+export async function endSessions(db: Database, actor: ActorRef, person: ActorRef, exceptId?: string): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const count = await deleteSessions(transaction, person.id, exceptId)
+    if (count > 0) await recordAudit(transaction, { action: 'sessions-ended', actor, subject: person })
+    return count
+  })
+}
+
+/**
+ * Takes a person's sessions away, and those in which they act as somebody, as a part of a change that history tells of
+ * by itself: a ban, another role.
+ * @returns how many there were
+ */
+export async function deleteSessions(
+  db: Pick<Database, 'delete'>,
+  personId: string,
+  exceptId?: string,
+): Promise<number> {
+  const ended = await db
+    .delete(session)
+    .where(
+      and(
+        or(eq(session.userId, personId), eq(session.impersonatedBy, personId)),
+        exceptId === undefined ? undefined : ne(session.id, exceptId),
+      ),
+    )
+    .returning({ id: session.id })
+  return ended.length
+}

@@ -1,0 +1,96 @@
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { orderBy, afterCursor, readCursor, type Order, type Position } from './cursor.ts'
+import { startsWith, matches, searchTerm, type Searchable } from './search.ts'
+
+/** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
+const NEAR = 4_000
+
+interface Rows {
+  of: Searchable
+  order: Order
+  /** What a row must be, apart from the search. */
+  within?: SQL | undefined
+  limit: number
+}
+
+interface PageRequest extends Rows {
+  /** As it was typed; empty for all rows. */
+  searchTerm: string
+  /** From the page before; null for the first page. */
+  cursor: string | null
+}
+
+interface KeysetClauses {
+  where: SQL | undefined
+  orderBy: SQL
+}
+
+/**
+ * The condition and the order of a page of a list.
+ * See docs/decisions/0010-lists-at-a-million-rows.md.
+ * @throws {AppError} INVALID_INPUT for a cursor that this order did not make
+ */
+export function keysetPage({ searchTerm: typed, cursor, ...rows }: PageRequest): KeysetClauses {
+  const { of, order, within } = rows
+  const position = cursor === null ? undefined : readCursor(cursor)
+  const behind = position && afterCursor(order, of.id, position)
+  const fitting = matches(typed, of)
+  if (fitting && order.type === 'text') return pageByName(searchTerm(typed), fitting, rows, position)
+  const among = and(within, behind)
+  return {
+    where: fitting ? isAmong(of.id, firstThatFit(fitting, { ...rows, within: among })) : among,
+    orderBy: orderBy(order, of.id),
+  }
+}
+
+/**
+ * Those whose name begins with the term come first: it is what people look for, and an index finds them however far they are
+ * from the beginning of the list.
+ */
+function pageByName(term: string, fitting: SQL, rows: Rows, position: Position | undefined): KeysetClauses {
+  const { of, order, within, limit } = rows
+  const { table, id } = of
+  const leads = startsWith(order.by, term)
+  const inPlace = orderBy(order, id)
+  const leadingFirst = sql`(${leads}) desc, ${inPlace}`
+  const behind = position && afterCursor(order, id, position)
+  const isPastLeading = position !== undefined && !position.value.startsWith(term)
+  const others = firstThatFit(fitting, {
+    ...rows,
+    within: and(within, sql`not (${leads})`, isPastLeading ? behind : undefined),
+  })
+  if (isPastLeading) return { where: isAmong(id, others), orderBy: leadingFirst }
+  const leadingThenOthers = sql`
+    with front as materialized (
+      select ${id} from ${table} where ${and(within, leads, behind)} order by ${inPlace} limit ${limit}
+    )
+    select id from front
+    union all
+    select id from (${others}) as others where (select count(*) from front) < ${limit}`
+  return { where: isAmong(id, leadingThenOthers), orderBy: leadingFirst }
+}
+
+/**
+ * The ids of the first rows in an order that a search fits. Common words are found by walking the order's index, rare ones
+ * through the search index. Which it is shows only in the data, for a word may be common and yet far away. So the walk is
+ * short, and only where it did not fill the page is the search index asked for all that fit.
+ */
+function firstThatFit(fitting: SQL, { of: { table, id }, order, within = sql`true`, limit }: Rows): SQL {
+  const foundNear = sql`(select count(*) from near)`
+  const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
+  return sql`
+    with near as materialized (
+      select id from (
+        select *, ${order.by} as place from ${table} where ${within} order by ${orderBy(order, id)} limit ${NEAR}
+      ) as ${table} where ${fitting} ${inPlace} limit ${limit}
+    ), far as materialized (
+      select ${id}, ${order.by} as place from ${table} where ${within} and ${fitting} and ${foundNear} < ${limit}
+    )
+    select id from near where ${foundNear} = ${limit}
+    union all
+    (select id from far ${inPlace} limit ${limit})`
+}
+
+function isAmong(id: SQLWrapper, ids: SQL): SQL {
+  return sql`${id} = any(array(${ids}))`
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { appConfig } from '#app.config'
+import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
+import { can } from '#auth/permissions.ts'
+import { requireSession } from '#auth/current-session.server.ts'
+import { database } from '#db/client.ts'
+import { AppError } from '#lib/app-error.ts'
+import { validate } from '#lib/validate.ts'
+import { countUsers, listUsers } from './users.server.ts'
+
+// A parameter that is not here is refused, so that nobody takes an unfiltered list for a filtered one.
+const parameters = z.strictObject({
+  searchValue: z._default(z.string(), ''),
+  sortBy: z._default(z.enum(['createdAt', 'name']), 'createdAt'),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1)), appConfig.lists.pageSize),
+  cursor: z._default(z.nullable(z.string()), null),
+})
+
+/**
+ * better-auth's list of users, from our own query: newest first or by name, at most `largestPage` at a time, continued by
+ * `nextCursor`. The total is counted up to one more than the cap.
+ */
+export const listUsersEndpoint: AuthEndpoint = {
+  path: '/admin/list-users',
+  method: 'GET',
+  handle: async (input) => {
+    const { viewer } = await requireSession()
+    if (!can(viewer.role, 'user:list')) throw new AppError('FORBIDDEN')
+    const { searchValue, sortBy, limit: wanted, cursor } = validate(parameters)(input)
+    const filter = { searchTerm: searchValue, role: '', status: '' } as const
+    const limit = Math.min(wanted, appConfig.lists.largestPage)
+    const [{ rows, nextCursor }, total] = await Promise.all([
+      listUsers(database(), { ...filter, sort: sortBy === 'name' ? 'name' : 'newest', cursor, limit }),
+      countUsers(database(), filter),
+    ])
+    const users = rows.map(({ status, ...row }) => ({ ...row, banned: status === 'banned' }))
+    return { users, total, limit, nextCursor }
+  },
+}

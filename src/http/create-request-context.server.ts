@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { appConfig } from '#app.config'
+import { browserCookieName } from '#auth/browser-cookie.server.ts'
+import { environment } from '#env/environment.server.ts'
+import { negotiateLanguage } from '#i18n/languages.ts'
+import { clientAddress } from '#lib/client-address.server.ts'
+import type { RequestContext } from '#lib/request-context.server.ts'
+
+const OUR_BROWSER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The request as a server adapter hands it over, with the address of the TCP connection. */
+export type IncomingRequest = Request & { ip?: string | undefined }
+
+/** Finds out what everything behind the request handler may rely on: who asks from where, in which language. */
+export function createRequestContext(request: IncomingRequest, url: URL): RequestContext {
+  const cookies = readCookies(request.headers.get('cookie') ?? '')
+  const browserId = cookies.get(browserCookieName())
+  return {
+    id: crypto.randomUUID(),
+    address: clientAddress(
+      request.ip ?? '127.0.0.1',
+      request.headers.get('x-forwarded-for'),
+      environment().trustedProxies,
+    ),
+    language: negotiateLanguage({
+      query: url.searchParams.get('lng'),
+      cookie: cookies.get(appConfig.languageCookie.name),
+      acceptLanguage: request.headers.get('accept-language'),
+    }),
+    nonce: randomBytes(16).toString('base64url'),
+    browserId: browserId !== undefined && OUR_BROWSER_ID.test(browserId) ? browserId : undefined,
+    headers: request.headers,
+    cookies,
+    setCookies: [],
+    memory: new Map(),
+  }
+}
+
+/** The Set-Cookie line that remembers a language; scripts may read and write it too. */
+export function languageCookie(language: string): string {
+  const { name, maxAgeMinutes } = appConfig.languageCookie
+  return `${name}=${language}; Path=/; Max-Age=${maxAgeMinutes * 60}; SameSite=Lax${environment().isHttps ? '; Secure' : ''}`
+}
+
+function readCookies(header: string): Map<string, string> {
+  return new Map(
+    header.split(';').map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return [name.trim(), value.join('=').trim()]
+    }),
+  )
+}

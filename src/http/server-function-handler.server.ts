@@ -1,0 +1,87 @@
+import { AppError } from '#lib/app-error.ts'
+import type { RequestContext } from '#lib/request-context.server.ts'
+import { functionCall, type FunctionCall } from '#middleware/unexpected-errors.server.ts'
+import { errorResponse, methodNotAllowed, retryAfter } from './error-response.server.ts'
+import { CALLED_BY_FORMS } from './form-actions.server.ts'
+
+/** A server function as our client calls it. No other spelling of a path is a way in. */
+const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
+/** What the framework parses as a form. */
+const FORM_TYPE = /multipart\/form-data|application\/x-www-form-urlencoded/i
+/** The header by which the framework knows its own client. */
+const CLIENT_MARK = 'x-tsr-serverfn'
+
+type App = (request: Request) => Response | Promise<Response>
+
+/** Whether the app could take this path for a call of a server function, however it is spelled. */
+export function isUnderApi(path: string): boolean {
+  return /^\/+api(\/|$)/.test(decoded(path))
+}
+
+/** Whether the body says that it is a form. */
+export function isForm(request: Request): boolean {
+  return FORM_TYPE.test(request.headers.get('content-type') ?? '')
+}
+
+/**
+ * Answers a call of a server function: with the status of its failure, and where the framework refuses it before our code
+ * is reached, with a code in place of the framework's words.
+ * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, INVALID_INPUT
+ */
+export async function handleServerFunction(
+  request: Request,
+  url: URL,
+  context: RequestContext,
+  app: App,
+): Promise<Response> {
+  const id = FUNCTION_PATH.exec(url.pathname)?.[1]
+  // The framework looks ids up in an object, and would find there what every object has.
+  if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
+  if (isForm(request) && !CALLED_BY_FORMS.has(url.pathname)) throw new AppError('INVALID_INPUT')
+  const response = await app(asFromOurClient(request))
+  const call = context.memory.get(functionCall) as FunctionCall | undefined
+  if (call?.failure)
+    return isFromOurClient(request) ? withStatusOf(call.failure, response) : errorResponse(call.failure)
+  return call || response.status < 400 ? response : asRefused(response)
+}
+
+/** What the framework says before it calls a function, in our codes. */
+async function asRefused(response: Response): Promise<Response> {
+  if (response.status === 403) throw new AppError('INVALID_ORIGIN')
+  if (response.status === 405) return methodNotAllowed([response.headers.get('allow') ?? 'GET, POST'])
+  const words = await response.text()
+  throw new AppError(/function info not found|Invalid server function/i.test(words) ? 'NOT_FOUND' : 'INVALID_INPUT')
+}
+
+/**
+ * What a function returns is serialized for our client alone: to anybody else the framework hands it out as if it were a
+ * response, and fails where it is no object.
+ */
+function asFromOurClient(request: Request): Request {
+  if (isFromOurClient(request)) return request
+  const { url, method, signal, body } = request
+  const headers = new Headers(request.headers)
+  headers.set(CLIENT_MARK, 'true')
+  return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit)
+}
+
+/** Only our client reads the framework's own serialization; the form of a page is answered as everybody else is. */
+function isFromOurClient(request: Request): boolean {
+  return request.headers.has(CLIENT_MARK)
+}
+
+/** The framework sends a failure of ours with status 200. */
+function withStatusOf({ status, details }: AppError, response: Response): Response {
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(retryAfter(details))) headers.set(name, value)
+  return new Response(response.body, { status, headers })
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // The app answers 400 to a path that cannot be decoded.
+    return path
+  }
+}

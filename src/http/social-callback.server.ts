@@ -1,0 +1,69 @@
+import { failureOfAuth } from '#auth/auth.server.ts'
+import { LOGIN_ERROR_PAGE, loginErrorOf } from '#auth/login-errors.ts'
+import { isSocialProvider } from '#auth/social-providers.ts'
+import { environment } from '#env/environment.server.ts'
+import { currentRequest } from '#lib/request-context.server.ts'
+import { safeRedirectPath } from '#lib/safe-redirect.ts'
+import { toAppError } from '#middleware/unexpected-errors.server.ts'
+
+const CALLBACK = '/callback/'
+/** What the library may see of the query. The rest (descriptions, devices, names) is anybody's word. */
+const PARAMETERS = ['state', 'code', 'error', 'iss']
+/** What a state of ours looks like, and more. */
+const STATE = /^[\w-]{16,128}$/
+/** The library's words for what went wrong on our side. */
+const OUR_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
+
+/** Whether this path below /api/auth is one that providers send people back to. */
+export function isSocialCallback(path: string): boolean {
+  return path.startsWith(CALLBACK)
+}
+
+/**
+ * Answers a browser that a provider has sent back: always with a page of this site to go on to.
+ * @param path below /api/auth
+ * @param askLibrary gets better-auth's answer
+ */
+export async function answerSocialCallback(
+  request: Request,
+  path: string,
+  askLibrary: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const url = new URL(request.url)
+  const { searchParams } = url
+  // Nobody was sent out with that: there is nothing for the library to look up, nor to complain of.
+  if (!isConfigured(path.slice(CALLBACK.length)) || !STATE.test(searchParams.getAll('state').join()))
+    return redirectTo(errorPage(searchParams.get('error')))
+
+  url.search = new URLSearchParams(
+    PARAMETERS.flatMap((name) => searchParams.getAll(name).map((value) => [name, value])),
+  ).toString()
+  const { headers } = await askLibrary(new Request(url, request))
+  const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
+  if (location?.pathname !== LOGIN_ERROR_PAGE) return redirectTo(pageOfThisSite(location), headers)
+  const failure = location.searchParams.get('error')
+  // For its log line: a redirect of the library's hides what failed.
+  if (OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().memory.get(failureOfAuth))
+  return redirectTo(errorPage(failure), headers)
+}
+
+function isConfigured(provider: string): boolean {
+  return isSocialProvider(provider) && environment().socialProviders[provider] !== undefined
+}
+
+/** Where the sign-in was to lead to. It was looked at when it was stored, but not by the release before. */
+function pageOfThisSite(location: URL | null): string {
+  const isOurs = location?.origin === environment().appUrl
+  const path = isOurs ? `${location.pathname}${location.search}${location.hash}` : ''
+  return safeRedirectPath(path) ?? '/login'
+}
+
+function errorPage(failure: string | null): string {
+  return `${LOGIN_ERROR_PAGE}?error=${loginErrorOf(failure ?? '')}`
+}
+
+function redirectTo(path: string, answered = new Headers()): Response {
+  const headers = new Headers({ Location: path })
+  for (const cookie of answered.getSetCookie()) headers.append('Set-Cookie', cookie)
+  return new Response(null, { status: 302, headers })
+}

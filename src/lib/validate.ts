@@ -1,0 +1,15 @@
+import type * as z from 'zod/mini'
+import { AppError } from '#lib/app-error.ts'
+
+/**
+ * A validator for a server function: passes what the schema makes of the input, an object or a form.
+ * @throws {AppError} INVALID_INPUT with the message key of each wrong field
+ */
+export function validate<Schema extends z.ZodMiniType>(schema: Schema): (input: unknown) => z.output<Schema> {
+  return (input) => {
+    const parsed = schema.safeParse(input instanceof FormData ? Object.fromEntries(input) : input)
+    if (parsed.success) return parsed.data
+    const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+    throw new AppError('INVALID_INPUT', { fields })
+  }
+}

@@ -1,0 +1,103 @@
+import { notFound, redirect } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import { AppError } from '#lib/app-error.ts'
+import { log } from '#lib/log.server.ts'
+import { isDatabaseAway, toAppError } from './unexpected-errors.server.ts'
+
+let logged: MockInstance<typeof log.error>
+
+beforeEach(() => {
+  logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('what is meant for callers', () => {
+  test.each([
+    ['an error of ours', new AppError('FORBIDDEN')],
+    ['a redirect', redirect({ to: '/login' })],
+    ['a page that is not there', notFound()],
+    ['a finished answer', new Response('no', { status: 418 })],
+  ])('passes as it is: %s', (_name, thrown) => {
+    expect(toAppError(thrown)).toBe(thrown)
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('is found where a library wrapped it', () => {
+    const ours = new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
+    expect(toAppError(new Error('Failed query', { cause: new Error('driver', { cause: ours }) }))).toBe(ours)
+  })
+})
+
+describe('a database that is away', () => {
+  test.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'CONNECT_TIMEOUT',
+    'CONNECTION_CLOSED',
+    'CONNECTION_ENDED',
+    'CONNECTION_DESTROYED',
+    '08006',
+    '57014',
+    '57P01',
+    '57P03',
+    '53300',
+  ])('is said to be so, with a time to come back: %s', (code) => {
+    expect(toAppError(failedQuery(code))).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      details: { retryAfterSeconds: 5 },
+    })
+    expect(logged).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ event: 'database.away', reason: code }))
+  })
+
+  test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])('is not blamed for %s', (code) => {
+    expect(isDatabaseAway(failedQuery(code))).toBe(false)
+  })
+})
+
+describe('anything unforeseen', () => {
+  test('becomes an id, which the log has with the rest', () => {
+    const error = toAppError(new TypeError('x is not a function')) as AppError
+    expect(error).toMatchObject({
+      code: 'UNKNOWN_ERROR',
+      details: { errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
+    })
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ event: 'error.unforeseen', errorId: error.details.errorId, name: 'TypeError' }),
+    )
+  })
+
+  test('tells nobody its words: not the caller, not the log', () => {
+    const secret = 'select * from "user" where email = ada@example.com'
+    const error = toAppError(
+      new Error(`Failed query: ${secret}`, { cause: Object.assign(new Error(secret), { code: '42P01' }) }),
+    )
+    expect(`${JSON.stringify(error)}${JSON.stringify(logged.mock.calls)}`).not.toMatch(/select|ada@example/)
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ reason: '42P01' }))
+  })
+
+  test('keeps where it came from, and none of a message that looks like it', () => {
+    const thrown = new Error('first line\n    at the house of ada@example.com')
+    toAppError(thrown)
+    const [entry] = logged.mock.calls[0] as unknown as [{ stack: string[] }]
+    expect(entry.stack[0]).toContain('unexpected-errors.server.test.ts')
+    expect(JSON.stringify(entry)).not.toContain('ada@example.com')
+  })
+
+  test.each([['text'], [undefined], [null], [42], [{ code: 'FORBIDDEN' }]])('need not be an error: %j', (thrown) => {
+    expect(toAppError(thrown)).toMatchObject({ code: 'UNKNOWN_ERROR' })
+  })
+
+  test('may go round in a circle', () => {
+    const error: Error & { cause?: unknown } = new Error('round')
+    error.cause = error
+    expect(toAppError(error)).toMatchObject({ code: 'UNKNOWN_ERROR' })
+  })
+})
+
+function failedQuery(code: string): Error {
+  return new Error('Failed query', { cause: Object.assign(new Error('driver'), { code }) })
+}

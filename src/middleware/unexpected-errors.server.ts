@@ -1,0 +1,78 @@
+import { isNotFound, isRedirect } from '@tanstack/react-router'
+import { AppError } from '#lib/app-error.ts'
+import { log } from '#lib/log.server.ts'
+import { findCurrentRequest } from '#lib/request-context.server.ts'
+
+/** In the request's memory once a server function is called: what failed before that never reached our code. */
+export const functionCall = Symbol('functionCall')
+
+export interface FunctionCall {
+  failure?: AppError
+}
+
+/** Connection trouble and cancelled statements, by postgres.js name and by SQLSTATE. */
+const DATABASE_IS_AWAY = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|CONNECTION_|08|57|53)/
+
+/**
+ * What may be said to a caller about anything thrown: itself if it is meant for callers (AppError, redirect, not found),
+ * SERVICE_UNAVAILABLE when the database is away, else UNKNOWN_ERROR with an id that is also in the log.
+ */
+export function toAppError(error: unknown): unknown {
+  if (error instanceof AppError || error instanceof Response || isRedirect(error) || isNotFound(error)) return error
+  const known = findAppError(error)
+  if (known) return known
+  if (isDatabaseAway(error)) {
+    log.error({ event: 'database.away', requestId: findCurrentRequest()?.id, reason: reasonOf(error) })
+    return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
+  }
+  return new AppError('UNKNOWN_ERROR', { errorId: logUnexpected(error) })
+}
+
+/**
+ * Writes an unforeseen failure to the log.
+ * @returns the id to find it by
+ */
+export function logUnexpected(error: unknown): string {
+  const errorId = crypto.randomUUID()
+  // Database drivers put the statement and its values into the message: only the names of things are logged.
+  log.error({
+    event: 'error.unforeseen',
+    errorId,
+    requestId: findCurrentRequest()?.id,
+    name: error instanceof Error ? error.name : typeof error,
+    reason: reasonOf(error),
+    stack: error instanceof Error ? framesOf(error) : [],
+  })
+  return errorId
+}
+
+/** Where it was thrown, without its message: that stands at the head of the stack, in as many lines as it has. */
+function framesOf({ message, stack = '' }: Error): string[] {
+  const head = stack.includes(message) ? stack.indexOf(message) + message.length : 0
+  return stack
+    .slice(head)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+}
+
+/** Whether this or one of its causes says that the database does not answer. */
+export function isDatabaseAway(error: unknown): boolean {
+  return causesOf(error).some((cause) => typeof cause.code === 'string' && DATABASE_IS_AWAY.test(cause.code))
+}
+
+function findAppError(error: unknown): AppError | undefined {
+  return causesOf(error).find((cause): cause is AppError & { code: string } => cause instanceof AppError)
+}
+
+function reasonOf(error: unknown): string | undefined {
+  return causesOf(error)
+    .map((cause) => cause.code)
+    .find((code) => typeof code === 'string')
+}
+
+function causesOf(error: unknown): (Error & { code?: unknown })[] {
+  const causes: Error[] = []
+  for (let current = error; current instanceof Error && causes.length < 6; current = current.cause) causes.push(current)
+  return causes
+}
