@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
-import { loginPages } from './support/login-pages.ts'
+import { untilAlive } from './support/page-health.ts'
 import { enter } from './support/repositories.ts'
 import { watchForKeys } from './support/shown-keys.ts'
 import { expect, test } from './support/test.ts'
@@ -41,9 +41,12 @@ test('a file of texts that stays away ends on a page that says so, not in a circ
   const documents = documentsOf(page)
   await goToUsers(page)
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+  await untilAlive(page)
   await page.getByRole('link', { name: common.nav.dashboard }).click()
   await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
   expect(documents).toHaveLength(2)
+  // Until then a link leads to a document by itself.
+  await untilAlive(page)
   await goToUsers(page)
   await failedPageIsShown(page)
   expect(documents).toHaveLength(2)
@@ -94,7 +97,7 @@ for (const failure of [500, 'away'] as const)
 test('a language that cannot be had is not changed to, and nothing typed is lost', async ({ page }) => {
   await page.context().clearCookies()
   await page.goto('/login')
-  const { address } = loginPages(page)
+  const address = page.getByRole('textbox')
   await address.fill('half an addr')
   await answering(page, TEXTS, 500)
   await page.getByLabel(common.language).selectOption('fr')
@@ -110,14 +113,27 @@ test('a language that cannot be had is not changed to, and nothing typed is lost
   await expect(address).toHaveValue('half an addr')
 })
 
-test('a language whose files are gone comes with a new document, and what was typed stays', async ({ page }) => {
+test('a language whose files are gone comes with a new document, not without asking where something was typed', async ({
+  page,
+}) => {
   await page.context().clearCookies()
   await page.goto('/login')
-  await loginPages(page).address.fill('half an addr')
+  const address = page.getByRole('textbox')
+  await address.fill('half an addr')
   await answering(page, TEXTS, 404)
-  await page.getByLabel(common.language).selectOption('fr')
+  const choose = async () => {
+    const question = page.waitForEvent('dialog')
+    await page.getByLabel(common.language).selectOption('fr')
+    return question
+  }
+  const question = await choose()
+  expect(question.message()).toBe(common.unsavedChanges)
+  await question.dismiss()
+  await expect(page.getByText(common.languageNotChanged)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(address).toHaveValue('half an addr')
+  await (await choose()).accept()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
-  await expect(page.getByRole('textbox')).toHaveValue('half an addr')
 })
 
 test('a failure is told in words when the catalogue of failures cannot be had', async ({ page }) => {

@@ -33,14 +33,15 @@ export function requireTextsIn(i18n: i18n, language: Language): Promise<void> {
 /**
  * Where texts are missing because a newer release has taken their files away: loads the document anew, which has them.
  * Once for each file, so that one that stays away is no loop.
+ * @param mayLeave is asked before the page is left
  * @returns whether the document is on its way
  */
-export function reloadForTexts(failure: unknown): boolean {
+export function reloadForTexts(failure: unknown, mayLeave: () => boolean = () => true): boolean {
   const cause = failure instanceof AppError ? failure.cause : undefined
   if (!isGone(cause)) return false
   const key = `latchkey.reloaded:${cause.message}`
   try {
-    if (sessionStorage.getItem(key) !== null) return false
+    if (sessionStorage.getItem(key) !== null || !mayLeave()) return false
     sessionStorage.setItem(key, 'yes')
   } catch {
     // Without a memory there is no end to it.

@@ -22,7 +22,8 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
       await showWork(requireTextsIn(i18n, language))
     } catch (failure) {
       if (wanted !== language) return
-      if (reloadForTexts(failure)) return rememberLanguage(language)
+      if (reloadForTexts(failure, () => !hasTyped() || leavesAllTheSame(t('unsavedChanges'))))
+        return rememberLanguage(language)
       return showToast(t('languageNotChanged'))
     }
     if (wanted !== language) return
@@ -30,4 +31,15 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
     rememberLanguage(language)
     await router.invalidate()
   }
+}
+
+function leavesAllTheSame(question: string): boolean {
+  // oxlint-disable-next-line no-alert -- after a release the parts of a dialog of ours may be gone as well
+  return window.confirm(question)
+}
+
+/** Whether a field of the page holds what would be lost with it. */
+function hasTyped(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
 }
