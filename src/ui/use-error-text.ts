@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { ERROR_STATUS, isErrorCode } from '#lib/app-error.ts'
 
+/** How long the catalogue may take where nothing answers, in milliseconds. */
+const CATALOGUE_MS = 1_500
+
 /** The sentence for a failure, in the person's language; the catalogue is fetched with the first failure. */
 export function useErrorText() {
   const { i18n } = useTranslation()
@@ -20,10 +23,11 @@ export function useErrorText() {
 export async function errorTextOf(i18n: i18n, error: unknown): Promise<string> {
   const code = error instanceof Error && 'code' in error && isErrorCode(error.code) ? error.code : 'UNKNOWN_ERROR'
   const plain = i18n.t(ERROR_STATUS[code] === 503 ? 'common:pages.503.title' : 'common:pages.500.title')
-  // Where nothing answers, nobody waits for the catalogue.
-  if (code === 'NO_CONNECTION' && !i18n.hasResourceBundle(i18n.language, 'errors')) return plain
-  return requireTexts(i18n, ['errors']).then(
+  const exact = requireTexts(i18n, ['errors']).then(
     () => i18n.t(`errors:${code}`),
     () => plain,
   )
+  if (code !== 'NO_CONNECTION') return exact
+  // Where nothing answers, nobody waits for all tries at the catalogue.
+  return Promise.race([exact, new Promise<string>((resolve) => setTimeout(() => resolve(plain), CATALOGUE_MS))])
 }
