@@ -15,7 +15,7 @@ export const CONNECTION_LIMITS: ServerOptions = {
 /** Who neither reads nor sends for so long while a request is under way is gone, in milliseconds. */
 const SILENCE_MS = 20_000
 /** How many one node has at once. How many one address may have is for the proxy in front to say. */
-const MOST_CONNECTIONS = 2_000
+const MOST_CONNECTIONS = 1_000
 /** Full is said once in so long, in milliseconds. */
 const SAY_FULL_EVERY_MS = 60_000
 
