@@ -37,7 +37,7 @@ test.describe('who asks for much at once and reads nothing', () => {
     await pause(3_000)
     const answer = await new Visitor(app).get('/login')
     expect(answer.status).toBe(200)
-    expect((await residentBytes(app)) - before).toBeLessThan(250 * MB)
+    expect((await residentBytes(app)) - before).toBeLessThan(500 * MB)
 
     expect(await openFiles(app)).toBeGreaterThan(openBefore + CONNECTIONS / 2)
     await expect.poll(() => openFiles(app), { timeout: 90_000 }).toBeLessThan(openBefore + CONNECTIONS / 10)
