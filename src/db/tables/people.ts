@@ -1,0 +1,119 @@
+import { relations, sql, type SQL } from 'drizzle-orm'
+import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
+
+/** A person. `name` is empty until onboarding. */
+export const user = pgTable(
+  'user',
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    name: text().notNull().default(''),
+    image: text(),
+    role: text({ enum: ['admin', 'user'] })
+      .notNull()
+      .default('user'),
+    banned: boolean().notNull().default(false),
+    banReason: text(),
+    banExpires: moment(),
+    lastSignInAt: moment(),
+    /** That of the last page they saw while signed in: for mail that others' doings cause. Null until the first sign-in. */
+    language: text(),
+    /** By what a list calls them and orders them: who has not said their name goes by their e-mail. */
+    sortName: byteOrdered().generatedAlwaysAs(
+      (): SQL => sql`folded(coalesce(nullif(${user.name}, ''), ${user.email}))`,
+    ),
+    /** What a search looks through. */
+    searchText: text().generatedAlwaysAs((): SQL => sql`folded(${user.name} || ' ' || ${user.email})`),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index().on(table.createdAt, table.id),
+    index('user_name_order').on(table.sortName, table.id),
+    index('user_email_prefix').on(sql`${table.email} text_pattern_ops`),
+    index('user_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    index('user_admins')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.role} = 'admin'`),
+    index('user_banned')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.banned}`),
+    index('user_banned_name_order')
+      .on(table.sortName, table.id)
+      .where(sql`${table.banned}`),
+    index('user_banned_search')
+      .using('gin', sql`${table.searchText} gin_trgm_ops`)
+      .where(sql`${table.banned}`),
+    index('user_ban_ends')
+      .on(table.banExpires)
+      .where(sql`${table.banned}`),
+    index('user_not_onboarded')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.name} = ''`),
+    index('user_not_onboarded_name_order')
+      .on(table.sortName, table.id)
+      .where(sql`${table.name} = ''`),
+    index('user_not_onboarded_search')
+      .using('gin', sql`${table.searchText} gin_trgm_ops`)
+      .where(sql`${table.name} = ''`),
+  ],
+)
+
+/** A browser that is signed in. The cookie holds the token with a signature, so this table alone opens nothing. */
+export const session = pgTable(
+  'session',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    token: text().notNull().unique(),
+    expiresAt: moment().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    impersonatedBy: uuid().references(() => user.id, { onDelete: 'cascade' }),
+    /** Moved on at most every few minutes. */
+    lastSeenAt: moment().notNull().defaultNow(),
+    /** When a code showed again that it is this person; null where only the sign-in did. */
+    confirmedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.userId), index().on(table.expiresAt), index().on(table.impersonatedBy)],
+)
+
+/** A way to sign in besides the e-mailed code: one row per person and provider. The columns for tokens stay empty. */
+export const account = pgTable(
+  'account',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    providerId: text().notNull(),
+    accountId: text().notNull(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: moment(),
+    refreshTokenExpiresAt: moment(),
+    scope: text(),
+    password: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [unique().on(table.providerId, table.accountId), index().on(table.userId)],
+)
+
+/** What a person's row leads to, for queries that join. */
+export const userRelations = relations(user, ({ many }) => ({ sessions: many(session), accounts: many(account) }))
+/** Whose session it is: better-auth reads both in one query. */
+export const sessionRelations = relations(session, ({ one }) => ({
+  user: one(user, { fields: [session.userId], references: [user.id] }),
+}))
+/** Whose way to sign in it is. */
+export const accountRelations = relations(account, ({ one }) => ({
+  user: one(user, { fields: [account.userId], references: [user.id] }),
+}))
