@@ -13,7 +13,7 @@ import { findAdministrator, personOf, requireSession, type Session } from './cur
 
 /**
  * Lets an administrator act as somebody in this browser, for an hour at most.
- * @throws {AppError} NOT_FOUND, YOU_CANNOT_REMOVE_YOURSELF, YOU_CANNOT_IMPERSONATE_ADMINS, YOU_CANNOT_IMPERSONATE_BANNED_USERS
+ * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, YOU_CANNOT_IMPERSONATE_ADMINS, YOU_CANNOT_IMPERSONATE_BANNED_USERS
  */
 export async function startImpersonating(
   db: Database,
@@ -21,7 +21,7 @@ export async function startImpersonating(
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   const person = await findPerson(db, id)
-  if (person.id === viewer.id) throw new AppError('YOU_CANNOT_REMOVE_YOURSELF')
+  if (person.id === viewer.id) throw new AppError('NOT_ON_YOURSELF')
   if (person.role === 'admin') throw new AppError('YOU_CANNOT_IMPERSONATE_ADMINS')
   if (isBanned(person)) throw new AppError('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
   // Written down first: should the session not be made after all, history tells of a try; never the other way round.

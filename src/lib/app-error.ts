@@ -12,7 +12,7 @@ export const ERROR_STATUS = {
   /** Somebody or something else has this value already. */
   TAKEN: 409,
   LAST_ADMINISTRATOR: 409,
-  YOU_CANNOT_REMOVE_YOURSELF: 409,
+  NOT_ON_YOURSELF: 409,
   YOU_CANNOT_IMPERSONATE_ADMINS: 403,
   YOU_CANNOT_IMPERSONATE_BANNED_USERS: 403,
   /** An administrator acts as this person: what could take the account from them has to wait. */

@@ -101,7 +101,7 @@ test(
   'nobody bans or deletes themselves, however the id is written',
   rolledBack(async (db) => {
     const [chief] = await someTwo(db, 'admin')
-    const refusal = { code: 'YOU_CANNOT_REMOVE_YOURSELF' }
+    const refusal = { code: 'NOT_ON_YOURSELF' }
     for (const id of [chief.id, chief.id.toUpperCase()]) {
       await expect(banUser(db, chief, id, BAN)).rejects.toMatchObject(refusal)
       await expect(deleteUser(db, chief, id)).rejects.toMatchObject(refusal)

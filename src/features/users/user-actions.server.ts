@@ -11,7 +11,7 @@ import type { BanInput } from './user-detail.schema.ts'
 
 /**
  * Bans a person and ends all their sessions at once. Somebody who is banned already gets the new reason and end.
- * @throws {AppError} NOT_FOUND, YOU_CANNOT_REMOVE_YOURSELF, LAST_ADMINISTRATOR
+ * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function banUser(db: Database, actor: ActorRef, id: string, { reason, endsAt }: BanInput): Promise<void> {
   const banExpires = endsAt === null ? null : new Date(endsAt)
@@ -40,7 +40,7 @@ export async function unbanUser(db: Database, actor: ActorRef, id: string): Prom
 
 /**
  * Deletes a person with their sessions and ways to sign in. What they added stays, and so does history.
- * @throws {AppError} NOT_FOUND, YOU_CANNOT_REMOVE_YOURSELF, LAST_ADMINISTRATOR
+ * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function deleteUser(db: Database, actor: ActorRef, id: string): Promise<void> {
   await changeSomebody(db, actor, id, async (transaction, person) => {
@@ -64,7 +64,7 @@ async function changeSomebody(
   change: (transaction: Transaction, person: Awaited<ReturnType<typeof lockUser>>) => Promise<void>,
 ): Promise<void> {
   if (!isUuid(id)) throw new AppError('NOT_FOUND')
-  if (id.toLowerCase() === actor.id) throw new AppError('YOU_CANNOT_REMOVE_YOURSELF')
+  if (id.toLowerCase() === actor.id) throw new AppError('NOT_ON_YOURSELF')
   await mapDatabaseErrors([lastAdministrator], () =>
     db.transaction(async (transaction) => change(transaction, await lockUser(transaction, id))),
   )

@@ -149,7 +149,7 @@ describe('an administrator', () => {
       const { id } = await createUser(db, CHIEF, fields)
       for (const spelled of [id, id.toUpperCase()])
         await expect(updateUser(db, { id, name: 'Me' }, spelled, { ...fields, ...change })).rejects.toMatchObject({
-          code: 'YOU_CANNOT_REMOVE_YOURSELF',
+          code: 'NOT_ON_YOURSELF',
           details: { field },
         })
       expect(await find(db, id)).toMatchObject(fields)

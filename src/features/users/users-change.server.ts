@@ -33,7 +33,7 @@ export async function createUser(db: Database, actor: ActorRef, fields: UserFiel
 /**
  * Changes a person. Another address counts as verified, ends their sessions and their ways to sign in through providers, and
  * the old one is told by mail.
- * @throws {AppError} NOT_FOUND; TAKEN when the address is in use, also in a race; YOU_CANNOT_REMOVE_YOURSELF for an
+ * @throws {AppError} NOT_FOUND; TAKEN when the address is in use, also in a race; NOT_ON_YOURSELF for an
  * administrator's own role and address; LAST_ADMINISTRATOR, also when two demote each other at the same moment
  */
 export async function updateUser(db: Database, actor: ActorRef, askedId: string, fields: UserFields): Promise<void> {
@@ -69,7 +69,7 @@ export async function updateUser(db: Database, actor: ActorRef, askedId: string,
 /** An own address is changed on the account page, which asks for a code; an own role not at all. */
 function refuseOnSelf(changed: { email: boolean; role: boolean }) {
   const field = changed.role ? 'role' : changed.email ? 'email' : undefined
-  if (field) throw new AppError('YOU_CANNOT_REMOVE_YOURSELF', { field })
+  if (field) throw new AppError('NOT_ON_YOURSELF', { field })
 }
 
 /** A person as they are, held until the transaction ends. */
