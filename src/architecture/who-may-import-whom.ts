@@ -16,6 +16,7 @@ const ALL_BELOW_FEATURES = [
   'middleware',
   'one-time-code',
   'person',
+  'request',
   'ui',
 ]
 
@@ -25,22 +26,23 @@ export const MAY_IMPORT: Record<string, string[]> = {
   emails: [],
   lib: [],
   env: ['app.config'],
-  i18n: ['app.config', 'lib', 'locales'],
+  request: ['app.config', 'lib'],
+  i18n: ['app.config', 'lib', 'locales', 'request'],
   // Where a dialog turns into a drawer and how many rows a page has are facts of the product.
   ui: ['app.config', 'i18n', 'lib'],
-  db: ['env', 'lib'],
+  db: ['env', 'lib', 'request'],
   mail: ['app.config', 'emails', 'env', 'i18n'],
   jobs: ['app.config', 'db', 'env', 'lib', 'mail'],
-  middleware: ['env', 'lib'],
+  middleware: ['env', 'lib', 'request'],
   // Below auth, for signing in is written down too; its list is shown by features.
-  audit: ['app.config', 'db', 'lib', 'ui'],
+  audit: ['app.config', 'db', 'lib', 'request', 'ui'],
   // What a person is called, and the rules for their fields.
   person: ['app.config', 'audit', 'db', 'lib'],
-  auth: ['app.config', 'audit', 'db', 'env', 'jobs', 'lib', 'person'],
+  auth: ['app.config', 'audit', 'db', 'env', 'jobs', 'lib', 'person', 'request'],
   'one-time-code': ['app.config', 'lib', 'locales', 'ui'],
   features: ALL_BELOW_FEATURES,
-  http: ['app.config', 'auth', 'db', 'env', 'i18n', 'jobs', 'lib', 'middleware'],
-  shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'ui'],
+  http: ['app.config', 'auth', 'db', 'env', 'i18n', 'jobs', 'lib', 'middleware', 'request'],
+  shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'request', 'ui'],
   routes: ['app.config', 'auth', 'features', 'i18n', 'lib', 'person', 'shell', 'ui'],
 }
 

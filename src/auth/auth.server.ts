@@ -7,7 +7,7 @@ import * as schema from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { currentRequest, findCurrentRequest } from '#lib/request-context.server.ts'
+import { currentRequest, findCurrentRequest, requestKey } from '#request/request-context.server.ts'
 import { demoCodeFor } from './demo-code.server.ts'
 import { CLIENT_ADDRESS_HEADER } from './headers-for-auth.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
@@ -18,8 +18,8 @@ import { accessControlForAuth } from './permissions.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
 import { beforeSignUp } from './sign-up.server.ts'
 
-/** In the request's memory: what made a call of better-auth fail. The library's answer does not tell. */
-export const failureOfAuth = Symbol('failureOfAuth')
+/** In the request's store: what made a call of better-auth fail. The library's answer does not tell. */
+export const failureOfAuth = requestKey<unknown>('failureOfAuth')
 
 const { loginCode, session } = appConfig
 const HOUR = 3_600
@@ -52,7 +52,7 @@ function createAuth() {
     socialProviders: configuredProviders(env.socialProviders, !env.signUpEnabled),
     onAPIError: {
       errorURL: `${env.appUrl}${LOGIN_ERROR_PAGE}`,
-      onError: (error) => void findCurrentRequest()?.memory.set(failureOfAuth, error),
+      onError: (error) => findCurrentRequest()?.store.set(failureOfAuth, error),
     },
     advanced: {
       cookiePrefix: 'latchkey',
@@ -63,7 +63,7 @@ function createAuth() {
     logger: {
       log: (level, message, ...details: unknown[]) => {
         const failure = details.find((detail) => detail instanceof Error)
-        if (failure) findCurrentRequest()?.memory.set(failureOfAuth, failure)
+        if (failure) findCurrentRequest()?.store.set(failureOfAuth, failure)
         // Anybody can give it reason to complain; what fails for good is logged as such where it is answered.
         log[level === 'error' || level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message)
       },

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#lib/request-context.server.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
 
 /** The request handler writes the visitor's address into this header and removes what came in under its name. */
 export const CLIENT_ADDRESS_HEADER = 'x-latchkey-client-address'

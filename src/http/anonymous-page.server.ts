@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
-import type { RequestContext } from '#lib/request-context.server.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
 
 /** Pages that say the same to everybody who is not signed in. */
 const PATHS = new Set(['/login', '/login/error'])
@@ -22,8 +22,7 @@ export interface AnonymousPage {
 /** The page that is asked for, if it depends on nothing else: there is no parameter and no cookie that could matter. */
 export function findAnonymousPage(
   method: string,
-  { pathname, search }: URL,
-  { language, cookies }: Pick<RequestContext, 'language' | 'cookies'>,
+  { url: { pathname, search }, language, cookies }: RequestContext,
 ): AnonymousPage | undefined {
   if (!METHODS.has(method) || !PATHS.has(pathname) || search !== '') return undefined
   for (const name of cookies.keys()) if (!COOKIES_OF_ANYBODY.has(name)) return undefined

@@ -1,10 +1,10 @@
 import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { findCurrentRequest } from '#lib/request-context.server.ts'
+import { findCurrentRequest, requestKey } from '#request/request-context.server.ts'
 
-/** In the request's memory once a server function is called: what failed before that never reached our code. */
-export const functionCall = Symbol('functionCall')
+/** The key of the server function that a request calls: what failed before there was one never reached our code. */
+export const functionCall = requestKey<FunctionCall>('functionCall')
 
 export interface FunctionCall {
   failure?: AppError

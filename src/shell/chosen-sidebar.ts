@@ -1,5 +1,5 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
-import { currentRequest } from '#lib/request-context.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { writeCookie } from '#lib/write-cookie.ts'
 
 /** 'auto' until the person has chosen: folded where there is little room. */

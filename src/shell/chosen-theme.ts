@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { appConfig } from '#app.config'
-import { currentRequest } from '#lib/request-context.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { writeCookie } from '#lib/write-cookie.ts'
 
 export type Theme = (typeof appConfig.themes)[number]

@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { AppError } from './app-error.ts'
+import type { appConfig } from '#app.config'
+import { AppError } from '#lib/app-error.ts'
 
 /** What the request handler found out about one request; everything behind it reads it from here. */
 export interface RequestContext {
   /** Also sent as X-Request-Id and written to the log. */
   id: string
+  url: URL
   /** The visitor's IP address, behind trusted proxies too. */
   address: string
-  language: string
+  language: (typeof appConfig.languages)[number]
   /** For the scripts of this page; none where they are trusted by their hashes. */
   nonce: string | undefined
   /** A random text that this browser alone knows; kept in a cookie from the first request for a code on. */
@@ -16,8 +18,34 @@ export interface RequestContext {
   cookies: ReadonlyMap<string, string>
   /** Set-Cookie lines to be added to the response, whoever makes it. */
   setCookies: string[]
-  /** What is looked up once and then remembered until the response. */
-  memory: Map<symbol, unknown>
+  /** What is kept from one step of the request to a later one. */
+  store: RequestStore
+}
+
+/** The key of one value in the store of a request; it carries the type of that value. */
+export interface RequestKey<Value> {
+  readonly description: string
+  /** Never there: it only ties the key to its type. */
+  readonly value?: Value
+}
+
+/** Makes a key of its own: no two are equal, whatever their descriptions. */
+export function requestKey<Value>(description: string): RequestKey<Value> {
+  return { description }
+}
+
+/** Values of one request under typed keys. */
+export class RequestStore {
+  readonly #values = new Map<RequestKey<unknown>, unknown>()
+
+  get<Value>(key: RequestKey<Value>): Value | undefined {
+    // Only `set` below writes, with the key's own type.
+    return this.#values.get(key) as Value | undefined
+  }
+
+  set<Value>(key: RequestKey<Value>, value: Value): void {
+    this.#values.set(key, value)
+  }
 }
 
 const storage = new AsyncLocalStorage<RequestContext>()
@@ -43,8 +71,11 @@ export function findCurrentRequest(): RequestContext | undefined {
 }
 
 /** The result of `find`, looked up at most once in this request. */
-export function oncePerRequest<T>(key: symbol, find: () => T): T {
-  const { memory } = currentRequest()
-  if (!memory.has(key)) memory.set(key, find())
-  return memory.get(key) as T
+export function oncePerRequest<Value>(key: RequestKey<Value>, find: () => Value): Value {
+  const { store } = currentRequest()
+  const known = store.get(key)
+  if (known !== undefined) return known
+  const value = find()
+  store.set(key, value)
+  return value
 }
