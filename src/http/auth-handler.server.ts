@@ -1,7 +1,6 @@
-import { auth, failureOfAuth } from '#auth/auth.server.ts'
+import { auth, failureOfAuth, headersForAuth } from '#auth/auth.server.ts'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { browserCookie } from '#auth/browser-cookie.server.ts'
-import { headersForAuth } from '#auth/headers-for-auth.server.ts'
 import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
 import { findSession } from '#auth/current-session.server.ts'
 import { environment } from '#env/environment.server.ts'
@@ -14,7 +13,7 @@ import { errorResponse, methodNotAllowed } from './error-response.server.ts'
 import type { Handler } from './handler.ts'
 import { answerSocialCallback, isSocialCallback } from './social-callback.server.ts'
 
-/** What all calls of better-auth begin with. */
+/** The path that all calls of better-auth begin with. */
 export const AUTH_BASE = '/api/auth'
 
 /** All of better-auth's HTTP calls that are open. A path that is not here answers 404, however the library grows. */

@@ -18,7 +18,7 @@ export function errorResponse(error: unknown): Response {
   return Response.json({ code, ...details }, { status, headers: retryAfter(details) })
 }
 
-/** METHOD_NOT_ALLOWED, with the methods that are. */
+/** The answer METHOD_NOT_ALLOWED, with the methods that are allowed. */
 export function methodNotAllowed(methods: string[]): Response {
   const response = errorResponse(new AppError('METHOD_NOT_ALLOWED'))
   response.headers.set('Allow', methods.join(', '))

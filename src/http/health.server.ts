@@ -5,7 +5,7 @@ import type { Next } from './handler.ts'
 
 let isDraining = false
 
-/** From now on balancers are told to send nobody here. */
+/** Has balancers told from now on to send nobody here. */
 export function startDraining(): void {
   isDraining = true
 }

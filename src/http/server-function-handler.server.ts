@@ -17,7 +17,7 @@ export function isUnderApi(path: string): boolean {
   return /^\/+api(\/|$)/.test(decoded(path))
 }
 
-/** Whether the body says that it is a form. */
+/** Whether a request says that its body is a form. */
 export function isForm(request: Request): boolean {
   return FORM_TYPE.test(request.headers.get('content-type') ?? '')
 }

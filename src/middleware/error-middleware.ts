@@ -13,7 +13,7 @@ export const appErrorAdapter = createSerializationAdapter({
   fromSerializable: ({ code, details }) => new AppError(code, details),
 })
 
-/** Whatever a server function throws that is not an AppError becomes UNKNOWN_ERROR with an id; the log has the rest. */
+/** Turns whatever a server function throws that is not an AppError into UNKNOWN_ERROR with an id; the log has the rest. */
 export const errorMiddleware = createMiddleware({ type: 'function' }).server(async ({ next }) => {
   const call: FunctionCall = {}
   findCurrentRequest()?.store.set(functionCall, call)

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { appConfig } from '#app.config'
 import { AppError } from '#lib/app-error.ts'
 
-/** What the request handler found out about one request; everything behind it reads it from here. */
+/**
+ * A request as everything behind the request handler knows it: what was found out about it once, and what is kept until
+ * the response.
+ */
 export interface RequestContext {
   /** Also sent as X-Request-Id and written to the log. */
   id: string
