@@ -14,6 +14,9 @@ export const appConfig = {
   themeCookie: { name: 'theme', maxAgeMinutes: 43_200 },
 
   timeZoneCookie: { name: 'timeZone', maxAgeMinutes: 43_200 },
+  sidebarCookie: { name: 'sidebar', maxAgeMinutes: 525_600 },
+  /** How long a browser that does not come back is known, and keeps a budget of its own. */
+  knownBrowserDays: 365,
 
   loginCode: {
     length: 6,
@@ -21,6 +24,8 @@ export const appConfig = {
     /** Wrong tries after which a code is void. */
     triesPerCode: 3,
     secondsBetweenSends: 30,
+    /** How often a page that waits for the mail looks whether it has left. */
+    mailStateEveryMs: 1_500,
     sendsPerAddressPerDay: 10,
     sendsPerNetwork: { count: 30, minutes: 10 },
     triesPerNetwork: { count: 60, minutes: 10 },
@@ -35,9 +40,20 @@ export const appConfig = {
 
   user: { nameMaxLength: 100, emailMaxLength: 254, reasonMaxLength: 500 },
 
-  lists: { pageSize: 20, largestPage: 100, totalCap: 10_000 },
+  lists: { pageSize: 20, largestPage: 100, totalCap: 10_000, searchTermMaxLength: 200 },
+  home: { newestRepositories: 5 },
+  palette: { matchesOfAKind: 5 },
+  /** The words on the page call the days that count as new a week. */
+  dashboard: { plottedDays: 30, newDays: 7, latestActions: 8 },
 
-  repository: { nameMaxLength: 100, linkMinLength: 4, linkMaxLength: 2_048, descriptionMaxLength: 2_000 },
+  repository: {
+    nameMaxLength: 100,
+    linkMinLength: 4,
+    linkMaxLength: 2_048,
+    descriptionMaxLength: 2_000,
+    /** How long a deletion can be undone. */
+    undoDays: 1,
+  },
 
   breakpoints: { dialog: 640, phone: 768 },
 

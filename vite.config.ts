@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { functionIds } from './scripts/support/function-ids.ts'
 import { precompress } from './scripts/support/precompress.ts'
 import { wholeServer } from './scripts/support/whole-server.ts'
 
@@ -32,7 +33,7 @@ export default defineConfig({
       },
       serverFns: {
         base: '/api',
-        generateFunctionId: ({ filename, functionName }) => readableFunctionId(filename, functionName),
+        generateFunctionId: functionIds(),
       },
       importProtection: {
         behavior: 'error',
@@ -59,9 +60,3 @@ export default defineConfig({
     },
   },
 })
-
-/** `src/features/users/users.functions.ts` + `listUsers_createServerFn_handler` → `users.listUsers`. */
-function readableFunctionId(filename: string, functionName: string): string {
-  const feature = filename.split('/').pop()?.split('.')[0] ?? 'app'
-  return `${feature}.${functionName.replace(/_createServerFn_handler$/, '')}`
-}

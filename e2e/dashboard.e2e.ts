@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PLOTTED_DAYS } from '#features/dashboard/dashboard.schema.ts'
+import { appConfig } from '#app.config'
 import type { App } from './support/app.ts'
 import { addPerson } from './support/people.ts'
 import { callFunction } from './support/server-function.ts'
@@ -59,7 +59,7 @@ test('the plot is one stop of the Tab key; arrows, Home and End go from day to d
 }) => {
   await open(app, page)
   const bars = page.getByRole('group', { name: 'Sign-ins per day' }).getByRole('img')
-  await expect(bars).toHaveCount(PLOTTED_DAYS)
+  await expect(bars).toHaveCount(appConfig.dashboard.plottedDays)
   await expect(page.locator('svg g[tabindex="0"]')).toHaveCount(1)
   const readout = page.locator('figcaption p')
   await expect(readout).toHaveText(/sign-ins in 30 days/)
@@ -67,7 +67,7 @@ test('the plot is one stop of the Tab key; arrows, Home and End go from day to d
   await bars.last().focus()
   await expect(readout).toHaveText((await bars.last().getAttribute('aria-label')) ?? '')
   await page.keyboard.press('ArrowLeft')
-  await expect(bars.nth(PLOTTED_DAYS - 2)).toBeFocused()
+  await expect(bars.nth(appConfig.dashboard.plottedDays - 2)).toBeFocused()
   await page.keyboard.press('Home')
   await expect(bars.first()).toBeFocused()
   await page.keyboard.press('ArrowLeft')
@@ -84,7 +84,7 @@ test('the table behind the toggle says the same as the plot, the latest day firs
   const table = page.getByRole('table', { name: 'Sign-ins per day' })
   await expect(table).toBeHidden()
   await page.getByText('Show as a table').click()
-  await expect(table.getByRole('row')).toHaveCount(PLOTTED_DAYS + 1)
+  await expect(table.getByRole('row')).toHaveCount(appConfig.dashboard.plottedDays + 1)
   const [today] = await app.sql<{ count: string }[]>`
     select sum(count)::text as count from tally where name = 'sign_ins' and day = (now() at time zone 'UTC')::date`
   await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveText(today?.count ?? '0')
@@ -95,10 +95,10 @@ test('in Arabic the plot runs from right to left, and so do its keys', async ({ 
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const bars = page.locator('figure').getByRole('img')
   const place = async (index: number) => (await bars.nth(index).boundingBox())?.x ?? 0
-  expect(await place(0)).toBeGreaterThan(await place(PLOTTED_DAYS - 1))
+  expect(await place(0)).toBeGreaterThan(await place(appConfig.dashboard.plottedDays - 1))
   await bars.last().focus()
   await page.keyboard.press('ArrowRight')
-  await expect(bars.nth(PLOTTED_DAYS - 2)).toBeFocused()
+  await expect(bars.nth(appConfig.dashboard.plottedDays - 2)).toBeFocused()
 })
 
 test('on a phone everything fits, and the plot can be tapped', async ({ page, app }) => {

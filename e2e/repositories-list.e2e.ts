@@ -1,3 +1,4 @@
+import { slowDown } from './support/page-health.ts'
 import { addRepository, enter, rowsOf, someName } from './support/repositories.ts'
 import { expect, test } from './support/test.ts'
 
@@ -41,6 +42,7 @@ test('the list is searched by typing and by the URL, and Back goes to where one 
 
 test('what was typed and chosen before the page came alive counts', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
+  await slowDown(page)
   await page.addInitScript(() => {
     // As a person does it who is quicker than the scripts.
     const observer = new MutationObserver(() => {
@@ -61,6 +63,7 @@ test('what was typed and chosen before the page came alive counts', async ({ pag
 
 test('a button that was clicked before the page came alive is answered', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories')
+  await slowDown(page)
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       const button = [...document.querySelectorAll('main button')].find(({ textContent }) =>

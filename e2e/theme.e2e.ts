@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
-import { complaintsOf } from './support/page-health.ts'
+import { complaintsOf, slowDown } from './support/page-health.ts'
 import { expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
@@ -83,9 +83,7 @@ test('a page is never drawn in another theme than the chosen one, and React find
 })
 
 test('what is chosen before the page comes alive counts: theme, and language after it', async ({ page }) => {
-  // Slow, so that React takes the page over in several steps.
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await slowDown(page)
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise

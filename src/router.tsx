@@ -7,7 +7,7 @@ import { createTranslator, handOverTexts, takeOverTexts } from '#i18n/translator
 import { AppError } from '#lib/app-error.ts'
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
 import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
-import { pageNonce } from '#shell/page-nonce.ts'
+import { pageNonce } from '#shell/page.ts'
 import { ErrorScreen } from '#shell/error-screen.tsx'
 import { NotFoundPage } from '#shell/error-page.tsx'
 // oxlint-disable-next-line import/no-cycle -- the generated file takes the router's type from here

@@ -4,18 +4,18 @@ import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
 import { socialEndpoints } from '#auth/social-endpoints.server.ts'
 import { accountEndpoints } from '#features/account/account.auth-endpoints.server.ts'
 import { listUsersEndpoint } from '#features/users/users.auth-endpoints.server.ts'
-import { handleRequest } from '#http/handle-request.server.ts'
+import { createRequestHandler } from '#http/handle-request.server.ts'
 import { startServer } from '#http/start-server.server.ts'
 
 export { startServer }
 
 /** Calls of better-auth's HTTP interface that are answered in its place. */
-const authCalls: AuthEndpoint[] = [...sessionEndpoints, ...socialEndpoints, ...accountEndpoints, listUsersEndpoint]
-const rooms = {
-  app: (request: Request) => handler.fetch(request),
-  authCalls,
-  hasPreparedPages: !import.meta.env.DEV,
-}
+const authEndpoints: AuthEndpoint[] = [...sessionEndpoints, ...socialEndpoints, ...accountEndpoints, listUsersEndpoint]
+const handleRequest = createRequestHandler({
+  app: (request) => handler.fetch(request),
+  authEndpoints,
+  isBuilt: !import.meta.env.DEV,
+})
 
 // `npm run dev` has no server of ours around this entry that would start it, and loads the entry anew with each change.
 if (import.meta.env.DEV) {
@@ -24,4 +24,4 @@ if (import.meta.env.DEV) {
 }
 
 // Not the framework's `createServerEntry`: it answers some requests by itself, and no answer shall go past the request handler.
-export default { fetch: (request: Request) => handleRequest(request, rooms) }
+export default { fetch: handleRequest }

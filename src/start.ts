@@ -1,27 +1,16 @@
-import { createCsrfMiddleware, createStart } from '@tanstack/react-start'
-import { fetchFunction } from '#middleware/fetch-function.ts'
-import { isOurOrigin } from '#middleware/our-origin.ts'
-import { refuseChangesInDemo } from '#middleware/refuse-changes-in-demo.ts'
+import { createStart } from '@tanstack/react-start'
 import { appErrorAdapter, errorMiddleware } from '#middleware/error-middleware.ts'
+import { fetchFunction } from '#middleware/fetch-function.ts'
+import { refuseChangesInDemo } from '#middleware/refuse-changes-in-demo.ts'
+import { refuseForeignChanges, refuseForeignReads } from '#middleware/refuse-foreign-calls.ts'
 
-const refuseForeignChanges = createCsrfMiddleware({
-  filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method !== 'GET',
-  origin: isOurOrigin,
-  referer: false,
-})
-
-// Over plain http browsers send neither Origin nor Sec-Fetch-Site with a read, not even to the page's own site.
-const refuseForeignReads = createCsrfMiddleware({
-  filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method === 'GET',
-  origin: isOurOrigin,
-  referer: false,
-  allowRequestsWithoutOriginCheck: true,
-})
-
-/** What every call of a server function passes through, in this order, before its own guard, input check and handler. */
+/**
+ * The way of a server function, from top to bottom: `fetchFunction` takes the call to the server, where it passes
+ * `src/http/handle-request.server.ts`; then come these, then the function's own guard, input check and handler.
+ */
 export const startInstance = createStart(() => ({
-  serializationAdapters: [appErrorAdapter],
+  serverFns: { fetch: fetchFunction },
   requestMiddleware: [refuseForeignChanges, refuseForeignReads],
   functionMiddleware: [errorMiddleware, refuseChangesInDemo],
-  serverFns: { fetch: fetchFunction },
+  serializationAdapters: [appErrorAdapter],
 }))

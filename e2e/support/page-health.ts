@@ -38,3 +38,9 @@ export async function untilAlive(page: Page) {
     Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
   )
 }
+
+/** Makes the browser slow, so that React takes the page over in several steps. */
+export async function slowDown(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+}

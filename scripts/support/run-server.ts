@@ -1,16 +1,13 @@
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { serve, type ServerMiddleware } from 'srvx'
+import { serve } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
 import { environment } from '#env/environment.server.ts'
-import { addSecurityHeadersOfRefusals } from '#http/security-headers.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
 import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
-import { staticFiles } from './static-files.ts'
 import { whenToldToStop } from './stop-signals.ts'
 
 /** How long requests under way may take after a stop signal, in milliseconds. */
@@ -20,8 +17,6 @@ const DRAIN_MS = 8_000
  * sees at /readyz that it should send no more, and nobody's next request meets a connection that is closed at that moment.
  */
 const GRACE_MS = 500
-/** Seen from dist/server, for only what is built serves. */
-const CLIENT_FILES = fileURLToPath(new URL('../client', import.meta.url))
 
 /**
  * Serves the built app in this process until it is told to stop. The settings are ready.
@@ -36,7 +31,6 @@ export async function runServer(): Promise<void> {
 
   // Not before the settings are known to be good: those who have to mend one shall not wait for all of the app.
   const built = await import('#server.ts')
-  let isDraining = false
   const server = serve({
     port,
     hostname: host,
@@ -45,12 +39,7 @@ export async function runServer(): Promise<void> {
     gracefulShutdown: false,
     // The processes of one server share the port.
     node: { ...CONNECTION_LIMITS, exclusive: false },
-    middleware: [refuseOddHosts, staticFiles(CLIENT_FILES)],
-    fetch: async (request) => {
-      const response = await built.default.fetch(request)
-      if (isDraining) response.headers.set('Connection', 'close')
-      return response
-    },
+    fetch: built.default.fetch,
   })
   guardConnections(server.node?.server as Server)
   try {
@@ -64,7 +53,6 @@ export async function runServer(): Promise<void> {
   process.send?.('listening')
 
   whenToldToStop(async (signal) => {
-    isDraining = true
     log.info({ event: 'server.stopping', signal })
     app.drain()
     const deadline = setTimeout(() => void server.close(true), DRAIN_MS)
@@ -76,15 +64,6 @@ export async function runServer(): Promise<void> {
     log.info({ event: 'server.stopped' })
     await endLog()
   })
-}
-
-/** A Host header that no URL can have, like a port of five nines, fails whoever reads the URL. */
-function refuseOddHosts(...[request, next]: Parameters<ServerMiddleware>): ReturnType<ServerMiddleware> {
-  if (URL.canParse(request.url)) return next()
-  log.info({ event: 'request.refused', status: 400, reason: 'host' })
-  const response = new Response(null, { status: 400 })
-  addSecurityHeadersOfRefusals(response.headers)
-  return response
 }
 
 /** Serving on an older schema would fail page by page; a database that does not answer yet is another matter. */

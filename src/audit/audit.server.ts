@@ -2,7 +2,7 @@ import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
-import { findCurrentRequest } from '#lib/request-context.server.ts'
+import { findCurrentRequest } from '#request/request-context.server.ts'
 import type { HistoryAction, HistoryEntry } from './audit-actions.ts'
 
 /** A person or a thing, with what it was called when it happened. */

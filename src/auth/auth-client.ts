@@ -1,5 +1,5 @@
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
-import { announceDemoRefusal } from '#lib/demo-signal.ts'
+import { announceDemoRefusal } from '#lib/browser.ts'
 
 /** Asks for a login code to be sent to this address. */
 export function askForCode(email: string): Promise<unknown> {

@@ -7,9 +7,8 @@ import * as schema from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { currentRequest, findCurrentRequest } from '#lib/request-context.server.ts'
+import { currentRequest, findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import { demoCodeFor } from './demo-code.server.ts'
-import { CLIENT_ADDRESS_HEADER } from './headers-for-auth.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
 import { afterLoginCall, beforeLoginCall, recordSignIn, enqueueSignInCode } from './login-hooks.server.ts'
 import { requesterOf, boundToCodeRequest } from './code-request.server.ts'
@@ -18,8 +17,11 @@ import { accessControlForAuth } from './permissions.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
 import { beforeSignUp } from './sign-up.server.ts'
 
-/** In the request's memory: what made a call of better-auth fail. The library's answer does not tell. */
-export const failureOfAuth = Symbol('failureOfAuth')
+/** In the request's store: what made a call of better-auth fail. The library's answer does not tell. */
+export const failureOfAuth = requestKey<unknown>('failureOfAuth')
+
+/** The request handler writes the visitor's address into this header and removes what came in under its name. */
+const CLIENT_ADDRESS_HEADER = 'x-latchkey-client-address'
 
 const { loginCode, session } = appConfig
 const HOUR = 3_600
@@ -52,7 +54,7 @@ function createAuth() {
     socialProviders: configuredProviders(env.socialProviders, !env.signUpEnabled),
     onAPIError: {
       errorURL: `${env.appUrl}${LOGIN_ERROR_PAGE}`,
-      onError: (error) => void findCurrentRequest()?.memory.set(failureOfAuth, error),
+      onError: (error) => findCurrentRequest()?.store.set(failureOfAuth, error),
     },
     advanced: {
       cookiePrefix: 'latchkey',
@@ -63,7 +65,7 @@ function createAuth() {
     logger: {
       log: (level, message, ...details: unknown[]) => {
         const failure = details.find((detail) => detail instanceof Error)
-        if (failure) findCurrentRequest()?.memory.set(failureOfAuth, failure)
+        if (failure) findCurrentRequest()?.store.set(failureOfAuth, failure)
         // Anybody can give it reason to complain; what fails for good is logged as such where it is answered.
         log[level === 'error' || level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message)
       },
@@ -111,4 +113,12 @@ function configuredProviders(providers: ReturnType<typeof environment>['socialPr
     ...(github && { github: { ...github, disableSignUp } }),
     ...(google && { google: { ...google, disableSignUp } }),
   }
+}
+
+/** The headers of a request as better-auth may see them: with the visitor's true address, and no claim of another. */
+export function headersForAuth({ headers, address }: RequestContext): Headers {
+  const told = new Headers(headers)
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']) told.delete(name)
+  told.set(CLIENT_ADDRESS_HEADER, address)
+  return told
 }

@@ -1,3 +1,4 @@
+import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
 
 /** Set where a browser asks for its first code, so that only it can spend tries at that code. */
@@ -8,5 +9,6 @@ export function browserCookieName(): string {
 /** The Set-Cookie line that gives a browser its identity for asking and entering codes. */
 export function browserCookie(browserId: string): string {
   const { isHttps } = environment()
-  return `${browserCookieName()}=${browserId}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+  const maxAge = appConfig.knownBrowserDays * 86_400
+  return `${browserCookieName()}=${browserId}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }

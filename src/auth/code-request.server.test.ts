@@ -4,7 +4,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { codeRequest } from '#db/schema.ts'
 import { rolledBack, withDatabase } from '#db/test-database.ts'
-import { runInRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { RequestStore, runInRequest, type RequestContext } from '#request/request-context.server.ts'
 import type { CodeRequester } from './code-limits.server.ts'
 import {
   addressKey,
@@ -185,7 +185,8 @@ function aRequest(known: Partial<RequestContext>): RequestContext {
     headers: new Headers(),
     cookies: new Map(),
     setCookies: [],
-    memory: new Map(),
+    store: new RequestStore(),
+    url: new URL('http://localhost'),
     ...known,
   }
 }

@@ -5,7 +5,7 @@ import { codeRequest } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
-import { findCurrentRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import type { CodeRequester } from './code-limits.server.ts'
 
 const { lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig.loginCode
@@ -35,7 +35,7 @@ export interface CodeRequest {
   triesLeft: number
 }
 
-const remembered = Symbol('codeRequest')
+const remembered = requestKey<CodeRequest>('codeRequest')
 
 /** A new code request, remembered until the response. */
 export function startCodeRequest(request: RequestContext): void {
@@ -44,12 +44,12 @@ export function startCodeRequest(request: RequestContext): void {
 
 /** From here to the response, this is the code request that the request is about. */
 export function rememberCodeRequest(request: RequestContext, codeRequest: CodeRequest): void {
-  request.memory.set(remembered, codeRequest)
+  request.store.set(remembered, codeRequest)
 }
 
 /** The code request that the request under way is about; none when its browser has asked for nothing. */
 export function findCodeRequest(): CodeRequest | undefined {
-  return findCurrentRequest()?.memory.get(remembered) as CodeRequest | undefined
+  return findCurrentRequest()?.store.get(remembered)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { codeRequest, throttle } from '#db/schema.ts'
 import { rolledBack, withDatabase } from '#db/test-database.ts'
 import { openCodeMail } from '#jobs/queue.server.ts'
-import { runInRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { RequestStore, runInRequest, type RequestContext } from '#request/request-context.server.ts'
 import { requestConfirmation, redeemCode, findConfirmation, type Confirmation } from './confirmation.server.ts'
 
 const { triesPerCode, lifetimeMinutes } = appConfig.loginCode
@@ -175,7 +175,8 @@ function someRequest(): RequestContext {
     headers: new Headers(),
     cookies: new Map(),
     setCookies: [],
-    memory: new Map(),
+    store: new RequestStore(),
+    url: new URL('http://localhost'),
   }
 }
 

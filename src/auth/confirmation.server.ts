@@ -7,7 +7,7 @@ import { environment } from '#env/environment.server.ts'
 import { enqueueCodeMail } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
-import { currentRequest } from '#lib/request-context.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { browserCookie } from './browser-cookie.server.ts'
 import { spendSend, spendAttempt } from './code-limits.server.ts'
 import {

@@ -5,7 +5,7 @@ import { environment } from '#env/environment.server.ts'
 import type { ActorRef } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { currentRequest, oncePerRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import { auth, failureOfAuth } from './auth.server.ts'
 import { isBanned, nameOf } from '#person/person.ts'
 import { permissionsOf, type Permission, type Role } from './permissions.ts'
@@ -31,7 +31,7 @@ export interface Session {
   viewer: Viewer
 }
 
-const found = Symbol('session')
+const found = requestKey<Promise<Session | null>>('session')
 
 /** The session of the request under way, read at most once, and not at all without a cookie. */
 export function findSession(): Promise<Session | null> {
@@ -106,11 +106,11 @@ async function readSession(): Promise<Session | null> {
 }
 
 /** @throws what made it fail: the library says of every failure that it is one of its own */
-async function askForSession({ headers, memory }: RequestContext) {
+async function askForSession({ headers, store }: RequestContext) {
   try {
     return await auth().api.getSession({ headers, returnHeaders: true })
   } catch (error) {
-    throw memory.get(failureOfAuth) ?? error
+    throw store.get(failureOfAuth) ?? error
   }
 }
 

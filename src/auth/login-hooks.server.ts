@@ -8,7 +8,7 @@ import { environment } from '#env/environment.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueCodeMail } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { currentRequest } from '#lib/request-context.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { asApiError, toApiError } from './api-error.server.ts'
 import { rememberBrowser, spendSend, spendAttempt } from './code-limits.server.ts'
 import {

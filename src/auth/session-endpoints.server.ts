@@ -1,5 +1,5 @@
 import { database } from '#db/client.ts'
-import { currentRequest } from '#lib/request-context.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { auth } from './auth.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { signOutImpersonator, stopImpersonating } from './impersonation.server.ts'

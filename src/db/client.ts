@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
-import { findCurrentRequest } from '#lib/request-context.server.ts'
+import { findCurrentRequest } from '#request/request-context.server.ts'
 import { withDeadlines } from './deadlines.ts'
 import * as schema from './schema.ts'
 

@@ -1,5 +1,6 @@
 import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { appConfig } from '#app.config'
 import { foldForSearch } from '#lib/fold-for-search.ts'
 import { repository, user } from './schema.ts'
 
@@ -7,7 +8,6 @@ import { repository, user } from './schema.ts'
 const SHORTEST_ANYWHERE = 3
 /** Three letters in a row, or the beginning or end of a word: what a trigram index can look up. Signs alone have none. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u
-const MAX_TERM_LENGTH = 200
 /** As many letters of a term with a number, an address or a link are looked up in the search index; the rest is compared. */
 const TELLING_LETTERS = 8
 /** So many digits tell a row from the others. */
@@ -63,7 +63,7 @@ export function startsWith(text: SQLWrapper, wanted: string): SQL {
 
 /** A term as it is compared: trimmed, folded, of bounded length, without what text columns cannot hold. */
 export function searchTerm(typed: string): string {
-  return foldForSearch(typed.replaceAll('\0', '').trim().slice(0, MAX_TERM_LENGTH))
+  return foldForSearch(typed.replaceAll('\0', '').trim().slice(0, appConfig.lists.searchTermMaxLength))
 }
 
 /**

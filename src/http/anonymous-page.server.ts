@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
-import type { RequestContext } from '#lib/request-context.server.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
 
 /** Pages that say the same to everybody who is not signed in. */
 const PATHS = new Set(['/login', '/login/error'])
@@ -12,18 +12,17 @@ const { languageCookie, themeCookie, timeZoneCookie, themes } = appConfig
  */
 const COOKIES_OF_ANYBODY = new Set(['', languageCookie.name, themeCookie.name, timeZoneCookie.name])
 
-/** All that such a page depends on, besides the build and the settings. Each part is one of few. */
+/** A page that says the same to everybody: all that it depends on, besides the build and the settings. Each part is one of few. */
 export interface AnonymousPage {
   path: string
   language: string
   theme: string
 }
 
-/** The page that is asked for, if it depends on nothing else: there is no parameter and no cookie that could matter. */
+/** The anonymous page that a request asks for, if it depends on nothing else: there is no parameter and no cookie that could matter. */
 export function findAnonymousPage(
   method: string,
-  { pathname, search }: URL,
-  { language, cookies }: Pick<RequestContext, 'language' | 'cookies'>,
+  { url: { pathname, search }, language, cookies }: RequestContext,
 ): AnonymousPage | undefined {
   if (!METHODS.has(method) || !PATHS.has(pathname) || search !== '') return undefined
   for (const name of cookies.keys()) if (!COOKIES_OF_ANYBODY.has(name)) return undefined
@@ -31,7 +30,7 @@ export function findAnonymousPage(
   return { path: pathname, language, theme: themes.find((theme) => theme === wished) ?? 'system' }
 }
 
-/** A request for it that nobody has made: nothing of a visitor can get into its answer. */
+/** A request for an anonymous page that nobody has made: nothing of a visitor can get into its answer. */
 export function anonymousRequest({ path, language, theme }: AnonymousPage): Request {
   const cookie = `${languageCookie.name}=${language}; ${themeCookie.name}=${theme}`
   return new Request(`${environment().appUrl}${path}`, { headers: { cookie } })

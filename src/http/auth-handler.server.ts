@@ -1,18 +1,19 @@
-import { auth, failureOfAuth } from '#auth/auth.server.ts'
+import { auth, failureOfAuth, headersForAuth } from '#auth/auth.server.ts'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { browserCookie } from '#auth/browser-cookie.server.ts'
-import { headersForAuth } from '#auth/headers-for-auth.server.ts'
 import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
 import { findSession } from '#auth/current-session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError, ERROR_STATUS, isErrorCode, type ErrorCode } from '#lib/app-error.ts'
-import { currentRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { currentRequest, type RequestContext } from '#request/request-context.server.ts'
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
+import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
+import type { Handler } from './handler.ts'
 import { answerSocialCallback, isSocialCallback } from './social-callback.server.ts'
 
-/** What all calls of better-auth begin with. */
+/** The path that all calls of better-auth begin with. */
 export const AUTH_BASE = '/api/auth'
 
 /** All of better-auth's HTTP calls that are open. A path that is not here answers 404, however the library grows. */
@@ -30,18 +31,23 @@ const MAX_INPUT_LENGTH = 16_384
 /** Fields of an error that callers are told; the library's message is not one of them. */
 const TOLD = ['field', 'fields', 'retryAfterSeconds', 'banReason', 'banExpires'] as const
 
+/** Makes the step that answers calls under /api/auth. @param overrides those that are answered in better-auth's place */
+export function answerAuthCall(overrides: AuthEndpoint[]): Handler {
+  return (request, context, next) =>
+    `${context.url.pathname}/`.startsWith(`${AUTH_BASE}/`) ? handleAuthCall(request, context, overrides) : next(request)
+}
+
 /**
- * Answers a call under /api/auth: `overrides` by themselves, other open ones through better-auth, with its errors as codes
- * and its tokens left out.
+ * Answers `overrides` by themselves, other open calls through better-auth, with its errors as codes and its tokens left out.
  * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and what an own call throws
  */
-export async function handleAuthRequest(request: Request, url: URL, overrides: AuthEndpoint[]): Promise<Response> {
+async function handleAuthCall(request: Request, { url }: RequestContext, overrides: AuthEndpoint[]): Promise<Response> {
   const path = url.pathname.slice(AUTH_BASE.length)
   const own = overrides.find((call) => call.path === path)
   const methods = own ? [own.method] : openMethods(path)
   if (!methods) throw new AppError('NOT_FOUND')
   if (!methods.includes(request.method)) return methodNotAllowed(methods)
-  if (request.method === 'POST' && !isFromThisSite(request)) throw new AppError('INVALID_ORIGIN')
+  if (request.method === 'POST' && !isCallOfThisSite(request)) throw new AppError('INVALID_ORIGIN')
   refuseAuthCallInDemo(`${request.method} ${path}`)
 
   if (own) return Response.json((await own.handle(await inputOf(request, url))) ?? null)
@@ -80,14 +86,6 @@ async function answerGetSession() {
   return Response.json({ session: { ...rest, impersonatedBy: impersonatedBy?.id ?? null }, user: viewer })
 }
 
-/** A JSON call made by a page of ours; forms and scripts of other sites cannot look like one. */
-function isFromThisSite(request: Request): boolean {
-  const site = request.headers.get('sec-fetch-site')
-  const origin = request.headers.get('origin')
-  const isOurs = origin === environment().appUrl && (site === null || site === 'same-origin')
-  return isOurs && request.headers.get('content-type')?.startsWith('application/json') === true
-}
-
 function forAuth(request: Request, context: RequestContext): Request {
   const { pathname, search } = new URL(request.url)
   return new Request(`${environment().appUrl}${pathname}${search}`, {
@@ -112,7 +110,7 @@ async function withoutToken(response: Response): Promise<Response> {
 }
 
 async function asCode(response: Response, context: RequestContext): Promise<Response> {
-  if (response.status >= 500) return errorResponse(toAppError(context.memory.get(failureOfAuth)))
+  if (response.status >= 500) return errorResponse(toAppError(context.store.get(failureOfAuth)))
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown> | null
   const told = Object.fromEntries(
     TOLD.filter((field) => body?.[field] !== undefined).map((field) => [field, body?.[field]]),

@@ -1,11 +1,18 @@
 import { FastResponse } from 'srvx'
+import type { RequestContext } from '#request/request-context.server.ts'
 import { chooseEncoding, IDENTITY } from './content-encoding.server.ts'
 import { encodeInBatches } from './encode-in-batches.server.ts'
+import type { Next } from './handler.ts'
 import { ReadyBody } from './ready-body.server.ts'
 
 const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/
 /** What fits into one packet arrives no sooner when it is smaller. */
 const SMALLEST_BYTES = 1_024
+
+/** Step: compresses the answer in the encoding that the browser likes best. */
+export async function compressResponse(request: Request, _context: RequestContext, next: Next): Promise<Response> {
+  return compress(await next(request), request.headers.get('accept-encoding'))
+}
 
 /**
  * Compresses what a page or call answers: at once where it is whole already, as most are, and batch by batch where it is

@@ -10,7 +10,7 @@ import {
 } from 'node:zlib'
 import Negotiator from 'negotiator'
 
-/** How an answer is made smaller on its way out. */
+/** An encoding that makes an answer smaller on its way out. */
 export interface ContentEncoding {
   name: 'zstd' | 'br' | 'gzip' | 'identity'
   /** All at once. Not in a thread of its own: handing it over and back costs more than the work. */
@@ -44,7 +44,7 @@ const ENCODINGS: readonly ContentEncoding[] = [
   },
 ]
 
-/** As it is. */
+/** The encoding that leaves an answer as it is. */
 export const IDENTITY: ContentEncoding = {
   name: 'identity',
   encode: (bytes) => bytes,
@@ -53,7 +53,7 @@ export const IDENTITY: ContentEncoding = {
 
 const OURS = ENCODINGS.map(({ name }) => name)
 
-/** The one that the browser likes best, and of those that it likes as well the first of ours; as it is when it wants none. */
+/** The encoding that the browser likes best, and of those that it likes as well the first of ours; none when it wants none. */
 export function chooseEncoding(acceptEncoding: string | null): ContentEncoding {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding ?? '' } })
   const chosen = negotiator.encoding([...OURS, IDENTITY.name], { preferred: OURS })

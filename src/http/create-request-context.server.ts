@@ -4,7 +4,7 @@ import { browserCookieName } from '#auth/browser-cookie.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { negotiateLanguage } from '#i18n/languages.ts'
 import { clientAddress } from '#lib/client-address.server.ts'
-import type { RequestContext } from '#lib/request-context.server.ts'
+import { RequestStore, type RequestContext } from '#request/request-context.server.ts'
 
 const OUR_BROWSER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -17,6 +17,7 @@ export function createRequestContext(request: IncomingRequest, url: URL): Reques
   const browserId = cookies.get(browserCookieName())
   return {
     id: crypto.randomUUID(),
+    url,
     address: clientAddress(
       request.ip ?? '127.0.0.1',
       request.headers.get('x-forwarded-for'),
@@ -32,7 +33,7 @@ export function createRequestContext(request: IncomingRequest, url: URL): Reques
     headers: request.headers,
     cookies,
     setCookies: [],
-    memory: new Map(),
+    store: new RequestStore(),
   }
 }
 

@@ -1,7 +1,10 @@
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
+import { isFormOfThisSite } from '#middleware/same-origin.server.ts'
+import { RequestStore, runInRequest, type RequestContext } from '#request/request-context.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
+import type { Handler, Pipeline } from './handler.ts'
 
 /** What a form without JavaScript asks for, by its `intent` field: the call that a script would make, and the page after it. */
 interface FormAction {
@@ -49,15 +52,19 @@ const WRITTEN = new Set<string>([...KEPT, 'error', 'wait'])
 /** Of a field, so that the URL does not grow too long to be asked for. Longer ones are refused for their length anyway. */
 const MOST_CHARACTERS_KEPT = 500
 
-type Call = (request: Request) => Promise<Response>
+/** Makes the step that answers whatever is posted to a page. @param calls the way of the call that it stands for */
+export function answerFormAction(calls: Pipeline): Handler {
+  return (request, context, next) =>
+    request.method === 'POST' ? handleFormAction(request, context, calls) : next(request)
+}
 
 /**
  * Answers a form that a browser without JavaScript sent to a page: makes the call that a script would have made, through
  * the same guards and rules, and sends the browser on; after a failure back to the page, which says what is wrong.
  * @throws {AppError} INVALID_ORIGIN for a form of another site, INVALID_INPUT for one that is not ours
  */
-export async function handleFormAction(request: Request, url: URL, call: Call): Promise<Response> {
-  if (!isFromThisSite(request)) throw new AppError('INVALID_ORIGIN')
+async function handleFormAction(request: Request, context: RequestContext, calls: Pipeline): Promise<Response> {
+  if (!isFormOfThisSite(request)) throw new AppError('INVALID_ORIGIN')
   if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
     throw new AppError('INVALID_INPUT')
   const fields = new URLSearchParams(await request.text())
@@ -65,18 +72,18 @@ export async function handleFormAction(request: Request, url: URL, call: Call): 
   const form = Object.hasOwn(FORM_ACTIONS, intent) ? FORM_ACTIONS[intent] : undefined
   if (!form) throw new AppError('INVALID_INPUT', { field: 'intent' })
 
-  const response = await call(asCall(request, form.path, form.body(fields)))
+  const response = await make(asCall(request, form.path, form.body(fields)), context, calls)
   const headers = new Headers({
-    Location: response.ok ? form.next(fields, url) : await backWith(response, fields, url),
+    Location: response.ok ? form.next(fields, context.url) : await backWith(response, fields, context.url),
   })
   for (const cookie of response.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
   return new Response(null, { status: 303, headers })
 }
 
-/** Pages that tell no referrer have their forms sent with `Origin: null`; what the browser says of the site cannot be forged. */
-function isFromThisSite(request: Request): boolean {
-  const site = request.headers.get('sec-fetch-site')
-  return site === null ? request.headers.get('origin') === environment().appUrl : site === 'same-origin'
+/** With headers and a store of its own, and cookies for the same browser. */
+function make(call: Request, outer: RequestContext, calls: Pipeline): Promise<Response> {
+  const context = { ...outer, url: new URL(call.url), headers: call.headers, store: new RequestStore() }
+  return runInRequest(context, () => calls(call, context))
 }
 
 /** better-auth takes JSON; server functions take forms as they are. */

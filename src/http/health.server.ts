@@ -1,17 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
+import type { Next } from './handler.ts'
 
 let isDraining = false
 
-/** From now on balancers are told to send nobody here. */
+/** Has balancers told from now on to send nobody here. */
 export function startDraining(): void {
   isDraining = true
 }
 
-/** /healthz: the process lives. /readyz: it can serve, database included. Undefined for every other path. */
-export async function answerHealthCheck(path: string): Promise<Response | undefined> {
-  if (path === '/healthz') return Response.json({ status: 'ok' })
-  if (path !== '/readyz') return undefined
+/** Step: makes each answer the last of its connection once the process is to stop. */
+export async function closeConnectionsWhileDraining(request: Request, _context: RequestContext, next: Next) {
+  const response = await next(request)
+  if (isDraining) response.headers.set('Connection', 'close')
+  return response
+}
+
+/** Step: answers /healthz, which says that the process lives, and /readyz, that it can serve, database included. */
+export async function answerHealthCheck(request: Request, { url }: RequestContext, next: Next): Promise<Response> {
+  if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
+  if (url.pathname !== '/readyz') return next(request)
   const isReady = !isDraining && (await isDatabaseThere())
   return Response.json(
     { status: isReady ? 'ok' : 'unavailable' },

@@ -3,9 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { appConfig } from '#app.config'
-import { findCurrentRequest } from '#lib/request-context.server.ts'
+import { findCurrentRequest } from '#request/request-context.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
-import { answerPrepared } from './prepared-pages.server.ts'
+import type { App } from './handler.ts'
+import { sendPreparedPage } from './prepared-pages.server.ts'
 
 const PATHS = ['/login', '/login/error']
 const ENCODINGS = 4
@@ -111,8 +112,11 @@ function aPage(html = '<p>sign in</p>'): Response {
   return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
-function visited({ path, ...init }: Visit, app: (request: Request) => Response | Promise<Response>) {
+/** What was sent without the steps after it; undefined when the visitor was handed on to them. */
+async function visited({ path, ...init }: Visit, app: App): Promise<Response | undefined> {
   const request = new Request(`http://localhost:3000${path}`, init)
-  const url = new URL(request.url)
-  return answerPrepared(request, url, createRequestContext(request, url), app)
+  const context = createRequestContext(request, new URL(request.url))
+  const handedOn = new Response()
+  const response = await sendPreparedPage(app)(request, context, () => Promise.resolve(handedOn))
+  return response === handedOn ? undefined : response
 }

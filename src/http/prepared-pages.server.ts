@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { FastResponse } from 'srvx'
-import { runInRequest, type RequestContext } from '#lib/request-context.server.ts'
+import { runInRequest, type RequestContext } from '#request/request-context.server.ts'
 import { type AnonymousPage, anonymousRequest, findAnonymousPage } from './anonymous-page.server.ts'
 import { chooseEncoding, type ContentEncoding } from './content-encoding.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
+import type { App, Handler } from './handler.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 import { trustScripts } from './trusted-scripts.server.ts'
 
@@ -11,8 +12,6 @@ import { trustScripts } from './trusted-scripts.server.ts'
 const LIMITS = { max: 200, maxSize: 8_388_608 }
 /** What a page says of its own age is never further from the truth than this. */
 const LIFETIME_MS = 60_000
-
-type App = (request: Request) => Response | Promise<Response>
 
 /** What is sent: the bytes, compressed, and their headers but for the request id. */
 interface PreparedPage {
@@ -35,23 +34,20 @@ const prepared = new LRUCache<string, PreparedPage, Asked>({
 })
 
 /**
- * Answers with a page that was made before, where the answer depends on nothing that is the visitor's own but language,
- * theme and what the browser can open.
- * @returns undefined when it has to be made for this visitor
+ * Makes the step that answers with a page that was made before, where the answer depends on nothing that is the visitor's
+ * own but language, theme and what the browser can open.
  */
-export async function answerPrepared(
-  request: Request,
-  url: URL,
-  context: RequestContext,
-  app: App,
-): Promise<Response | undefined> {
-  const page = findAnonymousPage(request.method, url, context)
-  if (!page) return undefined
-  const encoding = chooseEncoding(request.headers.get('accept-encoding'))
-  const key = [page.path, page.language, page.theme, encoding.name].join(' ')
-  const made =
-    prepared.get(key) ?? (await prepared.fetch(key, { context: { page, encoding, app } }).catch(() => undefined))
-  return made && new FastResponse(made.bytes, { headers: [...made.headers, ['X-Request-Id', context.id]] })
+export function sendPreparedPage(app: App): Handler {
+  return async (request, context, next) => {
+    const page = findAnonymousPage(request.method, context)
+    if (!page) return next(request)
+    const encoding = chooseEncoding(request.headers.get('accept-encoding'))
+    const key = [page.path, page.language, page.theme, encoding.name].join(' ')
+    const made =
+      prepared.get(key) ?? (await prepared.fetch(key, { context: { page, encoding, app } }).catch(() => undefined))
+    if (!made) return next(request)
+    return new FastResponse(made.bytes, { headers: [...made.headers, ['X-Request-Id', context.id]] })
+  }
 }
 
 /** Undefined when the page is not as it should be: then everybody is told by an answer of their own, as by a failure. */

@@ -1,7 +1,19 @@
 import { environment } from '#env/environment.server.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
+import type { Next } from './handler.ts'
 
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()'
+
+/** Step: adds the cookies that were set on the way, what browsers enforce for us, and the id that is in the log. */
+export async function addResponseHeaders(request: Request, context: RequestContext, next: Next): Promise<Response> {
+  const answered = await next(request)
+  const response = new Response(answered.body, answered)
+  for (const cookie of context.setCookies) response.headers.append('Set-Cookie', cookie)
+  addSecurityHeaders(response.headers, context.url.pathname, [`'nonce-${context.nonce}'`])
+  response.headers.set('X-Request-Id', context.id)
+  return response
+}
 
 /**
  * Adds to the answer of a page or a call what browsers enforce for us.
@@ -15,7 +27,7 @@ export function addSecurityHeaders(headers: Headers, path: string, scripts: stri
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 
-/** The part of it that files need too. */
+/** Adds those of the security headers that files need too. */
 export function addSecurityHeadersOfFiles(headers: Headers): void {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
@@ -26,7 +38,7 @@ export function addSecurityHeadersOfFiles(headers: Headers): void {
   if (environment().isHttps) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
 }
 
-/** For what is refused before it is anybody's request: nothing in it is run, framed or kept. */
+/** Adds the security headers of what is refused before it is anybody's request: nothing in it is run, framed or kept. */
 export function addSecurityHeadersOfRefusals(headers: Headers): void {
   addSecurityHeadersOfFiles(headers)
   headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

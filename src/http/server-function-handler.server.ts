@@ -1,8 +1,9 @@
 import { AppError } from '#lib/app-error.ts'
-import type { RequestContext } from '#lib/request-context.server.ts'
-import { functionCall, type FunctionCall } from '#middleware/unexpected-errors.server.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
+import { functionCall } from '#middleware/unexpected-errors.server.ts'
 import { errorResponse, methodNotAllowed, retryAfter } from './error-response.server.ts'
 import { CALLED_BY_FORMS } from './form-actions.server.ts'
+import type { App, Handler } from './handler.ts'
 
 /** A server function as our client calls it. No other spelling of a path is a way in. */
 const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
@@ -11,35 +12,34 @@ const FORM_TYPE = /multipart\/form-data|application\/x-www-form-urlencoded/i
 /** The header by which the framework knows its own client. */
 const CLIENT_MARK = 'x-tsr-serverfn'
 
-type App = (request: Request) => Response | Promise<Response>
-
 /** Whether the app could take this path for a call of a server function, however it is spelled. */
 export function isUnderApi(path: string): boolean {
   return /^\/+api(\/|$)/.test(decoded(path))
 }
 
-/** Whether the body says that it is a form. */
+/** Whether a request says that its body is a form. */
 export function isForm(request: Request): boolean {
   return FORM_TYPE.test(request.headers.get('content-type') ?? '')
 }
 
+/** Makes the step that answers calls of server functions, and whatever else is under /api. */
+export function answerServerFunction(app: App): Handler {
+  return (request, context, next) =>
+    isUnderApi(context.url.pathname) ? callFunction(request, context, app) : next(request)
+}
+
 /**
- * Answers a call of a server function: with the status of its failure, and where the framework refuses it before our code
- * is reached, with a code in place of the framework's words.
+ * Answers with the status of a function's failure, and where the framework refuses a call before our code is reached, with
+ * a code in place of the framework's words.
  * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, INVALID_INPUT
  */
-export async function handleServerFunction(
-  request: Request,
-  url: URL,
-  context: RequestContext,
-  app: App,
-): Promise<Response> {
+async function callFunction(request: Request, { url, store }: RequestContext, app: App): Promise<Response> {
   const id = FUNCTION_PATH.exec(url.pathname)?.[1]
   // The framework looks ids up in an object, and would find there what every object has.
   if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
   if (isForm(request) && !CALLED_BY_FORMS.has(url.pathname)) throw new AppError('INVALID_INPUT')
   const response = await app(asFromOurClient(request))
-  const call = context.memory.get(functionCall) as FunctionCall | undefined
+  const call = store.get(functionCall)
   if (call?.failure)
     return isFromOurClient(request) ? withStatusOf(call.failure, response) : errorResponse(call.failure)
   return call || response.status < 400 ? response : asRefused(response)

@@ -2,7 +2,7 @@ import { failureOfAuth } from '#auth/auth.server.ts'
 import { LOGIN_ERROR_PAGE, loginErrorOf } from '#auth/login-errors.ts'
 import { isSocialProvider } from '#auth/social-providers.ts'
 import { environment } from '#env/environment.server.ts'
-import { currentRequest } from '#lib/request-context.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 
@@ -43,7 +43,7 @@ export async function answerSocialCallback(
   if (location?.pathname !== LOGIN_ERROR_PAGE) return redirectTo(pageOfThisSite(location), headers)
   const failure = location.searchParams.get('error')
   // For its log line: a redirect of the library's hides what failed.
-  if (OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().memory.get(failureOfAuth))
+  if (OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(failureOfAuth))
   return redirectTo(errorPage(failure), headers)
 }
 

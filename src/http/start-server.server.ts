@@ -5,7 +5,7 @@ import { log } from '#lib/log.server.ts'
 import { startDraining } from './health.server.ts'
 import { surviveDriverExceptions } from './stray-exceptions.server.ts'
 
-/** What whoever runs the server does with it. */
+/** A started server, as whoever runs it can end it. */
 export interface RunningServer {
   /** Balancers are told to go elsewhere; requests are still answered. */
   drain: () => void

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** The files in `locales/<language>/`. */
+/** The namespaces of texts: the files in `locales/<language>/`. */
 export const NAMESPACES = [
   'common',
   'account',

@@ -1,5 +1,5 @@
 import { appConfig } from '#app.config'
-import { writeCookie } from '#lib/write-cookie.ts'
+import { writeCookie } from '#lib/browser.ts'
 import type { Language } from './languages.ts'
 
 /** Where i18next's detector looks. */

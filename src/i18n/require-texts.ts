@@ -31,7 +31,7 @@ export function requireTextsIn(i18n: i18n, language: Language): Promise<void> {
 }
 
 /**
- * Where texts are missing because a newer release has taken their files away: loads the document anew, which has them.
+ * Loads the document anew where texts are missing because a newer release has taken their files away.
  * Once for each file, so that one that stays away is no loop.
  * @param mayLeave is asked before the page is left
  * @returns whether the document is on its way

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { Language } from './languages.ts'
 import { TextFileGone } from './text-file-gone.ts'
 
-/** What the server rendered with: the browser starts from exactly that. */
+/** The texts that the server rendered with: the browser starts from exactly them. */
 export interface HandedOverTexts {
   language: Language
   texts: ResourceLanguage

@@ -1,8 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { i18n } from 'i18next'
-import { appConfig } from '#app.config'
-import { currentRequest } from '#lib/request-context.server.ts'
-import { isLanguage, type Language } from './languages.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import type { Namespace } from './namespaces.ts'
 import { reloadForTexts, requireTexts } from './require-texts.ts'
 import { createBrowserTranslator, startTranslator, type HandedOverTexts } from './translator.client.ts'
@@ -24,13 +22,13 @@ interface Match {
 
 /** On the server the shared translator of the request's language; in the browser an empty one, to be started. */
 export const createTranslator: () => i18n = createIsomorphicFn()
-  .server(() => translatorFor(currentLanguage()))
+  .server(() => translatorFor(currentRequest().language))
   .client(() => createBrowserTranslator())
 
 /** On the server: the texts that the matched routes show. */
 export const handOverTexts: (translator: i18n, matches: readonly Match[]) => HandedOverTexts = createIsomorphicFn()
-  .server((translator: i18n, matches: readonly Match[]) => {
-    const language = isLanguage(translator.language) ? translator.language : appConfig.defaultLanguage
+  .server((_translator: i18n, matches: readonly Match[]) => {
+    const { language } = currentRequest()
     return { language, texts: textsFor(language, namespacesOf(matches)) }
   })
   .client((): never => {
@@ -62,9 +60,4 @@ export const loadTexts: (translator: i18n, matches: readonly Match[], isPreload:
 
 function namespacesOf(matches: readonly Match[]): Namespace[] {
   return [...new Set<Namespace>(['common', ...matches.flatMap((match) => match.staticData.namespaces ?? [])])]
-}
-
-function currentLanguage(): Language {
-  const { language } = currentRequest()
-  return isLanguage(language) ? language : appConfig.defaultLanguage
 }

@@ -2,8 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 
-/** How long a browser that does not come back keeps its own budget. */
-const KNOWN_BROWSER_DAYS = 365
 /** So many rows are removed at once: well within the time a statement may take. */
 const BATCH = 5_000
 
@@ -16,9 +14,8 @@ const RUN_OUT: [table: SQL, may: SQL][] = [
     sql`created_at < now() - make_interval(mins => ${appConfig.loginCode.lifetimeMinutes}) - interval '1 day'`,
   ],
   [sql`throttle`, sql`ends_at < now()`],
-  [sql`known_browser`, sql`last_sign_in_at < now() - make_interval(days => ${KNOWN_BROWSER_DAYS})`],
-  // Until then a deletion can be undone.
-  [sql`repository`, sql`deleted_at < now() - interval '1 day'`],
+  [sql`known_browser`, sql`last_sign_in_at < now() - make_interval(days => ${appConfig.knownBrowserDays})`],
+  [sql`repository`, sql`deleted_at < now() - make_interval(days => ${appConfig.repository.undoDays})`],
 ]
 
 /** Removes what has run out, in batches, so that nobody waits long for a row that is being removed. */

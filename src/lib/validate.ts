@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '#lib/app-error.ts'
 
 /**
- * A validator for a server function: passes what the schema makes of the input, an object or a form.
+ * Makes a validator for a server function, which passes what the schema makes of the input, an object or a form.
  * @throws {AppError} INVALID_INPUT with the message key of each wrong field
  */
 export function validate<Schema extends z.ZodMiniType>(schema: Schema): (input: unknown) => z.output<Schema> {

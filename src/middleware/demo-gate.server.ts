@@ -10,13 +10,13 @@ const ALLOWED_AUTH_CALLS = new Set([
   'POST /sign-in/email-otp',
 ])
 
-/** @throws {AppError} DEMO_MODE_ENABLED, in demo mode */
+/** Refuses a change in demo mode. @throws {AppError} DEMO_MODE_ENABLED */
 export function refuseChangeInDemo(): void {
   if (environment().demoMode) throw new AppError('DEMO_MODE_ENABLED')
 }
 
 /**
- * The same for a call of better-auth.
+ * Refuses a call of better-auth in demo mode, unless it is one of those that are let through.
  * @param call method and path below /api/auth
  * @throws {AppError} DEMO_MODE_ENABLED
  */

@@ -1,7 +1,7 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
 import { createMiddleware } from '@tanstack/react-start'
 import { AppError, type AppErrorDetails, type ErrorCode } from '#lib/app-error.ts'
-import { findCurrentRequest } from '#lib/request-context.server.ts'
+import { findCurrentRequest } from '#request/request-context.server.ts'
 import { functionCall, toAppError, type FunctionCall } from './unexpected-errors.server.ts'
 
 /** Carries an AppError over the wire as its code and details, nothing else. */
@@ -13,10 +13,10 @@ export const appErrorAdapter = createSerializationAdapter({
   fromSerializable: ({ code, details }) => new AppError(code, details),
 })
 
-/** Whatever a server function throws that is not an AppError becomes UNKNOWN_ERROR with an id; the log has the rest. */
+/** Turns whatever a server function throws that is not an AppError into UNKNOWN_ERROR with an id; the log has the rest. */
 export const errorMiddleware = createMiddleware({ type: 'function' }).server(async ({ next }) => {
   const call: FunctionCall = {}
-  findCurrentRequest()?.memory.set(functionCall, call)
+  findCurrentRequest()?.store.set(functionCall, call)
   try {
     return await next()
   } catch (error) {

@@ -1,8 +1,8 @@
 import { createMiddleware } from '@tanstack/react-start'
-import { announceDemoRefusal } from '#lib/demo-signal.ts'
+import { announceDemoRefusal } from '#lib/browser.ts'
 import { refuseChangeInDemo } from './demo-gate.server.ts'
 
-/** Every server function that changes something is refused in demo mode, those added later too; the browser explains why. */
+/** Refuses in demo mode every server function that changes something, those added later too; the browser explains why. */
 export const refuseChangesInDemo = createMiddleware({ type: 'function' })
   .client(async ({ next }) => {
     try {

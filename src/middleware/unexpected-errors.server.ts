@@ -1,10 +1,10 @@
 import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { findCurrentRequest } from '#lib/request-context.server.ts'
+import { findCurrentRequest, requestKey } from '#request/request-context.server.ts'
 
-/** In the request's memory once a server function is called: what failed before that never reached our code. */
-export const functionCall = Symbol('functionCall')
+/** The key of the server function that a request calls: what failed before there was one never reached our code. */
+export const functionCall = requestKey<FunctionCall>('functionCall')
 
 export interface FunctionCall {
   failure?: AppError
@@ -14,7 +14,7 @@ export interface FunctionCall {
 const DATABASE_IS_AWAY = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|CONNECTION_|08|57|53)/
 
 /**
- * What may be said to a caller about anything thrown: itself if it is meant for callers (AppError, redirect, not found),
+ * Turns anything thrown into what a caller may be told: itself if it is meant for callers (AppError, redirect, not found),
  * SERVICE_UNAVAILABLE when the database is away, else UNKNOWN_ERROR with an id that is also in the log.
  */
 export function toAppError(error: unknown): unknown {
@@ -56,7 +56,7 @@ function framesOf({ message, stack = '' }: Error): string[] {
     .slice(0, 12)
 }
 
-/** Whether this or one of its causes says that the database does not answer. */
+/** Whether an error or one of its causes says that the database does not answer. */
 export function isDatabaseAway(error: unknown): boolean {
   return causesOf(error).some((cause) => typeof cause.code === 'string' && DATABASE_IS_AWAY.test(cause.code))
 }

@@ -1,7 +1,7 @@
 import { findSession, type Viewer } from '#auth/current-session.server.ts'
 import { environment } from '#env/environment.server.ts'
-import { isLanguage, type Language } from '#i18n/languages.ts'
-import { currentRequest } from '#lib/request-context.server.ts'
+import type { Language } from '#i18n/languages.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { asTimeZone } from '#lib/time-zone.ts'
 import { appConfig } from '#app.config'
 
@@ -29,7 +29,7 @@ export async function readAppInit(): Promise<AppInit> {
   const session = await findSession()
   const { language, cookies } = currentRequest()
   return {
-    language: isLanguage(language) ? language : appConfig.defaultLanguage,
+    language,
     environment: publicEnvironment(),
     viewer: session?.viewer ?? null,
     timeZone: (session && asTimeZone(cookies.get(appConfig.timeZoneCookie.name))) ?? 'UTC',

@@ -1,50 +1,66 @@
+import { createIsomorphicFn } from '@tanstack/react-start'
+
+/** Dispatched at the window once React has taken over the page. */
+const ALIVE = 'page-alive'
+
 /**
- * Stands in the head of every page: keeps the click on a button and the choice of an option until there is a script to
- * answer it, and repeats it then. Links, and forms that are sent to the server, need no script: they are let through. The
- * first that is answered shows that the page is alive, and ends it. React marks the elements that it has taken over, or is
- * about to, with their properties.
+ * The script in the head of every page that keeps early clicks and choices; none in the browser, where it has done its
+ * work. It stands alone: what runs is the source of the one function.
  */
-export const EARLY_INPUT_SCRIPT = `{
-  const kept = new Map()
-  let isRepeating = false
-  const isAlive = (element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
-  const needsNoScript = ({ type, form }) => type === 'submit' && (form?.method === 'post' || form?.hasAttribute('action'))
-  const repeat = () => {
-    isRepeating = true
-    for (const [element, again] of kept) {
-      if (isAlive(element)) again()
-      else if (element.isConnected) continue
-      kept.delete(element)
-    }
-    isRepeating = false
-    if (kept.size > 0) setTimeout(repeat, 20)
-  }
-  const keep = (event, element, again) => {
+export const earlyInputScript: () => string = createIsomorphicFn()
+  .server(() => `(${keepEarlyInput.toString()})(${JSON.stringify(ALIVE)})`)
+  .client(() => '')
+
+/** Has what was clicked and chosen before the page was alive done now. */
+export function repeatEarlyInput(): void {
+  window.dispatchEvent(new Event(ALIVE))
+}
+
+/**
+ * Keeps the click on a button and the choice of an option until there is a script to answer it, and repeats it then, the
+ * last of each element. Links, and forms that are sent to the server, need no script: they are let through.
+ */
+function keepEarlyInput(alive: string): void {
+  const kept = new Map<Element, () => void>()
+
+  function keep(event: Event, element: Element, repeat: () => void) {
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (kept.size === 0) setTimeout(repeat, 20)
     kept.delete(element)
-    kept.set(element, again)
+    kept.set(element, repeat)
   }
-  const onClick = (event) => {
-    const button = event.target.closest('button')
-    if (!button || needsNoScript(button)) return
-    if (isAlive(button)) removeEventListener('click', onClick, true)
-    else keep(event, button, () => button.click())
+
+  function onClick(event: Event) {
+    const button = event.target instanceof Element && event.target.closest('button')
+    if (!button) return
+    const { type, form } = button
+    const needsNoScript = type === 'submit' && (form?.method === 'post' || form?.hasAttribute('action'))
+    if (!needsNoScript) keep(event, button, () => button.click())
   }
-  const onChoice = (event) => {
-    const field = event.target.closest('select')
-    if (!field || isRepeating) return
+
+  function onChoice(event: Event) {
+    const field = event.target
+    if (!(field instanceof HTMLSelectElement)) return
     const { value } = field
     keep(event, field, () => {
       for (const type of ['input', 'change']) {
-        // At the first of them React ends its take-over, which sets the field back.
+        // At the first of them React takes the field over, which sets it back.
         field.value = value
         field.dispatchEvent(new Event(type, { bubbles: true }))
       }
-      for (const type of ['input', 'change']) removeEventListener(type, onChoice, true)
     })
   }
+
+  function onAlive() {
+    removeEventListener('click', onClick, true)
+    for (const type of ['input', 'change']) removeEventListener(type, onChoice, true)
+    // In a turn of its own: React takes over what it has left for later when it is used, but not from within an effect.
+    setTimeout(() => {
+      for (const [element, repeat] of kept) if (element.isConnected) repeat()
+    })
+  }
+
   addEventListener('click', onClick, true)
   for (const type of ['input', 'change']) addEventListener(type, onChoice, true)
-}`
+  addEventListener(alive, onAlive, { once: true })
+}

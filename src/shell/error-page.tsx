@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { Main } from './main.tsx'
-import type { PageError } from './page-error.ts'
+import type { PageError } from './page.ts'
 
 interface ErrorPageProps {
   error: PageError

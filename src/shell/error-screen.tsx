@@ -5,13 +5,12 @@ import { AppError } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { leaveIfSignedOut } from './leave-if-signed-out.ts'
-import { pageErrorFor } from './page-error.ts'
-import { setPageStatus } from './page-status.ts'
+import { pageErrorFor, setPageStatus } from './page.ts'
 
 /** Long enough to see that something happens, and for a short outage to pass. */
 const RETRY_DELAY_MS = 600
 
-/** In place of a page whose data or rendering failed: says what happened and tries again. */
+/** Stands in place of a page whose data or rendering failed: says what happened and tries again. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()

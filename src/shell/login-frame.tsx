@@ -5,7 +5,7 @@ import { DoorAjar } from './door-ajar.tsx'
 import { Main } from './main.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 
-/** Around the sign-in pages: one column, a drawing beside it where there is room, language and theme in the corner. */
+/** The frame of the sign-in pages: one column, a drawing beside it where there is room, language and theme in the corner. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid flex-1 lg:grid-cols-2">

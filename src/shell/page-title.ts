@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import { appConfig } from '#app.config'
 import type { Translate } from '#i18n/namespaces.ts'
 import type { AppInit } from './app-init.server.ts'
-import { pageErrorFor } from './page-error.ts'
+import { pageErrorFor } from './page.ts'
 
 /** What a route's match tells about the page it shows. */
 interface TitledMatch {

@@ -7,14 +7,14 @@ import { QuietSelect } from '#ui/quiet-select.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { SelectOption } from '#ui/select-options.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
-import { useChosenTheme } from './use-chosen-theme.ts'
+import { useChosenTheme } from './theme.tsx'
 
 interface PreferenceProps {
   /** As a field of a form with its label, instead of quietly in a corner. */
   isField?: boolean
 }
 
-/** The language of the interface; each is named in itself. */
+/** Chooses the language of the interface; each is named in itself. */
 export function LanguageSwitcher({ isField = false }: PreferenceProps) {
   const { t, i18n } = useTranslation()
   const changeLanguage = useChangeLanguage()
@@ -35,7 +35,7 @@ export function LanguageSwitcher({ isField = false }: PreferenceProps) {
   )
 }
 
-/** Light, dark, or as the system has it. */
+/** Chooses the theme: light, dark, or as the system has it. */
 export function ThemeSwitcher({ isField = false }: PreferenceProps) {
   const { t } = useTranslation()
   const { theme, chooseTheme } = useChosenTheme()

@@ -1,39 +1,23 @@
 import { Outlet } from '@tanstack/react-router'
-import { ThemeProvider } from 'next-themes'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
 import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'
-import { chosenTheme } from './chosen-theme.ts'
 import { EnvironmentBanner } from './environment-banner.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
-import { pageNonce } from './page-nonce.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { ThemeColor } from './theme-color.tsx'
+import { ThemeProvider } from './theme.tsx'
 import { useBrowserTimeZone } from './use-browser-time-zone.ts'
 import { useDetectedLanguage } from './use-detected-language.ts'
 
-/** What stands around every page: theme, skip link, banners, what screen readers are told. */
+/** Stands around every page: theme, skip link, banners, what screen readers are told. */
 export function Root({ environment, viewer, timeZone }: Pick<AppInit, 'environment' | 'viewer' | 'timeZone'>) {
   const { t } = useTranslation()
-  const nonce = pageNonce()
-  // Where the browser's storage is empty or closed, the cookie has the choice.
-  const [defaultTheme] = useState(chosenTheme)
   const ownTimeZone = useBrowserTimeZone(timeZone)
   useDetectedLanguage()
   return (
-    <ThemeProvider
-      attribute="class"
-      storageKey={appConfig.themeKey}
-      themes={[...appConfig.themes]}
-      defaultTheme={defaultTheme}
-      disableTransitionOnChange
-      {...(nonce && { nonce })}
-    >
-      <ThemeColor />
+    <ThemeProvider>
       <a
         href="#main"
         className="fixed start-4 top-2 z-50 inline-flex min-h-11 -translate-y-20 items-center rounded-control bg-accent px-4 text-on-accent opacity-0 focus:translate-y-0 focus:opacity-100"

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { HiddenFields } from '#ui/hidden-fields.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** The way out as a form, so that it works without JavaScript too. */
+/** Signs out by a form, so that it works without JavaScript too. */
 export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { signOut, isLeaving } = useSignOut()

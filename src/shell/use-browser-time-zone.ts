@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { appConfig } from '#app.config'
 import { browserTimeZone } from '#lib/time-zone.ts'
-import { writeCookie } from '#lib/write-cookie.ts'
+import { writeCookie } from '#lib/browser.ts'
 
 /**
  * The zone of this browser; while the page comes alive the one that the server has told times in. A cookie keeps it for the

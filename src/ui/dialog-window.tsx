@@ -1,17 +1,15 @@
-import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog'
 import type { DialogProps } from './dialog-props.ts'
+import { CloseButton, Shade } from './modal-parts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** The dialog of wide screens. */
 export default function DialogWindow({ isOpen, onClose, title, description, children }: DialogProps) {
-  const { t } = useTranslation()
   const returnFocus = useReturnFocus()
   return (
     <Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Portal>
-        <Overlay className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)] data-[state=open]:animate-[fade-in_120ms]" />
+        <Shade />
         <Content
           onCloseAutoFocus={returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
@@ -20,12 +18,7 @@ export default function DialogWindow({ isOpen, onClose, title, description, chil
           <Title className="pe-10 text-lg font-semibold">{title}</Title>
           {description !== undefined && <Description className="mt-1 text-muted">{description}</Description>}
           <div className="mt-5">{children}</div>
-          <Close
-            aria-label={t('close')}
-            className="absolute end-3 top-3 inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
-          >
-            <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          </Close>
+          <CloseButton className="absolute end-3 top-3" />
         </Content>
       </Portal>
     </Root>

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { FIELD_CLASSES } from './field-classes.ts'
 
 const DEBOUNCE_MS = 300
@@ -62,7 +63,7 @@ export function SearchInput({ value, onSearch }: SearchInputProps) {
         placeholder={t('searchPlaceholder')}
         value={typed}
         onChange={(event) => search(event.target.value, DEBOUNCE_MS)}
-        maxLength={200}
+        maxLength={appConfig.lists.searchTermMaxLength}
         // By what is typed; the placeholder is in the language of the page.
         dir={typed === '' ? undefined : 'auto'}
         className={`${FIELD_CLASSES} h-11 ps-9 pe-11 [&::-webkit-search-cancel-button]:hidden`}

@@ -1,29 +1,22 @@
-import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { Content, Portal, Root, Title } from '@radix-ui/react-dialog'
 import type { SheetProps } from './sheet-props.ts'
+import { CloseButton, Shade } from './modal-parts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** The panel itself, with its way out. */
 export default function SheetPanel({ isOpen, onClose, title, children }: SheetProps) {
-  const { t } = useTranslation()
   const returnFocus = useReturnFocus()
   return (
     <Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Portal>
-        <Overlay className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)] data-[state=open]:animate-[fade-in_120ms]" />
+        <Shade />
         <Content
           onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
           className="fixed inset-y-0 start-0 z-50 flex w-[min(300px,85vw)] flex-col overflow-y-auto border-e border-hairline bg-surface p-4 outline-none data-[state=open]:animate-[fade-in_180ms]"
         >
           <Title className="sr-only">{title}</Title>
-          <Close
-            aria-label={t('close')}
-            className="ms-auto inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
-          >
-            <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
-          </Close>
+          <CloseButton className="ms-auto" />
           {children}
         </Content>
       </Portal>

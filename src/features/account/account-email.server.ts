@@ -12,7 +12,7 @@ import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { currentRequest } from '#lib/request-context.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { newEmailConfirmation } from './account-codes.server.ts'
 
 /**

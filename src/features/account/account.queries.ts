@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { appConfig } from '#app.config'
 import { findAskedCode, listMyEvents, listMySessions } from './account.functions.ts'
 import type { AskedCode } from './account.schema.ts'
 
 /** Everything that is kept about the person's own account: to be told stale after a change. */
 export const accountKey = ['account']
-
-const WATCH_EVERY_MS = 1_500
 
 export const mySessionsQuery = queryOptions({
   queryKey: [...accountKey, 'sessions'],
@@ -26,7 +25,7 @@ export function askedCodeQuery(asked: AskedCode) {
     queryFn: async () => ({ state: await findAskedCode({ data: asked }), readAt: Date.now() }),
     refetchInterval: ({ state }) => {
       const mailState = state.data?.state?.mailState
-      return mailState === 'queued' || mailState === 'delayed' ? WATCH_EVERY_MS : false
+      return mailState === 'queued' || mailState === 'delayed' ? appConfig.loginCode.mailStateEveryMs : false
     },
   })
 }

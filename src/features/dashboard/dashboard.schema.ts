@@ -1,8 +1,5 @@
 import type { HistoryEntry } from '#audit/audit-actions.ts'
 
-/** So many days are plotted; the last is today (UTC). */
-export const PLOTTED_DAYS = 30
-
 /** How things stand, at the database's now. */
 export interface Dashboard {
   figures: {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { PgInsertValue } from 'drizzle-orm/pg-core'
+import { appConfig } from '#app.config'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { repository, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { PLOTTED_DAYS } from './dashboard.schema.ts'
 import { readDashboard } from './dashboard.server.ts'
 
 // The figures count whatever anybody writes.
@@ -75,7 +75,7 @@ test(
     await db.insert(session).values(at)
     const { signIns } = await readDashboard(db)
     const [today] = await db.execute<{ day: string }>(sql`select (now() at time zone 'UTC')::date::text as day`)
-    expect(signIns).toHaveLength(PLOTTED_DAYS)
+    expect(signIns).toHaveLength(appConfig.dashboard.plottedDays)
     expect(signIns.at(-1)).toEqual({ day: today?.day, count: (before.at(-1)?.count ?? 0) + 2 })
     expect(signIns[0]?.count).toBe((before[0]?.count ?? 0) + 1)
     expect(signIns.slice(1, -1)).toEqual(before.slice(1, -1))

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { repository, session, tally, user } from '#db/schema.ts'
 import { latestAdministratorActions } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { PLOTTED_DAYS, type Dashboard } from './dashboard.schema.ts'
+import type { Dashboard } from './dashboard.schema.ts'
 
-const SHOWN_ACTIONS = 8
+const { plottedDays, newDays, latestActions } = appConfig.dashboard
 
 /**
  * Everything the dashboard shows, in one statement. What grows with the years comes from the tallies that triggers keep.
@@ -21,7 +22,7 @@ export async function readDashboard(db: Database): Promise<Dashboard> {
       from ${user} where banned and ban_expires <= now()
     ), figures as (
       select (select count from kept where name = 'people') as people,
-             (select count(*) from ${user} where created_at > now() - interval '7 days') as people_new_this_week,
+             (select count(*) from ${user} where created_at > now() - make_interval(days => ${newDays}::int)) as people_new_this_week,
              coalesce((select count from kept where name = 'not_onboarded'), 0)
                + (select not_onboarded from no_longer_banned) as not_onboarded,
              coalesce((select count from kept where name = 'banned'), 0)
@@ -29,7 +30,7 @@ export async function readDashboard(db: Database): Promise<Dashboard> {
              coalesce((select count from kept where name = 'sessions'), 0)
                - (select count(*) from ${session} where expires_at <= now()) as active_sessions,
              (select count from kept where name = 'repositories') as repositories,
-             (select count(*) from ${repository} where deleted_at is null and created_at > now() - interval '7 days')
+             (select count(*) from ${repository} where deleted_at is null and created_at > now() - make_interval(days => ${newDays}::int))
                as repositories_new_this_week
     )
     select json_build_object(
@@ -42,7 +43,7 @@ export async function readDashboard(db: Database): Promise<Dashboard> {
              'repositoriesNewThisWeek', repositories_new_this_week
            ) as "figures",
            ${signInsByDay} as "signIns",
-           ${latestAdministratorActions(SHOWN_ACTIONS)} as "latestActions"
+           ${latestAdministratorActions(latestActions)} as "latestActions"
     from figures`)
   if (!row) throw new AppError('UNKNOWN_ERROR')
   return row
@@ -53,5 +54,5 @@ const signInsByDay = sql`(
     (select sum(count) from ${tally} where name = 'sign_ins' and ${tally}.day = plotted.day), 0
   )) order by day)
   from (
-    select (now() at time zone 'UTC')::date - back as day from generate_series(0, ${PLOTTED_DAYS - 1}::int) as back
+    select (now() at time zone 'UTC')::date - back as day from generate_series(0, ${plottedDays - 1}::int) as back
   ) as plotted)`

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { appConfig } from '#app.config'
 import { getLoginRequest } from './login.functions.ts'
-
-const WATCH_EVERY_MS = 1_500
 
 /** The state of the mail and the code; watched until the mail has left or failed. */
 export function loginRequestQuery(email: string) {
@@ -10,7 +9,7 @@ export function loginRequestQuery(email: string) {
     queryFn: async () => ({ state: await getLoginRequest({ data: { email } }), readAt: Date.now() }),
     refetchInterval: ({ state }) => {
       const mailState = state.data?.state?.mailState
-      return mailState === 'queued' || mailState === 'delayed' ? WATCH_EVERY_MS : false
+      return mailState === 'queued' || mailState === 'delayed' ? appConfig.loginCode.mailStateEveryMs : false
     },
   })
 }

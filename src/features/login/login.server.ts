@@ -2,7 +2,7 @@ import { demoCodeFor } from '#auth/demo-code.server.ts'
 import { findCodeRequestState, requesterOf, type CodeRequestState } from '#auth/code-request.server.ts'
 import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
-import { currentRequest } from '#lib/request-context.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 
 interface OwnLoginRequest extends CodeRequestState {
   /** The code itself, where nothing is mailed. */

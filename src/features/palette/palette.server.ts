@@ -1,3 +1,4 @@
+import { appConfig } from '#app.config'
 import { isNull } from 'drizzle-orm'
 import { can } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
@@ -6,9 +7,9 @@ import { repository, user } from '#db/schema.ts'
 import { searchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 
 /** As many of each kind as a glance takes in. */
-const MOST_OF_A_KIND = 5
+const { matchesOfAKind } = appConfig.palette
 const newest = { type: 'timestamptz', direction: 'desc' } as const
-const theFirst = { cursor: null, limit: MOST_OF_A_KIND }
+const theFirst = { cursor: null, limit: matchesOfAKind }
 
 export interface Findings {
   repositories: { id: string; name: string }[]
@@ -34,7 +35,7 @@ function findRepositories(db: Database, typed: string) {
     searchTerm: typed,
     ...theFirst,
   })
-  return db.select({ id, name }).from(repository).where(where).orderBy(orderBy).limit(MOST_OF_A_KIND)
+  return db.select({ id, name }).from(repository).where(where).orderBy(orderBy).limit(matchesOfAKind)
 }
 
 function findPeople(db: Database, typed: string) {
@@ -45,5 +46,5 @@ function findPeople(db: Database, typed: string) {
     searchTerm: typed,
     ...theFirst,
   })
-  return db.select({ id, name, email }).from(user).where(where).orderBy(orderBy).limit(MOST_OF_A_KIND)
+  return db.select({ id, name, email }).from(user).where(where).orderBy(orderBy).limit(matchesOfAKind)
 }

@@ -1,10 +1,10 @@
+import { appConfig } from '#app.config'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '#features/home/pages/home-page.tsx'
 import { repositoryListQuery } from '#features/repositories/repositories.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
 
-const NEWEST = 5
 // The first page of the list: it is then there already for who goes on to the list.
 const newestQuery = repositoryListQuery({ searchTerm: '', sort: 'newest' })
 
@@ -23,7 +23,7 @@ function HomeRoute() {
     <HomePage
       name={name}
       canManage={permissions.includes('apps:manager')}
-      newest={data?.pages[0]?.rows.slice(0, NEWEST) ?? []}
+      newest={data?.pages[0]?.rows.slice(0, appConfig.home.newestRepositories) ?? []}
       onSearch={(searchTerm) => void navigate({ to: '/app/repositories', search: { searchTerm } })}
     />
   )

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { KitPage } from '#features/kit/pages/kit-page.tsx'
 import { appConfig } from '#app.config'
 import { pageTitle } from '#shell/page-title.ts'
-import { useChosenTheme } from '#shell/use-chosen-theme.ts'
+import { useChosenTheme } from '#shell/theme.tsx'
 import { localModeOnly } from '../-local-mode-only.ts'
 
 export const Route = createFileRoute('/dev/kit')({

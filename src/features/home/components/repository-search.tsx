@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formText } from '#lib/form-text.ts'
+import { appConfig } from '#app.config'
+import { formText } from '#lib/browser.ts'
 import { Button } from '#ui/button.tsx'
 
 interface RepositorySearchProps {
@@ -32,7 +33,7 @@ export function RepositorySearch({ onSearch }: RepositorySearchProps) {
           name="searchTerm"
           aria-label={t('searchRepositories')}
           placeholder={t('searchRepositories')}
-          maxLength={200}
+          maxLength={appConfig.lists.searchTermMaxLength}
           dir="auto"
           className="h-11 w-full rounded-control border border-edge bg-surface ps-9 pe-3 text-md placeholder:text-muted"
         />

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { RequestStore, requestKey } from '#request/request-context.server.ts'
+import { createRequestContext } from './create-request-context.server.ts'
+import { mapErrors } from './error-response.server.ts'
+import { pipeline, type Handler } from './handler.ts'
+
+test('a request passes the steps in order until one answers, and the answer passes them back', async () => {
+  const passed: string[] = []
+  const step =
+    (name: string): Handler =>
+    async (request, _context, next) => {
+      passed.push(name)
+      const response = await next(request)
+      passed.push(`${name} again`)
+      return response
+    }
+  const response = await asked([step('first'), step('second'), () => new Response('here'), step('never')])
+  expect(await response.text()).toBe('here')
+  expect(passed).toEqual(['first', 'second', 'second again', 'first again'])
+})
+
+test('a step may hand on another request', async () => {
+  const response = await asked([
+    (_request, _context, next) => next(new Request('http://localhost:3000/other')),
+    (request) => new Response(request.url),
+  ])
+  expect(await response.text()).toBe('http://localhost:3000/other')
+})
+
+test('what no step answers is not found, and what a step throws is answered with its code', async () => {
+  expect((await asked([mapErrors])).status).toBe(404)
+  const broken: Handler = () => {
+    throw new Error('broken')
+  }
+  expect(await (await asked([mapErrors, broken])).json()).toMatchObject({ code: 'UNKNOWN_ERROR' })
+})
+
+test('a value is found under its own key only', () => {
+  const store = new RequestStore()
+  const [one, other] = [requestKey<number>('key'), requestKey<number>('key')]
+  store.set(one, 1)
+  expect([store.get(one), store.get(other)]).toEqual([1, undefined])
+})
+
+function asked(steps: Handler[]): Promise<Response> {
+  const request = new Request('http://localhost:3000/')
+  return pipeline(steps)(request, createRequestContext(request, new URL(request.url)))
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { staticMiddleware } from 'srvx/static'
+import type { RequestContext } from '#request/request-context.server.ts'
+import type { Next } from './handler.ts'
+import { addSecurityHeadersOfFiles } from './security-headers.server.ts'
+
+const YEAR_SECONDS = 31_536_000
+/** Seen from dist/server, where all of the server's files are. */
+const options = {
+  dir: fileURLToPath(new URL('../client', import.meta.url)),
+  encodings: true,
+  compress: false,
+}
+const assets = staticMiddleware({ ...options, maxAge: YEAR_SECONDS, immutable: true })
+const others = staticMiddleware({ ...options, maxAge: 3_600 })
+
+/**
+ * Step: sends a file of the client build, compressed as it was built. Those under /assets carry a hash in their name and
+ * never change.
+ */
+export async function sendFile(request: Request, { url: { pathname } }: RequestContext, next: Next): Promise<Response> {
+  if (!pathname.includes('.') || !isDecodable(pathname)) return next(request)
+  let isFile = true
+  const response = await (pathname.startsWith('/assets/') ? assets : others)(request, () => {
+    isFile = false
+    return next(request)
+  })
+  // The same response, for its body is a file that goes straight to the socket. Read as a web stream, it would take the
+  // whole process down with a visitor who leaves at its end.
+  if (isFile) addSecurityHeadersOfFiles(response.headers)
+  return response
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,8 +1,0 @@
-/** In the browser: has a file saved as a download is. */
-export function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}

@@ -1,8 +1,0 @@
-import { createIsomorphicFn } from '@tanstack/react-start'
-import { toAppError } from '#middleware/unexpected-errors.server.ts'
-import { readAppInit } from './app-init.server.ts'
-
-/** On the server without the way over the wire; in the browser what calls a server function is loaded with the first call. */
-export const loadAppInit = createIsomorphicFn()
-  .server(() => readAppInit().catch((error: unknown) => Promise.reject(toAppError(error))))
-  .client(() => import('./app-init.functions.ts').then(({ initializeApp }) => initializeApp()))
