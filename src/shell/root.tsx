@@ -3,6 +3,7 @@ import { ThemeProvider } from 'next-themes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { nameOf } from '#lib/name-of.ts'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
 import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'
@@ -42,11 +43,7 @@ export function Root({ environment, viewer, timeZone }: Pick<AppInit, 'environme
       </a>
       <EnvironmentBanner environment={environment} />
       {viewer && viewer.impersonationSecondsLeft !== null && (
-        <ImpersonationBanner
-          id={viewer.id}
-          name={viewer.name || viewer.email}
-          secondsLeft={viewer.impersonationSecondsLeft}
-        />
+        <ImpersonationBanner id={viewer.id} name={nameOf(viewer)} secondsLeft={viewer.impersonationSecondsLeft} />
       )}
       <TimeZoneProvider timeZone={ownTimeZone}>
         <Outlet />
