@@ -4,9 +4,12 @@ import { historyEvent } from '#db/schema.ts'
 import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 import type { HistoryAction, HistoryEntry, HistoryField } from './audit-actions.ts'
 
-/** Fields with a label in the history; others do not compile, for they would change and nobody would see it. */
+/** What the compiler says of a field that history would keep and never show. */
+type Unlabelled = 'give this field a label under "fields" of locales/<language>/history.json'
+
+/** Fields that history has labels for. */
 type Labelled<Fields> = Record<string, string | null | undefined> & {
-  [Name in keyof Fields]: Name extends HistoryField ? string | null | undefined : never
+  [Name in keyof Fields]: Name extends HistoryField ? string | null | undefined : Unlabelled
 }
 
 interface AuditEntry<Before, After> {

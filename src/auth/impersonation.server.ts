@@ -4,13 +4,13 @@ import { session as sessionTable } from '#db/schema.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/name-of.ts'
-import { currentRequest, type RequestContext } from '#lib/request-context.server.ts'
+import type { RequestContext } from '#lib/request-context.server.ts'
 import { getPerson } from '#person/find-person.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import { auth } from './auth.server.ts'
 import { headersForAuth } from './headers-for-auth.server.ts'
 import { mayKeepOwnSession } from './impersonation-plugin.server.ts'
-import { findAdministrator, guestContext, personOf, type SessionContext } from './current-session.server.ts'
+import { findAdministrator, personOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
 
 /**
  * Lets an administrator act as somebody in this browser, for an hour at most.
@@ -59,15 +59,15 @@ export async function signOutImpersonator(context: SessionContext): Promise<void
  * For a page that is asked for when the time of acting as somebody is over: back to the administrator's own session.
  * @returns where to send the browser; null when no such time is over
  */
-export async function leaveEndedImpersonation(): Promise<string | null> {
-  const request = currentRequest()
+export async function leaveEndedImpersonation(context: BrowserContext): Promise<string | null> {
+  const { request } = context
   const { headers } = request
   const ended = mayKeepOwnSession(headers) ? await auth().api.findEndedImpersonation({ headers }) : null
   if (!ended) return null
   const { sessionId, administratorId, person } = ended
   const actor = await findAdministrator(administratorId)
   if (actor)
-    await endImpersonation({ ...guestContext(), actor }, { sessionId, person: { id: person.id, name: nameOf(person) } })
+    await endImpersonation({ ...context, actor }, { sessionId, person: { id: person.id, name: nameOf(person) } })
   await leaveImpersonation(request, administratorId, true)
   return `/manager/users/${person.id}`
 }

@@ -1,4 +1,5 @@
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
+import { guestContext } from '#auth/current-session.server.ts'
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import { log } from '#lib/log.server.ts'
@@ -95,7 +96,7 @@ async function answerPage(request: Request, url: URL, context: RequestContext, a
     return new Response(null, { status: 308, headers: { Location: url.pathname.replace(/^\/+/, '/') } })
   const wished = url.searchParams.get('lng')
   if (isLanguage(wished)) context.setCookies.push(languageCookie(wished))
-  const wayBack = await leaveEndedImpersonation()
+  const wayBack = await leaveEndedImpersonation(guestContext())
   if (wayBack !== null) return new Response(null, { status: 302, headers: { Location: wayBack } })
   return app(request)
 }
