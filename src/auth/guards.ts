@@ -1,11 +1,13 @@
 import { createMiddleware } from '@tanstack/react-start'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { requireContext, requireSession } from './current-session.server.ts'
+import { guestContext, requireContext, requireSession } from './current-session.server.ts'
 import type { Permission } from './permissions.ts'
 
-/** For the few server functions that nobody has to sign in for. Says so where others have a guard. */
-export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) => next())
+/** For the few server functions that nobody has to sign in for; the handler hands `context.service` on to the rules. */
+export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) =>
+  next({ context: { service: guestContext() } }),
+)
 
 /** Lets in whose role has the permission; the handler hands `context.service` on to the rules. */
 export function requirePermission(permission: Permission) {

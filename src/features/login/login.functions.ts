@@ -1,5 +1,4 @@
 import { createServerFn } from '@tanstack/react-start'
-import { guestContext } from '#auth/current-session.server.ts'
 import { allowAnyone } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import { emailInput } from './login.schema.ts'
@@ -9,4 +8,4 @@ import { findOwnLoginRequest } from './login.server.ts'
 export const getLoginRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(emailInput))
-  .handler(({ data }) => findOwnLoginRequest(guestContext(), data))
+  .handler(({ data, context }) => findOwnLoginRequest(context.service, data))
