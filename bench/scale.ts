@@ -14,6 +14,7 @@ import { countRepositories, listRepositories } from '#features/repositories/repo
 import { countUsers, listUsers } from '#features/users/users.server.ts'
 import type { UserFilter } from '#features/users/users.schema.ts'
 import { listEventsOf } from '#audit/audit.server.ts'
+import { contextOn } from '#service/test-context.server.ts'
 import { startLocalDatabase } from '../scripts/support/local-database.ts'
 
 /** Each statement is carried out so many times; the fastest counts, for the machine has other things to do too. */
@@ -65,11 +66,11 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
   const people =
     (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Ask =>
     (on) =>
-      listUsers(on, { ...everybody, ...filter, sort, cursor })
+      listUsers(contextOn(on), { ...everybody, ...filter, sort, cursor })
   const repositories =
     (searchTerm: string, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Ask =>
     (on) =>
-      listRepositories(on, { searchTerm, sort, cursor })
+      listRepositories(contextOn(on), { searchTerm, sort, cursor })
   const [admin] = await client<{ id: string }[]>`select id from "user" where email = 'admin@example.com'`
   const middle = {
     people: await positionInTheMiddle(
@@ -118,14 +119,15 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     'repositories, "tide" by name (common, far)': repositories('tide', 'name'),
     'repositories, "ide" by name (common, far, within names)': repositories('ide', 'name'),
     'repositories, a whole link': repositories('https://git.example.com/atlas-api-500000'),
-    dashboard: readDashboard,
-    'palette, "amina"': (on) => findEverywhere(on, 'admin', 'amina'),
-    'history of an administrator': (on) => listEventsOf(on, admin?.id ?? ''),
-    'total of people': (on) => countUsers(on, everybody),
-    'total of "amina"': (on) => countUsers(on, { ...everybody, searchTerm: 'amina' }),
-    'total of "person500001"': (on) => countUsers(on, { ...everybody, searchTerm: 'person500001' }),
-    'total of active people': (on) => countUsers(on, { ...everybody, status: 'active' }),
-    'total of "atlas"': (on) => countRepositories(on, 'atlas'),
+    dashboard: (on) => readDashboard(contextOn(on)),
+    'palette, "amina"': (on) =>
+      findEverywhere({ ...contextOn(on), session: { viewer: { role: 'admin' } } }, { term: 'amina' }),
+    'history of an administrator': (on) => listEventsOf(contextOn(on), { id: admin?.id ?? '', before: null }),
+    'total of people': (on) => countUsers(contextOn(on), everybody),
+    'total of "amina"': (on) => countUsers(contextOn(on), { ...everybody, searchTerm: 'amina' }),
+    'total of "person500001"': (on) => countUsers(contextOn(on), { ...everybody, searchTerm: 'person500001' }),
+    'total of active people': (on) => countUsers(contextOn(on), { ...everybody, status: 'active' }),
+    'total of "atlas"': (on) => countRepositories(contextOn(on), { searchTerm: 'atlas' }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { finding, parse, type Node, type Source } from './source.ts'
 
 /** Where an exported name is a promise to other rooms. */
-const HELD = /\.server\.ts$|^src\/(lib|auth|db|env|jobs|mail|middleware|http|audit|person)\//
+const HELD = /\.server\.ts$|^src\/(lib|auth|db|env|jobs|mail|middleware|http|audit|person|service)\//
 
 /** Exported functions, classes and consts without a docstring directly above. */
 export function undocumentedExports(sources: Source[]): string[] {

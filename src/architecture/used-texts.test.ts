@@ -70,6 +70,12 @@ test('keys are found however the code asks for them', () => {
   expect(leftOverKeys([USES_ALL], SAMPLE, [])).toEqual([])
 })
 
+test('texts below a key can be asked for together', () => {
+  const whole = { path: 'src/ui/c.tsx', text: `const all = (t) => t('nav', { returnObjects: true })` }
+  expect(unknownKeys([whole], SAMPLE)).toEqual([])
+  expect(leftOverKeys([whole], SAMPLE, []).join()).not.toContain('nav.')
+})
+
 test('a text that nobody asks for is refused, unless its page is awaited', () => {
   const page = { path: 'src/ui/a.tsx', text: USES_ALL.text.replace('common:close', 'login:title') }
   expect(leftOverKeys([page], SAMPLE, [])).toEqual([

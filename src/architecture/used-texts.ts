@@ -57,9 +57,10 @@ function usesIn(sources: Source[]): Use[] {
         ofFile = namespaceOfType(node) ?? ofFile
         if (node.type !== 'CallExpression' || !isTranslate(node.callee)) return
         const standard = around.map(namespaceDeclaredIn).find((namespace) => namespace !== undefined) ?? ofFile
+        const below = isForGroup(node.arguments[1]) ? '.*' : ''
         for (const asked of keysOf(node.arguments[0])) {
           const [, namespace = standard, key] = /^(?:(\w+):)?(.*)$/.exec(asked ?? '') ?? []
-          uses.push({ source, offset: node.start, namespace, key: asked === undefined ? undefined : key })
+          uses.push({ source, offset: node.start, namespace, key: asked === undefined ? undefined : `${key}${below}` })
         }
       })
       return uses
@@ -69,6 +70,16 @@ function usesIn(sources: Source[]): Use[] {
 function isTranslate(callee: Node): boolean {
   const name = callee.type === 'MemberExpression' ? callee.property : callee
   return name.type === 'Identifier' && name.name === 't'
+}
+
+/** `t('fields', { returnObjects: true })` asks for all texts below a key. */
+function isForGroup(options: Node | undefined): boolean {
+  if (options?.type !== 'ObjectExpression') return false
+  return options.properties.some((entry) => entry.type === 'Property' && textOfKey(entry.key) === 'returnObjects')
+}
+
+function textOfKey(key: Node): string | undefined {
+  return key.type === 'Identifier' ? key.name : textOf(key)
 }
 
 /** The keys that an argument may be; a star stands for a value in a template, undefined for what cannot be read. */

@@ -17,6 +17,7 @@ const ALL_BELOW_FEATURES = [
   'one-time-code',
   'person',
   'request',
+  'service',
   'ui',
 ]
 
@@ -31,14 +32,16 @@ export const MAY_IMPORT: Record<string, string[]> = {
   // Where a dialog turns into a drawer and how many rows a page has are facts of the product.
   ui: ['app.config', 'i18n', 'lib'],
   db: ['app.config', 'env', 'lib', 'request'],
+  // What every rule of the product is given.
+  service: ['db'],
   mail: ['app.config', 'emails', 'env', 'i18n'],
   jobs: ['app.config', 'db', 'env', 'lib', 'mail'],
   middleware: ['env', 'lib', 'request'],
   // Below auth, for signing in is written down too; its list is shown by features.
-  audit: ['app.config', 'db', 'lib', 'request', 'ui'],
-  // What a person is called, and the rules for their fields.
-  person: ['app.config', 'audit', 'db', 'lib'],
-  auth: ['app.config', 'audit', 'db', 'env', 'jobs', 'lib', 'person', 'request'],
+  audit: ['app.config', 'db', 'lib', 'service', 'ui'],
+  // Who somebody is, and the rules for their fields.
+  person: ['app.config', 'db', 'lib'],
+  auth: ['app.config', 'audit', 'db', 'env', 'jobs', 'lib', 'person', 'request', 'service'],
   'one-time-code': ['app.config', 'lib', 'locales', 'ui'],
   features: ALL_BELOW_FEATURES,
   http: ['app.config', 'auth', 'db', 'env', 'i18n', 'jobs', 'lib', 'middleware', 'request'],

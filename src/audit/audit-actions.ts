@@ -1,39 +1,16 @@
-/** Everything that is kept for good. Each has a sentence in `locales/<lang>/history.json`. */
-export const HISTORY_ACTIONS = [
-  'signed-in',
-  'name-changed',
-  'email-changed',
-  'session-ended',
-  'sessions-ended',
-  'data-downloaded',
-  'account-deleted',
-  'user-created',
-  'user-updated',
-  'user-banned',
-  'user-unbanned',
-  'user-deleted',
-  'impersonation-started',
-  'impersonation-stopped',
-  'repository-created',
-  'repository-updated',
-  'repository-deleted',
-  'repository-restored',
-] as const
+import type { CustomTypeOptions } from 'i18next'
+import type { historyEvent } from '#db/schema.ts'
 
-export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
+type HistoryRow = typeof historyEvent.$inferSelect
+
+/** What can happen. */
+export type HistoryAction = HistoryRow['action']
+
+/** What history can say of somebody or something: each has a label in `locales/<lang>/history.json`. */
+export type HistoryField = keyof CustomTypeOptions['resources']['history']['fields']
 
 /** One thing that happened, as pages show it. */
-export interface HistoryEntry {
-  id: number
+export interface HistoryEntry extends Omit<HistoryRow, 'at'> {
   /** ISO 8601 */
   at: string
-  action: HistoryAction
-  actorId: string | null
-  actorName: string | null
-  subjectId: string | null
-  subjectName: string | null
-  before: Record<string, string | null> | null
-  after: Record<string, string | null> | null
-  reason: string | null
-  ipAddress: string | null
 }

@@ -4,6 +4,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
+import { contextOn } from '#service/test-context.server.ts'
 import { listEventsOf, recordAudit } from './audit.server.ts'
 
 const ADA = { id: crypto.randomUUID(), name: 'Ada' }
@@ -22,7 +23,7 @@ test.each([
   ],
 ])('history cannot be %s', (_how, change) =>
   rolledBack(async (db) => {
-    await recordAudit(db, { action: 'user-banned', actor: ADA, subject: EVE, reason: 'spam' })
+    await recordAudit(contextOn(db, ADA), { action: 'user-banned', subject: EVE, reason: 'spam' })
     await expect(db.transaction((inner) => inner.execute(change))).rejects.toMatchObject({ cause: { code: 'LK001' } })
     const [kept] = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, EVE.id))
     expect(kept).toMatchObject({ action: 'user-banned', actorName: 'Ada', subjectName: 'Eve', reason: 'spam' })
@@ -32,7 +33,7 @@ test.each([
 test(
   'what happened shows under both people, and under nobody else',
   rolledBack(async (db) => {
-    await recordAudit(db, { action: 'impersonation-started', actor: ADA, subject: EVE, reason: 'help' })
+    await recordAudit(contextOn(db, ADA), { action: 'impersonation-started', subject: EVE, reason: 'help' })
     for (const { id } of [ADA, EVE]) expect(await actionsOf(db, id)).toEqual(['impersonation-started'])
     expect(await actionsOf(db, crypto.randomUUID())).toEqual([])
   }),
@@ -43,9 +44,9 @@ test(
   rolledBack(async (db) => {
     const { pageSize } = appConfig.lists
     for (let index = 0; index < pageSize + 2; index += 1)
-      await recordAudit(db, { action: 'session-ended', actor: ADA, reason: String(index) })
-    const first = await listEventsOf(db, ADA.id)
-    const second = await listEventsOf(db, ADA.id, first.nextBefore ?? 0)
+      await recordAudit(contextOn(db, ADA), { action: 'session-ended', reason: String(index) })
+    const first = await listEventsOf(contextOn(db), { ...ADA, before: null })
+    const second = await listEventsOf(contextOn(db), { ...ADA, before: first.nextBefore })
     expect(second.nextBefore).toBeNull()
     const reasons = [...first.entries, ...second.entries].map(({ reason }) => Number(reason))
     expect(reasons).toEqual(Array.from({ length: pageSize + 2 }, (_, index) => pageSize + 1 - index))
@@ -53,5 +54,5 @@ test(
 )
 
 async function actionsOf(db: Database, id: string) {
-  return (await listEventsOf(db, id)).entries.map(({ action }) => action)
+  return (await listEventsOf(contextOn(db), { id, before: null })).entries.map(({ action }) => action)
 }

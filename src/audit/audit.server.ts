@@ -1,29 +1,34 @@
 import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
-import { findCurrentRequest } from '#request/request-context.server.ts'
-import type { HistoryAction, HistoryEntry } from './audit-actions.ts'
+import type { HistoryAction, HistoryEntry, HistoryField } from './audit-actions.ts'
+import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 
-/** A person or a thing, with what it was called when it happened. */
-export interface ActorRef {
-  id: string
-  name: string
+/** What the compiler says of a field that history would keep and never show. */
+type Unlabelled = 'give this field a label under "fields" of locales/<language>/history.json'
+
+/** Fields that history has labels for. */
+type Labelled<Fields> = Record<string, string | null | undefined> & {
+  [Name in keyof Fields]: Name extends HistoryField ? string | null | undefined : Unlabelled
 }
 
-interface AuditEntry {
+interface AuditEntry<Before, After> {
   action: HistoryAction
-  actor: ActorRef
   /** Whom or what it was done to; the actor where it is left out. */
   subject?: ActorRef
-  before?: Record<string, string | null>
-  after?: Record<string, string | null>
+  before?: Before
+  after?: After
   reason?: string | undefined
 }
 
-/** Writes down what happened, for good. Call it in the transaction of the change, so that both are there or neither. */
-export async function recordAudit(db: Pick<Database, 'insert'>, happening: AuditEntry): Promise<void> {
-  const { action, actor, subject = actor, before, after, reason } = happening
+/**
+ * Writes down what the actor of the context did, for good. Call it with the context of the change's transaction, so that
+ * both are there or neither.
+ */
+export async function recordAudit<Before extends Labelled<Before>, After extends Labelled<After>>(
+  { db, actor, ipAddress }: Pick<ServiceContext, 'db' | 'actor' | 'ipAddress'>,
+  { action, subject = actor, before, after, reason }: AuditEntry<Before, After>,
+): Promise<void> {
   await db.insert(historyEvent).values({
     action,
     actorId: actor.id,
@@ -33,7 +38,7 @@ export async function recordAudit(db: Pick<Database, 'insert'>, happening: Audit
     before,
     after,
     reason,
-    ipAddress: findCurrentRequest()?.address,
+    ipAddress,
   })
 }
 
@@ -43,12 +48,16 @@ interface HistoryPage {
   nextBefore: number | null
 }
 
-/**
- * What a person did and what was done to them, the latest first.
- * @param before entries older than this id
- */
-export function listEventsOf(db: Database, personId: string, before?: number): Promise<HistoryPage> {
-  return listEvents(db, or(eq(historyEvent.subjectId, personId), eq(historyEvent.actorId, personId)), before)
+interface HistoryInput {
+  /** The person. */
+  id: string
+  /** Entries older than this one are wanted; the latest for null. */
+  before: number | null
+}
+
+/** What a person did and what was done to them, the latest first. */
+export function listEventsOf(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
+  return listEvents(context, or(eq(historyEvent.subjectId, id), eq(historyEvent.actorId, id)), before)
 }
 
 /**
@@ -66,18 +75,15 @@ export function latestAdministratorActions(count: number): SQL<HistoryEntry[]> {
     ) as latest)`
 }
 
-/**
- * What was done to a person, by themselves or others, as they may see it.
- * @param before entries older than this id
- */
-export async function listOwnEvents(db: Database, personId: string, before?: number): Promise<HistoryPage> {
-  const { entries, nextBefore } = await listEvents(db, eq(historyEvent.subjectId, personId), before)
+/** What was done to a person, by themselves or others, as they may see it, the latest first. */
+export async function listOwnEvents(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
+  const { entries, nextBefore } = await listEvents(context, eq(historyEvent.subjectId, id), before)
   return { entries: entries.map(asSeenBySubject), nextBefore }
 }
 
-/** The same, from the first to the last. */
-export async function listAllOwnEvents(db: Database, personId: string): Promise<HistoryEntry[]> {
-  const rows = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, personId)).orderBy(historyEvent.id)
+/** Everything that was done to a person, as they may see it, from the first to the last. */
+export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: string }): Promise<HistoryEntry[]> {
+  const rows = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, id)).orderBy(historyEvent.id)
   return rows.map(toEntry).map(asSeenBySubject)
 }
 
@@ -88,12 +94,12 @@ function asSeenBySubject(entry: HistoryEntry): HistoryEntry {
   return { ...entry, actorId: null, ipAddress: null, reason }
 }
 
-async function listEvents(db: Database, about: SQL | undefined, before: number | undefined): Promise<HistoryPage> {
+async function listEvents({ db }: GuestContext, about: SQL | undefined, before: number | null): Promise<HistoryPage> {
   const { pageSize } = appConfig.lists
   const rows = await db
     .select()
     .from(historyEvent)
-    .where(and(about, before === undefined ? undefined : lt(historyEvent.id, before)))
+    .where(and(about, before === null ? undefined : lt(historyEvent.id, before)))
     .orderBy(desc(historyEvent.id))
     .limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
@@ -101,12 +107,5 @@ async function listEvents(db: Database, about: SQL | undefined, before: number |
 }
 
 function toEntry(row: typeof historyEvent.$inferSelect): HistoryEntry {
-  const { at, action, before, after, ...rest } = row
-  return {
-    ...rest,
-    at: at.toISOString(),
-    action: action as HistoryAction,
-    before: before as HistoryEntry['before'],
-    after: after as HistoryEntry['after'],
-  }
+  return { ...row, at: row.at.toISOString() }
 }

@@ -52,24 +52,23 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-const FIELDS = ['name', 'email', 'role', 'link', 'description', 'banExpires', 'providers'] as const
-
 function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
   const { t, i18n } = useTranslation(['history', 'common'])
   const timeZone = useTimeZone()
   if (!before || !after) return null
-  const inWords = (field: (typeof FIELDS)[number], value: string | null | undefined) => {
+  const inWords = (field: string, value: string | null | undefined) => {
     if (!value) return t('nothing')
-    if (field === 'role') return t(`common:roles.${value as 'admin' | 'user'}`)
+    if (field === 'role' && (value === 'admin' || value === 'user')) return t(`common:roles.${value}`)
     if (field !== 'banExpires') return value
     // Bans of earlier releases ended with a day of UTC, and were written down by that day.
     return /^\d{4}-\d\d-\d\d$/.test(value) ? longDay(value, i18n.language) : exactTime(value, i18n.language, timeZone)
   }
-  const changed = FIELDS.filter((field) => (before[field] ?? null) !== (after[field] ?? null))
-  return changed.map((field) => (
+  const labels = Object.entries(t('fields', { returnObjects: true }))
+  const changed = labels.filter(([field]) => (before[field] ?? null) !== (after[field] ?? null))
+  return changed.map(([field, label]) => (
     <p key={field} className="text-sm text-muted">
       {t('change', {
-        field: t(`fields.${field}`),
+        field: label,
         before: isolated(inWords(field, before[field])),
         after: isolated(inWords(field, after[field])),
       })}

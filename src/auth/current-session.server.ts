@@ -2,13 +2,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
 import { session as sessionTable, user as userTable } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import type { ActorRef } from '#audit/audit.server.ts'
+import { isBanned } from '#db/bans.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
+import { nameOf } from '#lib/name-of.ts'
 import { auth, failureOfAuth } from './auth.server.ts'
-import { isBanned, nameOf } from '#person/person.ts'
-import { permissionsOf, type Permission, type Role } from './permissions.ts'
+import { findPerson } from '#person/find-person.server.ts'
+import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
+import { can, permissionsOf, type Permission, type Role } from './permissions.ts'
 
 /** Who is signed in, as far as the browser may know. */
 export interface Viewer {
@@ -51,9 +53,37 @@ export async function endOwnSession(): Promise<void> {
   if (own) await database().delete(sessionTable).where(eq(sessionTable.id, own.id))
 }
 
-/** Whom history names for a change: the person, or the administrator who acts as them. */
-export function actorOf(session: Session): ActorRef {
-  return session.impersonatedBy ?? personOf(session)
+/** What rules are given that nobody has to be signed in for. */
+export interface BrowserContext extends GuestContext {
+  /** For codes and cookies, which belong to the browser. */
+  request: RequestContext
+}
+
+/** What rules are given about who is signed in. */
+export interface SessionContext extends ServiceContext, BrowserContext {
+  session: Session
+}
+
+/** The context of rules for the request under way, whoever makes it. */
+export function guestContext(): BrowserContext {
+  const request = currentRequest()
+  return { db: database(), ipAddress: request.address, language: request.language, request }
+}
+
+/** The context of rules for the request under way, in this session; history names an administrator who acts as the person. */
+export function contextOf(session: Session): SessionContext {
+  return { ...guestContext(), session, actor: session.impersonatedBy ?? personOf(session) }
+}
+
+/**
+ * The context of rules for the request under way.
+ * @param permission what the role has to have, for what is not everybody's own
+ * @throws {AppError} UNAUTHORIZED, FORBIDDEN
+ */
+export async function requireContext(permission?: Permission): Promise<SessionContext> {
+  const session = await requireSession()
+  if (permission && !can(session.viewer.role, permission)) throw new AppError('FORBIDDEN')
+  return contextOf(session)
 }
 
 /** The person of a session, as history names them. */
@@ -63,16 +93,7 @@ export function personOf({ viewer }: Session): ActorRef {
 
 /** An administrator who may act; null when they are none any more, or banned. */
 export async function findAdministrator(id: string): Promise<ActorRef | null> {
-  const [found] = await database()
-    .select({
-      name: userTable.name,
-      email: userTable.email,
-      role: userTable.role,
-      banned: userTable.banned,
-      banExpires: userTable.banExpires,
-    })
-    .from(userTable)
-    .where(eq(userTable.id, id))
+  const found = await findPerson(database(), id)
   return found?.role === 'admin' && !isBanned(found) ? { id, name: nameOf(found) } : null
 }
 

@@ -22,7 +22,7 @@ export async function requireFreshSession(db: Database, sessionId: string): Prom
 }
 
 /** From now on the session counts as fresh again. */
-export async function renewFreshness(db: Pick<Database, 'update'>, sessionId: string): Promise<void> {
+export async function renewFreshness(db: Database, sessionId: string): Promise<void> {
   await db
     .update(session)
     .set({ confirmedAt: sql`now()` })

@@ -1,19 +1,19 @@
 import { createMiddleware } from '@tanstack/react-start'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { can, type Permission } from './permissions.ts'
-import { requireSession } from './current-session.server.ts'
+import { guestContext, requireContext, requireSession } from './current-session.server.ts'
+import type { Permission } from './permissions.ts'
 
-/** For the few server functions that nobody has to sign in for. Says so where others have a guard. */
-export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) => next())
+/** For the few server functions that nobody has to sign in for; the handler hands `context.service` on to the rules. */
+export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) =>
+  next({ context: { service: guestContext() } }),
+)
 
-/** Lets in whose role has the permission; the handler finds the session in its context. */
+/** Lets in whose role has the permission; the handler hands `context.service` on to the rules. */
 export function requirePermission(permission: Permission) {
-  return createMiddleware({ type: 'function' }).server(async ({ next }) => {
-    const session = await requireSession()
-    if (!can(session.viewer.role, permission)) throw new AppError('FORBIDDEN')
-    return next({ context: { session } })
-  })
+  return createMiddleware({ type: 'function' }).server(async ({ next }) =>
+    next({ context: { service: await requireContext(permission) } }),
+  )
 }
 
 /** For what could take an account from its owner, and for acting as one more person: not while acting as somebody. */

@@ -9,6 +9,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueCodeMail } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest } from '#request/request-context.server.ts'
+import { nameOf } from '#lib/name-of.ts'
 import { asApiError, toApiError } from './api-error.server.ts'
 import { rememberBrowser, spendSend, spendAttempt } from './code-limits.server.ts'
 import {
@@ -96,17 +97,18 @@ export async function enqueueSignInCode({ email, otp }: { email: string; otp: st
 export async function recordSignIn(session: { userId: string; impersonatedBy?: unknown }): Promise<void> {
   // A demo keeps nothing about its visitors.
   if (session.impersonatedBy || environment().demoMode) return
+  const { address, language } = currentRequest()
   await database().transaction(async (transaction) => {
     const [person] = await transaction
       .update(user)
-      .set({ lastSignInAt: sql`now()`, language: currentRequest().language })
+      .set({ lastSignInAt: sql`now()`, language })
       .where(eq(user.id, session.userId))
       .returning({ id: user.id, name: user.name, email: user.email })
     if (person)
-      await recordAudit(transaction, {
-        action: 'signed-in',
-        actor: { id: person.id, name: person.name || person.email },
-      })
+      await recordAudit(
+        { db: transaction, actor: { id: person.id, name: nameOf(person) }, ipAddress: address },
+        { action: 'signed-in' },
+      )
   })
 }
 

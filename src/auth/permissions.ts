@@ -1,6 +1,9 @@
 import { createAccessControl } from 'better-auth/plugins/access'
 
-/** Everything that can be allowed. Organizations and teams are in the catalogue; no role has them yet. */
+/**
+ * Everything that can be allowed: a catalogue, of which a part is for what the product may come to have. Nothing asks yet for
+ * `user:set-password` and `session:delete`, and no role has what belongs to organizations and teams.
+ */
 const statements = {
   user: ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password'],
   session: ['list', 'revoke', 'delete'],

@@ -10,7 +10,7 @@ import { isSocialProvider, PROVIDER_NAMES } from './social-providers.ts'
  * address that the provider vouched for.
  * @returns the names of the providers; null when there were none
  */
-export async function unlinkProviders(db: Pick<Database, 'delete'>, personId: string): Promise<string | null> {
+export async function unlinkProviders(db: Database, personId: string): Promise<string | null> {
   const ended = await db.delete(account).where(eq(account.userId, personId)).returning({ id: account.providerId })
   const names = ended.map(({ id }) => (isSocialProvider(id) ? PROVIDER_NAMES[id] : id))
   return names.length > 0 ? names.toSorted().join(', ') : null

@@ -1,9 +1,8 @@
-import { database } from '#db/client.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { auth } from './auth.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { signOutImpersonator, stopImpersonating } from './impersonation.server.ts'
-import { actorOf, endOwnSession, findSession, personOf, requireSession } from './current-session.server.ts'
+import { contextOf, endOwnSession, findSession, personOf, requireContext } from './current-session.server.ts'
 import { endSessions } from './user-sessions.server.ts'
 
 const signOut: AuthEndpoint = {
@@ -11,7 +10,7 @@ const signOut: AuthEndpoint = {
   method: 'POST',
   handle: async () => {
     const session = await findSession()
-    if (session?.impersonatedBy) await signOutImpersonator(database(), session, session.impersonatedBy)
+    if (session?.impersonatedBy) await signOutImpersonator(contextOf(session))
     else await endOwnSession()
     const request = currentRequest()
     const { headers } = await auth().api.signOut({ headers: request.headers, returnHeaders: true })
@@ -24,8 +23,8 @@ const revokeSessions: AuthEndpoint = {
   path: '/revoke-sessions',
   method: 'POST',
   handle: async () => {
-    const session = await requireSession()
-    await endSessions(database(), actorOf(session), personOf(session))
+    const context = await requireContext()
+    await endSessions(context, { person: personOf(context.session) })
     return { status: true }
   },
 }
@@ -34,8 +33,8 @@ const revokeOtherSessions: AuthEndpoint = {
   path: '/revoke-other-sessions',
   method: 'POST',
   handle: async () => {
-    const session = await requireSession()
-    await endSessions(database(), actorOf(session), personOf(session), session.id)
+    const context = await requireContext()
+    await endSessions(context, { person: personOf(context.session), exceptId: context.session.id })
     return { status: true }
   },
 }
@@ -44,7 +43,7 @@ const stop: AuthEndpoint = {
   path: '/admin/stop-impersonating',
   method: 'POST',
   handle: async () => {
-    await stopImpersonating(database())
+    await stopImpersonating(await requireContext())
     return { status: true }
   },
 }

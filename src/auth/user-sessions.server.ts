@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { session } from '#db/schema.ts'
-import { recordAudit, type ActorRef } from '#audit/audit.server.ts'
+import { recordAudit } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { deviceOf, type Device } from '#lib/device-name.server.ts'
-import { isUuid } from '#lib/uuid.ts'
+import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
+import type { SessionContext } from './current-session.server.ts'
 
 /** A session as people may see it. The token stays on the server. */
 export interface SessionRow {
@@ -24,11 +25,9 @@ const MOST_SESSIONS = 100
 
 /** Where a person is signed in, the last seen first. */
 export async function listSessions(
-  db: Database,
-  personId: string,
-  currentSessionId: string | null,
+  { db, session: current }: Pick<SessionContext, 'db' | 'session'>,
+  { id: personId }: { id: string },
 ): Promise<SessionRow[]> {
-  if (!isUuid(personId)) throw new AppError('NOT_FOUND')
   const rows = await db
     .select({
       id: session.id,
@@ -48,29 +47,39 @@ export async function listSessions(
     ipAddress: row.ipAddress,
     lastSeenAt: row.lastSeenAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
-    isCurrent: row.id === currentSessionId,
+    isCurrent: row.id === current.id,
     isImpersonation: row.impersonatedBy !== null,
   }))
 }
 
+interface OneSession {
+  person: ActorRef
+  sessionId: string
+}
+
 /** Ends one session of a person. @throws {AppError} NOT_FOUND */
-export async function endSession(db: Database, actor: ActorRef, person: ActorRef, sessionId: string): Promise<void> {
-  if (!isUuid(sessionId) || !isUuid(person.id)) throw new AppError('NOT_FOUND')
-  await db.transaction(async (transaction) => {
-    const ended = await transaction
+export async function endSession(context: ServiceContext, { person, sessionId }: OneSession): Promise<void> {
+  await inTransaction(context, [], async (context) => {
+    const ended = await context.db
       .delete(session)
       .where(and(eq(session.id, sessionId), eq(session.userId, person.id)))
       .returning({ id: session.id })
     if (ended.length === 0) throw new AppError('NOT_FOUND')
-    await recordAudit(transaction, { action: 'session-ended', actor, subject: person })
+    await recordAudit(context, { action: 'session-ended', subject: person })
   })
 }
 
-/** Ends all sessions of a person, but for `exceptId`. @returns how many there were */
-export async function endSessions(db: Database, actor: ActorRef, person: ActorRef, exceptId?: string): Promise<number> {
-  return db.transaction(async (transaction) => {
-    const count = await deleteSessions(transaction, person.id, exceptId)
-    if (count > 0) await recordAudit(transaction, { action: 'sessions-ended', actor, subject: person })
+interface AllSessions {
+  person: ActorRef
+  /** The one that stays. */
+  exceptId?: string
+}
+
+/** Ends all sessions of a person, but for one. @returns how many there were */
+export function endSessions(context: ServiceContext, { person, exceptId }: AllSessions): Promise<number> {
+  return inTransaction(context, [], async (context) => {
+    const count = await deleteSessions(context.db, person.id, exceptId)
+    if (count > 0) await recordAudit(context, { action: 'sessions-ended', subject: person })
     return count
   })
 }
@@ -80,11 +89,7 @@ export async function endSessions(db: Database, actor: ActorRef, person: ActorRe
  * by itself: a ban, another role.
  * @returns how many there were
  */
-export async function deleteSessions(
-  db: Pick<Database, 'delete'>,
-  personId: string,
-  exceptId?: string,
-): Promise<number> {
+export async function deleteSessions(db: Database, personId: string, exceptId?: string): Promise<number> {
   const ended = await db
     .delete(session)
     .where(

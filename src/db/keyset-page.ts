@@ -1,5 +1,6 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { orderBy, afterCursor, readCursor, type Order, type Position } from './cursor.ts'
+import type { Page } from '#lib/page.ts'
+import { orderBy, afterCursor, readCursor, writeCursor, type Order, type Position } from './cursor.ts'
 import { startsWith, matches, searchTerm, type Searchable } from './search.ts'
 
 /** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
@@ -23,14 +24,43 @@ interface PageRequest extends Rows {
 interface KeysetClauses {
   where: SQL | undefined
   orderBy: SQL
+  /** One more than the page has, which tells whether there is another. */
+  limit: number
+  /** To be selected with each row: by what the next page goes on behind it. */
+  position: SQL<string>
 }
 
 /**
- * The condition and the order of a page of a list.
+ * The clauses of the query for a page of a list; `pageOf` makes the page of what it finds.
  * See docs/decisions/0010-lists-at-a-million-rows.md.
  * @throws {AppError} INVALID_INPUT for a cursor that this order did not make
  */
-export function keysetPage({ searchTerm: typed, cursor, ...rows }: PageRequest): KeysetClauses {
+export function keysetPage({ searchTerm: typed, cursor, ...request }: PageRequest): KeysetClauses {
+  const rows = { ...request, limit: request.limit + 1 }
+  return {
+    ...conditionAndOrder(typed, cursor, rows),
+    limit: rows.limit,
+    position: sql<string>`${rows.order.by}::text`,
+  }
+}
+
+/** The page of a list, from the rows that the query of `keysetPage` found for the same limit. */
+export function pageOf<Found extends { id: string; position: string }, Row>(
+  found: Found[],
+  limit: number,
+  toRow: (found: Omit<Found, 'position'>) => Row,
+): Page<Row> {
+  const shown = found.slice(0, limit)
+  const last = found.length > limit ? shown.at(-1) : undefined
+  return {
+    rows: shown.map(({ position: _position, ...row }) => toRow(row)),
+    nextCursor: last ? writeCursor({ value: last.position, id: last.id }) : null,
+  }
+}
+
+type Clauses = Pick<KeysetClauses, 'where' | 'orderBy'>
+
+function conditionAndOrder(typed: string, cursor: string | null, rows: Rows): Clauses {
   const { of, order, within } = rows
   const position = cursor === null ? undefined : readCursor(cursor)
   const behind = position && afterCursor(order, of.id, position)
@@ -47,7 +77,7 @@ export function keysetPage({ searchTerm: typed, cursor, ...rows }: PageRequest):
  * Those whose name begins with the term come first: it is what people look for, and an index finds them however far they are
  * from the beginning of the list.
  */
-function pageByName(term: string, fitting: SQL, rows: Rows, position: Position | undefined): KeysetClauses {
+function pageByName(term: string, fitting: SQL, rows: Rows, position: Position | undefined): Clauses {
   const { of, order, within, limit } = rows
   const { table, id } = of
   const leads = startsWith(order.by, term)

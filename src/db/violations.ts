@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
 
-interface Violation {
+/** A refusal of the database that callers can be told about. */
+export interface Violation {
   /** The SQLSTATE that the database answers with. */
   code: string
   constraint?: string

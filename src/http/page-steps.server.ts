@@ -1,5 +1,5 @@
+import { guestContext } from '#auth/current-session.server.ts'
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
-import { database } from '#db/client.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { languageCookie } from './create-request-context.server.ts'
@@ -27,7 +27,7 @@ export function rememberLanguage(request: Request, { url, setCookies }: RequestC
 
 /** Step: sends an administrator whose time as another person is over back to where they came from. */
 export async function backFromImpersonation(request: Request, _context: RequestContext, next: Next) {
-  const wayBack = await leaveEndedImpersonation(database())
+  const wayBack = await leaveEndedImpersonation(guestContext())
   return wayBack === null ? next(request) : redirect(302, wayBack)
 }
 

@@ -21,7 +21,7 @@ interface CodeMail {
  * @param owner names the browser, the address and what the code is for
  */
 export async function enqueueCodeMail(
-  db: Pick<Database, 'execute'>,
+  db: Database,
   mail: CodeMail & { loginRequestId: string; owner: string; language: string },
 ): Promise<void> {
   const payload: JobPayloads['send-login-code'] = {
@@ -47,7 +47,7 @@ interface Notice {
 }
 
 /** Queues a mail that tells what happened to an account, in the transaction of what happened. */
-export async function enqueueNotice(db: Pick<Database, 'execute'>, { kind, email, language }: Notice): Promise<void> {
+export async function enqueueNotice(db: Database, { kind, email, language }: Notice): Promise<void> {
   const payload: JobPayloads['send-notice'] = {
     noticeId: crypto.randomUUID(),
     kind,

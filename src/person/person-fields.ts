@@ -29,3 +29,6 @@ export const nameField = z
     z.maxLength(nameMaxLength, message('nameTooLong')),
     z.refine(isVisibleText, message('nameInvalid')),
   )
+
+/** What a person says about themselves at first, and may change later. */
+export const nameInput = z.object({ name: nameField })

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#lib/name-of.ts'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
 import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'
@@ -26,11 +27,7 @@ export function Root({ environment, viewer, timeZone }: Pick<AppInit, 'environme
       </a>
       <EnvironmentBanner environment={environment} />
       {viewer && viewer.impersonationSecondsLeft !== null && (
-        <ImpersonationBanner
-          id={viewer.id}
-          name={viewer.name || viewer.email}
-          secondsLeft={viewer.impersonationSecondsLeft}
-        />
+        <ImpersonationBanner id={viewer.id} name={nameOf(viewer)} secondsLeft={viewer.impersonationSecondsLeft} />
       )}
       <TimeZoneProvider timeZone={ownTimeZone}>
         <Outlet />

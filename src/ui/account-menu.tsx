@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#lib/name-of.ts'
 import { Avatar } from './avatar.tsx'
 
 const PANELS = {
@@ -22,6 +23,7 @@ interface AccountMenuProps {
 /** Who is signed in, the person's preferences, and the way out. */
 export function AccountMenu({ name, email, place, preferences, children }: AccountMenuProps) {
   const { t } = useTranslation()
+  const called = nameOf({ name, email })
   const menu = useRef<HTMLDetailsElement>(null)
 
   function closeOnEscape(event: KeyboardEvent) {
@@ -47,8 +49,8 @@ export function AccountMenu({ name, email, place, preferences, children }: Accou
     <details ref={menu} className="group relative" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
       <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="sr-only">{t('userMenu')}</span>
-        <Avatar name={name || email} />
-        <bdi className="hidden max-w-40 truncate font-medium sm:inline folded:hidden">{name || email}</bdi>
+        <Avatar name={called} />
+        <bdi className="hidden max-w-40 truncate font-medium sm:inline folded:hidden">{called}</bdi>
         <ChevronDown
           aria-hidden="true"
           className="ms-auto size-4 shrink-0 text-muted folded:hidden"

@@ -1,16 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { MouseEvent as ReactMouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Page } from '#lib/page.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useGoOnAtNewRow } from './use-go-on-at-new-row.ts'
-
-export interface ListPage<Row> {
-  rows: Row[]
-  /** Where the next page begins; null at the end. */
-  nextCursor: string | null
-}
 
 export interface Column<Row> {
   /** Names the column; also its React key. */
@@ -33,7 +28,7 @@ interface DataListProps<Row> {
   /** What the list is a list of, for screen readers. */
   label: string
   query: Pick<
-    UseInfiniteQueryResult<{ pages: ListPage<Row>[] }>,
+    UseInfiniteQueryResult<{ pages: Page<Row>[] }>,
     'data' | 'isError' | 'isFetching' | 'refetch' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'
   >
   columns: Column<Row>[]

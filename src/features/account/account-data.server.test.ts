@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts'
 import { account, historyEvent, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { listOwnEvents, recordAudit } from '#audit/audit.server.ts'
+import { contextOn } from '#service/test-context.server.ts'
 import { collectData } from './account-data.server.ts'
 
 describe('what a person sees of their activity', () => {
@@ -12,11 +13,12 @@ describe('what a person sees of their activity', () => {
     rolledBack(async (db) => {
       const { viewer } = await signedIn(db)
       const chief = { id: crypto.randomUUID(), name: 'Chief' }
-      await recordAudit(db, { action: 'user-banned', actor: chief, subject: viewer, reason: 'spam' })
-      await recordAudit(db, { action: 'impersonation-started', actor: chief, subject: viewer, reason: 'asked to help' })
-      await recordAudit(db, { action: 'signed-in', actor: viewer })
-      await recordAudit(db, { action: 'user-updated', actor: viewer, subject: chief })
-      const { entries } = await listOwnEvents(db, viewer.id)
+      const byChief = contextOn(db, chief)
+      await recordAudit(byChief, { action: 'user-banned', subject: viewer, reason: 'spam' })
+      await recordAudit(byChief, { action: 'impersonation-started', subject: viewer, reason: 'asked to help' })
+      await recordAudit(contextOn(db, viewer), { action: 'signed-in' })
+      await recordAudit(contextOn(db, viewer), { action: 'user-updated', subject: chief })
+      const { entries } = await listOwnEvents(contextOn(db), { id: viewer.id, before: null })
       expect(entries.map(({ action, actorName, reason }) => [action, actorName, reason])).toEqual([
         ['signed-in', viewer.name, null],
         ['impersonation-started', 'Chief', 'asked to help'],
@@ -29,13 +31,18 @@ describe('what a person sees of their activity', () => {
     'has no address of anybody else',
     rolledBack(async (db) => {
       const { viewer } = await signedIn(db)
-      const event = { action: 'user-banned', subjectId: viewer.id, subjectName: 'Ada', ipAddress: '203.0.113.9' }
+      const event = {
+        action: 'user-banned' as const,
+        subjectId: viewer.id,
+        subjectName: 'Ada',
+        ipAddress: '203.0.113.9',
+      }
       await db.insert(historyEvent).values([
         { ...event, actorId: crypto.randomUUID(), actorName: 'Chief' },
         { ...event, actorId: null, actorName: null },
         { ...event, action: 'signed-in', actorId: viewer.id, actorName: 'Ada' },
       ])
-      const { entries } = await listOwnEvents(db, viewer.id)
+      const { entries } = await listOwnEvents(contextOn(db), { id: viewer.id, before: null })
       expect(entries.map(({ ipAddress }) => ipAddress)).toEqual(['203.0.113.9', null, null])
     }),
   )
@@ -58,7 +65,7 @@ test(
       subjectId: own.viewer.id,
       ipAddress: '203.0.113.9',
     })
-    const data = await collectData(db, own)
+    const data = await collectData({ ...contextOn(db, own.viewer), session: own })
     expect(data).toMatchObject({
       profile: { email: own.viewer.email, name: 'Ada Old', role: 'user' },
       socialAccounts: [{ provider: 'github' }],

@@ -1,50 +1,51 @@
-import { desc, eq } from 'drizzle-orm'
-import { personOf, type Session } from '#auth/current-session.server.ts'
+import { desc, eq, getTableColumns } from 'drizzle-orm'
+import type { SessionContext } from '#auth/current-session.server.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
-import type { Database } from '#db/client.ts'
-import { account, repository, user } from '#db/schema.ts'
+import { account, repository } from '#db/schema.ts'
 import { listAllOwnEvents, recordAudit } from '#audit/audit.server.ts'
+import { getPerson } from '#person/find-person.server.ts'
 
 /** Everything that is kept about the person, for them to take away. No token or secret is in it. */
-export async function collectData(db: Database, session: Session) {
+export async function collectData(context: Omit<SessionContext, 'request'>) {
+  const { db, session } = context
   const { id } = session.viewer
-  await recordAudit(db, { action: 'data-downloaded', actor: personOf(session) })
-  const [profile] = await db
-    .select({
-      id: user.id,
-      email: user.email,
-      emailVerified: user.emailVerified,
-      name: user.name,
-      role: user.role,
-      language: user.language,
-      lastSignInAt: user.lastSignInAt,
-      createdAt: user.createdAt,
-      updatedAt: user.updatedAt,
-    })
-    .from(user)
-    .where(eq(user.id, id))
+  await recordAudit(context, { action: 'data-downloaded' })
+  // Whatever column is added to a person is in it; what an administrator decided about them is not theirs to read here.
+  const {
+    image: _image,
+    banned: _banned,
+    banReason: _reason,
+    banExpires: _expires,
+    ...profile
+  } = await getPerson(db, id)
   const socialAccounts = await db
     .select({ provider: account.providerId, createdAt: account.createdAt })
     .from(account)
     .where(eq(account.userId, id))
     .orderBy(account.providerId)
-  const repositories = await db
-    .select({ name: repository.name, link: repository.link, createdAt: repository.createdAt })
-    .from(repository)
-    .where(eq(repository.createdById, id))
-    .orderBy(desc(repository.createdAt), desc(repository.id))
   return {
     profile,
     socialAccounts,
-    sessions: await listSessions(db, id, session.id),
-    repositories,
-    history: await listAllOwnEvents(db, id),
+    sessions: await listSessions(context, { id }),
+    repositories: await listOwnRepositories(context),
+    history: await listAllOwnEvents(context, { id }),
   }
 }
 
-/** The same as a file that browsers save. */
-export async function dataFile(db: Database, session: Session): Promise<Response> {
-  return new Response(JSON.stringify(await collectData(db, session), null, 2), {
+// Made from the other columns, or of no matter to who added it.
+const { sortName: _sortName, searchText: _searchText, createdById: _by, ...told } = getTableColumns(repository)
+
+function listOwnRepositories({ db, session }: Pick<SessionContext, 'db' | 'session'>) {
+  return db
+    .select(told)
+    .from(repository)
+    .where(eq(repository.createdById, session.viewer.id))
+    .orderBy(desc(repository.createdAt), desc(repository.id))
+}
+
+/** Everything that is kept about the person, as a file that browsers save. */
+export async function dataFile(context: SessionContext): Promise<Response> {
+  return new Response(JSON.stringify(await collectData(context), null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': 'attachment; filename="account.json"',

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { redeemCode } from '#auth/confirmation.server.ts'
-import { personOf, type Session } from '#auth/current-session.server.ts'
-import type { Database } from '#db/client.ts'
+import type { SessionContext } from '#auth/current-session.server.ts'
 import { user } from '#db/schema.ts'
 import { lastAdministrator, mapDatabaseErrors } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -11,11 +10,12 @@ import { ownConfirmation } from './account-codes.server.ts'
  * Deletes the account with all sessions and ways to sign in. What the person added stays, and so does history.
  * @throws {AppError} LAST_ADMINISTRATOR, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
-export async function deleteAccount(db: Database, session: Session, code: string): Promise<void> {
+export async function deleteAccount(context: SessionContext, { code }: { code: string }): Promise<void> {
+  const { session } = context
   await mapDatabaseErrors([lastAdministrator], () =>
-    redeemCode(db, code, ownConfirmation(session, 'delete-account'), async (transaction) => {
-      await transaction.delete(user).where(eq(user.id, session.viewer.id))
-      await recordAudit(transaction, { action: 'account-deleted', actor: personOf(session) })
+    redeemCode(context.db, code, ownConfirmation(session, 'delete-account'), async (db) => {
+      await db.delete(user).where(eq(user.id, session.viewer.id))
+      await recordAudit({ ...context, db }, { action: 'account-deleted' })
     }),
   )
 }

@@ -4,15 +4,14 @@ import { requireFreshSession } from '#auth/freshness.server.ts'
 import { rememberBrowser } from '#auth/code-limits.server.ts'
 import { requesterOf } from '#auth/code-request.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { personOf, type Session } from '#auth/current-session.server.ts'
+import type { SessionContext } from '#auth/current-session.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
-import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { currentRequest } from '#request/request-context.server.ts'
+import { lockPerson } from '#person/find-person.server.ts'
 import { newEmailConfirmation } from './account-codes.server.ts'
 
 /**
@@ -20,7 +19,10 @@ import { newEmailConfirmation } from './account-codes.server.ts'
  * mail is made later.
  * @throws {AppError} SESSION_EXPIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the address they have
  */
-export async function askForNewEmail(db: Database, session: Session, newEmail: string): Promise<void> {
+export async function askForNewEmail(
+  { db, session }: SessionContext,
+  { newEmail }: { newEmail: string },
+): Promise<void> {
   await requireFreshSession(db, session.id)
   if (newEmail === session.viewer.email) throw new AppError('INVALID_INPUT', { fields: { newEmail: 'emailSame' } })
   await requestConfirmation(db, newEmailConfirmation(session, newEmail))
@@ -33,28 +35,24 @@ export async function askForNewEmail(db: Database, session: Session, newEmail: s
  * took the address after the code was sent
  */
 export async function changeEmail(
-  db: Database,
-  session: Session,
+  context: SessionContext,
   { newEmail, code }: { newEmail: string; code: string },
 ): Promise<void> {
+  const { session, request, language } = context
   const { id } = session.viewer
-  const request = currentRequest()
-  await requireFreshSession(db, session.id)
+  await requireFreshSession(context.db, session.id)
   await mapDatabaseErrors([uniqueViolation('user_email_unique', 'newEmail')], () =>
-    redeemCode(db, code, newEmailConfirmation(session, newEmail), async (transaction) => {
-      const [before] = await transaction.select({ email: user.email }).from(user).where(eq(user.id, id)).for('update')
-      if (!before) throw new AppError('UNAUTHORIZED')
-      await transaction.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
-      await deleteSessions(transaction, id, session.id)
-      const providers = await unlinkProviders(transaction, id)
-      await recordAudit(transaction, {
-        action: 'email-changed',
-        actor: personOf(session),
-        before: { ...before, ...(providers && { providers }) },
-        after: { email: newEmail },
-      })
-      await enqueueNotice(transaction, { kind: 'email-changed', email: before.email, language: request.language })
-      await rememberBrowser(transaction, requesterOf(request, newEmail))
+    redeemCode(context.db, code, newEmailConfirmation(session, newEmail), async (db) => {
+      const { email } = await lockPerson(db, id)
+      await db.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
+      await deleteSessions(db, id, session.id)
+      const providers = await unlinkProviders(db, id)
+      await recordAudit(
+        { ...context, db },
+        { action: 'email-changed', before: { email, ...(providers && { providers }) }, after: { email: newEmail } },
+      )
+      await enqueueNotice(db, { kind: 'email-changed', email, language })
+      await rememberBrowser(db, requesterOf(request, newEmail))
     }),
   )
 }

@@ -1,9 +1,7 @@
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { requireFreshSession } from '#auth/freshness.server.ts'
-import { can } from '#auth/permissions.ts'
-import { saveName } from '#person/person-name.server.ts'
-import { actorOf, requireSession, type Session } from '#auth/current-session.server.ts'
-import { database } from '#db/client.ts'
+import { changeOwnName } from '#auth/own-name.server.ts'
+import { requireContext } from '#auth/current-session.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { validate } from '#lib/validate.ts'
 import { deleteAccount } from './account-deletion.server.ts'
@@ -16,8 +14,7 @@ const updateUser: AuthEndpoint = {
   path: '/update-user',
   method: 'POST',
   handle: async (input) => {
-    const session = await requireAccountUpdate()
-    await saveName(database(), actorOf(session), session.viewer.id, acceptName(input).name)
+    await changeOwnName(await requireContext('account:update'), acceptName(input))
     return { status: true }
   },
 }
@@ -26,22 +23,16 @@ const deleteUser: AuthEndpoint = {
   path: '/delete-user',
   method: 'POST',
   handle: async (input) => {
-    const session = await requireAccountUpdate()
-    if (session.impersonatedBy) throw new AppError('NOT_WHILE_IMPERSONATING')
+    const context = await requireContext('account:update')
+    if (context.session.impersonatedBy) throw new AppError('NOT_WHILE_IMPERSONATING')
     const { code } = acceptCode(input)
     if (code === undefined) {
-      await requireFreshSession(database(), session.id)
+      await requireFreshSession(context.db, context.session.id)
       throw new AppError('INVALID_INPUT', { fields: { code: 'codeRequired' } })
     }
-    await deleteAccount(database(), session, code)
+    await deleteAccount(context, { code })
     return { success: true }
   },
-}
-
-async function requireAccountUpdate(): Promise<Session> {
-  const session = await requireSession()
-  if (!can(session.viewer.role, 'account:update')) throw new AppError('FORBIDDEN')
-  return session
 }
 
 /** The calls of better-auth's interface about one's own account, by the same rules as the account page. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { emailField, nameField } from '#person/person-fields.ts'
+import { idField } from '#lib/uuid.ts'
 import { codeField } from '#one-time-code/code-field.ts'
 
-export const nameInput = z.object({ name: nameField })
 export const codeInput = z.object({ code: codeField })
 export const newEmailInput = z.object({ newEmail: emailField })
 export const newEmailCodeInput = z.extend(newEmailInput, { code: codeField })
-export const sessionIdInput = z.object({ id: z.string() })
+export const sessionIdInput = z.object({ id: idField })
 /** Events older than this one; the latest for null. */
 export const eventsInput = z.object({ before: z.nullable(z.int().check(z.positive())) })
 

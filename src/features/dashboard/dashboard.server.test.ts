@@ -6,6 +6,7 @@ import type { Database } from '#db/client.ts'
 import { repository, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { recordAudit } from '#audit/audit.server.ts'
+import { contextOn } from '#service/test-context.server.ts'
 import { readDashboard } from './dashboard.server.ts'
 
 // The figures count whatever anybody writes.
@@ -21,7 +22,7 @@ async function addPerson(db: Database, values: PgInsertValue<typeof user>) {
 test(
   'the figures say how many there are, and how many of them are new',
   rolledBack(async (db) => {
-    const before = (await readDashboard(db)).figures
+    const before = (await readDashboard(contextOn(db))).figures
     await db.insert(user).values([
       { email: 'old@example.com', name: 'Old', createdAt: daysAgo(8) },
       { email: 'new@example.com', createdAt: daysAgo(6) },
@@ -32,7 +33,7 @@ test(
       { name: 'a new one', link: 'https://a.example', createdAt: daysAgo(6) },
       { name: 'a deleted one', link: 'https://a.example', deletedAt: daysAgo(1) },
     ])
-    const { figures } = await readDashboard(db)
+    const { figures } = await readDashboard(contextOn(db))
     expect(figures).toEqual({
       people: before.people + 3,
       peopleNewThisWeek: before.peopleNewThisWeek + 2,
@@ -48,13 +49,13 @@ test(
 test(
   'a session that has run out is not active, a ban that is over bans nobody, though neither is cleared away yet',
   rolledBack(async (db) => {
-    const before = (await readDashboard(db)).figures
+    const before = (await readDashboard(contextOn(db))).figures
     const userId = await addPerson(db, { email: 'over@example.com', banned: true, banExpires: daysAgo(1) })
     await db.insert(session).values([
       { userId, token: 'over', expiresAt: daysAgo(1) },
       { userId, token: 'open', expiresAt: daysAgo(-1) },
     ])
-    const { figures } = await readDashboard(db)
+    const { figures } = await readDashboard(contextOn(db))
     expect(figures.activeSessions).toBe(before.activeSessions + 1)
     expect(figures.banned).toBe(before.banned)
     expect(figures.notOnboarded).toBe(before.notOnboarded + 1)
@@ -64,7 +65,7 @@ test(
 test(
   'sign-ins are there for each of 30 days, today last, those without one too',
   rolledBack(async (db) => {
-    const before = (await readDashboard(db)).signIns
+    const before = (await readDashboard(contextOn(db))).signIns
     const userId = await addPerson(db, { email: 'often@example.com' })
     const at = [0, 0, 29, 30].map((days, index) => ({
       userId,
@@ -73,7 +74,7 @@ test(
       createdAt: daysAgo(days),
     }))
     await db.insert(session).values(at)
-    const { signIns } = await readDashboard(db)
+    const { signIns } = await readDashboard(contextOn(db))
     const [today] = await db.execute<{ day: string }>(sql`select (now() at time zone 'UTC')::date::text as day`)
     expect(signIns).toHaveLength(appConfig.dashboard.plottedDays)
     expect(signIns.at(-1)).toEqual({ day: today?.day, count: (before.at(-1)?.count ?? 0) + 2 })
@@ -87,12 +88,12 @@ test(
   rolledBack(async (db) => {
     const admin = { id: await addPerson(db, { email: 'acting@example.com' }), name: 'Acting' }
     const person = { id: await addPerson(db, { email: 'subject@example.com' }), name: 'Subject' }
-    await recordAudit(db, { action: 'user-banned', actor: admin, subject: person, reason: 'spam' })
-    await recordAudit(db, { action: 'signed-in', actor: person })
+    await recordAudit(contextOn(db, admin), { action: 'user-banned', subject: person, reason: 'spam' })
+    await recordAudit(contextOn(db, person), { action: 'signed-in' })
     const changed = { before: { name: 'Subject' }, after: { name: 'Renamed' } }
-    await recordAudit(db, { action: 'user-updated', actor: admin, subject: person, ...changed })
-    await recordAudit(db, { action: 'name-changed', actor: admin })
-    const { latestActions } = await readDashboard(db)
+    await recordAudit(contextOn(db, admin), { action: 'user-updated', subject: person, ...changed })
+    await recordAudit(contextOn(db, admin), { action: 'name-changed' })
+    const { latestActions } = await readDashboard(contextOn(db))
     expect(latestActions.slice(0, 2)).toMatchObject([
       {
         action: 'user-updated',

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import type { Database } from '#db/client.ts'
 import { repository, session, tally, user } from '#db/schema.ts'
 import { latestAdministratorActions } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import type { Dashboard } from './dashboard.schema.ts'
+import { type Dashboard } from './dashboard.schema.ts'
+import { isBanOver } from '#db/bans.ts'
+import type { ServiceContext } from '#service/service-context.server.ts'
 
 const { plottedDays, newDays, latestActions } = appConfig.dashboard
 
@@ -13,13 +14,13 @@ const { plottedDays, newDays, latestActions } = appConfig.dashboard
  * What is counted here is few by nature and read from an index: who and what is new, and what has run out and was not
  * cleared away yet. A banned person counts as that alone, as in the list of users.
  */
-export async function readDashboard(db: Database): Promise<Dashboard> {
+export async function readDashboard({ db }: ServiceContext): Promise<Dashboard> {
   const [row] = await db.execute<Dashboard & Record<string, unknown>>(sql`
     with kept as (
       select name, sum(count) as count from ${tally} where day = '1970-01-01' group by name
     ), no_longer_banned as (
       select count(*) as count, count(*) filter (where name = '') as not_onboarded
-      from ${user} where banned and ban_expires <= now()
+      from ${user} where ${isBanOver}
     ), figures as (
       select (select count from kept where name = 'people') as people,
              (select count(*) from ${user} where created_at > now() - make_interval(days => ${newDays}::int)) as people_new_this_week,

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ListPage } from '#ui/data-list.tsx'
+import type { Page } from '#lib/page.ts'
 import { MORE_ROWS, ROWS, type SampleRow } from './samples.ts'
 
 type ListState = 'loading' | 'failed' | 'empty' | 'rows'
 
-const FIRST_PAGE: ListPage<SampleRow> = { rows: ROWS, nextCursor: 'more' }
-const LAST_PAGE: ListPage<SampleRow> = { rows: MORE_ROWS, nextCursor: null }
-const EMPTY_PAGE: ListPage<SampleRow> = { rows: [], nextCursor: null }
+const FIRST_PAGE: Page<SampleRow> = { rows: ROWS, nextCursor: 'more' }
+const LAST_PAGE: Page<SampleRow> = { rows: MORE_ROWS, nextCursor: null }
+const EMPTY_PAGE: Page<SampleRow> = { rows: [], nextCursor: null }
 
 /** A list that is, and stays, in one state: loading never ends, failed fails again. */
 export function useSampleList(state: ListState) {

@@ -8,4 +8,4 @@ import { findOwnLoginRequest } from './login.server.ts'
 export const getLoginRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(emailInput))
-  .handler(({ data }) => findOwnLoginRequest(data.email))
+  .handler(({ data, context }) => findOwnLoginRequest(context.service, data))

@@ -1,7 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as z from 'zod/mini'
 import { requirePermission } from '#auth/guards.ts'
-import { database } from '#db/client.ts'
 import { validate } from '#lib/validate.ts'
 import { findEverywhere as find } from './palette.server.ts'
 
@@ -9,4 +8,4 @@ import { findEverywhere as find } from './palette.server.ts'
 export const findEverywhere = createServerFn({ method: 'GET' })
   .middleware([requirePermission('repository:read')])
   .validator(validate(z.object({ term: z.string() })))
-  .handler(({ data, context }) => find(database(), context.session.viewer.role, data.term))
+  .handler(({ data, context }) => find(context.service, data))

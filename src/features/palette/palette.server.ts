@@ -1,10 +1,12 @@
 import { appConfig } from '#app.config'
 import { isNull } from 'drizzle-orm'
+import type { Viewer } from '#auth/current-session.server.ts'
 import { can } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { keysetPage } from '#db/keyset-page.ts'
 import { repository, user } from '#db/schema.ts'
 import { searchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
+import type { ServiceContext } from '#service/service-context.server.ts'
 
 /** As many of each kind as a glance takes in. */
 const { matchesOfAKind } = appConfig.palette
@@ -16,12 +18,19 @@ export interface Findings {
   people: { id: string; name: string; email: string }[]
 }
 
-/** What a term finds, as far as the role may see it; nothing for an empty term. */
-export async function findEverywhere(db: Database, role: string, typed: string): Promise<Findings> {
+interface PaletteContext extends ServiceContext {
+  session: { viewer: Pick<Viewer, 'role'> }
+}
+
+/** What a term finds, as far as the viewer may see it; nothing for an empty term. */
+export async function findEverywhere(
+  { db, session: { viewer } }: PaletteContext,
+  { term: typed }: { term: string },
+): Promise<Findings> {
   if (searchTerm(typed) === '') return { repositories: [], people: [] }
   const [repositories, people] = await Promise.all([
     findRepositories(db, typed),
-    can(role, 'user:list') ? findPeople(db, typed) : [],
+    can(viewer.role, 'user:list') ? findPeople(db, typed) : [],
   ])
   return { repositories, people }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#lib/name-of.ts'
 import { foldForSearch } from '#lib/fold-for-search.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { findingsQuery } from './palette.queries.ts'
@@ -52,7 +53,7 @@ export default function Palette({ onClose, pages, actions, onOpenRepository, onO
           ? []
           : (found?.people ?? []).map(({ id, name, email }) => ({
               id,
-              label: name || email,
+              label: nameOf({ name, email }),
               detail: email,
               onChoose: () => onOpenPerson(id),
             })),

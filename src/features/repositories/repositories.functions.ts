@@ -1,10 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
-import * as z from 'zod/mini'
 import { requirePermission } from '#auth/guards.ts'
-import { actorOf } from '#auth/current-session.server.ts'
-import { database } from '#db/client.ts'
 import { validate } from '#lib/validate.ts'
 import {
+  repositoryCountInput,
   repositoryFields,
   repositoryIdInput,
   repositoryListInput,
@@ -15,36 +13,34 @@ import * as repositories from './repositories.server.ts'
 export const listRepositories = createServerFn({ method: 'GET' })
   .middleware([requirePermission('repository:read')])
   .validator(validate(repositoryListInput))
-  .handler(({ data }) => repositories.listRepositories(database(), data))
+  .handler(({ data, context }) => repositories.listRepositories(context.service, data))
 
 export const getRepositoryCount = createServerFn({ method: 'GET' })
   .middleware([requirePermission('repository:read')])
-  .validator(validate(z.object({ searchTerm: z.string() })))
-  .handler(({ data }) => repositories.countRepositories(database(), data.searchTerm))
+  .validator(validate(repositoryCountInput))
+  .handler(({ data, context }) => repositories.countRepositories(context.service, data))
 
 export const getRepository = createServerFn({ method: 'GET' })
   .middleware([requirePermission('repository:read')])
   .validator(validate(repositoryIdInput))
-  .handler(({ data }) => repositories.getRepository(database(), data.id))
+  .handler(({ data, context }) => repositories.getRepository(context.service, data))
 
 export const createRepository = createServerFn({ method: 'POST' })
   .middleware([requirePermission('repository:create')])
   .validator(validate(repositoryFields))
-  .handler(({ data, context }) => repositories.createRepository(database(), actorOf(context.session), data))
+  .handler(({ data, context }) => repositories.createRepository(context.service, data))
 
 export const updateRepository = createServerFn({ method: 'POST' })
   .middleware([requirePermission('repository:update')])
   .validator(validate(repositoryUpdateInput))
-  .handler(({ data: { id, ...fields }, context }) =>
-    repositories.updateRepository(database(), actorOf(context.session), id, fields),
-  )
+  .handler(({ data, context }) => repositories.updateRepository(context.service, data))
 
 export const deleteRepository = createServerFn({ method: 'POST' })
   .middleware([requirePermission('repository:delete')])
   .validator(validate(repositoryIdInput))
-  .handler(({ data, context }) => repositories.deleteRepository(database(), actorOf(context.session), data.id))
+  .handler(({ data, context }) => repositories.deleteRepository(context.service, data))
 
 export const restoreRepository = createServerFn({ method: 'POST' })
   .middleware([requirePermission('repository:delete')])
   .validator(validate(repositoryIdInput))
-  .handler(({ data, context }) => repositories.restoreRepository(database(), actorOf(context.session), data.id))
+  .handler(({ data, context }) => repositories.restoreRepository(context.service, data))

@@ -1,12 +1,12 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { ListPage } from '#ui/data-list.tsx'
+import type { Page } from '#lib/page.ts'
 import { showToast } from '#ui/toast.ts'
 import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.functions.ts'
 import { repositoriesKey } from './repositories.queries.ts'
 import type { RepositoryFields, RepositoryRow } from './repositories.schema.ts'
 
-type CachedList = InfiniteData<ListPage<RepositoryRow>>
+type CachedList = InfiniteData<Page<RepositoryRow>>
 
 /** The changes an administrator makes, each with what it means for the lists in the cache and its toast. */
 export function useRepositoryMutations() {

@@ -4,6 +4,7 @@ import { databaseOn, type Database } from '#db/client.ts'
 import { costsThatGrow, plansOf } from '#db/query-plans.ts'
 import { seedDatabase } from '#db/seed.ts'
 import { ownDatabase } from '#db/test-database.ts'
+import { contextOn } from '#service/test-context.server.ts'
 import { countRepositories, listRepositories } from './repositories.server.ts'
 import type { RepositorySort } from './repositories.schema.ts'
 
@@ -20,7 +21,7 @@ afterAll(() => client.end())
 const list =
   (searchTerm: string, sort: RepositorySort, cursor: string | null = null) =>
   (db: Database) =>
-    listRepositories(db, { searchTerm, sort, cursor })
+    listRepositories(contextOn(db), { searchTerm, sort, cursor })
 
 /** A cursor about in the middle: a year of repositories, and names from atlas to tide. */
 const middle = (sort: RepositorySort) => {
@@ -45,10 +46,22 @@ test.each([
   ['a page far down, newest first', list('', 'newest', middle('newest')), 'repository_newest'],
   ['the first page by name', list('', 'name'), 'repository_name_order'],
   ['a page far down by name', list('', 'name', middle('name')), 'repository_name_order'],
-  ['a total', (db: Database) => countRepositories(db, ''), 'repository_newest'],
-  ['the total of a rare word', (db: Database) => countRepositories(db, WORDS.rare), 'repository_search'],
-  ['the total of a missing word', (db: Database) => countRepositories(db, WORDS.missing), 'repository_search'],
-  ['the total of two letters', (db: Database) => countRepositories(db, 'zz'), 'repository_name_order'],
+  ['a total', (db: Database) => countRepositories(contextOn(db), { searchTerm: '' }), 'repository_newest'],
+  [
+    'the total of a rare word',
+    (db: Database) => countRepositories(contextOn(db), { searchTerm: WORDS.rare }),
+    'repository_search',
+  ],
+  [
+    'the total of a missing word',
+    (db: Database) => countRepositories(contextOn(db), { searchTerm: WORDS.missing }),
+    'repository_search',
+  ],
+  [
+    'the total of two letters',
+    (db: Database) => countRepositories(contextOn(db), { searchTerm: 'zz' }),
+    'repository_name_order',
+  ],
 ])('%s costs the same however many repositories there are', async (_name, ask, index) => {
   const plans = await plansOf(client, ask)
   expect(plans).toHaveLength(1)

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
+import { idField } from '#lib/uuid.ts'
 import { isVisibleText } from '#lib/visible-text.ts'
+import { isWebAddress, withScheme } from '#lib/web-address.ts'
 import type repositories from '../../../locales/en/repositories.json'
 
 type MessageKey = keyof typeof repositories.messages | 'nameTooLong' | 'linkTooLong' | 'descriptionTooLong'
@@ -38,21 +40,26 @@ export type RepositoryFields = z.infer<typeof repositoryFields>
 export const SORTS = ['newest', 'name'] as const
 export type RepositorySort = (typeof SORTS)[number]
 
-/** What a page of the list is asked by. */
-export const repositoryListInput = z.object({
-  searchTerm: z.string(),
+/** What the number of repositories is asked by. */
+export const repositoryCountInput = z.object({ searchTerm: z.string() })
+
+/** What a page of the list is asked by; the cursor is from the page before, null for the first page. */
+export const repositoryListInput = z.extend(repositoryCountInput, {
   sort: z.enum(SORTS),
   cursor: z.nullable(z.string()),
 })
 
-export const repositoryIdInput = z.object({ id: z.string() })
-export const repositoryUpdateInput = z.extend(repositoryFields, { id: z.string() })
+export type RepositoryListInput = z.infer<typeof repositoryListInput>
+
+export const repositoryIdInput = z.object({ id: idField })
+export const repositoryUpdateInput = z.extend(repositoryFields, { id: idField })
 
 /** One repository in a list. */
 export interface RepositoryRow {
   id: string
   name: string
   link: string
+  /** Null for none. */
   description: string | null
   /** ISO 8601 */
   createdAt: string
@@ -62,15 +69,4 @@ export interface RepositoryDetail extends RepositoryRow {
   /** ISO 8601 */
   updatedAt: string
   createdByName: string | null
-}
-
-function withScheme(link: string): string {
-  return /^https?:\/\//i.test(link) ? link : `https://${link}`
-}
-
-function isWebAddress(link: string): boolean {
-  // Format characters reorder or hide what is read; what stands before an @ looks like the host and is not.
-  if (/[\s\p{Cc}\p{Cf}]/u.test(link) || !URL.canParse(link)) return false
-  const { protocol, hostname, username, password } = new URL(link)
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === '' && password === ''
 }

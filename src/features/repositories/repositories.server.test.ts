@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { historyEvent, repository, user } from '#db/schema.ts'
 import { rolledBack, withDatabase } from '#db/test-database.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { nullsToEmpty } from '#lib/nullable-text.ts'
 import type { RepositoryFields } from './repositories.schema.ts'
 import {
   countRepositories,
@@ -25,24 +27,24 @@ function aRepository(changed: Partial<RepositoryFields> = {}): RepositoryFields 
   return { name: `${mark} atlas`, link: 'https://git.example.com', description: '', ...changed }
 }
 
-async function anActor(db: Database) {
+async function signedIn(db: Database) {
   const [added] = await db
     .insert(user)
     .values({ email: `${mark}@example.com`, name: 'Ada' })
     .returning({ id: user.id, name: user.name })
-  return added ?? { id: NOBODY, name: '' }
+  return contextOn(db, added)
 }
 
 const first = { sort: 'newest', cursor: null } as const
 const namesOf = async (db: Database, searchTerm: string, sort: 'newest' | 'name' = 'newest') =>
-  (await listRepositories(db, { searchTerm, sort, cursor: null })).rows.map(({ name }) => name)
+  (await listRepositories(contextOn(db), { searchTerm, sort, cursor: null })).rows.map(({ name }) => name)
 
 test(
   'a repository is kept as it was given, with who added it; an empty description is none',
   rolledBack(async (db) => {
-    const actor = await anActor(db)
-    const { id } = await createRepository(db, actor, aRepository({ description: '' }))
-    expect(await getRepository(db, id)).toMatchObject({
+    const context = await signedIn(db)
+    const { id } = await createRepository(context, aRepository({ description: '' }))
+    expect(await getRepository(contextOn(db), { id })).toMatchObject({
       name: `${mark} atlas`,
       link: 'https://git.example.com',
       description: null,
@@ -54,62 +56,66 @@ test(
 test(
   'a name already used is refused on its field, whatever its case, when it is made and when it is changed',
   rolledBack(async (db) => {
-    const actor = await anActor(db)
-    await createRepository(db, actor, aRepository())
-    const other = await createRepository(db, actor, aRepository({ name: `${mark} beacon` }))
+    const context = await signedIn(db)
+    await createRepository(context, aRepository())
+    const other = await createRepository(context, aRepository({ name: `${mark} beacon` }))
     const taken = { code: 'TAKEN', details: { field: 'name' } }
     const loud = aRepository({ name: `${mark} ATLAS` })
-    await expect(db.transaction((inner) => createRepository(inner, actor, loud))).rejects.toMatchObject(taken)
-    await expect(db.transaction((inner) => updateRepository(inner, actor, other.id, loud))).rejects.toMatchObject(taken)
+    await expect(db.transaction((inner) => createRepository({ ...context, db: inner }, loud))).rejects.toMatchObject(
+      taken,
+    )
+    await expect(
+      db.transaction((inner) => updateRepository({ ...context, db: inner }, { id: other.id, ...loud })),
+    ).rejects.toMatchObject(taken)
   }),
 )
 
 test('of many who save the same name at once, one is heard and the others are told', () =>
   withDatabase(async (db) => {
-    const actor = await anActor(db)
-    const results = await Promise.allSettled(
-      Array.from({ length: 50 }, () => createRepository(db, actor, aRepository())),
-    )
+    const context = await signedIn(db)
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => createRepository(context, aRepository())))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(49)
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'TAKEN', details: { field: 'name' } })
-    const events = await db.select().from(historyEvent).where(eq(historyEvent.actorId, actor.id))
+    const events = await db.select().from(historyEvent).where(eq(historyEvent.actorId, context.actor.id))
     expect(events).toHaveLength(1)
-    await db.delete(repository).where(eq(repository.createdById, actor.id))
-    await db.delete(user).where(eq(user.id, actor.id))
+    await db.delete(repository).where(eq(repository.createdById, context.actor.id))
+    await db.delete(user).where(eq(user.id, context.actor.id))
   }))
 
 test(
   'a deleted repository is in no list and gives its name free; it can be had back unless the name was given away',
   rolledBack(async (db) => {
-    const actor = await anActor(db)
-    const { id } = await createRepository(db, actor, aRepository())
-    await deleteRepository(db, actor, id)
+    const context = await signedIn(db)
+    const { id } = await createRepository(context, aRepository())
+    await deleteRepository(context, { id })
     expect(await namesOf(db, mark)).toEqual([])
-    await expect(getRepository(db, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(updateRepository(db, actor, id, aRepository())).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(deleteRepository(db, actor, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(getRepository(contextOn(db), { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(updateRepository(context, { id, ...aRepository() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(deleteRepository(context, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 
-    await restoreRepository(db, actor, id)
+    await restoreRepository(context, { id })
     expect(await namesOf(db, mark)).toEqual([`${mark} atlas`])
-    await expect(restoreRepository(db, actor, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(restoreRepository(context, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 
-    await deleteRepository(db, actor, id)
-    await createRepository(db, actor, aRepository())
-    await expect(db.transaction((inner) => restoreRepository(inner, actor, id))).rejects.toMatchObject({
-      code: 'TAKEN',
-    })
+    await deleteRepository(context, { id })
+    await createRepository(context, aRepository())
+    await expect(db.transaction((inner) => restoreRepository({ ...context, db: inner }, { id }))).rejects.toMatchObject(
+      {
+        code: 'TAKEN',
+      },
+    )
   }),
 )
 
 test(
   'every change is in the history, with what was and what is',
   rolledBack(async (db) => {
-    const actor = await anActor(db)
-    const { id } = await createRepository(db, actor, aRepository())
-    await updateRepository(db, actor, id, aRepository({ name: `${mark} renamed`, description: 'Maps' }))
-    await deleteRepository(db, actor, id)
-    await restoreRepository(db, actor, id)
+    const context = await signedIn(db)
+    const { id } = await createRepository(context, aRepository())
+    await updateRepository(context, { id, ...aRepository({ name: `${mark} renamed`, description: 'Maps' }) })
+    await deleteRepository(context, { id })
+    await restoreRepository(context, { id })
     const events = await db
       .select({
         action: historyEvent.action,
@@ -133,14 +139,36 @@ test(
   }),
 )
 
-test.each(['', 'nonsense', "' or 1=1 --", NOBODY, `${NOBODY}0`])('the id %j is not found by any call', (id) =>
+test('what is not there is not found by any call', () =>
   withDatabase(async (db) => {
-    const actor = { id: NOBODY, name: 'Ada' }
+    const context = contextOn(db)
+    const id = NOBODY
     const gone = { code: 'NOT_FOUND' }
-    await expect(getRepository(db, id)).rejects.toMatchObject(gone)
-    await expect(updateRepository(db, actor, id, aRepository())).rejects.toMatchObject(gone)
-    await expect(deleteRepository(db, actor, id)).rejects.toMatchObject(gone)
-    await expect(restoreRepository(db, actor, id)).rejects.toMatchObject(gone)
+    await expect(getRepository(contextOn(db), { id })).rejects.toMatchObject(gone)
+    await expect(updateRepository(context, { id, ...aRepository() })).rejects.toMatchObject(gone)
+    await expect(deleteRepository(context, { id })).rejects.toMatchObject(gone)
+    await expect(restoreRepository(context, { id })).rejects.toMatchObject(gone)
+  }))
+
+test(
+  'a change that changes nothing is no happening',
+  rolledBack(async (db) => {
+    const context = await signedIn(db)
+    const { id } = await createRepository(context, aRepository())
+    await updateRepository(context, { id, ...aRepository() })
+    expect(await db.$count(historyEvent, eq(historyEvent.subjectId, id))).toBe(1)
+  }),
+)
+
+test(
+  'a description that is emptied is none, also in what the form starts from',
+  rolledBack(async (db) => {
+    const context = await signedIn(db)
+    const { id } = await createRepository(context, aRepository({ description: 'Maps' }))
+    await updateRepository(context, { id, ...aRepository() })
+    const [kept] = await db.select().from(repository).where(eq(repository.id, id))
+    expect(kept).toMatchObject({ description: null })
+    expect(nullsToEmpty(await getRepository(context, { id }))).toMatchObject({ description: '' })
   }),
 )
 
@@ -155,7 +183,7 @@ test(
       const seen: string[] = []
       let cursor: string | null = null
       do {
-        const page: Awaited<ReturnType<typeof listRepositories>> = await listRepositories(db, {
+        const page: Awaited<ReturnType<typeof listRepositories>> = await listRepositories(contextOn(db), {
           searchTerm: mark,
           sort,
           cursor,
@@ -168,18 +196,18 @@ test(
       const inTens = seen.map((name) => Math.floor(Number(name.slice(-3)) / 10))
       expect(inTens).toEqual(inTens.toSorted((one, other) => (sort === 'name' ? one - other : other - one)))
     }
-    expect(await countRepositories(db, mark)).toBe(45)
+    expect(await countRepositories(contextOn(db), { searchTerm: mark })).toBe(45)
   }),
 )
 
 test(
   'three letters are found anywhere in name, link and description; fewer at the beginning of the name alone',
   rolledBack(async (db) => {
-    const actor = await anActor(db)
-    await createRepository(db, actor, aRepository({ name: `${mark} Ünïcode` }))
-    await createRepository(db, actor, aRepository({ name: `${mark} b`, link: 'https://link.example/QqqX' }))
-    await createRepository(db, actor, aRepository({ name: `${mark} c`, description: 'about zzyzx roads' }))
-    await createRepository(db, actor, aRepository({ name: `𝒵𝒵 ${mark}` }))
+    const context = await signedIn(db)
+    await createRepository(context, aRepository({ name: `${mark} Ünïcode` }))
+    await createRepository(context, aRepository({ name: `${mark} b`, link: 'https://link.example/QqqX' }))
+    await createRepository(context, aRepository({ name: `${mark} c`, description: 'about zzyzx roads' }))
+    await createRepository(context, aRepository({ name: `𝒵𝒵 ${mark}` }))
     expect(await namesOf(db, 'üNÏC')).toContain(`${mark} Ünïcode`)
     expect(await namesOf(db, ' qqqx ')).toEqual([`${mark} b`])
     expect(await namesOf(db, 'ZZYZX')).toEqual([`${mark} c`])
@@ -199,10 +227,14 @@ test(
       insert into repository (name, link, created_at)
       select ${mark} || ' hidden ' || n, 'https://a.example', '2001-01-01Z'::timestamptz + n * interval '1 s'
       from generate_series(1, 30) as n`)
-    const page = await listRepositories(db, { ...first, searchTerm: `${mark} hidden` })
+    const page = await listRepositories(contextOn(db), { ...first, searchTerm: `${mark} hidden` })
     expect(page.rows[0]?.name).toBe(`${mark} hidden 30`)
     expect(page.rows).toHaveLength(20)
-    const rest = await listRepositories(db, { ...first, searchTerm: `${mark} hidden`, cursor: page.nextCursor })
+    const rest = await listRepositories(contextOn(db), {
+      ...first,
+      searchTerm: `${mark} hidden`,
+      cursor: page.nextCursor,
+    })
     expect(rest.rows.map(({ name }) => name).at(-1)).toBe(`${mark} hidden 1`)
     expect(rest).toMatchObject({ nextCursor: null })
   }),
@@ -212,10 +244,10 @@ test.each(['%', '_', '\\', '%%%', '___', '\\\\\\', "'", '";--', 'a\0b', 'x'.repe
   'the term %j is text: it breaks nothing and matches nothing by magic',
   (searchTerm) =>
     rolledBack(async (db) => {
-      await createRepository(db, await anActor(db), aRepository())
+      await createRepository(await signedIn(db), aRepository())
       expect(await namesOf(db, searchTerm)).not.toContain(`${mark} atlas`)
       expect(await namesOf(db, searchTerm, 'name')).not.toContain(`${mark} atlas`)
-      expect(await countRepositories(db, searchTerm)).toBe((await namesOf(db, searchTerm)).length)
+      expect(await countRepositories(contextOn(db), { searchTerm })).toBe((await namesOf(db, searchTerm)).length)
     })(),
 )
 
@@ -223,7 +255,7 @@ test.each(['x', 'WzFd', 'bm90IGpzb24', 'x'.repeat(2_000), Buffer.from('["2020-01
   'the cursor %j is refused as wrong input',
   (cursor) =>
     withDatabase(async (db) => {
-      await expect(listRepositories(db, { ...first, searchTerm: '', cursor })).rejects.toMatchObject({
+      await expect(listRepositories(contextOn(db), { ...first, searchTerm: '', cursor })).rejects.toMatchObject({
         code: 'INVALID_INPUT',
       })
     }),
@@ -232,9 +264,9 @@ test.each(['x', 'WzFd', 'bm90IGpzb24', 'x'.repeat(2_000), Buffer.from('["2020-01
 test(
   'who added a repository may go: it stays, added by nobody',
   rolledBack(async (db) => {
-    const actor = await anActor(db)
-    const { id } = await createRepository(db, actor, aRepository())
-    await db.delete(user).where(eq(user.id, actor.id))
-    expect(await getRepository(db, id)).toMatchObject({ createdByName: null })
+    const context = await signedIn(db)
+    const { id } = await createRepository(context, aRepository())
+    await db.delete(user).where(eq(user.id, context.actor.id))
+    expect(await getRepository(contextOn(db), { id })).toMatchObject({ createdByName: null })
   }),
 )

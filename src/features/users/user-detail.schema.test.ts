@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { appConfig } from '#app.config'
 import { banFields, banInput, endOfDay, historyInput, impersonationFields } from './user-detail.schema.ts'
 
+const ID = '0193e5a0-0000-4000-8000-0000000000ff'
 const today = new Intl.DateTimeFormat('sv').format()
 
 test('a reason is kept as one line', () => {
@@ -63,15 +64,15 @@ test.each([
   ['dayInvalid', ['endsAt'], ''],
   ['dayPast', ['lastDay'], '1999-12-31T23:59:59.999Z'],
 ])('%s: %s', (message, path, endsAt) => {
-  const { error } = banInput.safeParse({ id: 'x', reason: 'spam', endsAt })
+  const { error } = banInput.safeParse({ id: ID, reason: 'spam', endsAt })
   expect(error?.issues).toMatchObject([{ path, message }])
 })
 
 test('what nobody asked for is dropped', () => {
-  const odd = { id: 'x', reason: 'spam', endsAt: null, banned: false, role: 'admin' }
-  expect(banInput.parse(odd)).toEqual({ id: 'x', reason: 'spam', endsAt: null })
+  const odd = { id: ID, reason: 'spam', endsAt: null, banned: false, role: 'admin' }
+  expect(banInput.parse(odd)).toEqual({ id: ID, reason: 'spam', endsAt: null })
 })
 
 test.each([-1, 1.5, Number.NaN, 2 ** 60, '1', undefined])('history has no place %s', (before) => {
-  expect(historyInput.safeParse({ id: 'x', before }).success).toBe(false)
+  expect(historyInput.safeParse({ id: ID, before }).success).toBe(false)
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
+import { idField } from '#lib/uuid.ts'
 import { isVisibleText } from '#lib/visible-text.ts'
 import type user from '../../../locales/en/user.json'
 import type { UserRow } from './users.schema.ts'
@@ -32,14 +33,15 @@ export type ImpersonationFields = z.infer<typeof impersonationFields>
 
 /** What a ban is: the administrator's browser has made a moment of the last day. */
 export const banInput = z
-  .object({ id: z.string(), reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) })
+  .object({ id: idField, reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) })
   .check(z.refine(({ endsAt }) => isToCome(endsAt), { error: 'dayPast', path: ['lastDay'] }))
 
-export type BanInput = Omit<z.infer<typeof banInput>, 'id'>
+export type BanInput = z.infer<typeof banInput>
 
-export const impersonationInput = z.extend(impersonationFields, { id: z.string() })
-export const sessionInput = z.object({ id: z.string(), sessionId: z.string() })
-export const historyInput = z.object({ id: z.string(), before: z.nullable(z.int().check(z.nonnegative())) })
+export const impersonationInput = z.extend(impersonationFields, { id: idField })
+export const sessionInput = z.object({ id: idField, sessionId: idField })
+export type SessionInput = z.infer<typeof sessionInput>
+export const historyInput = z.object({ id: idField, before: z.nullable(z.int().check(z.nonnegative())) })
 
 /** One person, as administrators see them. */
 export interface UserDetail extends UserRow {

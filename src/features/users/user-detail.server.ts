@@ -1,57 +1,38 @@
-import { eq } from 'drizzle-orm'
-import { isBanned, nameOf } from '#person/person.ts'
-import type { Database } from '#db/client.ts'
-import { user } from '#db/schema.ts'
-import { listEventsOf, type ActorRef } from '#audit/audit.server.ts'
-import { AppError } from '#lib/app-error.ts'
-import { isUuid } from '#lib/uuid.ts'
-import type { UserDetail } from './user-detail.schema.ts'
+import * as sessions from '#auth/user-sessions.server.ts'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { statusOf } from '#db/bans.ts'
+import { nameOf } from '#lib/name-of.ts'
+import { getPerson } from '#person/find-person.server.ts'
+import type { ActorRef, ServiceContext } from '#service/service-context.server.ts'
+import type { SessionInput, UserDetail } from './user-detail.schema.ts'
 
-/** @throws {AppError} NOT_FOUND */
-export async function getUser(db: Database, id: string): Promise<UserDetail> {
-  const { banned, banReason, banExpires, createdAt, lastSignInAt, ...person } = await findUser(db, id)
-  const ban = isBanned({ banned, banExpires }) ? { reason: banReason, endsAt: banExpires?.toISOString() ?? null } : null
+/** One person, as administrators see them. @throws {AppError} NOT_FOUND */
+export async function getUser({ db }: ServiceContext, input: { id: string }): Promise<UserDetail> {
+  const person = await getPerson(db, input.id)
+  const { id, name, email, role, banReason, banExpires, createdAt, lastSignInAt } = person
+  const status = statusOf(person)
   return {
-    ...person,
-    status: ban ? 'banned' : person.name === '' ? 'not-onboarded' : 'active',
-    ban,
+    id,
+    name,
+    email,
+    role,
+    status,
+    ban: status === 'banned' ? { reason: banReason, endsAt: banExpires?.toISOString() ?? null } : null,
     createdAt: createdAt.toISOString(),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
   }
 }
 
-/** A person as history names them. @throws {AppError} NOT_FOUND */
-export async function getNamed(db: Database, id: string): Promise<ActorRef> {
-  const person = await findUser(db, id)
-  return { id: person.id, name: nameOf(person) }
+/** Ends one session of a person. @throws {AppError} NOT_FOUND */
+export async function endUserSession(context: ServiceContext, { id, sessionId }: SessionInput): Promise<void> {
+  await sessions.endSession(context, { person: await getNamed(context, id), sessionId })
 }
 
-/**
- * What a person did and what was done to them, the latest first.
- * @param before entries older than this id; null for the first page
- * @throws {AppError} NOT_FOUND
- */
-export async function listHistory(db: Database, id: string, before: number | null) {
-  if (!isUuid(id)) throw new AppError('NOT_FOUND')
-  return listEventsOf(db, id, before ?? undefined)
+/** Ends all sessions of a person; an administrator who does it to themselves stays signed in here. @throws {AppError} NOT_FOUND */
+export async function endUserSessions(context: SessionContext, { id }: { id: string }): Promise<number> {
+  return sessions.endSessions(context, { person: await getNamed(context, id), exceptId: context.session.id })
 }
 
-async function findUser(db: Database, id: string) {
-  if (!isUuid(id)) throw new AppError('NOT_FOUND')
-  const [found] = await db
-    .select({
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      role: user.role,
-      banned: user.banned,
-      banReason: user.banReason,
-      banExpires: user.banExpires,
-      createdAt: user.createdAt,
-      lastSignInAt: user.lastSignInAt,
-    })
-    .from(user)
-    .where(eq(user.id, id))
-  if (!found) throw new AppError('NOT_FOUND')
-  return found
+async function getNamed({ db }: ServiceContext, id: string): Promise<ActorRef> {
+  return { id, name: nameOf(await getPerson(db, id)) }
 }

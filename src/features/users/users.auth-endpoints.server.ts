@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
-import { can } from '#auth/permissions.ts'
-import { requireSession } from '#auth/current-session.server.ts'
-import { database } from '#db/client.ts'
-import { AppError } from '#lib/app-error.ts'
+import { requireContext } from '#auth/current-session.server.ts'
 import { validate } from '#lib/validate.ts'
 import { countUsers, listUsers } from './users.server.ts'
 
@@ -24,14 +21,13 @@ export const listUsersEndpoint: AuthEndpoint = {
   path: '/admin/list-users',
   method: 'GET',
   handle: async (input) => {
-    const { viewer } = await requireSession()
-    if (!can(viewer.role, 'user:list')) throw new AppError('FORBIDDEN')
+    const context = await requireContext('user:list')
     const { searchValue, sortBy, limit: wanted, cursor } = validate(parameters)(input)
     const filter = { searchTerm: searchValue, role: '', status: '' } as const
     const limit = Math.min(wanted, appConfig.lists.largestPage)
     const [{ rows, nextCursor }, total] = await Promise.all([
-      listUsers(database(), { ...filter, sort: sortBy === 'name' ? 'name' : 'newest', cursor, limit }),
-      countUsers(database(), filter),
+      listUsers(context, { ...filter, sort: sortBy === 'name' ? 'name' : 'newest', cursor, limit }),
+      countUsers(context, filter),
     ])
     const users = rows.map(({ status, ...row }) => ({ ...row, banned: status === 'banned' }))
     return { users, total, limit, nextCursor }

@@ -4,6 +4,7 @@ import { databaseOn, type Database } from '#db/client.ts'
 import { costsThatGrow, plansOf } from '#db/query-plans.ts'
 import { seedDatabase } from '#db/seed.ts'
 import { ownDatabase } from '#db/test-database.ts'
+import { contextOn } from '#service/test-context.server.ts'
 import { countUsers, listUsers } from './users.server.ts'
 import type { UserFilter } from './users.schema.ts'
 
@@ -21,8 +22,8 @@ const everybody: UserFilter = { searchTerm: '', role: '', status: '' }
 const list =
   (filter: Partial<UserFilter>, sort: 'newest' | 'name' = 'newest', cursor: string | null = null) =>
   (db: Database) =>
-    listUsers(db, { ...everybody, ...filter, sort, cursor })
-const count = (filter: Partial<UserFilter>) => (db: Database) => countUsers(db, { ...everybody, ...filter })
+    listUsers(contextOn(db), { ...everybody, ...filter, sort, cursor })
+const count = (filter: Partial<UserFilter>) => (db: Database) => countUsers(contextOn(db), { ...everybody, ...filter })
 
 const cursorAt = (value: string) =>
   Buffer.from(JSON.stringify([value, '00000000-0000-0000-0000-000000000000'])).toString('base64url')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Role } from '#auth/permissions.ts'
+import { idField } from '#lib/uuid.ts'
 import { emailField, nameField } from '#person/person-fields.ts'
 import { ROLES, USER_SORTS, USER_STATUSES, type UserStatus } from './user-choices.ts'
 
@@ -15,11 +16,12 @@ export const userFilter = z.object({
 })
 export type UserFilter = z.infer<typeof userFilter>
 
-/** What a page of the list is asked by. */
+/** What a page of the list is asked by; the cursor is from the page before, null for the first page. */
 export const userListInput = z.extend(userFilter, { sort: z.enum(USER_SORTS), cursor: z.nullable(z.string()) })
+export type UserListInput = z.infer<typeof userListInput>
 
-export const userIdInput = z.object({ id: z.string() })
-export const userUpdateInput = z.extend(userFields, { id: z.string() })
+export const userIdInput = z.object({ id: idField })
+export const userUpdateInput = z.extend(userFields, { id: idField })
 
 /** One person in the list. */
 export interface UserRow {

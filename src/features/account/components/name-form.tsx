@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useErrorText } from '#ui/use-error-text.ts'
 import { useLeaveWarning } from '#ui/use-leave-warning.ts'
-import { nameInput } from '../account.schema.ts'
+import { nameInput } from '#person/person-fields.ts'
 
 interface NameFormProps {
   name: string

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nullsToEmpty } from '#lib/nullable-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -78,7 +79,7 @@ export function RepositoryPage({ id, editing, onDeleted }: RepositoryPageProps) 
       {editing && (
         <Dialog isOpen={editing.isOpen} onClose={editing.onClose} title={t('edit')}>
           <RepositoryForm
-            initial={{ name, link, description: description ?? '' }}
+            initial={nullsToEmpty({ name, link, description })}
             submitLabel={t('common:save')}
             onSave={async (fields) => {
               await update(id, fields)

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#lib/name-of.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { useUserActions } from '../user-detail.mutations.ts'
@@ -24,7 +25,7 @@ interface UserActionsProps {
 /** What can be done with somebody, each with what will happen; the dangerous things last. */
 export function UserActions({ user, can, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
-  const person = { id: user.id, name: user.name || user.email }
+  const person = { id: user.id, name: nameOf(user) }
   return (
     <>
       {(can.impersonate || can.ban) && (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#lib/name-of.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { CutText } from '#ui/cut-text.tsx'
@@ -46,11 +47,11 @@ export function useUserColumns(): Column<UserRow>[] {
 function Person({ id, name, email }: UserRow) {
   return (
     <div className="flex items-center gap-3">
-      <Avatar name={name || email} />
+      <Avatar name={nameOf({ name, email })} />
       <div className="min-w-0">
         {/* The link covers the row: its title is what a pointer finds beside the name. */}
         <Link to="/manager/users/$id" params={{ id }} title={name && email} className="row-link">
-          <CutText>{name || email}</CutText>
+          <CutText>{nameOf({ name, email })}</CutText>
         </Link>
         {name !== '' && (
           <CutText hasTitle={false} className="text-sm">

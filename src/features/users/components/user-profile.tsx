@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#lib/name-of.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ExactTime } from '#ui/exact-time.tsx'
@@ -11,13 +12,13 @@ import { UserStatusBadge } from './user-status.tsx'
 /** Who somebody is: name, address, role, status, dates. */
 export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
   const { t } = useTranslation(['user', 'users', 'common'])
-  const { name, email, role, status, ban, createdAt, lastSignInAt } = user
+  const { email, role, status, ban, createdAt, lastSignInAt } = user
   return (
     <Section title={t('title')}>
       <div className="mb-5 flex items-center gap-3">
-        <Avatar name={name || email} />
+        <Avatar name={nameOf(user)} />
         <p className="min-w-0">
-          <bdi className="block font-medium">{name || email}</bdi>
+          <bdi className="block font-medium">{nameOf(user)}</bdi>
           {isSelf && <span className="text-sm text-muted">{t('you')}</span>}
         </p>
       </div>

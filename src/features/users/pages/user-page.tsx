@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#lib/name-of.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { UserActions, type AllowedUserActions } from '../components/user-actions.tsx'
@@ -21,7 +22,7 @@ interface UserPageProps {
 export function UserPage({ id, isSelf, can, onDeleted }: UserPageProps) {
   const { t } = useTranslation('user')
   const { data: user } = useSuspenseQuery(userQuery(id))
-  const name = user.name || user.email
+  const name = nameOf(user)
   return (
     <>
       <PageHeader

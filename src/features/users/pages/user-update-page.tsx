@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { nameOf } from '#lib/name-of.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { CancelLink } from '#ui/cancel-link.tsx'
 import { UserForm } from '../components/user-form.tsx'
@@ -20,7 +21,7 @@ export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
   const { update } = useUserMutations()
   return (
     <UserForm
-      title={t('editNamed', { name: fields.name || fields.email })}
+      title={t('editNamed', { name: nameOf(fields) })}
       initial={fields}
       isSelf={isSelf}
       submitLabel={t('common:save')}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { nameOf } from '#lib/name-of.ts'
 import { UserPage } from '#features/users/pages/user-page.tsx'
 import { userHistoryQuery, userQuery, userSessionsQuery } from '#features/users/user-detail.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/manager/users/$id/')({
       queryClient.query({ ...userSessionsQuery(id), staleTime: 'static' }),
       queryClient.infiniteQuery({ ...userHistoryQuery(id), staleTime: 'static' }),
     ])
-    return { name: user.name || user.email }
+    return { name: nameOf(user) }
   },
   head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('user:title')),
   component: UserRoute,

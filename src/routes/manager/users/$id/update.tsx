@@ -3,6 +3,7 @@ import { UserUpdatePage } from '#features/users/pages/user-update-page.tsx'
 import { userFieldsQuery } from '#features/users/users.queries.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { nameOf } from '#lib/name-of.ts'
 import { useFormEntry } from '#ui/use-form-entry.ts'
 
 export const Route = createFileRoute('/manager/users/$id/update')({
@@ -11,9 +12,7 @@ export const Route = createFileRoute('/manager/users/$id/update')({
   gcTime: 0,
   loader: ({ context, params }) => context.queryClient.query({ ...userFieldsQuery(params.id), staleTime: 0 }),
   head: ({ match, loaderData }) =>
-    pageTitle(match, (t) =>
-      loaderData ? t('users:editNamed', { name: loaderData.name || loaderData.email }) : t('users:title'),
-    ),
+    pageTitle(match, (t) => (loaderData ? t('users:editNamed', { name: nameOf(loaderData) }) : t('users:title'))),
   component: UserUpdateRoute,
 })
 

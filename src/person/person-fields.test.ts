@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
-import { nameField } from '#person/person-fields.ts'
-import { nameInput } from './onboarding.schema.ts'
+import { nameField, nameInput } from './person-fields.ts'
 
 const { nameMaxLength } = appConfig.user
 

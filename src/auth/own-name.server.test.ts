@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Database } from '#db/client.ts'
 import { historyEvent, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { saveName } from './person-name.server.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { changeOwnName } from './own-name.server.ts'
 
 test(
   'a person gets the name they gave, and nobody else does',
@@ -13,11 +15,11 @@ test(
       .returning()
     if (!ada || !eve) throw new Error('no people')
     const herself = { id: ada.id, name: ada.email }
-    await saveName(db, herself, ada.id, 'Ada Lovelace')
+    await changeOwnName(signedIn(db, herself), { name: 'Ada Lovelace' })
     expect(await nameOf(ada.id)).toBe('Ada Lovelace')
     expect(await nameOf(eve.id)).toBe('Eve')
 
-    await saveName(db, herself, ada.id, 'Ada Lovelace')
+    await changeOwnName(signedIn(db, herself), { name: 'Ada Lovelace' })
     expect(await nameOf(ada.id)).toBe('Ada Lovelace')
 
     async function nameOf(id: string) {
@@ -31,7 +33,7 @@ test(
   rolledBack(async (db) => {
     const [person] = await db.insert(user).values({ email: 'robert@onboarding.example' }).returning()
     const name = `Robert'); drop table "user"; --`
-    await saveName(db, { id: person?.id ?? '', name: 'robert' }, person?.id ?? '', name)
+    await changeOwnName(signedIn(db, { id: person?.id ?? '', name: 'robert' }), { name })
     expect(await db.select({ name: user.name }).from(user).where(eq(user.email, 'robert@onboarding.example'))).toEqual([
       { name },
     ])
@@ -43,10 +45,10 @@ test(
   rolledBack(async (db) => {
     const [person] = await db.insert(user).values({ email: 'grace@onboarding.example' }).returning()
     const id = person?.id ?? ''
-    await saveName(db, { id, name: 'grace@onboarding.example' }, id, 'Grace')
-    await saveName(db, { id, name: 'Grace' }, id, 'Grace')
+    await changeOwnName(signedIn(db, { id, name: 'grace@onboarding.example' }), { name: 'Grace' })
+    await changeOwnName(signedIn(db, { id, name: 'Grace' }), { name: 'Grace' })
     const helper = { id: crypto.randomUUID(), name: 'Ada Admin' }
-    await saveName(db, helper, id, 'Grace Hopper')
+    await changeOwnName({ ...signedIn(db, { id, name: 'Grace' }), actor: helper }, { name: 'Grace Hopper' })
     const events = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, id)).orderBy(historyEvent.id)
     expect(events).toMatchObject([
       { action: 'name-changed', actorName: 'Grace', subjectName: 'Grace', before: { name: null } },
@@ -55,3 +57,7 @@ test(
     expect(events).toHaveLength(2)
   }),
 )
+
+function signedIn(db: Database, person: { id: string; name: string }) {
+  return { ...contextOn(db, person), session: { viewer: person } }
+}

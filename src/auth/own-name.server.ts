@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { user } from '#db/schema.ts'
+import { recordAudit } from '#audit/audit.server.ts'
+import { lockPerson } from '#person/find-person.server.ts'
+import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
+import type { Session } from './current-session.server.ts'
+
+interface OwnContext extends ServiceContext {
+  session: { viewer: Pick<Session['viewer'], 'id'> }
+}
+
+/** Gives the person who is signed in a name; the same as the one they have is fine. @throws {AppError} NOT_FOUND */
+export function changeOwnName(context: OwnContext, { name }: { name: string }): Promise<void> {
+  const { id } = context.session.viewer
+  return inTransaction(context, [], async (context) => {
+    const before = await lockPerson(context.db, id)
+    if (before.name === name) return
+    await context.db.update(user).set({ name }).where(eq(user.id, id))
+    const subject = { id, name }
+    // Who had no name yet goes by the one they give.
+    const actor = context.actor.id === id ? subject : context.actor
+    await recordAudit(
+      { ...context, actor },
+      { action: 'name-changed', subject, before: { name: before.name || null }, after: { name } },
+    )
+  })
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { user } from './schema.ts'
+
+/** As the row or better-auth has it. */
+interface Ban {
+  banned?: boolean | null
+  banExpires?: Date | null
+}
+
+type UserStatus = 'active' | 'banned' | 'not-onboarded'
+
+/** Whether a ban stands now, by the clock of this node. */
+export function isBanned({ banned, banExpires }: Ban): boolean {
+  return banned === true && (!banExpires || banExpires > new Date())
+}
+
+/** Whether a ban stands now, by the clock of the database. */
+export const isBannedNow = sql`(${user.banned} and (${user.banExpires} is null or ${user.banExpires} > now()))`
+
+/** Whether there is a ban that stands no more and was not cleared away yet; read from an index of its own. */
+export const isBanOver = sql`(${user.banned} and ${user.banExpires} <= now())`
+
+/** What a person is: banned while a ban stands, else not onboarded until they have said their name. */
+export function statusOf(person: Ban & { name: string }): UserStatus {
+  return isBanned(person) ? 'banned' : person.name === '' ? 'not-onboarded' : 'active'
+}
+
+/** What a person is, as `statusOf` says it, in a query. */
+export const statusColumn = sql<UserStatus>`case when ${isBannedNow} then 'banned' when ${user.name} = '' then 'not-onboarded' else 'active' end`

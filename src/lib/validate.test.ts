@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { idField } from './uuid.ts'
+import { validate } from './validate.ts'
+
+const ID = '0193e5a0-0000-4000-8000-0000000000ff'
+const parse = validate(z.object({ id: idField, name: z.string() }))
+
+test.each(['', 'new', 'nonsense', "' or 1=1 --", `${ID}0`, ` ${ID}`, '\0', '\'; drop table "user"; --'])(
+  'nothing has the id %j: it is not found',
+  (id) => {
+    expect(() => parse({ id, name: 'Ada' })).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
+  },
+)
+
+test('an id comes out in the spelling of the database', () => {
+  expect(parse({ id: ID.toUpperCase(), name: 'Ada' }).id).toBe(ID)
+})
+
+test.each([
+  [{ id: 7, name: 'Ada' }, ['id']],
+  [{ name: 'Ada' }, ['id']],
+  [{ id: 'new', name: 7 }, ['id', 'name']],
+])('what is wrong by more than an id is wrong input: %j', (input, fields) => {
+  const details = { fields: Object.fromEntries(fields.map((field) => [field, expect.any(String)])) }
+  expect(() => parse(input)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', details }))
+})
