@@ -35,7 +35,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   // Below auth, for signing in is written down too; its list is shown by features.
   audit: ['app.config', 'db', 'lib', 'ui'],
   // What a person is called, and the rules for their fields.
-  person: ['app.config', 'audit', 'db', 'lib'],
+  person: ['app.config', 'audit', 'db', 'i18n', 'lib'],
   auth: ['app.config', 'audit', 'db', 'env', 'jobs', 'lib', 'person'],
   'one-time-code': ['app.config', 'lib', 'locales', 'ui'],
   features: ALL_BELOW_FEATURES,

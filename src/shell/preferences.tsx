@@ -62,9 +62,6 @@ interface SwitcherProps {
 }
 
 function Switcher({ icon, isField, label, value, options, onChange }: SwitcherProps) {
-  if (isField)
-    return (
-      <SelectField label={label} value={value} options={options} onChange={(event) => onChange(event.target.value)} />
-    )
+  if (isField) return <SelectField label={label} value={value} options={options} onChange={onChange} />
   return <QuietSelect icon={icon} label={label} value={value} options={options} onChange={onChange} />
 }

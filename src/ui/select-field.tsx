@@ -1,12 +1,14 @@
-import { useId, type Ref, type SelectHTMLAttributes } from 'react'
+import { useId, type ChangeEvent, type Ref, type SelectHTMLAttributes } from 'react'
 import { FIELD_CLASSES } from './field-classes.ts'
 import { FieldMessage } from './field-message.tsx'
 import { ChevronIcon } from './icons.tsx'
 import { SelectOptions, type SelectOption } from './select-options.tsx'
 
-interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+interface SelectFieldProps<Value extends string> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
   label: string
-  options: SelectOption[]
+  options: SelectOption<Value>[]
+  value?: Value
+  onChange?: (value: Value) => void
   hint?: string | undefined
   error?: string | undefined
   /** The label is for screen readers only: what it selects shows from the options. */
@@ -14,9 +16,15 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** One of several. */
-export function SelectField({ label, options, hint, error, isLabelHidden = false, ref, ...select }: SelectFieldProps) {
+/** One of several values, with its label, hint and error. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, options, hint, error, isLabelHidden = false, onChange, ref, ...select } = props
   const id = useId()
+
+  function change({ target }: ChangeEvent<HTMLSelectElement>) {
+    const chosen = options.find(({ value }) => value === target.value)
+    if (chosen) onChange?.(chosen.value)
+  }
 
   return (
     <div>
@@ -28,6 +36,7 @@ export function SelectField({ label, options, hint, error, isLabelHidden = false
           {...select}
           ref={ref}
           id={id}
+          onChange={change}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-message`}
           className={`${FIELD_CLASSES} h-11 appearance-none pe-9`}

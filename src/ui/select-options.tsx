@@ -1,6 +1,6 @@
 /** What can be chosen in a select. */
-export interface SelectOption {
-  value: string
+export interface SelectOption<Value extends string = string> {
+  value: Value
   label: string
   /** Where it is in another language than the page. */
   lang?: string

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isVisibleText } from '#lib/visible-text.ts'
-import type repositories from '../../../locales/en/repositories.json'
 
-type MessageKey = keyof typeof repositories.messages | 'nameTooLong' | 'linkTooLong' | 'descriptionTooLong'
-const message = (key: MessageKey) => ({ error: key, abort: true })
+const message = (key: MessageKeyOf<'repositories'>) => ({ error: key, abort: true })
 const { nameMaxLength, linkMinLength, linkMaxLength, descriptionMaxLength } = appConfig.repository
 
 /** The fields of a repository, as a form sends them; the link comes out as an http or https address. */

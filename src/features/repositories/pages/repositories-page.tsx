@@ -66,7 +66,7 @@ export function RepositoriesPage({ area, search, onSearch, creation }: Repositor
               isLabelHidden
               value={sort}
               options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-              onChange={(event) => onSearch({ sort: event.target.value as RepositorySort })}
+              onChange={(chosen) => onSearch({ sort: chosen })}
             />
           </>
         }

@@ -29,7 +29,7 @@ export function UserFilters({ search, onSearch }: UserFiltersProps) {
           { value: '', label: t('allRoles') },
           ...ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) })),
         ]}
-        onChange={(event) => onSearch({ role: event.target.value as UserFilter['role'] })}
+        onChange={(chosen) => onSearch({ role: chosen })}
       />
       <SelectField
         label={t('status')}
@@ -39,14 +39,14 @@ export function UserFilters({ search, onSearch }: UserFiltersProps) {
           { value: '', label: t('allStatuses') },
           ...USER_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
         ]}
-        onChange={(event) => onSearch({ status: event.target.value as UserFilter['status'] })}
+        onChange={(chosen) => onSearch({ status: chosen })}
       />
       <SelectField
         label={t('common:sortBy')}
         isLabelHidden
         value={sort}
         options={USER_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        onChange={(event) => onSearch({ sort: event.target.value as UserSort })}
+        onChange={(chosen) => onSearch({ sort: chosen })}
       />
     </>
   )
