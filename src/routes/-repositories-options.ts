@@ -1,5 +1,5 @@
 import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
-import type { RepositoriesSearch } from '#features/repositories/pages/repositories-page.tsx'
+import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
 import type { Namespace } from '#i18n/namespaces.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
-import { RepositoriesPage, type RepositoriesSearch } from '#features/repositories/pages/repositories-page.tsx'
+import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
 import { repositoryListQuery } from '#features/repositories/repositories.queries.ts'
+import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { loadList } from './-load-list.ts'
 

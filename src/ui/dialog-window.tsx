@@ -1,8 +1,17 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DialogProps } from './dialog-props.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+
+/** What a dialog is given, whether it shows as a window or as a drawer. */
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  description?: string | undefined
+  children: ReactNode
+}
 
 /** The dialog of wide screens. */
 export default function DialogWindow({ isOpen, onClose, title, description, children }: DialogProps) {

@@ -1,10 +1,19 @@
 import { Close, Content, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SheetProps } from './sheet-props.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** The panel itself, with its way out. */
+/** A sheet's state, title and content. */
+export interface SheetProps {
+  isOpen: boolean
+  onClose: () => void
+  /** For screen readers. */
+  title: string
+  children: ReactNode
+}
+
+/** The panel of a sheet, with its way out. */
 export default function SheetPanel({ isOpen, onClose, title, children }: SheetProps) {
   const { t } = useTranslation()
   const returnFocus = useReturnFocus()

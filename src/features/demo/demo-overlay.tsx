@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { requireTexts } from '#i18n/require-texts.ts'
+import { isolated } from '#lib/intl.ts'
 import { onDemoRefusal } from '#lib/demo-signal.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -60,7 +61,7 @@ function OpenOverlay({ onClose }: { onClose: () => void }) {
           {t('readme')}
         </a>
       </p>
-      <p className="mt-3 text-muted">{t('contact', { email: `\u2068${contactEmail}\u2069` })}</p>
+      <p className="mt-3 text-muted">{t('contact', { email: isolated(contactEmail) })}</p>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { can } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { keysetPage } from '#db/keyset-page.ts'
 import { repository, user } from '#db/schema.ts'
-import { searchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
+import { foldSearchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 
 /** As many of each kind as a glance takes in. */
 const MOST_OF_A_KIND = 5
@@ -16,33 +16,33 @@ export interface Findings {
 }
 
 /** What a term finds, as far as the role may see it; nothing for an empty term. */
-export async function findEverywhere(db: Database, role: string, typed: string): Promise<Findings> {
-  if (searchTerm(typed) === '') return { repositories: [], people: [] }
+export async function findEverywhere(db: Database, role: string, searchTerm: string): Promise<Findings> {
+  if (foldSearchTerm(searchTerm) === '') return { repositories: [], people: [] }
   const [repositories, people] = await Promise.all([
-    findRepositories(db, typed),
-    can(role, 'user:list') ? findPeople(db, typed) : [],
+    findRepositories(db, searchTerm),
+    can(role, 'user:list') ? findPeople(db, searchTerm) : [],
   ])
   return { repositories, people }
 }
 
-function findRepositories(db: Database, typed: string) {
+function findRepositories(db: Database, searchTerm: string) {
   const { id, name, createdAt, deletedAt } = repository
   const { where, orderBy } = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
     order: { by: createdAt, ...newest },
     within: isNull(deletedAt),
-    searchTerm: typed,
+    searchTerm,
     ...theFirst,
   })
   return db.select({ id, name }).from(repository).where(where).orderBy(orderBy).limit(MOST_OF_A_KIND)
 }
 
-function findPeople(db: Database, typed: string) {
+function findPeople(db: Database, searchTerm: string) {
   const { id, name, email, createdAt } = user
   const { where, orderBy } = keysetPage({
     of: SEARCHABLE_PEOPLE,
     order: { by: createdAt, ...newest },
-    searchTerm: typed,
+    searchTerm,
     ...theFirst,
   })
   return db.select({ id, name, email }).from(user).where(where).orderBy(orderBy).limit(MOST_OF_A_KIND)

@@ -37,6 +37,12 @@ export type RepositoryFields = z.infer<typeof repositoryFields>
 export const SORTS = ['newest', 'name'] as const
 export type RepositorySort = (typeof SORTS)[number]
 
+/** What the list shows, and in which order. */
+export interface RepositoriesSearch {
+  searchTerm: string
+  sort: RepositorySort
+}
+
 /** What a page of the list is asked by. */
 export const repositoryListInput = z.object({
   searchTerm: z.string(),

@@ -6,7 +6,7 @@ import { emailField } from '#person/person-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { errorTextOf } from '#ui/use-error-text.ts'
-import { useOneFieldForm } from '#ui/use-one-field-form.ts'
+import { useOneFieldForm } from '#ui/plain-form.tsx'
 
 interface NewEmailFormProps {
   /** The address that the person has. */

@@ -6,9 +6,8 @@ import type { SocialProvider } from '#auth/social-providers.ts'
 import type { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
-import { HiddenFields } from '#ui/hidden-fields.tsx'
+import { HiddenFields, useOneFieldForm } from '#ui/plain-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useOneFieldForm } from '#ui/use-one-field-form.ts'
 import { SocialSignIn } from '../components/social-sign-in.tsx'
 
 interface LoginPageProps {

@@ -5,9 +5,8 @@ import { nameField } from '#person/person-fields.ts'
 import { AppError } from '#lib/app-error.ts'
 import { findProblem, type Sentence } from '#lib/broken-rule.ts'
 import { Button } from '#ui/button.tsx'
-import { HiddenFields } from '#ui/hidden-fields.tsx'
+import { HiddenFields, useOneFieldForm } from '#ui/plain-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useOneFieldForm } from '#ui/use-one-field-form.ts'
 import { giveName } from '../onboarding.functions.ts'
 
 interface OnboardingPageProps {

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
-import type { UsersSearch } from '#features/users/components/user-filters.tsx'
 import { UsersPage } from '#features/users/pages/users-page.tsx'
 import { userListQuery } from '#features/users/users.queries.ts'
+import type { UsersSearch } from '#features/users/users.schema.ts'
 import { ROLES, USER_STATUSES } from '#features/users/user-choices.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
