@@ -121,7 +121,7 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     'repositories, a whole link': repositories('https://git.example.com/atlas-api-500000'),
     dashboard: (on) => readDashboard(contextOn(on)),
     'palette, "amina"': (on) =>
-      findEverywhere({ ...contextOn(on), session: { viewer: { role: 'admin' } } }, { term: 'amina' }),
+      findEverywhere({ ...contextOn(on), session: { viewer: { role: 'admin' } } }, { searchTerm: 'amina' }),
     'history of an administrator': (on) => listEventsOf(contextOn(on), { id: admin?.id ?? '', before: null }),
     'total of people': (on) => countUsers(contextOn(on), everybody),
     'total of "amina"': (on) => countUsers(contextOn(on), { ...everybody, searchTerm: 'amina' }),

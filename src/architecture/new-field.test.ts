@@ -41,7 +41,6 @@ test('one more field: the compiler names each place that has to follow, and is c
   await change('src/features/users/components/user-form.tsx', "name: ''", "name: '', website: ''")
   const repositoryForm = 'src/features/repositories/components/repository-form.tsx'
   await change(repositoryForm, "link: ''", "link: '', website: ''")
-  await change(repositoryForm, 'link: linkMaxLength', 'link: linkMaxLength, website: linkMaxLength')
   await change(
     'src/features/repositories/repositories.schema.ts',
     'RepositoryRow {',

@@ -40,7 +40,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   // Below auth, for signing in is written down too; its list is shown by features.
   audit: ['app.config', 'db', 'lib', 'service', 'ui'],
   // Who somebody is, and the rules for their fields.
-  person: ['app.config', 'db', 'lib'],
+  person: ['app.config', 'db', 'i18n', 'lib'],
   auth: ['app.config', 'audit', 'db', 'env', 'jobs', 'lib', 'person', 'request', 'service'],
   'one-time-code': ['app.config', 'lib', 'locales', 'ui'],
   features: ALL_BELOW_FEATURES,

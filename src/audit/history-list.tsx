@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { exactTime } from '#lib/exact-time.ts'
-import { longDay } from '#lib/long-day.ts'
+import { isolated, longDay } from '#lib/intl.ts'
+import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
@@ -74,9 +74,4 @@ function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
       })}
     </p>
   ))
-}
-
-/** Keeps a text of unknown direction from reordering the sentence around it (U+2068 … U+2069). */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`
 }

@@ -1,7 +1,7 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Page } from '#lib/page.ts'
 import { orderBy, afterCursor, readCursor, writeCursor, type Order, type Position } from './cursor.ts'
-import { startsWith, matches, searchTerm, type Searchable } from './search.ts'
+import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './search.ts'
 
 /** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
 const NEAR = 4_000
@@ -64,8 +64,9 @@ function conditionAndOrder(typed: string, cursor: string | null, rows: Rows): Cl
   const { of, order, within } = rows
   const position = cursor === null ? undefined : readCursor(cursor)
   const behind = position && afterCursor(order, of.id, position)
-  const fitting = matches(typed, of)
-  if (fitting && order.type === 'text') return pageByName(searchTerm(typed), fitting, rows, position)
+  const searchTerm = foldSearchTerm(typed)
+  const fitting = matchesFolded(searchTerm, of)
+  if (fitting && order.type === 'text') return pageByName(searchTerm, fitting, rows, position)
   const among = and(within, behind)
   return {
     where: fitting ? isAmong(of.id, firstThatFit(fitting, { ...rows, within: among })) : among,
@@ -77,14 +78,14 @@ function conditionAndOrder(typed: string, cursor: string | null, rows: Rows): Cl
  * Those whose name begins with the term come first: it is what people look for, and an index finds them however far they are
  * from the beginning of the list.
  */
-function pageByName(term: string, fitting: SQL, rows: Rows, position: Position | undefined): Clauses {
+function pageByName(searchTerm: string, fitting: SQL, rows: Rows, position: Position | undefined): Clauses {
   const { of, order, within, limit } = rows
   const { table, id } = of
-  const leads = startsWith(order.by, term)
+  const leads = startsWith(order.by, searchTerm)
   const inPlace = orderBy(order, id)
   const leadingFirst = sql`(${leads}) desc, ${inPlace}`
   const behind = position && afterCursor(order, id, position)
-  const isPastLeading = position !== undefined && !position.value.startsWith(term)
+  const isPastLeading = position !== undefined && !position.value.startsWith(searchTerm)
   const others = firstThatFit(fitting, {
     ...rows,
     within: and(within, sql`not (${leads})`, isPastLeading ? behind : undefined),

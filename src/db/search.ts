@@ -39,40 +39,42 @@ export const SEARCHABLE_REPOSITORIES: Searchable = {
   prefixColumns: [repository.sortName],
 }
 
+type SearchedColumns = Pick<Searchable, 'trigramColumn' | 'prefixColumns'>
+
 /** Rows that a search term fits; undefined for an empty term. What people type is text, never a pattern. */
-export function matches(
-  term: string,
-  { trigramColumn, prefixColumns }: Pick<Searchable, 'trigramColumn' | 'prefixColumns'>,
-): SQL | undefined {
-  const wanted = searchTerm(term)
-  if (wanted === '') return undefined
-  const pattern = escapeLike(wanted)
-  if ([...wanted].length >= SHORTEST_ANYWHERE && HAS_TRIGRAM.test(wanted)) {
-    const part = tellingPart(wanted)
-    if (part === undefined) return sql`${trigramColumn} like ${`%${pattern}%`}`
+export function matches(searchTerm: string, columns: SearchedColumns): SQL | undefined {
+  return matchesFolded(foldSearchTerm(searchTerm), columns)
+}
+
+/** Rows that a search term fits; undefined for an empty term. @param searchTerm as `foldSearchTerm` gives it */
+export function matchesFolded(searchTerm: string, { trigramColumn, prefixColumns }: SearchedColumns): SQL | undefined {
+  if (searchTerm === '') return undefined
+  if ([...searchTerm].length >= SHORTEST_ANYWHERE && HAS_TRIGRAM.test(searchTerm)) {
+    const part = tellingPart(searchTerm)
+    if (part === undefined) return sql`${trigramColumn} like ${`%${escapeLike(searchTerm)}%`}`
     // The second condition is one that no index answers, else all of the term would be looked up all the same.
-    return sql`(${trigramColumn} like ${`%${escapeLike(part)}%`} and strpos(${trigramColumn}, ${wanted}) > 0)`
+    return sql`(${trigramColumn} like ${`%${escapeLike(part)}%`} and strpos(${trigramColumn}, ${searchTerm}) > 0)`
   }
-  return or(...prefixColumns.map((beginning) => startsWith(beginning, wanted)))
+  return or(...prefixColumns.map((beginning) => startsWith(beginning, searchTerm)))
 }
 
-/** Rows in which a text begins with a term. @param wanted as `searchTerm` gives it */
-export function startsWith(text: SQLWrapper, wanted: string): SQL {
-  return sql`${text} like ${`${escapeLike(wanted)}%`}`
+/** Rows in which a text begins with a search term. @param searchTerm as `foldSearchTerm` gives it */
+export function startsWith(text: SQLWrapper, searchTerm: string): SQL {
+  return sql`${text} like ${`${escapeLike(searchTerm)}%`}`
 }
 
-/** A term as it is compared: trimmed, folded, of bounded length, without what text columns cannot hold. */
-export function searchTerm(typed: string): string {
-  return foldForSearch(typed.replaceAll('\0', '').trim().slice(0, appConfig.lists.searchTermMaxLength))
+/** A search term as it is compared: trimmed, folded, of bounded length, without what text columns cannot hold. */
+export function foldSearchTerm(searchTerm: string): string {
+  return foldForSearch(searchTerm.replaceAll('\0', '').trim().slice(0, appConfig.lists.searchTermMaxLength))
 }
 
 /**
  * What tells a row from the others in a term with a number, an e-mail address or a link. Their other letters, such as those
  * of the domain, are in so many rows that looking them up takes a hundred milliseconds. Undefined where all of a term tells.
  */
-function tellingPart(term: string): string | undefined {
-  const letters = [...term]
-  let part = endOf(/^(\S{3,}@)\S/.exec(term)?.[1] ?? /^\S+(\/[^\s/]{3,})\/?$/.exec(term)?.[1])
+function tellingPart(searchTerm: string): string | undefined {
+  const letters = [...searchTerm]
+  let part = endOf(/^(\S{3,}@)\S/.exec(searchTerm)?.[1] ?? /^\S+(\/[^\s/]{3,})\/?$/.exec(searchTerm)?.[1])
   let mostDigits = TELLING_DIGITS - 1
   for (let start = 0; start + TELLING_LETTERS <= letters.length; start += 1) {
     const window = letters.slice(start, start + TELLING_LETTERS)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exactTime } from './exact-time.ts'
 import { relativeTime } from './relative-time.ts'
+import { exactTime } from './time-zone.ts'
 
 const ago = (moment: string, now: string, timeZone = 'UTC', language = 'en') =>
   relativeTime(new Date(moment), language, timeZone, new Date(now))

@@ -1,5 +1,5 @@
-import { localTime } from './local-time.ts'
-import { perLanguage } from './per-language.ts'
+import { perLanguage } from './intl.ts'
+import { localTime } from './time-zone.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

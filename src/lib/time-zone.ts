@@ -1,3 +1,10 @@
+import { perLanguage } from './intl.ts'
+
+const MINUTE_MS = 60_000
+const exactIn = perLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+)
+
 interface TimeZone {
   name: string
   offsets: Intl.DateTimeFormat
@@ -19,8 +26,30 @@ export function browserTimeZone(): string {
   return asTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
 }
 
-/** How many minutes the clocks of a zone were ahead of UTC at a moment. @param timeZone one that `asTimeZone` knows, or UTC is taken */
-export function minutesAheadOfUtc(timeZone: string, moment: Date): number {
+/**
+ * What clocks and calendars of a zone show at a moment, as a date whose UTC parts say it. Formats are then those of UTC,
+ * one for each language, and need not be made for each zone.
+ */
+export function localTime(moment: Date, timeZone: string): Date {
+  return new Date(moment.getTime() + minutesAheadOfUtc(timeZone, moment) * MINUTE_MS)
+}
+
+/** A moment to the minute, on the clock of a zone that is named: 'March 14, 2027 at 3:05 PM UTC−4'. @param at ISO 8601 */
+export function exactTime(at: string, language: string, timeZone: string): string {
+  const moment = new Date(at)
+  return `${exactIn(language).format(localTime(moment, timeZone))} ${offsetName(moment, timeZone)}`
+}
+
+/** How far the clocks of a zone are from UTC at a moment, as people write it: 'UTC', 'UTC+5:30', 'UTC−4'. */
+function offsetName(moment: Date, timeZone: string): string {
+  const ahead = minutesAheadOfUtc(timeZone, moment)
+  if (ahead === 0) return 'UTC'
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60]
+  return `UTC${ahead < 0 ? '\u2212' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
+}
+
+/** By how many minutes the clocks of a zone were ahead of UTC; none where there is no such zone. */
+function minutesAheadOfUtc(timeZone: string, moment: Date): number {
   const parts = findTimeZone(timeZone)?.offsets.formatToParts(moment) ?? []
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? []

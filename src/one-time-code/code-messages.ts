@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
-import { exactTime } from '#lib/exact-time.ts'
-import { browserTimeZone } from '#lib/time-zone.ts'
+import { browserTimeZone, exactTime } from '#lib/time-zone.ts'
 
 type Translate = TFunction<'login'>
 

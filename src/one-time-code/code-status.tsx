@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { HiddenFields } from '#ui/hidden-fields.tsx'
+import { HiddenFields } from '#ui/plain-form.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { codeMessage } from './code-messages.ts'

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isVisibleText } from '#lib/visible-text.ts'
 
-/** What can be wrong with them; every page that asks for one has these messages in its own words. */
-type MessageKey = 'emailRequired' | 'emailInvalid' | 'emailTooLong' | 'nameRequired' | 'nameInvalid' | 'nameTooLong'
+/** Every page that asks for one says what is wrong with it in its own words. */
+type MessageKey = MessageKeyOf<'users'> & (MessageKeyOf<'login'> | MessageKeyOf<'onboarding'>)
 const message = (key: MessageKey) => ({ error: key, abort: true })
 const { nameMaxLength, emailMaxLength } = appConfig.user
 

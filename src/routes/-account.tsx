@@ -1,17 +1,21 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
 import { emailField } from '#person/person-fields.ts'
-import type { Viewer } from '#auth/current-session.server.ts'
 import { askedCodeQuery, myEventsQuery, mySessionsQuery } from '#features/account/account.queries.ts'
 import { AccountPage, type AccountSearch } from '#features/account/pages/account-page.tsx'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { LanguageSwitcher, ThemeSwitcher } from '#shell/preferences.tsx'
 import { useSignOut } from '#shell/use-sign-out.ts'
-import { useUrlDialog, type EntryOptions } from '#ui/use-url-dialog.ts'
+import { useUrlDialog } from '#ui/use-url-dialog.ts'
+
+interface LoaderInput {
+  context: { queryClient: QueryClient }
+  deps: Pick<AccountSearch, 'newEmail'>
+}
 
 /** Fills the query cache with what an account page shows. */
-export async function loadAccount(queryClient: QueryClient, newEmailInUrl: string): Promise<void> {
-  const newEmail = addressIn(newEmailInUrl)
+export async function loadAccount({ context: { queryClient }, deps }: LoaderInput): Promise<void> {
+  const newEmail = addressIn(deps.newEmail)
   await Promise.all([
     queryClient.query({ ...mySessionsQuery, staleTime: 'static' }),
     queryClient.infiniteQuery({ ...myEventsQuery, staleTime: 'static' }),
@@ -19,18 +23,18 @@ export async function loadAccount(queryClient: QueryClient, newEmailInUrl: strin
   ])
 }
 
-interface AccountProps {
-  viewer: Viewer
-  search: AccountSearch
-  onSearch: (changed: Partial<AccountSearch>, entry: EntryOptions) => Promise<void>
-}
-
 /** The account page with what the frame lends it: preferences and the way out. */
-export function Account({ viewer, search, onSearch }: AccountProps) {
+export function Account({ area }: { area: 'app' | 'manager' }) {
+  const from = `/${area}/account` as const
+  const navigate = useNavigate()
+  const search = useSearch({ from })
+  const { viewer } = useRouteContext({ from: `/${area}` })
   const router = useRouter()
   const queryClient = useQueryClient()
   const { signOut } = useSignOut()
-  const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' }, onSearch)
+  const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' }, (changed, entry) =>
+    navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
+  )
 
   async function renewViewer() {
     await queryClient.query({ ...appInitQuery, staleTime: 0 })

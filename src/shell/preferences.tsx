@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
 import { LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
-import { QuietSelect } from '#ui/quiet-select.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import type { SelectOption } from '#ui/select-options.tsx'
+import { QuietSelect, SelectField, type SelectOption } from '#ui/select-field.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 import { useChosenTheme } from './theme.tsx'
 
@@ -62,9 +60,6 @@ interface SwitcherProps {
 }
 
 function Switcher({ icon, isField, label, value, options, onChange }: SwitcherProps) {
-  if (isField)
-    return (
-      <SelectField label={label} value={value} options={options} onChange={(event) => onChange(event.target.value)} />
-    )
+  if (isField) return <SelectField label={label} value={value} options={options} onChange={onChange} />
   return <QuietSelect icon={icon} label={label} value={value} options={options} onChange={onChange} />
 }

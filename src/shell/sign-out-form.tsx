@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { HiddenFields } from '#ui/hidden-fields.tsx'
+import { HiddenFields } from '#ui/plain-form.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Signs out by a form, so that it works without JavaScript too. */

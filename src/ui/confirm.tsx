@@ -1,26 +1,25 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldErrors } from '#lib/app-error.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useErrorText } from './use-error-text.ts'
 
-interface ConfirmProps {
+interface Question {
   isOpen: boolean
   onClose: () => void
   /** What will happen, in words. */
   description: string
   /** The name of the action; 'Confirm' unless told otherwise. */
   action?: string
+}
+
+interface ConfirmProps extends Question {
   /** Does it. A failure is shown, and it can be tried again. */
   onConfirm: () => Promise<unknown>
-  /** What has to be said first: a reason, say. */
-  children?: ReactNode
 }
 
 /** 'Are you sure?', with what will happen. Enter on Cancel cancels. */
-export function Confirm({ isOpen, onClose, description, action, onConfirm, children }: ConfirmProps) {
-  const { t } = useTranslation()
+export function Confirm({ onConfirm, ...question }: ConfirmProps) {
   const { errorText, showError, clearError } = useErrorText()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -29,31 +28,42 @@ export function Confirm({ isOpen, onClose, description, action, onConfirm, child
     clearError()
     try {
       await onConfirm()
-      onClose()
+      question.onClose()
     } catch (error) {
-      // What is wrong with a field stands on it.
-      if (Object.keys(fieldErrors(error)).length === 0) await showError(error)
+      await showError(error)
     } finally {
       setIsBusy(false)
     }
   }
 
+  function onSubmit(event: SyntheticEvent) {
+    event.preventDefault()
+    void confirm()
+  }
+
+  return <ConfirmForm {...question} form={{ errorText, isBusy, onSubmit }} />
+}
+
+interface ConfirmFormProps extends Question {
+  /** Of `useSaveForm`: closes the question when it is done. */
+  form: { errorText: string | undefined; isBusy: boolean; onSubmit: (event: SyntheticEvent) => void }
+  /** What has to be said first: a reason, say. */
+  children?: ReactNode
+}
+
+/** 'Are you sure?' with fields to fill in: what is wrong stands on its field, and the question stays open. */
+export function ConfirmForm({ isOpen, onClose, description, action, form, children }: ConfirmFormProps) {
+  const { t } = useTranslation()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('areYouSure')} description={description}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm()
-        }}
-      >
+      <form noValidate onSubmit={form.onSubmit}>
         {children}
         <p role="alert" className="min-h-5 text-sm text-danger">
-          {errorText}
+          {form.errorText}
         </p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="danger" isBusy={isBusy}>
+          <Button type="submit" variant="danger" isBusy={form.isBusy}>
             {action ?? t('confirm')}
           </Button>
         </div>

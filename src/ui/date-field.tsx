@@ -1,8 +1,7 @@
 import { Calendar } from 'lucide-react'
 import { useId, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FIELD_CLASSES } from './field-classes.ts'
-import { FieldMessage } from './field-message.tsx'
+import { FIELD_CLASSES, FieldMessage } from './field-message.tsx'
 
 interface DateFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: string

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Drawer } from 'vaul'
-import type { DialogProps } from './dialog-props.ts'
+import type { DialogProps } from './dialog-window.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** Closes when it is dragged down by this part of its height. */

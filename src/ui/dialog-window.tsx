@@ -1,7 +1,16 @@
 import { Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog'
-import type { DialogProps } from './dialog-props.ts'
 import { CloseButton, Shade } from './modal-parts.tsx'
+import type { ReactNode } from 'react'
 import { useReturnFocus } from './use-return-focus.ts'
+
+/** What a dialog is given, whether it shows as a window or as a drawer. */
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  description?: string | undefined
+  children: ReactNode
+}
 
 /** The dialog of wide screens. */
 export default function DialogWindow({ isOpen, onClose, title, description, children }: DialogProps) {

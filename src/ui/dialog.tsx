@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { appConfig } from '#app.config'
-import type { DialogProps } from './dialog-props.ts'
+import type { DialogProps } from './dialog-window.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useMediaQuery } from './use-media-query.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { exactTime } from '#lib/exact-time.ts'
+import { exactTime } from '#lib/time-zone.ts'
 import { useTimeZone } from './time-zone.tsx'
 
 /** A moment to the minute, on the person's clock. `at` is ISO 8601. */

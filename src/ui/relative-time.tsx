@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { exactTime } from '#lib/exact-time.ts'
 import { relativeTime } from '#lib/relative-time.ts'
+import { exactTime } from '#lib/time-zone.ts'
 import { useTimeZone } from './time-zone.tsx'
 
 /** When something was, as people say it; the exact moment as its title. `at` is ISO 8601. */

@@ -2,42 +2,43 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { FIELD_CLASSES } from './field-classes.ts'
+import { FIELD_CLASSES } from './field-message.tsx'
 
 const DEBOUNCE_MS = 300
 
 interface SearchInputProps {
-  /** The term that the list shows now. */
-  value: string
+  /** The one that the list shows now. */
+  searchTerm: string
   /** Called when the person has paused, and at once on clear and on Enter. */
-  onSearch: (term: string) => void
+  onSearch: (searchTerm: string) => void
 }
 
 /** A field to search a list by. */
-export function SearchInput({ value, onSearch }: SearchInputProps) {
+export function SearchInput({ searchTerm, onSearch }: SearchInputProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
-  // Back, or a link: the list has another term than the one that was typed here.
-  if (shown !== value) {
-    setShown(value)
-    setTyped(value)
-  }
+  const sent = useRef(searchTerm)
+  const [typed, setTyped] = useState(searchTerm)
 
-  function search(term: string, wait: number) {
+  useEffect(() => {
+    // Back, or a link: the list has another term than the one that was typed here.
+    if (sent.current !== searchTerm) setTyped(searchTerm)
+    sent.current = searchTerm
+  }, [searchTerm])
+
+  function search(text: string, wait: number) {
     clearTimeout(timer.current)
-    setTyped(term)
+    setTyped(text)
     timer.current = setTimeout(() => {
-      setShown(term)
-      onSearch(term)
+      sent.current = text
+      onSearch(text)
     }, wait)
   }
 
   useEffect(() => {
-    const typedEarly = input.current?.value ?? value
-    if (typedEarly !== value) search(typedEarly, 0)
+    const typedEarly = input.current?.value ?? searchTerm
+    if (typedEarly !== searchTerm) search(typedEarly, 0)
     return () => clearTimeout(timer.current)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what was typed before the page came alive
   }, [])

@@ -1,12 +1,20 @@
-import { useId, type Ref, type SelectHTMLAttributes } from 'react'
-import { FIELD_CLASSES } from './field-classes.ts'
-import { FieldMessage } from './field-message.tsx'
+import { useId, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react'
+import { FIELD_CLASSES, FieldMessage } from './field-message.tsx'
 import { ChevronIcon } from './icons.tsx'
-import { SelectOptions, type SelectOption } from './select-options.tsx'
 
-interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+/** What can be chosen in a select. */
+export interface SelectOption<Value extends string = string> {
+  value: Value
   label: string
-  options: SelectOption[]
+  /** Where it is in another language than the page. */
+  lang?: string
+}
+
+interface SelectFieldProps<Value extends string> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
+  label: string
+  options: SelectOption<Value>[]
+  value?: Value
+  onChange?: (value: Value) => void
   hint?: string | undefined
   error?: string | undefined
   /** The label is for screen readers only: what it selects shows from the options. */
@@ -14,8 +22,9 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** One of several. */
-export function SelectField({ label, options, hint, error, isLabelHidden = false, ref, ...select }: SelectFieldProps) {
+/** One of several values, with its label, hint and error. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, options, hint, error, isLabelHidden = false, onChange, ref, ...select } = props
   const id = useId()
 
   return (
@@ -28,11 +37,12 @@ export function SelectField({ label, options, hint, error, isLabelHidden = false
           {...select}
           ref={ref}
           id={id}
+          onChange={({ target }) => choose(options, target.value, onChange)}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-message`}
           className={`${FIELD_CLASSES} h-11 appearance-none pe-9`}
         >
-          <SelectOptions options={options} />
+          <Options options={options} />
         </select>
         <span className="pointer-events-none absolute end-3 top-3.5 text-muted">
           <ChevronIcon />
@@ -41,4 +51,50 @@ export function SelectField({ label, options, hint, error, isLabelHidden = false
       {!isLabelHidden && <FieldMessage id={`${id}-message`} hint={hint} error={error} />}
     </div>
   )
+}
+
+interface QuietSelectProps<Value extends string> {
+  icon: ReactNode
+  label: string
+  value: Value
+  options: SelectOption<Value>[]
+  onChange: (value: Value) => void
+}
+
+/** One of several, quietly in a corner: without an edge, its label for screen readers only. */
+export function QuietSelect<Value extends string>({ icon, label, value, options, onChange }: QuietSelectProps<Value>) {
+  const id = useId()
+  return (
+    <span className="relative inline-flex items-center rounded-control text-sm text-muted hover:bg-sunken hover:text-text">
+      <span className="pointer-events-none absolute start-2.5">{icon}</span>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => choose(options, target.value, onChange)}
+        className="field-sizing-content h-11 cursor-pointer appearance-none rounded-control bg-transparent ps-8 pe-8"
+      >
+        <Options options={options} />
+      </select>
+      <span className="pointer-events-none absolute end-2.5">
+        <ChevronIcon />
+      </span>
+    </span>
+  )
+}
+
+/** On a ground of their own: browsers draw them outside of the page. */
+function Options({ options }: { options: SelectOption[] }) {
+  return options.map(({ value, label, lang }) => (
+    <option key={value} value={value} lang={lang} className="bg-surface text-text">
+      {label}
+    </option>
+  ))
+}
+
+function choose<Value extends string>(options: SelectOption<Value>[], text: string, onChange?: (value: Value) => void) {
+  const chosen = options.find(({ value }) => value === text)
+  if (chosen) onChange?.(chosen.value)
 }

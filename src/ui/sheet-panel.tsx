@@ -1,9 +1,18 @@
 import { Content, Portal, Root, Title } from '@radix-ui/react-dialog'
-import type { SheetProps } from './sheet-props.ts'
 import { CloseButton, Shade } from './modal-parts.tsx'
+import type { ReactNode } from 'react'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** The panel itself, with its way out. */
+/** A sheet's state, title and content. */
+export interface SheetProps {
+  isOpen: boolean
+  onClose: () => void
+  /** For screen readers. */
+  title: string
+  children: ReactNode
+}
+
+/** The panel of a sheet, with its way out. */
 export default function SheetPanel({ isOpen, onClose, title, children }: SheetProps) {
   const returnFocus = useReturnFocus()
   return (

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { SheetProps } from './sheet-props.ts'
+import type { SheetProps } from './sheet-panel.tsx'
 
 const SheetPanel = lazy(() => import('./sheet-panel.tsx'))
 

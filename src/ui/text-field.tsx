@@ -1,6 +1,5 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react'
-import { FIELD_CLASSES } from './field-classes.ts'
-import { FieldMessage } from './field-message.tsx'
+import { FIELD_CLASSES, FieldMessage } from './field-message.tsx'
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string

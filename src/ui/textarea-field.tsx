@@ -1,6 +1,5 @@
 import { useId, type Ref, type TextareaHTMLAttributes } from 'react'
-import { FIELD_CLASSES } from './field-classes.ts'
-import { FieldMessage } from './field-message.tsx'
+import { FIELD_CLASSES, FieldMessage } from './field-message.tsx'
 
 interface TextareaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string

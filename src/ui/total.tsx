@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { numberIn } from '#lib/number-in.ts'
+import { numberIn } from '#lib/intl.ts'
 
 interface TotalProps {
   shown: number

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { onDemoRefusal } from '#lib/browser.ts'
+import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -60,7 +61,7 @@ function OpenOverlay({ onClose }: { onClose: () => void }) {
           {t('readme')}
         </a>
       </p>
-      <p className="mt-3 text-muted">{t('contact', { email: `\u2068${contactEmail}\u2069` })}</p>
+      <p className="mt-3 text-muted">{t('contact', { email: isolated(contactEmail) })}</p>
     </Dialog>
   )
 }

@@ -7,5 +7,5 @@ import { findEverywhere as find } from './palette.server.ts'
 /** What a term finds among people and repositories. */
 export const findEverywhere = createServerFn({ method: 'GET' })
   .middleware([requirePermission('repository:read')])
-  .validator(validate(z.object({ term: z.string() })))
+  .validator(validate(z.object({ searchTerm: z.string() })))
   .handler(({ data, context }) => find(context.service, data))

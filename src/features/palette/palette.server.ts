@@ -5,7 +5,7 @@ import { can } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { keysetPage } from '#db/keyset-page.ts'
 import { repository, user } from '#db/schema.ts'
-import { searchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
+import { foldSearchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
 /** As many of each kind as a glance takes in. */
@@ -25,34 +25,34 @@ interface PaletteContext extends ServiceContext {
 /** What a term finds, as far as the viewer may see it; nothing for an empty term. */
 export async function findEverywhere(
   { db, session: { viewer } }: PaletteContext,
-  { term: typed }: { term: string },
+  { searchTerm }: { searchTerm: string },
 ): Promise<Findings> {
-  if (searchTerm(typed) === '') return { repositories: [], people: [] }
+  if (foldSearchTerm(searchTerm) === '') return { repositories: [], people: [] }
   const [repositories, people] = await Promise.all([
-    findRepositories(db, typed),
-    can(viewer.role, 'user:list') ? findPeople(db, typed) : [],
+    findRepositories(db, searchTerm),
+    can(viewer.role, 'user:list') ? findPeople(db, searchTerm) : [],
   ])
   return { repositories, people }
 }
 
-function findRepositories(db: Database, typed: string) {
+function findRepositories(db: Database, searchTerm: string) {
   const { id, name, createdAt, deletedAt } = repository
   const { where, orderBy } = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
     order: { by: createdAt, ...newest },
     within: isNull(deletedAt),
-    searchTerm: typed,
+    searchTerm,
     ...theFirst,
   })
   return db.select({ id, name }).from(repository).where(where).orderBy(orderBy).limit(matchesOfAKind)
 }
 
-function findPeople(db: Database, typed: string) {
+function findPeople(db: Database, searchTerm: string) {
   const { id, name, email, createdAt } = user
   const { where, orderBy } = keysetPage({
     of: SEARCHABLE_PEOPLE,
     order: { by: createdAt, ...newest },
-    searchTerm: typed,
+    searchTerm,
     ...theFirst,
   })
   return db.select({ id, name, email }).from(user).where(where).orderBy(orderBy).limit(matchesOfAKind)

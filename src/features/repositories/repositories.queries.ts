@@ -1,20 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getRepository, getRepositoryCount, listRepositories } from './repositories.functions.ts'
-import type { RepositorySort } from './repositories.schema.ts'
+import type { RepositoriesSearch } from './repositories.schema.ts'
 
 /** Everything that is kept about repositories: to be told stale after a change. */
 export const repositoriesKey = ['repositories']
 
-interface Wanted {
-  searchTerm: string
-  sort: RepositorySort
-}
-
 /** The list, page by page. While another term is looked up, the rows of the term before stay. */
-export function repositoryListQuery(wanted: Wanted) {
+export function repositoryListQuery({ searchTerm, sort }: RepositoriesSearch) {
   return infiniteQueryOptions({
-    queryKey: [...repositoriesKey, 'list', wanted],
-    queryFn: ({ pageParam }) => listRepositories({ data: { ...wanted, cursor: pageParam } }),
+    queryKey: [...repositoriesKey, 'list', { searchTerm, sort }],
+    queryFn: ({ pageParam }) => listRepositories({ data: { searchTerm, sort, cursor: pageParam } }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -3,10 +3,9 @@ import { appConfig } from '#app.config'
 import { idField } from '#lib/uuid.ts'
 import { isVisibleText } from '#lib/visible-text.ts'
 import { isWebAddress, withScheme } from '#lib/web-address.ts'
-import type repositories from '../../../locales/en/repositories.json'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 
-type MessageKey = keyof typeof repositories.messages | 'nameTooLong' | 'linkTooLong' | 'descriptionTooLong'
-const message = (key: MessageKey) => ({ error: key, abort: true })
+const message = (key: MessageKeyOf<'repositories'>) => ({ error: key, abort: true })
 const { nameMaxLength, linkMinLength, linkMaxLength, descriptionMaxLength } = appConfig.repository
 
 /** The fields of a repository, as a form sends them; the link comes out as an http or https address. */
@@ -39,6 +38,12 @@ export type RepositoryFields = z.infer<typeof repositoryFields>
 
 export const SORTS = ['newest', 'name'] as const
 export type RepositorySort = (typeof SORTS)[number]
+
+/** What the list shows, and in which order. */
+export interface RepositoriesSearch {
+  searchTerm: string
+  sort: RepositorySort
+}
 
 /** What the number of repositories is asked by. */
 export const repositoryCountInput = z.object({ searchTerm: z.string() })

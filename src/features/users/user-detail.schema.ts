@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { idField } from '#lib/uuid.ts'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isVisibleText } from '#lib/visible-text.ts'
-import type user from '../../../locales/en/user.json'
 import type { UserRow } from './users.schema.ts'
 
-type MessageKey = keyof typeof user.messages | 'reasonTooLong'
-const message = (key: MessageKey) => ({ error: key, abort: true })
+const message = (key: MessageKeyOf<'user'>) => ({ error: key, abort: true })
 
 /** Why something is done to a person, in one line. */
 const reason = z.string(message('reasonRequired')).check(

@@ -1,16 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getUserCount, getUserFields, listUsers } from './users.functions.ts'
-import type { UserFilter } from './users.schema.ts'
-import type { UserSort } from './user-choices.ts'
+import type { UserFilter, UsersSearch } from './users.schema.ts'
 
 /** Everything that is kept about people: to be told stale after a change. */
 export const usersKey = ['users']
 
 /** The list, page by page. While another filter is looked up, the rows of the one before stay. */
-export function userListQuery(wanted: UserFilter & { sort: UserSort }) {
+export function userListQuery(search: UsersSearch) {
   return infiniteQueryOptions({
-    queryKey: [...usersKey, 'list', wanted],
-    queryFn: ({ pageParam }) => listUsers({ data: { ...wanted, cursor: pageParam } }),
+    queryKey: [...usersKey, 'list', search],
+    queryFn: ({ pageParam }) => listUsers({ data: { ...search, cursor: pageParam } }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -18,7 +17,8 @@ export function userListQuery(wanted: UserFilter & { sort: UserSort }) {
 }
 
 /** How many a filter fits; asked beside the rows, for counting is slower than listing. */
-export function userCountQuery(filter: UserFilter) {
+export function userCountQuery({ searchTerm, role, status }: UserFilter) {
+  const filter = { searchTerm, role, status }
   return queryOptions({
     queryKey: [...usersKey, 'count', filter],
     queryFn: () => getUserCount({ data: filter }),

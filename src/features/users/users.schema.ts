@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Role } from '#auth/permissions.ts'
 import { idField } from '#lib/uuid.ts'
 import { emailField, nameField } from '#person/person-fields.ts'
-import { ROLES, USER_SORTS, USER_STATUSES, type UserStatus } from './user-choices.ts'
+import { ROLES, USER_SORTS, USER_STATUSES, type UserSort, type UserStatus } from './user-choices.ts'
 
 /** What an administrator says about a person. */
 export const userFields = z.object({ email: emailField, name: nameField, role: z.enum(ROLES) })
@@ -15,6 +15,11 @@ export const userFilter = z.object({
   status: z.enum(['', ...USER_STATUSES]),
 })
 export type UserFilter = z.infer<typeof userFilter>
+
+/** What the list of people shows, and in which order. */
+export interface UsersSearch extends UserFilter {
+  sort: UserSort
+}
 
 /** What a page of the list is asked by; the cursor is from the page before, null for the first page. */
 export const userListInput = z.extend(userFilter, { sort: z.enum(USER_SORTS), cursor: z.nullable(z.string()) })

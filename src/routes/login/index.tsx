@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '#features/login/pages/login-page.tsx'
 import { failureInUrl } from '#lib/failure-in-url.ts'
-import { skipLogin } from '#shell/area-guard.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { loginSearch } from './-login-search.ts'
+import { loginOptions } from './-login-options.ts'
 
 export const Route = createFileRoute('/login/')({
-  validateSearch: loginSearch,
-  beforeLoad: ({ context, search }) => skipLogin(context.init, search.redirect),
+  ...loginOptions,
   head: ({ match }) => pageTitle(match, (t) => t('login:title')),
   component: LoginRoute,
 })

@@ -3,13 +3,11 @@ import { emailField } from '#person/person-fields.ts'
 import { loginRequestQuery } from '#features/login/login.queries.ts'
 import { VerifyPage } from '#features/login/pages/verify-page.tsx'
 import { failureInUrl } from '#lib/failure-in-url.ts'
-import { skipLogin } from '#shell/area-guard.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { loginSearch } from './-login-search.ts'
+import { loginOptions } from './-login-options.ts'
 
 export const Route = createFileRoute('/login/verify')({
-  validateSearch: loginSearch,
-  beforeLoad: ({ context, search }) => skipLogin(context.init, search.redirect),
+  ...loginOptions,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const email = emailField.safeParse(deps.email).data

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError } from '#lib/app-error.ts'
+import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { reAuthenticate } from '../account.functions.ts'
@@ -91,7 +92,7 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
         onClose={close}
         title={t(`email.steps.${step}`)}
         description={t(`email.lead.${step === 'code' && asked?.state === null ? 'notAsked' : step}`, {
-          email: `\u2068${newEmail || email}\u2069`,
+          email: isolated(newEmail || email),
         })}
       >
         {form()}

@@ -1,12 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useErrorText } from '#ui/use-error-text.ts'
-import { useLeaveWarning } from '#ui/use-leave-warning.ts'
 import { nameInput } from '#person/person-fields.ts'
+import { useSaveForm } from '#ui/use-save-form.ts'
 
 interface NameFormProps {
   name: string
@@ -16,38 +13,21 @@ interface NameFormProps {
 /** What the person is called. A failing save keeps what was typed. */
 export function NameForm({ name, onSave }: NameFormProps) {
   const { t } = useTranslation(['onboarding', 'common'])
-  const form = useForm({ resolver: zodResolver(nameInput), defaultValues: { name } })
-  const { errorText, showError, clearError } = useErrorText()
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState
-  useLeaveWarning(isDirty && !isSubmitting && !isSubmitSuccessful)
-  const wrong = errors.name?.message as 'nameRequired' | 'nameInvalid' | 'nameTooLong' | undefined
-
-  async function save(typed: { name: string }) {
-    clearError()
-    try {
-      await onSave(typed.name)
-    } catch (error) {
-      form.setError('root', {})
-      await showError(error)
-    }
-  }
+  const { field, errorText, isBusy, onSubmit } = useSaveForm({
+    schema: nameInput,
+    initial: { name },
+    sentence: (key: MessageKeyOf<'onboarding'>, numbers) => t(`messages.${key}`, numbers),
+    onSave: (typed) => onSave(typed.name),
+  })
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="grid gap-2">
-      <TextField
-        label={t('name')}
-        autoFocus
-        autoComplete="name"
-        dir="auto"
-        hint={t('nameHint')}
-        error={wrong && t(`messages.${wrong}`, { count: appConfig.user.nameMaxLength })}
-        {...form.register('name')}
-      />
+    <form noValidate onSubmit={onSubmit} className="grid gap-2">
+      <TextField label={t('name')} autoFocus autoComplete="name" dir="auto" hint={t('nameHint')} {...field('name')} />
       <p role="alert" className="min-h-5 text-sm text-danger">
         {errorText}
       </p>
-      <Button type="submit" variant="primary" isBusy={isSubmitting} className="justify-self-end max-sm:w-full">
-        {isSubmitting ? t('common:saving') : t('common:save')}
+      <Button type="submit" variant="primary" isBusy={isBusy} className="justify-self-end max-sm:w-full">
+        {isBusy ? t('common:saving') : t('common:save')}
       </Button>
     </form>
   )

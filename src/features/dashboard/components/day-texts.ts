@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { numberIn } from '#lib/number-in.ts'
-import { perLanguage } from '#lib/per-language.ts'
+import { numberIn, perLanguage } from '#lib/intl.ts'
 
 const shortIn = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { numberIn } from '#lib/number-in.ts'
+import { numberIn } from '#lib/intl.ts'
 import type { Dashboard } from '../dashboard.schema.ts'
 
 /** One row of figures, with what is new where that says something. */

@@ -27,8 +27,8 @@ export function Choices() {
         <DateField label={t('endsOn')} disabled />
       </Fields>
       <Row>
-        <SearchInput value={empty} onSearch={setEmpty} />
-        <SearchInput value={term} onSearch={setTerm} />
+        <SearchInput searchTerm={empty} onSearch={setEmpty} />
+        <SearchInput searchTerm={term} onSearch={setTerm} />
       </Row>
     </Section>
   )

@@ -11,7 +11,7 @@ export function Headers() {
   return (
     <Section name="headers">
       <PageHeader title={t('name')} />
-      <PageHeader title={t('name')} tools={<SearchInput value="" onSearch={() => undefined} />} action={action} />
+      <PageHeader title={t('name')} tools={<SearchInput searchTerm="" onSearch={() => undefined} />} action={action} />
       <PageHeader title={t('long')} action={action} />
     </Section>
   )

@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { AccountMenu } from '#ui/account-menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { LanguageIcon } from '#ui/icons.tsx'
-import { QuietSelect } from '#ui/quiet-select.tsx'
+import { QuietSelect } from '#ui/select-field.tsx'
 import { ROWS } from '../samples.ts'
 import { Section } from './section.tsx'
 

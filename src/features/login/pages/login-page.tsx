@@ -1,5 +1,4 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { askForCode } from '#auth/auth-client.ts'
@@ -7,7 +6,7 @@ import type { SocialProvider } from '#auth/social-providers.ts'
 import type { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
-import { HiddenFields } from '#ui/hidden-fields.tsx'
+import { HiddenFields, useOneFieldForm } from '#ui/plain-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { SocialSignIn } from '../components/social-sign-in.tsx'
 
@@ -29,40 +28,28 @@ export function LoginPage(props: LoginPageProps) {
   const { t, i18n } = useTranslation('login')
   const navigate = useNavigate()
   const router = useRouter()
-  const input = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState(failure && (codeMessage(t, failure, i18n.language) ?? t('messages.failed')))
-  const [isSending, setIsSending] = useState(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!input.current) return
-    const wrong = problemOf(input.current)
-    if (wrong) return showError(t(`messages.${wrong}`, { count: appConfig.user.emailMaxLength }))
-    setIsSending(true)
-    setError(undefined)
-    // The next page loads while the server works.
-    void router.loadRouteChunk(router.routesByPath['/login/verify'])
-    try {
-      const address = input.current.value.trim().toLowerCase()
+  const failureText = (refusal: unknown) => codeMessage(t, refusal, i18n.language) ?? t('messages.failed')
+  const { input, error, isBusy, onSubmit } = useOneFieldForm({
+    initialError: failure && failureText(failure),
+    findProblem: (typed) => {
+      const problem = problemOf(typed)
+      return problem && t(`messages.${problem}`, { count: appConfig.user.emailMaxLength })
+    },
+    failureText,
+    onSend: async (typed) => {
+      // The next page loads while the server works.
+      void router.loadRouteChunk(router.routesByPath['/login/verify'])
+      const address = typed.trim().toLowerCase()
       await askForCode(address)
       await navigate({ to: '/login/verify', search: { email: address, redirect } })
-    } catch (refusal) {
-      showError(codeMessage(t, refusal, i18n.language) ?? t('messages.failed'))
-    } finally {
-      setIsSending(false)
-    }
-  }
-
-  function showError(message: string) {
-    setError(message)
-    input.current?.focus()
-  }
+    },
+  })
 
   return (
     <>
       <h1 className="text-lg font-semibold">{signUpEnabled ? t('heading') : t('headingSignInOnly')}</h1>
       <p className="mt-1 text-muted">{isDemo ? t('demoLead') : t('lead')}</p>
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+      <form method="post" noValidate onSubmit={onSubmit} className="mt-6">
         <HiddenFields values={{ intent: 'ask-for-code', redirect }} />
         <TextField
           ref={input}
@@ -79,8 +66,8 @@ export function LoginPage(props: LoginPageProps) {
           error={error}
           errorLines={2}
         />
-        <Button type="submit" variant="primary" isBusy={isSending} className="mt-3 w-full">
-          {isSending ? t('sending') : t('continueWithEmail')}
+        <Button type="submit" variant="primary" isBusy={isBusy} className="mt-3 w-full">
+          {isBusy ? t('sending') : t('continueWithEmail')}
         </Button>
       </form>
       {socialProviders.length > 0 && <SocialSignIn providers={socialProviders} redirect={redirect} />}

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { TextareaField } from '#ui/textarea-field.tsx'
@@ -15,46 +14,22 @@ interface RepositoryFormProps {
   onSave: (fields: RepositoryFields) => Promise<void>
 }
 
-type MessageKey =
-  | 'nameRequired'
-  | 'nameInvalid'
-  | 'nameTaken'
-  | 'linkRequired'
-  | 'linkTooShort'
-  | 'linkNoDot'
-  | 'linkInvalid'
-  | 'descriptionInvalid'
-
-const { nameMaxLength, linkMinLength, linkMaxLength, descriptionMaxLength } = appConfig.repository
-const MAX_LENGTHS = { name: nameMaxLength, link: linkMaxLength, description: descriptionMaxLength }
 const EMPTY: RepositoryFields = { name: '', link: '', description: '' }
 
 /** The fields of a repository. A failing save keeps what was typed. */
 export function RepositoryForm({ initial = EMPTY, submitLabel, onSave }: RepositoryFormProps) {
   const { t } = useTranslation(['repositories', 'common'])
-  const { form, errorText, onSubmit } = useSaveForm({
-    resolver: zodResolver(repositoryFields),
+  const { field, errorText, isBusy, onSubmit } = useSaveForm({
+    schema: repositoryFields,
     initial,
-    takenMessage: 'nameTaken',
+    sentence: (key: MessageKeyOf<'repositories'>, numbers) => t(`messages.${key}`, numbers),
+    takenKey: 'nameTaken',
     onSave,
   })
-  const { errors, isSubmitting } = form.formState
-
-  function messageOf(field: keyof RepositoryFields): string | undefined {
-    const key = errors[field]?.message as MessageKey | undefined
-    return key && t(`messages.${key}`, { count: MAX_LENGTHS[field], min: linkMinLength })
-  }
 
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-2">
-      <TextField
-        label={t('name')}
-        autoFocus
-        autoComplete="off"
-        dir="auto"
-        error={messageOf('name')}
-        {...form.register('name')}
-      />
+    <form noValidate onSubmit={onSubmit} className="grid gap-2">
+      <TextField label={t('name')} autoFocus autoComplete="off" dir="auto" {...field('name')} />
       <TextField
         label={t('link')}
         type="url"
@@ -64,21 +39,14 @@ export function RepositoryForm({ initial = EMPTY, submitLabel, onSave }: Reposit
         spellCheck={false}
         dir="ltr"
         hint={t('linkHint')}
-        error={messageOf('link')}
-        {...form.register('link')}
+        {...field('link')}
       />
-      <TextareaField
-        label={t('description')}
-        dir="auto"
-        hint={t('descriptionHint')}
-        error={messageOf('description')}
-        {...form.register('description')}
-      />
+      <TextareaField label={t('description')} dir="auto" hint={t('descriptionHint')} {...field('description')} />
       <p role="alert" className="min-h-5 text-sm text-danger">
         {errorText}
       </p>
-      <Button type="submit" variant="primary" isBusy={isSubmitting} className="justify-self-end max-sm:w-full">
-        {isSubmitting ? t('common:saving') : submitLabel}
+      <Button type="submit" variant="primary" isBusy={isBusy} className="justify-self-end max-sm:w-full">
+        {isBusy ? t('common:saving') : submitLabel}
       </Button>
     </form>
   )

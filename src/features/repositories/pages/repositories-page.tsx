@@ -15,12 +15,7 @@ import { Total } from '#ui/total.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
-import { SORTS, type RepositoryRow, type RepositorySort } from '../repositories.schema.ts'
-
-export interface RepositoriesSearch {
-  searchTerm: string
-  sort: RepositorySort
-}
+import { SORTS, type RepositoriesSearch, type RepositoryRow } from '../repositories.schema.ts'
 
 /** How an administrator adds one: in a dialog that the URL holds open. */
 interface Creation {
@@ -43,7 +38,7 @@ interface RepositoriesPageProps {
 export function RepositoriesPage({ area, search, onSearch, creation }: RepositoriesPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { searchTerm, sort } = search
-  const query = useInfiniteQuery(repositoryListQuery({ searchTerm, sort }))
+  const query = useInfiniteQuery(repositoryListQuery(search))
   const { data: total } = useQuery(repositoryCountQuery(searchTerm))
   const { create } = useRepositoryMutations()
   const newButton = creation && (
@@ -60,13 +55,13 @@ export function RepositoriesPage({ area, search, onSearch, creation }: Repositor
         action={newButton}
         tools={
           <>
-            <SearchInput value={searchTerm} onSearch={(term) => onSearch({ searchTerm: term })} />
+            <SearchInput searchTerm={searchTerm} onSearch={(changed) => onSearch({ searchTerm: changed })} />
             <SelectField
               label={t('common:sortBy')}
               isLabelHidden
               value={sort}
               options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-              onChange={(event) => onSearch({ sort: event.target.value as RepositorySort })}
+              onChange={(changed) => onSearch({ sort: changed })}
             />
           </>
         }

@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Entry } from '#ui/entry.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -99,14 +100,5 @@ export function RepositoryPage({ id, editing, onDeleted }: RepositoryPageProps) 
         }}
       />
     </>
-  )
-}
-
-function Entry({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { Confirm } from '#ui/confirm.tsx'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { ConfirmForm } from '#ui/confirm.tsx'
 import { DateField } from '#ui/date-field.tsx'
+import { TextareaField } from '#ui/textarea-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
 import { banFields, type BanFields } from '../user-detail.schema.ts'
-import { ReasonField } from './reason-field.tsx'
-import { useConfirmedForm } from './use-confirmed-form.ts'
-import { useFieldMessage } from './use-field-message.ts'
 
 interface BanDialogProps {
   name: string
@@ -15,30 +15,29 @@ interface BanDialogProps {
 /** Asks why and until when, and says what a ban does. */
 export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
   const { t } = useTranslation('user')
-  const { form, confirm } = useConfirmedForm(banFields, { reason: '', lastDay: '' })
-  const messageOf = useFieldMessage()
-  const { errors } = form.formState
+  const { field, ...form } = useSaveForm({
+    schema: banFields,
+    initial: { reason: '', lastDay: '' },
+    sentence: (key: MessageKeyOf<'user'>, numbers) => t(`messages.${key}`, numbers),
+    isQuestion: true,
+    onSave: async (fields) => {
+      await onBan(fields)
+      onClose()
+    },
+  })
   return (
-    <Confirm
-      isOpen
-      onClose={onClose}
-      description={t('ban.text', { name })}
-      action={t('ban.action')}
-      onConfirm={() => confirm(onBan)}
-    >
+    <ConfirmForm isOpen onClose={onClose} description={t('ban.text', { name })} action={t('ban.action')} form={form}>
       <div className="grid gap-3">
-        <ReasonField
+        <TextareaField
+          label={t('reason')}
+          rows={3}
+          autoFocus
+          dir="auto"
           hint={t('ban.reasonHint', { name })}
-          errorKey={errors.reason?.message}
-          {...form.register('reason')}
+          {...field('reason')}
         />
-        <DateField
-          label={t('ban.lastDay')}
-          hint={t('ban.lastDayHint')}
-          error={messageOf(errors.lastDay?.message)}
-          {...form.register('lastDay')}
-        />
+        <DateField label={t('ban.lastDay')} hint={t('ban.lastDayHint')} {...field('lastDay')} />
       </div>
-    </Confirm>
+    </ConfirmForm>
   )
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Confirm } from '#ui/confirm.tsx'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { ConfirmForm } from '#ui/confirm.tsx'
+import { TextareaField } from '#ui/textarea-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
 import { impersonationFields, type ImpersonationFields } from '../user-detail.schema.ts'
-import { ReasonField } from './reason-field.tsx'
-import { useConfirmedForm } from './use-confirmed-form.ts'
 
 interface ImpersonateDialogProps {
   name: string
@@ -13,20 +14,32 @@ interface ImpersonateDialogProps {
 /** Asks why, and says what acting as somebody means. */
 export function ImpersonateDialog({ name, onClose, onImpersonate }: ImpersonateDialogProps) {
   const { t } = useTranslation('user')
-  const { form, confirm } = useConfirmedForm(impersonationFields, { reason: '' })
+  const { field, ...form } = useSaveForm({
+    schema: impersonationFields,
+    initial: { reason: '' },
+    sentence: (key: MessageKeyOf<'user'>, numbers) => t(`messages.${key}`, numbers),
+    isQuestion: true,
+    onSave: async (fields) => {
+      await onImpersonate(fields)
+      onClose()
+    },
+  })
   return (
-    <Confirm
+    <ConfirmForm
       isOpen
       onClose={onClose}
       description={t('impersonate.text', { name })}
       action={t('impersonate.action')}
-      onConfirm={() => confirm(onImpersonate)}
+      form={form}
     >
-      <ReasonField
+      <TextareaField
+        label={t('reason')}
+        rows={3}
+        autoFocus
+        dir="auto"
         hint={t('impersonate.reasonHint', { name })}
-        errorKey={form.formState.errors.reason?.message}
-        {...form.register('reason')}
+        {...field('reason')}
       />
-    </Confirm>
+    </ConfirmForm>
   )
 }

@@ -1,13 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { type UserFilter } from '../users.schema.ts'
-import { ROLES, USER_SORTS, USER_STATUSES, type UserSort } from '../user-choices.ts'
-
-/** What the list of people shows, and in which order. */
-export interface UsersSearch extends UserFilter {
-  sort: UserSort
-}
+import type { UsersSearch } from '../users.schema.ts'
+import { ROLES, USER_SORTS, USER_STATUSES } from '../user-choices.ts'
 
 interface UserFiltersProps {
   search: UsersSearch
@@ -20,7 +15,7 @@ export function UserFilters({ search, onSearch }: UserFiltersProps) {
   const { searchTerm, role, status, sort } = search
   return (
     <>
-      <SearchInput value={searchTerm} onSearch={(term) => onSearch({ searchTerm: term })} />
+      <SearchInput searchTerm={searchTerm} onSearch={(changed) => onSearch({ searchTerm: changed })} />
       <SelectField
         label={t('role')}
         isLabelHidden
@@ -29,7 +24,7 @@ export function UserFilters({ search, onSearch }: UserFiltersProps) {
           { value: '', label: t('allRoles') },
           ...ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) })),
         ]}
-        onChange={(event) => onSearch({ role: event.target.value as UserFilter['role'] })}
+        onChange={(changed) => onSearch({ role: changed })}
       />
       <SelectField
         label={t('status')}
@@ -39,14 +34,14 @@ export function UserFilters({ search, onSearch }: UserFiltersProps) {
           { value: '', label: t('allStatuses') },
           ...USER_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
         ]}
-        onChange={(event) => onSearch({ status: event.target.value as UserFilter['status'] })}
+        onChange={(changed) => onSearch({ status: changed })}
       />
       <SelectField
         label={t('common:sortBy')}
         isLabelHidden
         value={sort}
         options={USER_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        onChange={(event) => onSearch({ sort: event.target.value as UserSort })}
+        onChange={(changed) => onSearch({ sort: changed })}
       />
     </>
   )

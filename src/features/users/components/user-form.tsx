@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -23,35 +22,27 @@ interface UserFormProps {
   onSave: (fields: UserFields) => Promise<void>
 }
 
-type MessageKey = 'emailRequired' | 'emailInvalid' | 'emailTooLong' | 'emailTaken' | 'nameRequired' | 'nameInvalid'
-
 const EMPTY: UserFields = { email: '', name: '', role: 'user' }
 
 /** The page with the fields of a person. A failing save keeps what was typed. */
 export function UserForm({ title, initial = EMPTY, isSelf = false, submitLabel, cancelLink, onSave }: UserFormProps) {
   const { t } = useTranslation(['users', 'common'])
-  const { form, errorText, onSubmit } = useSaveForm({
-    resolver: zodResolver(userFields),
+  const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({
+    schema: userFields,
     initial,
-    takenMessage: 'emailTaken',
+    sentence: (key: MessageKeyOf<'users'>, numbers) => t(`messages.${key}`, numbers),
+    takenKey: 'emailTaken',
     onSave,
   })
-  const { errors, isSubmitting } = form.formState
-
-  function messageOf(field: 'email' | 'name'): string | undefined {
-    const key = errors[field]?.message as MessageKey | undefined
-    return key && t(`messages.${key}`, { count: appConfig.user.nameMaxLength })
-  }
-
   const submit = (
-    <Button type="submit" variant="primary" isBusy={isSubmitting}>
-      {isSubmitting ? t('common:saving') : submitLabel}
+    <Button type="submit" variant="primary" isBusy={isBusy}>
+      {isBusy ? t('common:saving') : submitLabel}
     </Button>
   )
   const roles = ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) }))
 
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form noValidate onSubmit={onSubmit}>
       <PageHeader title={title} action={submit} />
       <div className="grid max-w-[560px] gap-2 rounded-card border border-hairline bg-surface p-6">
         <TextField
@@ -65,23 +56,13 @@ export function UserForm({ title, initial = EMPTY, isSelf = false, submitLabel, 
           autoFocus={!isSelf}
           readOnly={isSelf}
           hint={isSelf ? t('ownEmailHint') : t('emailHint')}
-          error={messageOf('email')}
-          defaultValue={initial.email}
-          {...form.register('email')}
+          {...field('email')}
         />
-        <TextField
-          label={t('name')}
-          autoComplete="off"
-          dir="auto"
-          autoFocus={isSelf}
-          error={messageOf('name')}
-          defaultValue={initial.name}
-          {...form.register('name')}
-        />
+        <TextField label={t('name')} autoComplete="off" dir="auto" autoFocus={isSelf} {...field('name')} />
         {isSelf ? (
           <SelectField label={t('role')} options={roles} value={initial.role} disabled hint={t('ownRoleHint')} />
         ) : (
-          <SelectField label={t('role')} options={roles} defaultValue={initial.role} {...form.register('role')} />
+          <SelectField label={t('role')} options={roles} {...choice('role')} />
         )}
         <p role="alert" className="min-h-5 text-sm text-danger">
           {errorText}

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/name-of.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Entry } from '#ui/entry.tsx'
 import { ExactTime } from '#ui/exact-time.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { UserDetail } from '../user-detail.schema.ts'
@@ -50,14 +50,5 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
         )}
       </dl>
     </Section>
-  )
-}
-
-function Entry({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
   )
 }

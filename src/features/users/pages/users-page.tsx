@@ -7,8 +7,9 @@ import { DataList } from '#ui/data-list.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Total } from '#ui/total.tsx'
 import { useUserColumns } from '../components/user-columns.tsx'
-import { UserFilters, type UsersSearch } from '../components/user-filters.tsx'
+import { UserFilters } from '../components/user-filters.tsx'
 import { userCountQuery, userListQuery } from '../users.queries.ts'
+import type { UsersSearch } from '../users.schema.ts'
 
 interface UsersPageProps {
   canCreate: boolean
@@ -20,10 +21,9 @@ interface UsersPageProps {
 /** The list of all people. */
 export function UsersPage({ canCreate, search, onSearch }: UsersPageProps) {
   const { t } = useTranslation('users')
-  const { sort, ...filter } = search
-  const query = useInfiniteQuery(userListQuery({ ...filter, sort }))
-  const { data: total } = useQuery(userCountQuery(filter))
-  const isFiltered = filter.role !== '' || filter.status !== ''
+  const query = useInfiniteQuery(userListQuery(search))
+  const { data: total } = useQuery(userCountQuery(search))
+  const isFiltered = search.role !== '' || search.status !== ''
   const newLink = canCreate && (
     <Link to="/manager/users/new" state={{ openedFrom: '/manager/users' }} className={buttonClasses('primary')}>
       <UserPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
@@ -39,7 +39,7 @@ export function UsersPage({ canCreate, search, onSearch }: UsersPageProps) {
         query={query}
         columns={useUserColumns()}
         keyOf={(row) => row.id}
-        searchTerm={filter.searchTerm}
+        searchTerm={search.searchTerm}
         onClearSearch={() => onSearch({ searchTerm: '' })}
         emptyAction={
           isFiltered ? (

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberIn } from './number-in.ts'
-import { perLanguage } from './per-language.ts'
+import { numberIn, perLanguage } from './intl.ts'
 
 test('what was made for a language is kept', () => {
   const made: string[] = []

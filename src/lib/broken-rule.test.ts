@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { findProblem, type RuleNumbers } from './broken-rule.ts'
+
+const name = z.string().check(z.trim(), z.minLength(2, 'nameTooShort'), z.maxLength(5, 'nameTooLong'))
+const link = z.string().check(z.maxLength(9, 'linkTooLong'), z.regex(/\./, 'linkNoDot'))
+const sentence = (key: string, numbers: RuleNumbers) => `${key} ${JSON.stringify(numbers)}`
+
+test.each([
+  [name, 'Ada L.', 'nameTooLong {"count":5}'],
+  [link, 'a.much.longer.one', 'linkTooLong {"count":9}'],
+  [name, ' A ', 'nameTooShort {"min":2}'],
+  [link, 'nodot', 'linkNoDot {}'],
+])('each rule tells its own number in its sentence', (schema, text, expected) => {
+  expect(findProblem(schema, text, sentence)).toBe(expected)
+})
+
+test('a text that breaks no rule has no sentence', () => {
+  expect(findProblem(name, ' Ada ', sentence)).toBeUndefined()
+})

@@ -1,0 +1,28 @@
+/**
+ * Makes something for a language at its first use, and keeps it: formats of Intl take a hundred times longer to make than to
+ * use, and a list uses one in each row. The locale has digits from 0 to 9, as our texts do: for Arabic the default depends
+ * on the browser's age.
+ */
+export function perLanguage<Made>(make: (locale: string) => Made): (language: string) => Made {
+  const kept = new Map<string, Made>()
+  return (language) => {
+    const made = kept.get(language) ?? make(`${language}-u-nu-latn`)
+    kept.set(language, made)
+    return made
+  }
+}
+
+/** How a language writes numbers: '10,000'. */
+export const numberIn = perLanguage((language) => new Intl.NumberFormat(language))
+
+const longDayIn = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }))
+
+/** A day in words, as a language writes it: 'March 14, 2027'. @param at ISO 8601; the day is that of UTC */
+export function longDay(at: string, language: string): string {
+  return longDayIn(language).format(new Date(at))
+}
+
+/** Keeps a text of unknown direction from reordering the sentence around it (U+2068 … U+2069). */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+interface EntryProps {
+  name: string
+  children: ReactNode
+}
+
+/** One fact about a thing in a description list: its name over its value. */
+export function Entry({ name, children }: EntryProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}

@@ -1,4 +1,0 @@
-/** What a form sends besides what is typed, when no script sends it. */
-export function HiddenFields({ values }: { values: Record<string, string> }) {
-  return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
-}
