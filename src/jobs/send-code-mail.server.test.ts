@@ -131,10 +131,10 @@ async function ask(values: object = {}): Promise<string> {
   return id
 }
 
-function work(loginRequestId: string, language = 'en'): Promise<void> {
+function work(codeRequestId: string, language = 'en'): Promise<void> {
   const secret = process.env.BETTER_AUTH_SECRET ?? ''
   const mail = JSON.stringify({ email: 'ada@sending.example', code: '012345' })
-  return sendCodeMail({ loginRequestId, sealedCode: seal(secret, 'login-code-mail', mail), language })
+  return sendCodeMail({ codeRequestId, sealedCode: seal(secret, 'login-code-mail', mail), language })
 }
 
 async function stateOf(id: string) {

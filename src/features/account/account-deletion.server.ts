@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { redeemCode } from '#auth/confirmation.server.ts'
 import { personOf, type Session } from '#auth/current-session.server.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { lastAdministrator, mapDatabaseErrors } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { ownConfirmation } from './account-codes.server.ts'
+import { redeemCode } from '#one-time-code/code-request.server.ts'
+import { toOwnAddress } from './account-codes.server.ts'
 
 /**
  * Deletes the account with all sessions and ways to sign in. What the person added stays, and so does history.
@@ -13,7 +13,7 @@ import { ownConfirmation } from './account-codes.server.ts'
  */
 export async function deleteAccount(db: Database, session: Session, code: string): Promise<void> {
   await mapDatabaseErrors([lastAdministrator], () =>
-    redeemCode(db, code, ownConfirmation(session, 'delete-account'), async (transaction) => {
+    redeemCode(db, toOwnAddress(session, 'delete-account'), code, async (transaction) => {
       await transaction.delete(user).where(eq(user.id, session.viewer.id))
       await recordAudit(transaction, { action: 'account-deleted', actor: personOf(session) })
     }),

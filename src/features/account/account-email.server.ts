@@ -1,8 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { requestConfirmation, redeemCode } from '#auth/confirmation.server.ts'
 import { requireFreshSession } from '#auth/freshness.server.ts'
-import { rememberBrowser } from '#auth/code-limits.server.ts'
-import { requesterOf } from '#auth/code-request.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import { personOf, type Session } from '#auth/current-session.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
@@ -13,7 +10,10 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest } from '#lib/request-context.server.ts'
-import { newEmailConfirmation } from './account-codes.server.ts'
+import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
+import { requesterOf } from '#one-time-code/code-requester.server.ts'
+import { toNewAddress } from './account-codes.server.ts'
 
 /**
  * Sends a code to the new address. Somebody's address gets a mail that says so instead; the answer is the same, for the
@@ -23,7 +23,7 @@ import { newEmailConfirmation } from './account-codes.server.ts'
 export async function askForNewEmail(db: Database, session: Session, newEmail: string): Promise<void> {
   await requireFreshSession(db, session.id)
   if (newEmail === session.viewer.email) throw new AppError('INVALID_INPUT', { fields: { newEmail: 'emailSame' } })
-  await requestConfirmation(db, newEmailConfirmation(session, newEmail))
+  await requestCode(db, toNewAddress(session, newEmail))
 }
 
 /**
@@ -41,7 +41,7 @@ export async function changeEmail(
   const request = currentRequest()
   await requireFreshSession(db, session.id)
   await mapDatabaseErrors([uniqueViolation('user_email_unique', 'newEmail')], () =>
-    redeemCode(db, code, newEmailConfirmation(session, newEmail), async (transaction) => {
+    redeemCode(db, toNewAddress(session, newEmail), code, async (transaction) => {
       const [before] = await transaction.select({ email: user.email }).from(user).where(eq(user.id, id)).for('update')
       if (!before) throw new AppError('UNAUTHORIZED')
       await transaction.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))

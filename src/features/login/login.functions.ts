@@ -1,11 +1,12 @@
 import { createServerFn } from '@tanstack/react-start'
 import { allowAnyone } from '#auth/guards.ts'
+import { database } from '#db/client.ts'
 import { validate } from '#lib/validate.ts'
+import { findCodeRequestState, signInWith } from '#one-time-code/code-request.server.ts'
 import { emailInput } from './login.schema.ts'
-import { findOwnLoginRequest } from './login.server.ts'
 
 /** The state of the mail and the code, for the browser that asked. */
 export const getLoginRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(emailInput))
-  .handler(({ data }) => findOwnLoginRequest(data.email))
+  .handler(({ data }) => findCodeRequestState(database(), signInWith(data.email)))

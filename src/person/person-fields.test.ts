@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { appConfig } from '#app.config'
+import english from '../../locales/en/login.json'
+import { emailField } from './person-fields.ts'
+
+describe('the e-mail address', () => {
+  test.each([
+    ['', 'Email is required'],
+    ['   ', 'Email is required'],
+    ['ada', 'Email is invalid'],
+    ['ada@', 'Email is invalid'],
+    ['ada@example', 'Email is invalid'],
+    ['a@b.c,d@e.f', 'Email is invalid'],
+    ['ada@example.com\r\nBcc: eve@example.com', 'Email is invalid'],
+    ['ada@exam\u0000ple.com', 'Email is invalid'],
+    [`${'a'.repeat(appConfig.user.emailMaxLength)}@example.com`, 'Email is too long'],
+  ])('%j: %s', (typed, message) => {
+    expect(messageOf(emailField, typed)).toBe(message)
+  })
+
+  test('is kept without spaces around it and in lower case', () => {
+    expect(emailField.parse('  Ada@Example.COM\n')).toBe('ada@example.com')
+  })
+
+  test('once accepted, is accepted again as the same', () => {
+    const blank = fc.string({ unit: fc.constantFrom(' ', '\t', '\n') })
+    fc.assert(
+      fc.property(fc.emailAddress(), blank, (address, space) => {
+        const kept = emailField.safeParse(`${space}${address.toUpperCase()}${space}`).data
+        fc.pre(kept !== undefined)
+        expect(kept).toBe(address.toLowerCase())
+        expect(emailField.parse(kept)).toBe(kept)
+      }),
+    )
+  })
+
+  test('whatever is typed, is refused with a message or kept without blanks, commas and control characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
+        const { data, error } = emailField.safeParse(typed)
+        expect(error ? hasMessage(error) : !/[\p{Cc}\s,]/u.test(data)).toBe(true)
+      }),
+    )
+  })
+})
+
+test.each([1, null, ['ada@example.com'], undefined])('%j is no e-mail address', (input) => {
+  expect(emailField.safeParse(input).error?.issues[0]).toMatchObject({ message: 'emailRequired' })
+})
+
+function messageOf(field: z.ZodMiniType, typed: string): string | undefined {
+  const key = field.safeParse(typed).error?.issues[0]?.message
+  return key && english.messages[key as keyof typeof english.messages]
+}
+
+function hasMessage({ issues }: { issues: { message: string }[] }): boolean {
+  return issues.length > 0 && issues.every(({ message }) => Object.hasOwn(english.messages, message))
+}
