@@ -7,7 +7,7 @@ import { runInRequest } from '#lib/request-context.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { signInWith } from '#one-time-code/code-request.server.ts'
 import { addressKey, requesterOf } from '#one-time-code/code-requester.server.ts'
-import { askForCode, requestOfNewBrowser } from '#one-time-code/test-codes.ts'
+import { askForCode, requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
 import { signIn, signInEndpoints } from './sign-in.server.ts'
 
 const settings = vi.hoisted(() => ({ signUpEnabled: true }))

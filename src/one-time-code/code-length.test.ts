@@ -8,7 +8,7 @@ import { runInRequest } from '#lib/request-context.server.ts'
 import { codeField, codeInMail } from './code-field.ts'
 import { CodeInput } from './code-input.tsx'
 import { findCodeRequestState, redeemCode, signInWith } from './code-request.server.ts'
-import { askForCode, requestOfNewBrowser } from './test-codes.ts'
+import { askForCode, requestOfNewBrowser } from './test-codes.server.ts'
 
 const settings = vi.hoisted(() => ({ demoMode: false }))
 vi.mock('#app.config', async (original) => {

@@ -9,7 +9,7 @@ import { CODE_PURPOSES, type CodePurpose } from '#lib/code-purpose.ts'
 import { runInRequest } from '#lib/request-context.server.ts'
 import { findCodeRequestState, redeemCode, requestCode, setMailState, type CodeUse } from './code-request.server.ts'
 import { addressKey } from './code-requester.server.ts'
-import { askForCode, requestOfNewBrowser } from './test-codes.ts'
+import { askForCode, requestOfNewBrowser } from './test-codes.server.ts'
 
 const { triesPerCode, lifetimeMinutes, secondsBetweenSends } = appConfig.loginCode
 

@@ -2,20 +2,19 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import english from '../../locales/en/login.json'
 import { emailField } from './person-fields.ts'
 
 describe('the e-mail address', () => {
   test.each([
-    ['', 'Email is required'],
-    ['   ', 'Email is required'],
-    ['ada', 'Email is invalid'],
-    ['ada@', 'Email is invalid'],
-    ['ada@example', 'Email is invalid'],
-    ['a@b.c,d@e.f', 'Email is invalid'],
-    ['ada@example.com\r\nBcc: eve@example.com', 'Email is invalid'],
-    ['ada@exam\u0000ple.com', 'Email is invalid'],
-    [`${'a'.repeat(appConfig.user.emailMaxLength)}@example.com`, 'Email is too long'],
+    ['', 'emailRequired'],
+    ['   ', 'emailRequired'],
+    ['ada', 'emailInvalid'],
+    ['ada@', 'emailInvalid'],
+    ['ada@example', 'emailInvalid'],
+    ['a@b.c,d@e.f', 'emailInvalid'],
+    ['ada@example.com\r\nBcc: eve@example.com', 'emailInvalid'],
+    ['ada@exam\u0000ple.com', 'emailInvalid'],
+    [`${'a'.repeat(appConfig.user.emailMaxLength)}@example.com`, 'emailTooLong'],
   ])('%j: %s', (typed, message) => {
     expect(messageOf(emailField, typed)).toBe(message)
   })
@@ -51,10 +50,9 @@ test.each([1, null, ['ada@example.com'], undefined])('%j is no e-mail address', 
 })
 
 function messageOf(field: z.ZodMiniType, typed: string): string | undefined {
-  const key = field.safeParse(typed).error?.issues[0]?.message
-  return key && english.messages[key as keyof typeof english.messages]
+  return field.safeParse(typed).error?.issues[0]?.message
 }
 
 function hasMessage({ issues }: { issues: { message: string }[] }): boolean {
-  return issues.length > 0 && issues.every(({ message }) => Object.hasOwn(english.messages, message))
+  return issues.length > 0 && issues.every(({ message }) => /^email(Required|Invalid|TooLong)$/.test(message))
 }
