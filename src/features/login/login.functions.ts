@@ -1,12 +1,13 @@
 import { createServerFn } from '@tanstack/react-start'
+import * as z from 'zod/mini'
 import { allowAnyone } from '#auth/guards.ts'
 import { database } from '#db/client.ts'
 import { validate } from '#lib/validate.ts'
 import { findCodeRequestState, signInWith } from '#one-time-code/code-request.server.ts'
-import { emailInput } from './login.schema.ts'
+import { emailField } from '#person/person-fields.ts'
 
 /** The state of the mail and the code, for the browser that asked. */
 export const getLoginRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
-  .validator(validate(emailInput))
+  .validator(validate(z.object({ email: emailField })))
   .handler(({ data }) => findCodeRequestState(database(), signInWith(data.email)))
