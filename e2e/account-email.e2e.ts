@@ -131,7 +131,7 @@ test('a code that has run out says so, by the clock of the database', async ({ v
   await visitor.signIn(email)
   await call(visitor, 'askForNewEmail', { newEmail })
   const code = await app.mail.codeFor(newEmail)
-  await app.sql`update login_request set created_at = created_at - interval '301 seconds' where purpose = 'change-email'`
+  await app.sql`update code_request set created_at = created_at - interval '301 seconds' where purpose = 'change-email'`
   expect(await call(visitor, 'changeEmail', { newEmail, code })).toMatchObject({ error: { code: 'OTP_EXPIRED' } })
 })
 

@@ -50,7 +50,7 @@ test('Confirm says what is missing', async ({ page, app }) => {
   await expect(code).toBeFocused()
   await code.fill('12a4')
   await confirm.click()
-  await expect(code).toHaveAccessibleDescription(messages.codeLength)
+  await expect(code).toHaveAccessibleDescription(messages.codeLength.replace('{{count}}', '6'))
   await expect(code).toHaveValue('12a4')
   await code.fill('12a456')
   await expect(code).toHaveAccessibleDescription(messages.codeInvalid)
@@ -171,7 +171,7 @@ async function atVerify(page: Page, app: App, email = someEmail()) {
 
 /** Moves everything that was noted into the past. */
 async function letTimePass(app: App, interval: string) {
-  await app.sql`update login_request set created_at = created_at - ${interval}::interval`
+  await app.sql`update code_request set created_at = created_at - ${interval}::interval`
   await app.sql`update throttle set ends_at = ends_at - ${interval}::interval`
 }
 

@@ -1,6 +1,7 @@
 import handler from '@tanstack/react-start/server-entry'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
+import { signInEndpoints } from '#auth/sign-in.server.ts'
 import { socialEndpoints } from '#auth/social-endpoints.server.ts'
 import { accountEndpoints } from '#features/account/account.auth-endpoints.server.ts'
 import { listUsersEndpoint } from '#features/users/users.auth-endpoints.server.ts'
@@ -10,7 +11,13 @@ import { startServer } from '#http/start-server.server.ts'
 export { startServer }
 
 /** Calls of better-auth's HTTP interface that are answered in its place. */
-const authEndpoints: AuthEndpoint[] = [...sessionEndpoints, ...socialEndpoints, ...accountEndpoints, listUsersEndpoint]
+const authEndpoints: AuthEndpoint[] = [
+  ...signInEndpoints,
+  ...sessionEndpoints,
+  ...socialEndpoints,
+  ...accountEndpoints,
+  listUsersEndpoint,
+]
 const handleRequest = createRequestHandler({
   app: (request) => handler.fetch(request),
   authEndpoints,

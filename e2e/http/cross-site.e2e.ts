@@ -115,7 +115,7 @@ async function snapshot(app: App): Promise<Record<string, string>> {
     'session',
     'account',
     'verification',
-    'login_request',
+    'code_request',
     'known_browser',
     'throttle',
     'repository',

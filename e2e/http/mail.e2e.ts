@@ -61,7 +61,7 @@ test('a code that has run out while it waited is never sent', async () => {
   await app.mail.stop()
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
-  await app.sql`update login_request set created_at = created_at - interval '5 minutes'`
+  await app.sql`update code_request set created_at = created_at - interval '5 minutes'`
   await app.mail.start()
   await retryNow()
   await expect.poll(jobCount).toBe(0)

@@ -68,7 +68,7 @@ async function provokeTrouble(app: App, visitor: Visitor, email: string) {
     origin: app.url,
     'content-type': 'application/json',
   })
-  await app.sql`alter table login_request rename to elsewhere`
+  await app.sql`alter table code_request rename to elsewhere`
   expect((await visitor.enterCode(email, '123456')).status).toBe(500)
   await stateOf(visitor, email)
   await app.sql`alter table "user" rename to elsewhere_too`
@@ -84,7 +84,7 @@ async function stateOf(visitor: Visitor, email: string): Promise<string> {
 async function tables(app: App): Promise<string> {
   const names = [
     'verification',
-    'login_request',
+    'code_request',
     'known_browser',
     'throttle',
     'session',

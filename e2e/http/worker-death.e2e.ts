@@ -52,7 +52,7 @@ test('a node is frozen while it hands mails over, and comes back: none is sent t
   const other = await node.startNode()
   await pause(FROZEN_MS)
   expect(await jobCount(node)).toBe(2)
-  await node.sql`update login_request set created_at = created_at - interval '5 minutes'`
+  await node.sql`update code_request set created_at = created_at - interval '5 minutes'`
   node.process.kill('SIGCONT')
   // Its conversation with the mail server has lasted too long.
   await expect.poll(() => node.log().match(/mail.not_taken/g)?.length, { timeout: MINUTE_MS }).toBe(2)

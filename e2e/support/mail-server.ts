@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { codeInMail } from '#one-time-code/code-field.ts'
 
 export interface ReceivedMail extends Email {
   /** As the SMTP conversation named them. */
@@ -72,7 +73,7 @@ export class MailServer {
   async codeFor(address: string, mailCount = 1): Promise<string> {
     for (let waited = 0; waited < 100; waited += 1) {
       const mails = this.mailsTo(address)
-      const code = /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0]
+      const code = codeInMail(mails.at(-1)?.text ?? '')
       if (mails.length >= mailCount && code) return code
       await new Promise((resolve) => setTimeout(resolve, 100))
     }

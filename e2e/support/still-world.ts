@@ -100,7 +100,7 @@ export async function makeStill(app: App, { admin, user, banned, repository }: W
   await app.sql.begin(async (sql) => {
     // No trigger counts or refuses what follows.
     await sql`set local session_replication_role = replica`
-    await sql`update login_request set mail_state = 'sent'`
+    await sql`update code_request set mail_state = 'sent'`
     await sql`update session set ip_address = ${AN_ADDRESS}, user_agent = ${FIREFOX}, last_seen_at = ${hoursAgo(2)}`
     // Nor are they seen again: a minute later that would be a minute ago.
     await sql`
@@ -144,5 +144,5 @@ export async function makeStill(app: App, { admin, user, banned, repository }: W
 
 /** Gives the code that was asked for its time again, as if it had been asked for a minute ago. */
 export async function renewCode(app: App): Promise<void> {
-  await app.sql`update login_request set created_at = now() - interval '1 minute'`
+  await app.sql`update code_request set created_at = now() - interval '1 minute'`
 }

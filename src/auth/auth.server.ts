@@ -2,20 +2,17 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { betterAuth } from 'better-auth/minimal'
 import { admin, emailOTP } from 'better-auth/plugins'
 import { appConfig } from '#app.config'
-import { database } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { currentRequest, findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
-import { demoCodeFor } from './demo-code.server.ts'
+import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { databaseForAuth } from './auth-database.server.ts'
+import { beforeSignUp, recordSignIn } from './auth-hooks.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
-import { afterLoginCall, beforeLoginCall, recordSignIn, enqueueSignInCode } from './login-hooks.server.ts'
-import { requesterOf, boundToCodeRequest } from './code-request.server.ts'
 import { keepImpersonationShort, impersonationPlugin } from './impersonation-plugin.server.ts'
 import { accessControlForAuth } from './permissions.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
-import { beforeSignUp } from './sign-up.server.ts'
 
 /** In the request's store: what made a call of better-auth fail. The library's answer does not tell. */
 export const failureOfAuth = requestKey<unknown>('failureOfAuth')
@@ -23,7 +20,8 @@ export const failureOfAuth = requestKey<unknown>('failureOfAuth')
 /** The request handler writes the visitor's address into this header and removes what came in under its name. */
 const CLIENT_ADDRESS_HEADER = 'x-latchkey-client-address'
 
-const { loginCode, session } = appConfig
+const { session } = appConfig
+const MINUTE = 60
 const HOUR = 3_600
 
 function createAuth() {
@@ -34,7 +32,7 @@ function createAuth() {
     basePath: '/api/auth',
     secret: env.secret,
     trustedOrigins: [env.appUrl],
-    database: drizzleAdapter(database(), { provider: 'pg', schema, transaction: true }),
+    database: drizzleAdapter(databaseForAuth(), { provider: 'pg', schema, transaction: true }),
     session: {
       expiresIn: session.lifetimeDays * 24 * HOUR,
       updateAge: session.renewedAfterHours * HOUR,
@@ -43,14 +41,6 @@ function createAuth() {
     },
     // Our own limits count per address, network and browser, in one statement; see code-limits.server.ts.
     rateLimit: { enabled: false },
-    verification: {
-      storeIdentifier: {
-        default: 'plain',
-        overrides: {
-          'sign-in-otp': { hash: (identifier) => Promise.resolve(boundToCodeRequest(identifier)) },
-        },
-      },
-    },
     socialProviders: configuredProviders(env.socialProviders, !env.signUpEnabled),
     onAPIError: {
       errorURL: `${env.appUrl}${LOGIN_ERROR_PAGE}`,
@@ -76,17 +66,9 @@ function createAuth() {
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
       session: { create: { after: recordSignIn }, update: { before: keepImpersonationShort } },
     },
-    hooks: { before: beforeLoginCall, after: afterLoginCall },
     plugins: [
-      emailOTP({
-        otpLength: loginCode.length,
-        allowedAttempts: loginCode.triesPerCode,
-        // Our own check ends a code after its lifetime by the database's clock; this one must not be earlier on a node whose clock is off.
-        expiresIn: 2 * HOUR,
-        storeOTP: { hash: (code) => Promise.resolve(keyedHash(env.secret, 'login-code', code)) },
-        generateOTP: ({ email }) => (env.demoMode ? demoCodeFor(requesterOf(currentRequest(), email)) : undefined),
-        sendVerificationOTP: enqueueSignInCode,
-      }),
+      // Opens sessions with codes that live for one request; those that people enter are ours: see sign-in.server.ts.
+      emailOTP({ storeOTP: 'hashed', expiresIn: MINUTE, sendVerificationOTP: refuseToSend }),
       admin({
         ...accessControlForAuth,
         defaultRole: 'user',
@@ -105,6 +87,11 @@ let shared: ReturnType<typeof createAuth> | undefined
 export function auth() {
   shared ??= createAuth()
   return shared
+}
+
+/** Nobody can ask the library to send a code: its call for that is answered in its place. */
+function refuseToSend(): Promise<never> {
+  return Promise.reject(new AppError('NOT_FOUND'))
 }
 
 function configuredProviders(providers: ReturnType<typeof environment>['socialProviders'], disableSignUp: boolean) {

@@ -4,8 +4,8 @@ import { user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { isFirstAdministrator } from './first-administrator.server.ts'
-import { rememberBrowser } from './code-limits.server.ts'
-import { addressKey } from './code-request.server.ts'
+import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { addressKey } from '#one-time-code/code-requester.server.ts'
 
 const CHIEF = 'chief@example.com'
 

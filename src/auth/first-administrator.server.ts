@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { adminAddress, knownBrowser, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { addressKey } from './code-request.server.ts'
+import { addressKey } from '#one-time-code/code-requester.server.ts'
 
 /**
  * Whether the account that is about to be made becomes an administrator's: ADMIN_EMAILS names its address, which no

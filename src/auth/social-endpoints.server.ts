@@ -8,7 +8,7 @@ import { validate } from '#lib/validate.ts'
 import { auth, headersForAuth } from './auth.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
-import { spendSocialStart } from './code-limits.server.ts'
+import { spendSocialStart } from '#one-time-code/code-limits.server.ts'
 import { SOCIAL_PROVIDERS } from './social-providers.ts'
 
 /** Sends those who are signed in onward to their own home. */

@@ -1,17 +1,14 @@
-import { auth, failureOfAuth, headersForAuth } from '#auth/auth.server.ts'
+import { auth, headersForAuth } from '#auth/auth.server.ts'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
-import { browserCookie } from '#auth/browser-cookie.server.ts'
-import { ASK_FOR_CODE, SIGN_IN_BY_CODE } from '#auth/login-hooks.server.ts'
 import { findSession } from '#auth/current-session.server.ts'
 import { environment } from '#env/environment.server.ts'
-import { AppError, ERROR_STATUS, isErrorCode, type ErrorCode } from '#lib/app-error.ts'
+import { AppError } from '#lib/app-error.ts'
 import { currentRequest, type RequestContext } from '#request/request-context.server.ts'
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
-import { toAppError } from '#middleware/unexpected-errors.server.ts'
-import { errorResponse, methodNotAllowed } from './error-response.server.ts'
+import { methodNotAllowed } from './error-response.server.ts'
 import type { Handler } from './handler.ts'
-import { answerSocialCallback, isSocialCallback } from './social-callback.server.ts'
+import { answerSocialCallback } from './social-callback.server.ts'
 
 /** The path that all calls of better-auth begin with. */
 export const AUTH_BASE = '/api/auth'
@@ -21,15 +18,10 @@ const OPEN_CALLS: Record<string, string[]> = {
   '/get-session': ['GET'],
   '/callback/github': ['GET'],
   '/callback/google': ['GET'],
-  [ASK_FOR_CODE]: ['POST'],
-  [SIGN_IN_BY_CODE]: ['POST'],
 }
 
 /** Much more than any call of ours takes. */
 const MAX_INPUT_LENGTH = 16_384
-
-/** Fields of an error that callers are told; the library's message is not one of them. */
-const TOLD = ['field', 'fields', 'retryAfterSeconds', 'banReason', 'banExpires'] as const
 
 /** Makes the step that answers calls under /api/auth. @param overrides those that are answered in better-auth's place */
 export function answerAuthCall(overrides: AuthEndpoint[]): Handler {
@@ -38,7 +30,7 @@ export function answerAuthCall(overrides: AuthEndpoint[]): Handler {
 }
 
 /**
- * Answers `overrides` by themselves, other open calls through better-auth, with its errors as codes and its tokens left out.
+ * Answers `overrides` by themselves, the way back from a provider through better-auth.
  * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and what an own call throws
  */
 async function handleAuthCall(request: Request, { url }: RequestContext, overrides: AuthEndpoint[]): Promise<Response> {
@@ -52,16 +44,7 @@ async function handleAuthCall(request: Request, { url }: RequestContext, overrid
 
   if (own) return Response.json((await own.handle(await inputOf(request, url))) ?? null)
   if (path === '/get-session') return answerGetSession()
-  if (isSocialCallback(path)) return answerSocialCallback(request, path, (call) => askLibrary(call, path))
-  return askLibrary(request, path)
-}
-
-async function askLibrary(request: Request, path: string): Promise<Response> {
-  const context = currentRequest()
-  const response = await auth().handler(forAuth(request, context))
-  if (path === ASK_FOR_CODE && response.ok && context.browserId !== undefined)
-    context.setCookies.push(browserCookie(context.browserId))
-  return response.status < 400 ? withoutToken(response) : asCode(response, context)
+  return answerSocialCallback(request, path, (call) => auth().handler(forAuth(call, currentRequest())))
 }
 
 function openMethods(path: string): string[] | undefined {
@@ -94,45 +77,4 @@ function forAuth(request: Request, context: RequestContext): Request {
     body: request.body,
     duplex: 'half',
   } as RequestInit)
-}
-
-/** Session tokens are for cookies only: no script shall see one. */
-async function withoutToken(response: Response): Promise<Response> {
-  const text = await response.text()
-  // The library names JSON as the type of its redirects too, which have no body.
-  if (text === '' || !response.headers.get('content-type')?.includes('json'))
-    return new Response(text || null, response)
-  const body: unknown = JSON.parse(text)
-  if (body !== null && typeof body === 'object' && 'token' in body) delete body.token
-  const headers = new Headers(response.headers)
-  headers.delete('content-length')
-  return new Response(JSON.stringify(body), { status: response.status, headers })
-}
-
-async function asCode(response: Response, context: RequestContext): Promise<Response> {
-  if (response.status >= 500) return errorResponse(toAppError(context.store.get(failureOfAuth)))
-  const body = (await response.json().catch(() => ({}))) as Record<string, unknown> | null
-  const told = Object.fromEntries(
-    TOLD.filter((field) => body?.[field] !== undefined).map((field) => [field, body?.[field]]),
-  )
-  const code = codeOf(body, response.status)
-  const headers = new Headers(response.headers)
-  headers.set('content-type', 'application/json')
-  headers.delete('content-length')
-  // The library keeps its first status where a hook of ours changes the error.
-  return new Response(JSON.stringify({ code, ...told }), { status: ERROR_STATUS[code], headers })
-}
-
-function codeOf(body: Record<string, unknown> | null, status: number): ErrorCode {
-  if (isErrorCode(body?.code)) return body.code
-  const codes: ErrorCode[] = [
-    'INVALID_INPUT',
-    'UNAUTHORIZED',
-    'FORBIDDEN',
-    'NOT_FOUND',
-    'METHOD_NOT_ALLOWED',
-    'PAYLOAD_TOO_LARGE',
-    'TOO_MANY_REQUESTS',
-  ]
-  return codes.find((code) => ERROR_STATUS[code] === status) ?? 'UNKNOWN_ERROR'
 }

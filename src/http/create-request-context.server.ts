@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { appConfig } from '#app.config'
-import { browserCookieName } from '#auth/browser-cookie.server.ts'
+import { browserCookieName } from '#one-time-code/code-requester.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { negotiateLanguage } from '#i18n/languages.ts'
 import { clientAddress } from '#lib/client-address.server.ts'

@@ -14,11 +14,6 @@ const STATE = /^[\w-]{16,128}$/
 /** The library's words for what went wrong on our side. */
 const OUR_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
 
-/** Whether this path below /api/auth is one that providers send people back to. */
-export function isSocialCallback(path: string): boolean {
-  return path.startsWith(CALLBACK)
-}
-
 /**
  * Answers a browser that a provider has sent back: always with a page of this site to go on to.
  * @param path below /api/auth
@@ -38,12 +33,12 @@ export async function answerSocialCallback(
   url.search = new URLSearchParams(
     PARAMETERS.flatMap((name) => searchParams.getAll(name).map((value) => [name, value])),
   ).toString()
-  const { headers } = await askLibrary(new Request(url, request))
+  const { headers, status } = await askLibrary(new Request(url, request))
   const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
   if (location?.pathname !== LOGIN_ERROR_PAGE) return redirectTo(pageOfThisSite(location), headers)
   const failure = location.searchParams.get('error')
-  // For its log line: a redirect of the library's hides what failed.
-  if (OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(failureOfAuth))
+  // For its log line: the library's answer hides what failed.
+  if (status >= 500 || OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(failureOfAuth))
   return redirectTo(errorPage(failure), headers)
 }
 

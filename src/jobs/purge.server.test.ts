@@ -31,8 +31,8 @@ const TABLES: Record<string, Kept> = {
   },
   'asking for a code': {
     insert: (seconds) =>
-      sql`insert into login_request (address_key, browser_key, created_at) values ('purge', ${String(seconds)}, now() + make_interval(secs => ${seconds}))`,
-    rows: sql`select browser_key as kept from login_request where address_key = 'purge'`,
+      sql`insert into code_request (address_key, browser_key, created_at) values ('purge', ${String(seconds)}, now() + make_interval(secs => ${seconds}))`,
+    rows: sql`select browser_key as kept from code_request where address_key = 'purge'`,
     runsOut: -DAY - 5 * 60 - 1,
     lasts: -DAY,
   },

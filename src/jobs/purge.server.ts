@@ -10,7 +10,7 @@ const RUN_OUT: [table: SQL, may: SQL][] = [
   [sql`session`, sql`expires_at < now()`],
   [sql`verification`, sql`expires_at < now()`],
   [
-    sql`login_request`,
+    sql`code_request`,
     sql`created_at < now() - make_interval(mins => ${appConfig.loginCode.lifetimeMinutes}) - interval '1 day'`,
   ],
   [sql`throttle`, sql`ends_at < now()`],

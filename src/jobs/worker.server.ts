@@ -3,8 +3,9 @@ import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'gra
 import { database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
+import { fromReleaseBefore, type CodeMailJob, type OlderCodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { purgeExpired } from './purge.server.ts'
-import type { JobPayloads } from './queue.server.ts'
+import type { NoticeJob } from './queue.server.ts'
 import { sendCodeMail } from './send-code-mail.server.ts'
 import { sendNotice } from './send-notice.server.ts'
 import { holdWorkerLock } from './worker-lock.server.ts'
@@ -38,8 +39,9 @@ export function startWorker(): () => Promise<void> {
           logger: quietLogger,
           events,
           taskList: {
-            'send-login-code': (payload) => sendCodeMail(payload as JobPayloads['send-login-code']),
-            'send-notice': (payload) => sendNotice(payload as JobPayloads['send-notice']),
+            'send-code-mail': (payload) => sendCodeMail(payload as CodeMailJob),
+            'send-login-code': (payload) => sendCodeMail(fromReleaseBefore(payload as OlderCodeMailJob)),
+            'send-notice': (payload) => sendNotice(payload as NoticeJob),
             'purge-expired': () => purgeExpired(database()),
           },
           parsedCronItems: parseCronItems([{ task: 'purge-expired', match: '17 * * * *' }]),

@@ -1,6 +1,7 @@
 import { appConfig } from '#app.config'
 import { directionOf, isLanguage } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
+import type { CodePurpose } from '#lib/code-purpose.ts'
 import type { Mail } from './mail.ts'
 
 interface Code {
@@ -9,7 +10,7 @@ interface Code {
   email: string
   code: string
   /** What it is for. Each has its sentences in `locales/<lang>/mail.json`, under `codes`. */
-  purpose: 'sign-in' | 'change-email' | 're-authenticate' | 'delete-account'
+  purpose: CodePurpose
   language: string
 }
 

@@ -9,11 +9,12 @@ import { errorTextOf } from '#ui/use-error-text.ts'
 import { wrongCodeKey } from './code-field.ts'
 import { CodeInput } from './code-input.tsx'
 import { codeMessage } from './code-messages.ts'
-import { CodeStatus, type CodeState } from './code-status.tsx'
+import type { CodeRequestState } from './code-request.server.ts'
+import { CodeStatus } from './code-status.tsx'
 
 interface CodeFormProps {
   /** Null when this browser has not asked for a code, or has used it. */
-  state: CodeState | null
+  state: CodeRequestState | null
   /** When the state was read, in milliseconds. */
   readAt: number
   /** What the two forms send when no script does: to enter the code, and to get a new one. */
@@ -42,7 +43,7 @@ export function CodeForm(props: CodeFormProps) {
 
   async function submit(typed: string) {
     const wrong = wrongCodeKey(typed)
-    if (wrong) return refuse(t(`messages.${wrong}`))
+    if (wrong) return refuse(t(`messages.${wrong}`, { count: appConfig.loginCode.length }))
     setIsChecking(true)
     setError(undefined)
     try {

@@ -20,7 +20,10 @@ export function CodeInput({ id, value, onChange, isWrong, describedBy, ref }: Co
   }
 
   return (
-    <div dir="ltr" className={`group relative grid h-14 grid-cols-6 gap-2 ${isWrong ? 'animate-[shake_320ms]' : ''}`}>
+    <div
+      dir="ltr"
+      className={`group relative grid h-14 auto-cols-fr grid-flow-col gap-2 ${isWrong ? 'animate-[shake_320ms]' : ''}`}
+    >
       {boxes.map((index) => (
         <span
           key={index}

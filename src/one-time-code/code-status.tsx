@@ -5,19 +5,13 @@ import { HiddenFields } from '#ui/plain-form.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { codeMessage } from './code-messages.ts'
-import { MailState, type MailStateName } from './mail-state.tsx'
+import type { CodeRequestState } from './code-request.server.ts'
+import { MailState } from './mail-state.tsx'
 import { useCountdown } from './use-countdown.ts'
-
-/** A code that was asked for: its mail and its times, in whole seconds from when it was read. */
-export interface CodeState {
-  mailState: MailStateName
-  secondsOfLife: number
-  secondsUntilNextSend: number
-}
 
 interface CodeStatusProps {
   /** Null when this browser has not asked for a code, or has used it. */
-  state: CodeState | null
+  state: CodeRequestState | null
   /** When the state was read, in milliseconds. */
   readAt: number
   /** What the form sends when no script asks for the new code. */

@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { MailState as MailStateName } from '#lib/code-purpose.ts'
 import { ErrorIcon, MailIcon } from '#ui/icons.tsx'
-
-export type MailStateName = 'queued' | 'delayed' | 'sent' | 'failed'
 
 interface MailStateProps {
   /** Undefined when this browser has not asked for a code. */

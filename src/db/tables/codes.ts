@@ -1,7 +1,11 @@
 import { index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { CODE_PURPOSES, MAIL_STATES } from '#lib/code-purpose.ts'
 import { createdAt, id, moment, updatedAt } from './columns.ts'
 
-/** better-auth's short-lived secrets: login codes (keyed hash, bound to the browser that asked) and social sign-in states. */
+/**
+ * better-auth's short-lived secrets: states of sign-ins through a provider. A code that a person enters is not here, but the
+ * one that opens their session is, within the transaction that uses it up.
+ */
 export const verification = pgTable(
   'verification',
   {
@@ -17,24 +21,22 @@ export const verification = pgTable(
   (table) => [index().on(table.identifier), index().on(table.expiresAt)],
 )
 
-/** One request for a code: what the pages of that browser may see of it, and the count of tries. */
+/** One request for a code, whatever the code is for: its hash, the count of tries, and the state of its mail. */
 export const codeRequest = pgTable(
-  'login_request',
+  'code_request',
   {
     id: id(),
     addressKey: text().notNull(),
     browserKey: text().notNull(),
-    /** What the code is for; it confirms nothing else. */
-    purpose: text({ enum: ['sign-in', 'change-email', 're-authenticate', 'delete-account'] })
-      .notNull()
-      .default('sign-in'),
-    /** The session that asked, and a keyed hash of the code; null for a sign-in, whose code better-auth keeps. */
+    purpose: text({ enum: CODE_PURPOSES }).notNull().default('sign-in'),
+    /** The session that asked; null for a sign-in, which has none yet. */
     sessionId: uuid(),
+    /** A keyed hash of the code and the id; null where a node of an older release made it. */
     codeHash: text(),
-    mailState: text({ enum: ['queued', 'delayed', 'sent', 'failed'] })
-      .notNull()
-      .default('queued'),
+    mailState: text({ enum: MAIL_STATES }).notNull().default('queued'),
+    /** Codes entered, right ones included; one more than a code allows stands for any number. */
     tries: smallint().notNull().default(0),
+    /** When the code did what it was for. */
     usedAt: moment(),
     createdAt: createdAt(),
   },

@@ -1,7 +1,12 @@
-import { requestConfirmation, redeemCode, findConfirmation, type Confirmation } from '#auth/confirmation.server.ts'
 import { renewFreshness } from '#auth/freshness.server.ts'
-import type { CodeRequestState } from '#auth/code-request.server.ts'
 import type { Session, SessionContext } from '#auth/current-session.server.ts'
+import {
+  findCodeRequestState,
+  redeemCode,
+  requestCode,
+  type CodeRequestState,
+  type CodeUse,
+} from '#one-time-code/code-request.server.ts'
 import type { AskedCode, OwnPurpose } from './account.schema.ts'
 
 /** Sends a code to the person's own address. @throws {AppError} TOO_MANY_REQUESTS */
@@ -9,7 +14,7 @@ export async function askForOwnCode(
   { db, session }: SessionContext,
   { purpose }: { purpose: OwnPurpose },
 ): Promise<void> {
-  await requestConfirmation(db, ownConfirmation(session, purpose))
+  await requestCode(db, toOwnAddress(session, purpose))
 }
 
 /**
@@ -17,24 +22,23 @@ export async function askForOwnCode(
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function reAuthenticate({ db, session }: SessionContext, { code }: { code: string }): Promise<void> {
-  await redeemCode(db, code, ownConfirmation(session, 're-authenticate'), (transaction) =>
+  await redeemCode(db, toOwnAddress(session, 're-authenticate'), code, (transaction) =>
     renewFreshness(transaction, session.id),
   )
 }
 
 /** The state of a code that this browser asked for in this session; null when it asked for none. */
 export function findAskedCode({ db, session }: SessionContext, asked: AskedCode): Promise<CodeRequestState | null> {
-  const confirmation =
-    'newEmail' in asked ? newEmailConfirmation(session, asked.newEmail) : ownConfirmation(session, asked.purpose)
-  return findConfirmation(db, confirmation)
+  const use = 'newEmail' in asked ? toNewAddress(session, asked.newEmail) : toOwnAddress(session, asked.purpose)
+  return findCodeRequestState(db, use)
 }
 
-/** What a code to the person's own address confirms, in this session. */
-export function ownConfirmation({ id, viewer }: Session, purpose: OwnPurpose): Confirmation {
+/** A code to the person's own address, for this session. */
+export function toOwnAddress({ id, viewer }: Session, purpose: OwnPurpose): CodeUse {
   return { purpose, sessionId: id, email: viewer.email }
 }
 
-/** That the person reads mail to the new address, in this session. */
-export function newEmailConfirmation({ id }: Session, newEmail: string): Confirmation {
+/** A code to the address that a person wants to have, for this session. */
+export function toNewAddress({ id }: Session, newEmail: string): CodeUse {
   return { purpose: 'change-email', sessionId: id, email: newEmail }
 }

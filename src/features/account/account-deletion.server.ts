@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { redeemCode } from '#auth/confirmation.server.ts'
-import type { SessionContext } from '#auth/current-session.server.ts'
+import { type SessionContext } from '#auth/current-session.server.ts'
 import { user } from '#db/schema.ts'
 import { lastAdministrator, mapDatabaseErrors } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { ownConfirmation } from './account-codes.server.ts'
+import { redeemCode } from '#one-time-code/code-request.server.ts'
+import { toOwnAddress } from './account-codes.server.ts'
 
 /**
  * Deletes the account with all sessions and ways to sign in. What the person added stays, and so does history.
@@ -13,7 +13,7 @@ import { ownConfirmation } from './account-codes.server.ts'
 export async function deleteAccount(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { session } = context
   await mapDatabaseErrors([lastAdministrator], () =>
-    redeemCode(context.db, code, ownConfirmation(session, 'delete-account'), async (db) => {
+    redeemCode(context.db, toOwnAddress(session, 'delete-account'), code, async (db) => {
       await db.delete(user).where(eq(user.id, session.viewer.id))
       await recordAudit({ ...context, db }, { action: 'account-deleted' })
     }),

@@ -1,8 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { requestConfirmation, redeemCode } from '#auth/confirmation.server.ts'
 import { requireFreshSession } from '#auth/freshness.server.ts'
-import { rememberBrowser } from '#auth/code-limits.server.ts'
-import { requesterOf } from '#auth/code-request.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
@@ -12,7 +9,10 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { lockPerson } from '#person/find-person.server.ts'
-import { newEmailConfirmation } from './account-codes.server.ts'
+import { toNewAddress } from './account-codes.server.ts'
+import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
+import { requesterOf } from '#one-time-code/code-requester.server.ts'
 
 /**
  * Sends a code to the new address. Somebody's address gets a mail that says so instead; the answer is the same, for the
@@ -25,7 +25,7 @@ export async function askForNewEmail(
 ): Promise<void> {
   await requireFreshSession(db, session.id)
   if (newEmail === session.viewer.email) throw new AppError('INVALID_INPUT', { fields: { newEmail: 'emailSame' } })
-  await requestConfirmation(db, newEmailConfirmation(session, newEmail))
+  await requestCode(db, toNewAddress(session, newEmail))
 }
 
 /**
@@ -42,7 +42,7 @@ export async function changeEmail(
   const { id } = session.viewer
   await requireFreshSession(context.db, session.id)
   await mapDatabaseErrors([uniqueViolation('user_email_unique', 'newEmail')], () =>
-    redeemCode(context.db, code, newEmailConfirmation(session, newEmail), async (db) => {
+    redeemCode(context.db, toNewAddress(session, newEmail), code, async (db) => {
       const { email } = await lockPerson(db, id)
       await db.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
       await deleteSessions(db, id, session.id)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CodePurpose } from '#lib/code-purpose.ts'
 import { emailField, nameField } from '#person/person-fields.ts'
 import { idField } from '#lib/uuid.ts'
 import { codeField } from '#one-time-code/code-field.ts'
@@ -11,7 +12,7 @@ export const sessionIdInput = z.object({ id: idField })
 export const eventsInput = z.object({ before: z.nullable(z.int().check(z.positive())) })
 
 /** What a code to the person's own address confirms. */
-export const ownCodeInput = z.object({ purpose: z.enum(['re-authenticate', 'delete-account']) })
+export const ownCodeInput = z.object({ purpose: z.enum(['re-authenticate', 'delete-account'] satisfies CodePurpose[]) })
 export type OwnPurpose = z.infer<typeof ownCodeInput>['purpose']
 
 /** A code that was asked for: one to the own address, or one to a new address. */

@@ -1,11 +1,12 @@
 import { createServerFn } from '@tanstack/react-start'
+import * as z from 'zod/mini'
 import { allowAnyone } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
-import { emailInput } from './login.schema.ts'
-import { findOwnLoginRequest } from './login.server.ts'
+import { findCodeRequestState, signInWith } from '#one-time-code/code-request.server.ts'
+import { emailField } from '#person/person-fields.ts'
 
 /** The state of the mail and the code, for the browser that asked. */
 export const getLoginRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
-  .validator(validate(emailInput))
-  .handler(({ data, context }) => findOwnLoginRequest(context.service, data))
+  .validator(validate(z.object({ email: emailField })))
+  .handler(({ data, context }) => findCodeRequestState(context.service.db, signInWith(data.email)))

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { codeInMail } from '#one-time-code/code-field.ts'
 import { ExactTime } from '#ui/exact-time.tsx'
 import { inboxQuery } from '../inbox.queries.ts'
 
@@ -46,7 +47,7 @@ export function InboxPage() {
 }
 
 function Code({ text, label }: { text: string; label: string }) {
-  const code = /^\d{6}$/m.exec(text)?.[0]
+  const code = codeInMail(text)
   if (!code) return null
   return (
     <p className="mt-3">

@@ -6,17 +6,11 @@ import { isSpent, spend, type Budget } from '#db/throttle.ts'
 import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { log } from '#lib/log.server.ts'
+import type { CodeRequester } from './code-requester.server.ts'
 
 const { loginCode, socialLogin } = appConfig
 const MINUTE = 60
 const DAY = 86_400
-
-/** Who asks: keyed hashes of the address written to and of the browser, and the visitor's IP address. */
-export interface CodeRequester {
-  addressKey: string
-  browserKey: string
-  ipAddress: string
-}
 
 /**
  * Takes one send from the budgets of this requester.

@@ -6,7 +6,8 @@ import { throttle } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { rememberBrowser, spendSend, spendAttempt, type CodeRequester } from './code-limits.server.ts'
+import { rememberBrowser, spendSend, spendAttempt } from './code-limits.server.ts'
+import type { CodeRequester } from './code-requester.server.ts'
 
 const { secondsBetweenSends, sendsPerAddressPerDay, sendsPerNetwork, sendsPerHourOverAll, triesPerNetwork } =
   appConfig.loginCode

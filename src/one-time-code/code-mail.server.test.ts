@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { openCodeMail, enqueueCodeMail } from './queue.server.ts'
+import { openCodeMail, enqueueCodeMail } from './code-mail.server.ts'
 
 const MAIL = {
   email: 'ada@example.com',
   code: '012345',
-  loginRequestId: 'request-1',
+  codeRequestId: 'request-1',
   owner: 'queue-test',
   language: 'fr',
 }
@@ -17,7 +17,7 @@ test(
   rolledBack(async (db) => {
     await enqueueCodeMail(db, MAIL)
     const [job] = await queued(db)
-    expect(job).toMatchObject({ payload: { loginRequestId: 'request-1', language: 'fr' } })
+    expect(job).toMatchObject({ payload: { codeRequestId: 'request-1', language: 'fr' } })
     expect(JSON.stringify(job)).not.toMatch(/ada|example\.com|012345/)
     expect(openCodeMail(job?.payload.sealedCode ?? '')).toEqual({ email: 'ada@example.com', code: '012345' })
   }),
@@ -27,9 +27,9 @@ test(
   'a newer mail takes the place of one that still waits, for the same browser and address alone',
   rolledBack(async (db) => {
     await enqueueCodeMail(db, MAIL)
-    await enqueueCodeMail(db, { ...MAIL, loginRequestId: 'request-2', code: '999999' })
-    await enqueueCodeMail(db, { ...MAIL, loginRequestId: 'request-3', owner: 'queue-test-other' })
-    expect((await queued(db)).map(({ payload }) => payload.loginRequestId)).toEqual(['request-2', 'request-3'])
+    await enqueueCodeMail(db, { ...MAIL, codeRequestId: 'request-2', code: '999999' })
+    await enqueueCodeMail(db, { ...MAIL, codeRequestId: 'request-3', owner: 'queue-test-other' })
+    expect((await queued(db)).map(({ payload }) => payload.codeRequestId)).toEqual(['request-2', 'request-3'])
   }),
 )
 
@@ -50,13 +50,13 @@ test('what was changed on its way is not opened', () => {
 })
 
 interface Job extends Record<string, unknown> {
-  payload: { loginRequestId: string; sealedCode: string; language: string }
+  payload: { codeRequestId: string; sealedCode: string; language: string }
 }
 
 async function queued(db: Database): Promise<Job[]> {
   return [
     ...(await db.execute<Job>(
-      sql`select payload from graphile_worker._private_jobs where key like 'login-code:queue-test%' order by id`,
+      sql`select payload from graphile_worker._private_jobs where key like 'code-mail:queue-test%' order by id`,
     )),
   ]
 }

@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { closeDatabase, database } from '#db/client.ts'
+import { codeRequest, knownBrowser, session, user, verification } from '#db/schema.ts'
+import type * as environmentModule from '#env/environment.server.ts'
+import { runInRequest } from '#request/request-context.server.ts'
+import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { signInWith } from '#one-time-code/code-request.server.ts'
+import { addressKey, requesterOf } from '#one-time-code/code-requester.server.ts'
+import { askForCode, requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
+import { signIn, signInEndpoints } from './sign-in.server.ts'
+
+const settings = vi.hoisted(() => ({ signUpEnabled: true }))
+vi.mock('#env/environment.server.ts', async (original) => {
+  const actual = await original<typeof environmentModule>()
+  return { ...actual, environment: () => ({ ...actual.environment(), ...settings }) }
+})
+
+const [ask, enterCode] = signInEndpoints
+const emails: string[] = []
+
+afterEach(async () => {
+  settings.signUpEnabled = true
+  for (const email of emails.splice(0)) {
+    await database().delete(user).where(eq(user.email, email))
+    for (const table of [codeRequest, knownBrowser])
+      await database()
+        .delete(table)
+        .where(eq(table.addressKey, addressKey(email)))
+  }
+})
+
+afterAll(closeDatabase)
+
+describe('two browsers with right codes for one address, at the same time', () => {
+  test.each([
+    ['that has an account', true],
+    ['that is new here', false],
+  ])('are both signed in, to one account: an address %s', async (_what, isKnown) => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = someEmail()
+      if (isKnown) await database().insert(user).values({ email, emailVerified: true })
+      const browsers = [await browserWithCode(email), await browserWithCode(email), await browserWithCode(email)]
+      const opened = await Promise.all(browsers.map(({ enter }) => enter()))
+      expect(new Set(opened.map(({ person }) => person.id)).size).toBe(1)
+      expect(new Set(opened.flatMap(({ cookies }) => cookies)).size).toBe(browsers.length)
+      expect(await sessionsOf(email)).toBe(browsers.length)
+    }
+  })
+})
+
+test('more browsers at once than there are connections are all signed in', async () => {
+  const browsers = []
+  for (let index = 0; index < 25; index += 1) browsers.push(await browserWithCode(someEmail()))
+  const opened = await Promise.all(browsers.map(({ enter }) => enter()))
+  expect(new Set(opened.map(({ person }) => person.id)).size).toBe(browsers.length)
+})
+
+test('one browser with one code, entered many times at once, has one session', async () => {
+  const email = someEmail()
+  const { enter } = await browserWithCode(email)
+  const entered = await Promise.allSettled(Array.from({ length: 10 }, () => enter()))
+  expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await sessionsOf(email)).toBe(1)
+})
+
+describe('a code that opens no session is not used up', () => {
+  test('for somebody who is banned: they are told why and until when, and the code opens one once the ban is over', async () => {
+    const email = someEmail()
+    const until = new Date(Date.now() + 86_400_000)
+    await database().insert(user).values({ email, banned: true, banReason: 'Spam', banExpires: until })
+    const { enter } = await browserWithCode(email)
+    const details = { banReason: 'Spam', banExpires: until.toISOString() }
+    await expect(enter()).rejects.toMatchObject({ code: 'BANNED_USER', details })
+    await database().update(user).set({ banned: false }).where(eq(user.email, email))
+    expect(await enter()).toMatchObject({ person: { email } })
+  })
+
+  test('while sign-up is closed: nobody is made', async () => {
+    const email = someEmail()
+    const { enter } = await browserWithCode(email)
+    settings.signUpEnabled = false
+    await expect(enter()).rejects.toMatchObject({ code: 'SIGNUP_DISABLED' })
+    expect(await database().select().from(user).where(eq(user.email, email))).toEqual([])
+    settings.signUpEnabled = true
+    expect(await enter()).toMatchObject({ person: { email } })
+  })
+
+  test('when the database gives up on the way: neither account nor session is left', async () => {
+    const email = someEmail()
+    const { enter, request } = await browserWithCode(email)
+    const failure = await database().transaction(async (other) => {
+      await rememberBrowser(other, requesterOf(request, email))
+      // The last thing that a sign-in writes waits for this one, for longer than a statement may.
+      return enter().catch((error: Error) => error.cause)
+    })
+    expect(failure).toMatchObject({ code: '57014' })
+    expect(await database().select().from(user).where(eq(user.email, email))).toEqual([])
+    expect(await enter()).toMatchObject({ person: { email } })
+  })
+})
+
+test("the library's own code is nowhere afterwards", async () => {
+  const { enter } = await browserWithCode(someEmail())
+  await enter()
+  expect(await database().select().from(verification)).toEqual([])
+})
+
+describe('what is entered is read by the rules of the forms', () => {
+  test('a code in Arabic digits, with spaces, and an address in capitals', async () => {
+    const email = someEmail()
+    const { code, request } = await browserWithCode(email)
+    const otp = ` ${code.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))}\u200F`
+    const answer = await runInRequest(request, () => enterCode?.handle({ email: ` ${email.toUpperCase()} `, otp }))
+    expect(answer).toMatchObject({ user: { email, emailVerified: true } })
+    expect(answer).not.toHaveProperty('token')
+    expect(request.setCookies.join()).toContain('latchkey.session_token=')
+  })
+
+  test.each([
+    [null, 'INVALID_INPUT', 'body'],
+    [{}, 'INVALID_INPUT', 'body'],
+    [{ email: 'a@', type: 'sign-in', otp: '' }, 'INVALID_EMAIL', 'email'],
+    [{ email: 'a@b.example', type: 'constructor', otp: 'x' }, 'INVALID_INPUT', 'type'],
+  ])('%j is refused by name', async (input, code, field) => {
+    const asked = runInRequest(requestOfNewBrowser(), async () => ask?.handle(input))
+    await expect(asked).rejects.toMatchObject({ code, details: { field } })
+  })
+})
+
+/** A new browser that has asked for a code, and read it from the queue as the worker does. */
+async function browserWithCode(email: string) {
+  const request = requestOfNewBrowser()
+  const code = await runInRequest(request, () => askForCode(database(), signInWith(email)))
+  return { code, request, enter: () => runInRequest(request, () => signIn(database(), email, code)) }
+}
+
+async function sessionsOf(email: string): Promise<number> {
+  const rows = await database()
+    .select({ id: session.id })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(user.email, email))
+  return rows.length
+}
+
+function someEmail(): string {
+  const email = `${crypto.randomUUID()}@sign-in.example`
+  emails.push(email)
+  return email
+}

@@ -1,0 +1,51 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import type * as appConfigModule from '#app.config'
+import { rolledBack } from '#db/test-database.ts'
+import type * as environmentModule from '#env/environment.server.ts'
+import { runInRequest } from '#request/request-context.server.ts'
+import { codeField, codeInMail } from './code-field.ts'
+import { CodeInput } from './code-input.tsx'
+import { findCodeRequestState, redeemCode, signInWith } from './code-request.server.ts'
+import { askForCode, requestOfNewBrowser } from './test-codes.server.ts'
+
+const settings = vi.hoisted(() => ({ demoMode: false }))
+vi.mock('#app.config', async (original) => {
+  const { appConfig } = await original<typeof appConfigModule>()
+  return { appConfig: { ...appConfig, loginCode: { ...appConfig.loginCode, length: 8 } } }
+})
+vi.mock('#env/environment.server.ts', async (original) => {
+  const actual = await original<typeof environmentModule>()
+  return { ...actual, environment: () => ({ ...actual.environment(), ...settings }) }
+})
+
+test.each([false, true])(
+  'a product whose codes have eight digits sends, shows and takes them; in demo mode: %s',
+  (demoMode) =>
+    rolledBack(async (db) => {
+      settings.demoMode = demoMode
+      await runInRequest(requestOfNewBrowser(), async () => {
+        const use = signInWith(`${crypto.randomUUID()}@length.example`)
+        const code = await askForCode(db, use)
+        expect(code).toMatch(/^\d{8}$/)
+        expect(codeInMail(`Hello\n\n${code}\n`)).toBe(code)
+        expect(codeField.parse(`${code.slice(0, 4)} ${code.slice(4)}`)).toBe(code)
+        expect((await findCodeRequestState(db, use))?.demoCode).toBe(demoMode ? code : undefined)
+        expect(await redeemCode(db, use, code, () => Promise.resolve('done'))).toBe('done')
+      })
+    })(),
+)
+
+test('six digits are too few then, and so are seven', () => {
+  for (const typed of ['123456', '1234567', '123456789'])
+    expect(codeField.safeParse(typed).error?.issues[0]?.message).toBe('codeLength')
+})
+
+test('the field draws eight boxes in one row', () => {
+  const field = { id: 'code', value: '12345678', onChange: () => undefined, isWrong: false, describedBy: '', ref: null }
+  const html = renderToStaticMarkup(createElement(CodeInput, field))
+  expect(html.match(/<span aria-hidden/g)).toHaveLength(8)
+  expect(html).toMatch(/^<div dir="ltr" class="[^"]*\bgrid-flow-col\b/)
+  expect(html).not.toMatch(/grid-cols-\d/)
+})

@@ -1,0 +1,288 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { codeRequest, throttle } from '#db/schema.ts'
+import { rolledBack, withDatabase } from '#db/test-database.ts'
+import { CODE_PURPOSES, type CodePurpose } from '#lib/code-purpose.ts'
+import { runInRequest } from '#request/request-context.server.ts'
+import { findCodeRequestState, redeemCode, requestCode, setMailState, type CodeUse } from './code-request.server.ts'
+import { addressKey } from './code-requester.server.ts'
+import { askForCode, requestOfNewBrowser } from './test-codes.server.ts'
+
+const { triesPerCode, lifetimeMinutes, secondsBetweenSends } = appConfig.loginCode
+
+describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
+  test(
+    'does what it is for once, together with the change',
+    inBrowser(async (db) => {
+      const use = someUse(purpose)
+      const code = await askForCode(db, use)
+      expect(await findCodeRequestState(db, use)).toMatchObject({ mailState: 'queued' })
+      expect(await redeemCode(db, use, code, done)).toBe('done')
+      expect(await findCodeRequestState(db, use)).toBeNull()
+      await expect(redeemCode(db, use, code, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
+    }),
+  )
+
+  test(
+    'is still good when the change fails, but the try is spent',
+    inBrowser(async (db) => {
+      const use = someUse(purpose)
+      const code = await askForCode(db, use)
+      await expect(redeemCode(db, use, code, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+      expect(await redeemCode(db, use, code, done)).toBe('done')
+      expect(await rowOf(db, use)).toMatchObject({ tries: 2 })
+    }),
+  )
+
+  test(
+    'is void after so many wrong tries, and the last of them says so',
+    inBrowser(async (db) => {
+      const use = someUse(purpose)
+      const code = await askForCode(db, use)
+      const told = []
+      for (let tries = 1; tries <= triesPerCode; tries += 1)
+        told.push(await redeemCode(db, use, otherThan(code), done).catch(codeOf))
+      expect(told).toEqual([...Array.from({ length: triesPerCode - 1 }, () => 'INVALID_OTP'), 'TOO_MANY_ATTEMPTS'])
+      await expect(redeemCode(db, use, code, done)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+    }),
+  )
+
+  test(
+    'works until it has run out, by the clock of the database',
+    inBrowser(async (db) => {
+      const use = someUse(purpose)
+      const code = await askForCode(db, use)
+      await letBeAged(db, use, lifetimeMinutes * 60 + 1)
+      await expect(redeemCode(db, use, code, done)).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
+      await letBeAged(db, use, lifetimeMinutes * 60 - 1)
+      expect(await redeemCode(db, use, code, done)).toBe('done')
+    }),
+  )
+
+  test(
+    'is nothing for another purpose or address',
+    inBrowser(async (db) => {
+      const use = someUse(purpose)
+      const code = await askForCode(db, use)
+      const others = CODE_PURPOSES.filter((other) => other !== purpose).map((other) => ({
+        ...someUse(other),
+        email: use.email,
+      }))
+      for (const other of [...others, { ...use, email: 'else@codes.example' }])
+        expect(await redeemCode(db, other, code, done).catch(codeOf)).toBe('INVALID_OTP')
+      expect(await redeemCode(db, use, code, done)).toBe('done')
+    }),
+  )
+
+  test(
+    'is nothing in another browser, which can neither see it nor spend its tries',
+    rolledBack(async (db) => {
+      const [own, other] = [requestOfNewBrowser(), requestOfNewBrowser()]
+      const use = someUse(purpose)
+      const code = await runInRequest(own, () => askForCode(db, use))
+      for (let tries = 0; tries <= triesPerCode; tries += 1)
+        expect(await runInRequest(other, () => redeemCode(db, use, code, done).catch(codeOf))).toBe('INVALID_OTP')
+      expect(await runInRequest(other, () => findCodeRequestState(db, use))).toBeNull()
+      expect(await runInRequest(own, () => redeemCode(db, use, code, done))).toBe('done')
+    }),
+  )
+
+  test(
+    'takes the place of the one before, with tries of its own',
+    inBrowser(async (db) => {
+      const use = someUse(purpose)
+      const first = await askForCode(db, use)
+      for (let tries = 0; tries < triesPerCode; tries += 1) await redeemCode(db, use, 'wrong', done).catch(codeOf)
+      let second = first
+      while (second === first) {
+        await letBeAged(db, use, 60)
+        second = await askForCode(db, use)
+      }
+      await expect(redeemCode(db, use, first, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
+      expect(await redeemCode(db, use, second, done)).toBe('done')
+    }),
+  )
+
+  test(
+    'is in no table in clear',
+    inBrowser(async (db) => {
+      const use = someUse(purpose)
+      const code = await askForCode(db, use)
+      const row = await rowOf(db, use)
+      expect(JSON.stringify(row)).not.toContain(code)
+      expect(row?.codeHash).toMatch(/^[\w-]{43}$/)
+    }),
+  )
+
+  test('entered many times at once does what it is for once, whatever wrong ones come with it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 12 }), async (rights) => {
+        await withCode(purpose, async (db, use, code) => {
+          let changes = 0
+          const entered = await Promise.all(
+            rights.map((isRight) =>
+              redeemCode(db, use, isRight ? code : otherThan(code), () => Promise.resolve((changes += 1))).catch(
+                codeOf,
+              ),
+            ),
+          )
+          expect(entered.filter((answer) => answer === 1)).toHaveLength(changes)
+          // So many are looked at: where fewer are wrong, a right one is among those.
+          const wrongs = rights.filter((isRight) => !isRight).length
+          const fewest = rights.includes(true) && wrongs < triesPerCode ? 1 : 0
+          expect(changes).toBeGreaterThanOrEqual(fewest)
+          expect(changes).toBeLessThanOrEqual(1)
+        })
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('is looked at three times, however many wrong ones come at once', async () => {
+    await withCode(purpose, async (db, use, code) => {
+      const told = await Promise.all(
+        Array.from({ length: 20 }, () => redeemCode(db, use, otherThan(code), done).catch(codeOf)),
+      )
+      expect(told.filter((answer) => answer === 'INVALID_OTP')).toHaveLength(triesPerCode - 1)
+      expect(told.filter((answer) => answer === 'TOO_MANY_ATTEMPTS')).toHaveLength(20 - triesPerCode + 1)
+      expect(await rowOf(db, use)).toMatchObject({ tries: triesPerCode + 1, usedAt: null })
+    })
+  })
+})
+
+test(
+  'a code for one session is nothing in another of the same browser',
+  inBrowser(async (db) => {
+    const use = someUse('delete-account')
+    const code = await askForCode(db, use)
+    const elsewhere = { ...use, sessionId: crypto.randomUUID() } as CodeUse
+    await expect(redeemCode(db, elsewhere, code, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
+  }),
+)
+
+test(
+  'codes for all purposes share the limits of an address',
+  inBrowser(async (db) => {
+    const { email } = someUse('sign-in')
+    await requestCode(db, { ...someUse('sign-in'), email })
+    for (const purpose of CODE_PURPOSES)
+      await expect(requestCode(db, { ...someUse(purpose), email })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  }),
+)
+
+test(
+  'a code that a node of an older release made without a hash opens nothing',
+  inBrowser(async (db) => {
+    const use = someUse('sign-in')
+    await askForCode(db, use)
+    await db
+      .update(codeRequest)
+      .set({ codeHash: null })
+      .where(eq(codeRequest.addressKey, addressKey(use.email)))
+    for (const code of ['', 'null', '000000'])
+      expect(await redeemCode(db, use, code, done).catch(codeOf)).not.toBe('done')
+  }),
+)
+
+describe('what the page of who asked shows', () => {
+  test(
+    'is the state of the mail, the life of the code, and the pause before the next',
+    inBrowser(async (db) => {
+      const use = someUse('sign-in')
+      await askForCode(db, use)
+      // Moments are kept to the millisecond, so this very one may lie ahead.
+      await letBeAged(db, use, 0.5)
+      expect(await findCodeRequestState(db, use)).toEqual({
+        mailState: 'queued',
+        secondsOfLife: lifetimeMinutes * 60,
+        secondsUntilNextSend: secondsBetweenSends,
+      })
+    }),
+  )
+
+  test(
+    'counts down to nothing, and not below',
+    inBrowser(async (db) => {
+      const use = someUse('sign-in')
+      await askForCode(db, use)
+      await letBeAged(db, use, 100.5)
+      expect(await findCodeRequestState(db, use)).toMatchObject({
+        secondsOfLife: lifetimeMinutes * 60 - 100,
+        secondsUntilNextSend: 0,
+      })
+      await letBeAged(db, use, 86_400)
+      expect(await findCodeRequestState(db, use)).toMatchObject({ secondsOfLife: 0, secondsUntilNextSend: 0 })
+    }),
+  )
+
+  test(
+    'is the newest code request',
+    inBrowser(async (db) => {
+      const use = someUse('sign-in')
+      await askForCode(db, use)
+      await letBeAged(db, use, 60)
+      await setMailState(db, (await rowOf(db, use))?.id ?? '', 'failed')
+      expect(await findCodeRequestState(db, use)).toMatchObject({ mailState: 'failed' })
+      await askForCode(db, use)
+      expect(await findCodeRequestState(db, use)).toMatchObject({ mailState: 'queued' })
+    }),
+  )
+})
+
+/** For what several connections do at once: a code that was asked for, and is gone afterwards with all its traces. */
+async function withCode(purpose: CodePurpose, check: (db: Database, use: CodeUse, code: string) => Promise<void>) {
+  await withDatabase(async (db) => {
+    const use = someUse(purpose)
+    await runInRequest(requestOfNewBrowser(), async () => {
+      const code = await askForCode(db, use)
+      await check(db, use, code)
+    })
+    await db.delete(codeRequest).where(eq(codeRequest.addressKey, addressKey(use.email)))
+    await db.delete(throttle)
+  })
+}
+
+function inBrowser(check: (db: Database) => Promise<void>): () => Promise<void> {
+  return rolledBack((db) => runInRequest(requestOfNewBrowser(), () => check(db)))
+}
+
+function someUse(purpose: CodePurpose): CodeUse {
+  const email = `${crypto.randomUUID()}@codes.example`
+  return purpose === 'sign-in'
+    ? { purpose, email, sessionId: null }
+    : { purpose, email, sessionId: crypto.randomUUID() }
+}
+
+async function rowOf(db: Database, { email }: CodeUse) {
+  const [row] = await db
+    .select()
+    .from(codeRequest)
+    .where(eq(codeRequest.addressKey, addressKey(email)))
+  return row
+}
+
+function letBeAged(db: Database, { email }: CodeUse, seconds: number) {
+  return db
+    .update(codeRequest)
+    .set({ createdAt: ago(seconds) })
+    .where(eq(codeRequest.addressKey, addressKey(email)))
+}
+
+function ago(seconds: number): SQL {
+  return sql`now() - make_interval(secs => ${seconds})`
+}
+
+function otherThan(code: string): string {
+  return code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
+}
+
+function codeOf(error: { code: string }): string {
+  return error.code
+}
+
+function done(): Promise<string> {
+  return Promise.resolve('done')
+}

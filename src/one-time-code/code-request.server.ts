@@ -1,0 +1,220 @@
+import { randomInt } from 'node:crypto'
+import { and, desc, eq, gt, isNull, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { codeRequest } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import type { CodePurpose, MailState } from '#lib/code-purpose.ts'
+import { keyedHash } from '#lib/keyed-hash.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
+import { spendAttempt, spendSend } from './code-limits.server.ts'
+import { enqueueCodeMail } from './code-mail.server.ts'
+import { requesterOf, setBrowserCookie, type CodeRequester } from './code-requester.server.ts'
+
+const { length, lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig.loginCode
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** By the database's clock, whatever those of the nodes say. */
+const isExpired = sql<boolean>`${codeRequest.createdAt} < now() - make_interval(mins => ${lifetimeMinutes})`
+
+/** What a code is for, the address it goes to, and the session that asks for it: nobody has one before they sign in. */
+export type CodeUse =
+  | { purpose: 'sign-in'; email: string; sessionId: null }
+  | { purpose: Exclude<CodePurpose, 'sign-in'>; email: string; sessionId: string }
+
+/** A code to sign in with. */
+export function signInWith(email: string): CodeUse {
+  return { purpose: 'sign-in', email, sessionId: null }
+}
+
+/**
+ * Sends a code to the browser of the request under way, which alone can enter it.
+ * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function requestCode(db: Database, use: CodeUse): Promise<void> {
+  const request = currentRequest()
+  const requester = requesterOf(request, use.email)
+  // Before the transaction, which would make all who ask wait for each other at the budgets they share.
+  await spendSend(db, requester)
+  const { purpose, sessionId, email } = use
+  const { addressKey, browserKey } = requester
+  const id = crypto.randomUUID()
+  const code = environment().demoMode ? demoCodeFor(requester) : randomCode()
+  await db.transaction(async (transaction) => {
+    await transaction
+      .insert(codeRequest)
+      .values({ id, addressKey, browserKey, purpose, sessionId, codeHash: hashOf(id, code) })
+    const owner = `${addressKey}:${browserKey}:${purpose}`
+    await enqueueCodeMail(transaction, { email, code, codeRequestId: id, owner, language: request.language })
+  })
+  setBrowserCookie(request)
+}
+
+/**
+ * Does what a code is for. The code is used up with it, or neither happens; of two who come with the same code at once,
+ * one is refused.
+ * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS, and what the change throws
+ */
+export async function redeemCode<T>(
+  db: Database,
+  use: CodeUse,
+  code: string,
+  change: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const requester = requesterOf(currentRequest(), use.email)
+  await spendAttempt(db, requester)
+  // Outside of the transaction: the try stays spent when the change fails.
+  const attempt = await claimAttempt(db, requester, use)
+  return db.transaction(async (transaction) => {
+    await consumeCode(transaction, attempt, code)
+    return change(transaction)
+  })
+}
+
+/** What a page shows of the mail and the code. All times in whole seconds from now. */
+export interface CodeRequestState {
+  mailState: MailState
+  secondsOfLife: number
+  secondsUntilNextSend: number
+  /** The code itself, where nothing is mailed. */
+  demoCode?: string
+}
+
+/**
+ * The state of the newest code of the browser that asks, so that nobody else can watch; null when it asked for none, or
+ * the code was used.
+ */
+export async function findCodeRequestState(db: Database, use: CodeUse): Promise<CodeRequestState | null> {
+  const request = currentRequest()
+  if (request.browserId === undefined) return null
+  const requester = requesterOf(request, use.email)
+  const age = sql`extract(epoch from now() - ${codeRequest.createdAt})`
+  const [newest] = await db
+    .select({
+      mailState: codeRequest.mailState,
+      secondsOfLife: sql<number>`greatest(0, ${lifetimeMinutes * 60} - floor(${age}))::int`,
+      secondsUntilNextSend: sql<number>`greatest(0, ${secondsBetweenSends} - floor(${age}))::int`,
+      usedAt: codeRequest.usedAt,
+    })
+    .from(codeRequest)
+    .where(isFor(requester, use))
+    .orderBy(desc(codeRequest.createdAt))
+    .limit(1)
+  if (!newest || newest.usedAt) return null
+  const { usedAt: _, ...state } = newest
+  return environment().demoMode ? { ...state, demoCode: demoCodeFor(requester) } : state
+}
+
+/**
+ * What a code is for, and what became of its mail; undefined when nobody can use it any more, or a newer one was asked for.
+ * For the job that sends it.
+ */
+export async function findCodeToSend(
+  db: Database,
+  codeRequestId: string,
+): Promise<{ purpose: CodePurpose; mailState: MailState } | undefined> {
+  const newer = alias(codeRequest, 'newer')
+  const newerOnes = db
+    .select({ one: sql`1` })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.addressKey, codeRequest.addressKey),
+        eq(newer.browserKey, codeRequest.browserKey),
+        eq(newer.purpose, codeRequest.purpose),
+        gt(newer.createdAt, codeRequest.createdAt),
+      ),
+    )
+  const [found] = await db
+    .select({ purpose: codeRequest.purpose, mailState: codeRequest.mailState })
+    .from(codeRequest)
+    .where(
+      and(
+        eq(codeRequest.id, codeRequestId),
+        not(isExpired),
+        isNull(codeRequest.usedAt),
+        sql`not exists (${newerOnes})`,
+      ),
+    )
+  return found
+}
+
+/** Notes what became of the mail, for the page of who asked. */
+export async function setMailState(db: Database, codeRequestId: string, mailState: MailState): Promise<void> {
+  await db.update(codeRequest).set({ mailState }).where(eq(codeRequest.id, codeRequestId))
+}
+
+interface Attempt {
+  codeRequestId: string
+  triesLeft: number
+}
+
+/**
+ * Spends one try at the newest code of this browser for this use.
+ * @throws {AppError} INVALID_OTP when there is none, OTP_EXPIRED, TOO_MANY_ATTEMPTS
+ */
+async function claimAttempt(db: Database, requester: CodeRequester, use: CodeUse): Promise<Attempt> {
+  const newest = db
+    .select({ id: codeRequest.id })
+    .from(codeRequest)
+    .where(isFor(requester, use))
+    .orderBy(desc(codeRequest.createdAt))
+    .limit(1)
+  const [claimed] = await db
+    .update(codeRequest)
+    // Counts no further than "too many", so that the column never runs over.
+    .set({ tries: sql`least(${codeRequest.tries}, ${triesPerCode}) + 1` })
+    .where(eq(codeRequest.id, sql`(${newest})`))
+    .returning({
+      codeRequestId: codeRequest.id,
+      tries: codeRequest.tries,
+      isExpired,
+      usedAt: codeRequest.usedAt,
+    })
+  if (!claimed || claimed.usedAt) throw new AppError('INVALID_OTP')
+  if (claimed.isExpired) throw new AppError('OTP_EXPIRED')
+  if (claimed.tries > triesPerCode) throw new AppError('TOO_MANY_ATTEMPTS')
+  return { codeRequestId: claimed.codeRequestId, triesLeft: triesPerCode - claimed.tries }
+}
+
+async function consumeCode(transaction: Transaction, { codeRequestId, triesLeft }: Attempt, code: string) {
+  const used = await transaction
+    .update(codeRequest)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(codeRequest.id, codeRequestId),
+        isNull(codeRequest.usedAt),
+        eq(codeRequest.codeHash, hashOf(codeRequestId, code)),
+      ),
+    )
+    .returning({ id: codeRequest.id })
+  if (used.length === 0) throw new AppError(triesLeft === 0 ? 'TOO_MANY_ATTEMPTS' : 'INVALID_OTP')
+}
+
+function isFor({ addressKey, browserKey }: CodeRequester, { purpose, sessionId }: CodeUse) {
+  return and(
+    eq(codeRequest.addressKey, addressKey),
+    eq(codeRequest.browserKey, browserKey),
+    eq(codeRequest.purpose, purpose),
+    sessionId === null ? isNull(codeRequest.sessionId) : eq(codeRequest.sessionId, sessionId),
+  )
+}
+
+/** Bound to the code request, so that a code means nothing anywhere else. */
+function hashOf(codeRequestId: string, code: string): string {
+  return keyedHash(environment().secret, 'confirmation-code', `${codeRequestId}\n${code}`)
+}
+
+function randomCode(): string {
+  return String(randomInt(10 ** length)).padStart(length, '0')
+}
+
+/** Demo mode mails nothing: its codes follow from who asks, so that the page of that browser can show them. */
+function demoCodeFor({ addressKey, browserKey }: CodeRequester): string {
+  const hash = Buffer.from(keyedHash(environment().secret, 'demo-code', `${addressKey}\n${browserKey}`), 'base64url')
+  return String(hash.readUInt32BE(0) % 10 ** length).padStart(length, '0')
+}

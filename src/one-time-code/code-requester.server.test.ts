@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { addressKey, requesterOf, setBrowserCookie } from './code-requester.server.ts'
+import { requestOfNewBrowser } from './test-codes.server.ts'
+
+test('who asks is known by keyed hashes, in which no address can be read', () => {
+  const requester = requesterOf(requestOfNewBrowser(), 'ada@example.com')
+  expect(requester).toMatchObject({ addressKey: addressKey('ada@example.com'), ipAddress: '198.18.0.1' })
+  expect(JSON.stringify(requester)).not.toMatch(/ada|example/)
+  expect(addressKey('eve@example.com')).not.toBe(requester.addressKey)
+})
+
+test('a browser is given an identity when it first asks, and keeps it in a cookie', () => {
+  const request = { ...requestOfNewBrowser(), browserId: undefined }
+  const first = requesterOf(request, 'ada@example.com')
+  expect(request.browserId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(requesterOf(request, 'ada@example.com')).toEqual(first)
+  expect(requesterOf(requestOfNewBrowser(), 'ada@example.com').browserKey).not.toBe(first.browserKey)
+  setBrowserCookie(request)
+  expect(request.setCookies).toEqual([expect.stringMatching(`^latchkey.browser=${request.browserId};.*HttpOnly`)])
+})
