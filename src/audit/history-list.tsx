@@ -45,11 +45,15 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       {reason && <p className="text-sm">{t('reason', { reason: isolated(reason) })}</p>}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <RelativeTime at={entry.at} />
-        {actorId !== subjectId && <span>{t('by', { name: actor })}</span>}
+        {actorId !== subjectId && !namesActor(action) && <span>{t('by', { name: actor })}</span>}
         {ipAddress && <span>{t('from', { address: isolated(ipAddress) })}</span>}
       </p>
     </li>
   )
+}
+
+function namesActor(action: HistoryEntry['action']): boolean {
+  return action === 'impersonation-started' || action === 'impersonation-stopped'
 }
 
 const FIELDS = ['name', 'email', 'role', 'link', 'description', 'banExpires', 'providers'] as const
@@ -59,7 +63,7 @@ function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
   const timeZone = useTimeZone()
   if (!before || !after) return null
   const inWords = (field: (typeof FIELDS)[number], value: string | null | undefined) => {
-    if (!value) return t('nothing')
+    if (!value) return field === 'banExpires' ? t('noEnd') : t('nothing')
     if (field === 'role') return t(`common:roles.${value as 'admin' | 'user'}`)
     if (field !== 'banExpires') return value
     // Bans of earlier releases ended with a day of UTC, and were written down by that day.
@@ -68,7 +72,8 @@ function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
   const changed = FIELDS.filter((field) => (before[field] ?? null) !== (after[field] ?? null))
   return changed.map((field) => (
     <p key={field} className="text-sm text-muted">
-      {t('change', {
+      {/* Who was not banned had no end of a ban. */}
+      {t(field === 'banExpires' && !before.banExpires ? 'set' : 'change', {
         field: t(`fields.${field}`),
         before: isolated(inWords(field, before[field])),
         after: isolated(inWords(field, after[field])),

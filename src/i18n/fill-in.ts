@@ -5,8 +5,9 @@ import { perLanguage } from '#lib/per-language.ts'
 
 const RIGHT_TO_LEFT_LETTER = /\p{Script=Arabic}|\p{Script=Hebrew}/u
 
-const unitIn = (unit: 'hour' | 'minute') =>
+const unitIn = (unit: 'day' | 'hour' | 'minute') =>
   perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }))
+const daysIn = unitIn('day')
 const hoursIn = unitIn('hour')
 const minutesIn = unitIn('minute')
 
@@ -26,9 +27,10 @@ export function interpolationOf(translator: i18n): InterpolationOptions {
   }
 }
 
-/** Lets the texts of a translator write `{{count, number}}`: 10,000, and `{{minutes, duration}}`: 1 hour. */
+/** Lets the texts of a translator write `{{count, number}}`: 10,000, `{{days, days}}`: 30 days, `{{minutes, duration}}`: 1 hour. */
 export function addFormats({ services: { formatter } }: i18n): void {
   formatter?.add('number', (count: number, language = appConfig.defaultLanguage) => numberIn(language).format(count))
+  formatter?.add('days', (days: number, language = appConfig.defaultLanguage) => daysIn(language).format(days))
   formatter?.add('duration', (minutes: number, language = appConfig.defaultLanguage) =>
     minutes % 60 === 0 ? hoursIn(language).format(minutes / 60) : minutesIn(language).format(minutes),
   )
