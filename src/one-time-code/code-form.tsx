@@ -42,7 +42,7 @@ export function CodeForm(props: CodeFormProps) {
 
   async function submit(typed: string) {
     const wrong = wrongCodeKey(typed)
-    if (wrong) return refuse(t(`messages.${wrong}`))
+    if (wrong) return refuse(t(`messages.${wrong}`, { count: appConfig.loginCode.length }))
     setIsChecking(true)
     setError(undefined)
     try {

@@ -54,8 +54,8 @@ describe('the code', () => {
   test.each([
     ['', 'Code is required'],
     [' - ', 'Code is required'],
-    ['12345', 'Code should be {{codeLength}} characters'],
-    ['1234567', 'Code should be {{codeLength}} characters'],
+    ['12345', 'Code should be {{count}} characters'],
+    ['1234567', 'Code should be {{count}} characters'],
     ['12345a', 'Code is invalid'],
     ['１２３４５６', 'Code is invalid'],
   ])('%j: %s', (typed, message) => {
