@@ -82,7 +82,7 @@ test('once a person is changed, neither Back nor Forward opens the form again', 
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', '/app')
   await page.goto(path)
-  await follow(page, 'Update')
+  await follow(page, 'Edit')
   await expectTrail(page, '/app', path, `>${path}/update`)
   await saveName(page, 'Other Name')
   await expect(page.getByRole('heading', { level: 1, name: 'Other Name', exact: true })).toBeVisible()
@@ -101,7 +101,7 @@ test('a person whose form is left while it is saved is shown as saved', async ({
   const path = `${LIST}/${id}`
   await enter(app, page, 'admin', path)
   const release = await hold(page, /users\.updateUser/)
-  await follow(page, 'Update')
+  await follow(page, 'Edit')
   await saveName(page, 'Late Name')
   await page.getByRole('link', { name: common.cancel }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Some One', exact: true })).toBeVisible()

@@ -30,7 +30,7 @@ test('an administrator sees figures, sign-ins and the latest actions, all in the
     select (select count(*)::int from "user") as people,
            (select count(*)::int from "user" where banned and (ban_expires is null or ban_expires > now())) as banned,
            (select count(*)::int from session where expires_at > now()) as sessions`
-  await expect(figure(page, 'People')).toHaveText(String(counted?.people))
+  await expect(figure(page, 'Users')).toHaveText(String(counted?.people))
   await expect(figure(page, 'Banned')).toHaveText(String(counted?.banned))
   await expect(figure(page, 'Active sessions')).toHaveText(String(counted?.sessions))
   await expect(page.getByRole('heading', { name: 'Latest administrator actions' })).toBeVisible()
@@ -62,7 +62,7 @@ test('the plot is one stop of the Tab key; arrows, Home and End go from day to d
   await expect(bars).toHaveCount(appConfig.dashboard.plottedDays)
   await expect(page.locator('svg g[tabindex="0"]')).toHaveCount(1)
   const readout = page.locator('figcaption p')
-  await expect(readout).toHaveText(/sign-ins in 30 days/)
+  await expect(readout).toHaveText(/sign-ins in the last 30 days/)
 
   await bars.last().focus()
   await expect(readout).toHaveText((await bars.last().getAttribute('aria-label')) ?? '')

@@ -86,7 +86,7 @@ const OPEN_IN_DEMO = new Set([
 
 async function signInToDemo(page: Page, app: App) {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill('admin@example.com')
+  await page.getByLabel('Email').fill('admin@example.com')
   await page.getByRole('button', { name: 'Continue with email' }).click()
   const code = await page.locator('output').textContent()
   await page.getByLabel('Code', { exact: true }).fill(code ?? '')

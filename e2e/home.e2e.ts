@@ -9,7 +9,7 @@ test('home greets, shows the newest repositories and leads to them, all in the f
   await signIn(app, page, email)
   await page.goto('/app')
   await expect(page.getByRole('heading', { name: 'Hello, Zoë' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Open the administration' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Go to administration' })).toBeHidden()
   const newest = await app.sql<{ name: string }[]>`
     select name from repository where deleted_at is null order by created_at desc, id desc limit 5`
   const rows = page.getByRole('main').getByRole('listitem')
@@ -46,6 +46,10 @@ test('an administrator finds the way to the administration; on a phone everythin
   await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
   await page.goto('/app?lng=ar')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  const search = page.getByRole('searchbox')
+  await expect(search).toHaveCSS('direction', 'rtl')
+  await search.fill('atlas')
+  await expect(search).toHaveCSS('direction', 'ltr')
   await page.getByRole('main').getByRole('link').last().click()
   await expect(page).toHaveURL('/manager/dashboard')
 })

@@ -27,6 +27,7 @@ test('an administrator acts as somebody, says why, and stops', async ({ page, ap
   await expect(banner).toBeHidden()
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByText('stopped acting as')).toBeVisible()
+  await expect(history.getByText(/by .Acting Chief/)).toBeHidden()
   await expect(history.getByText(/Reason: .A ticket of theirs/)).toBeVisible()
   await page.goto(`/manager/users/${chief.id}`)
   await expect(page.getByRole('region', { name: 'History' }).getByText('began to act as')).toBeVisible()
@@ -85,7 +86,7 @@ test.describe('without JavaScript', () => {
 
 for (const [language, actAs, stop] of [
   ['en', 'Act as this person', 'Stop'],
-  ['ar', 'التصرف نيابةً عن المستخدم', 'إيقاف'],
+  ['ar', 'الدخول بحساب المستخدم', 'إنهاء'],
 ] as const)
   test.describe(`on a phone, in ${language}`, () => {
     test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, locale: language })

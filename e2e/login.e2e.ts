@@ -123,7 +123,7 @@ test('who asks again too early is told how many seconds to wait', async ({ page,
   await expect(loginPages(page).address).toHaveAccessibleDescription(/\b(2\d|30)\b/)
 })
 
-test('"Use another e-mail" goes back with the address to be changed', async ({ page }) => {
+test('"Use another email" goes back with the address to be changed', async ({ page }) => {
   const email = someEmail()
   await page.goto('/login?redirect=/app')
   await askForCode(page, email)

@@ -18,7 +18,7 @@ test.afterEach(({ app }) => {
 test('a person signs in, says their name and signs out by plain forms', async ({ page, app }) => {
   const email = someEmail()
   await page.goto('/login?redirect=%2Fapp%2Frepositories')
-  await page.getByLabel('E-mail').fill(` ${email.toUpperCase()} `)
+  await page.getByLabel('Email').fill(` ${email.toUpperCase()} `)
   await page.getByRole('button', { name: 'Continue with email' }).click()
   await expect(page.getByText(email)).toBeVisible()
 
@@ -43,13 +43,13 @@ test('a person signs in, says their name and signs out by plain forms', async ({
 
 test('what is wrong is said, and what was typed is kept', async ({ page, app }) => {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill('not an address')
+  await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: 'Continue with email' }).click()
   await expect(page.getByText('Email is invalid')).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('not an address')
+  await expect(page.getByLabel('Email')).toHaveValue('not an address')
 
   const email = someEmail()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue with email' }).click()
   const code = await app.mail.codeFor(email)
   await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000')

@@ -119,7 +119,7 @@ test('the list is sorted by newest or by name, held in the URL', async ({ page, 
   await expect(rowsOf(page).first()).toContainText(first?.name ?? '')
 })
 
-test('the list says that it failed, and Retry shows it', async ({ page, app }) => {
+test('the list says that it failed, and trying again shows it', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   await expect(rowsOf(page)).toHaveCount(20)
   await page.route('**/api/repositories.listRepositories*', (route) =>
@@ -129,7 +129,7 @@ test('the list says that it failed, and Retry shows it', async ({ page, app }) =
   const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
   await expect(alert).toBeVisible()
   await page.unroute('**/api/repositories.listRepositories*')
-  await alert.getByRole('button', { name: 'Retry' }).click()
+  await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(rowsOf(page).first()).toContainText('atlas')
 })
 

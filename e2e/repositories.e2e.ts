@@ -69,8 +69,8 @@ test('what is wrong is said on its field, and what was typed is kept', async ({ 
   for (const [link, message] of [
     ['a.b', 'Invalid link, must be at least 4 characters'],
     ['localhost', 'Invalid link, must contain at least a dot'],
-    ['javascript:alert(1)//a.b', 'Invalid link, only plain http and https addresses are allowed'],
-    ['https://user@evil.example', 'Invalid link, only plain http and https addresses are allowed'],
+    ['javascript:alert(1)//a.b', 'Invalid link, must be a plain http or https address'],
+    ['https://user@evil.example', 'Invalid link, must be a plain http or https address'],
   ] as const) {
     await fillIn(page, { link })
     await create.click()
@@ -128,8 +128,19 @@ test('deleting asks first, takes it from the list at once, and undo brings it ba
   await form(page).getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/\/manager\/repositories$/)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`${name} is back.`)).toBeVisible()
+  await expect(page.getByText(`${name} was restored.`)).toBeVisible()
   expect(await app.sql`select 1 from repository where id = ${id} and deleted_at is null`).toHaveLength(1)
+})
+
+test('what cannot be brought back, because its name was given away, says so', async ({ page, app }) => {
+  const { id, name } = await addRepository(app)
+  await enter(app, page, 'admin', `/manager/repositories/${id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await form(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/manager\/repositories$/)
+  await addRepository(app, { name })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${name} could not be restored: its name is in use again.`)).toBeVisible()
 })
 
 test('a form with changes warns before it is left; an untouched one does not', async ({ page, app }) => {

@@ -131,7 +131,7 @@ test('a ban ends with the day of the administrator, and everybody is told so by 
   })
   const theirs = await context.newPage()
   await theirs.goto('/login')
-  await theirs.getByLabel('E-mail').fill(person.email)
+  await theirs.getByLabel('Email').fill(person.email)
   await theirs.getByRole('button', { name: 'Continue with email' }).click()
   await theirs.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(person.email))
   await expect(theirs.getByText('January 31, 2099 at 5:59 AM UTC\u22125')).toBeVisible()

@@ -76,7 +76,10 @@ test.describe('the list of people', () => {
     expect(asked.filter((path) => path === '/api/users.listUsers')).toEqual([])
   })
 
-  test('that the database does not answer is an error with Retry, never an empty list', async ({ app, page }) => {
+  test('that the database does not answer is an error with a way to try again, never an empty list', async ({
+    app,
+    page,
+  }) => {
     test.setTimeout(120_000)
     await enterAsChief(app, page)
     await page.goto('/manager/users')
@@ -91,7 +94,7 @@ test.describe('the list of people', () => {
     await expect(page.getByText('No results')).toBeHidden()
     unlock()
     await locked
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('admin@example.com')).toBeVisible()
   })
 })
@@ -106,24 +109,24 @@ test.describe('a new person', () => {
     await save.click()
     await expect(page.getByText('Email is required')).toBeVisible()
     await expect(page.getByText('Name is required')).toBeVisible()
-    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await expect(page.getByLabel('Email')).toBeFocused()
 
-    await page.getByLabel('E-mail').fill('nobody')
+    await page.getByLabel('Email').fill('nobody')
     await page.getByLabel('Name').fill('...')
     await save.click()
     await expect(page.getByText('Email is invalid')).toBeVisible()
     await expect(page.getByText('Name is invalid')).toBeVisible()
 
-    await page.getByLabel('E-mail').fill('  Admin@Example.com ')
+    await page.getByLabel('Email').fill('  Admin@Example.com ')
     await page.getByLabel('Name').fill('Nia New')
     await page.getByLabel('Role').selectOption('Administrator')
     await save.click()
     await expect(page.getByText('Email already used')).toBeVisible()
-    await expect(page.getByLabel('E-mail')).toBeFocused()
+    await expect(page.getByLabel('Email')).toBeFocused()
     await expect(page.getByLabel('Name')).toHaveValue('Nia New')
 
     const email = someEmail('nia')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await save.click()
     await expect(page.getByText('Nia New was added.')).toBeVisible()
     await expect(page).toHaveURL(/\/manager\/users\/[0-9a-f-]{36}$/)
@@ -158,12 +161,12 @@ test.describe('a change of a person', () => {
     await page.goto(`/manager/users/${id}`)
     await page.locator(`a[href="/manager/users/${id}/update"]`).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Old Name')
-    await page.getByLabel('E-mail').fill('user@example.com')
+    await page.getByLabel('Email').fill('user@example.com')
     await page.getByRole('button', { name: 'Save' }).last().click()
     await expect(page.getByText('Email already used')).toBeVisible()
 
     const email = someEmail('changed')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Name').fill('New Name')
     await page.getByLabel('Role').selectOption('Administrator')
     await page.getByRole('button', { name: 'Save' }).last().click()
@@ -185,7 +188,7 @@ test.describe('a change of a person', () => {
     await page.goto(`/manager/users/${chief.id}/update`)
     await expect(page.getByLabel('Role')).toBeDisabled()
     await expect(page.getByText('You cannot change your own role')).toBeVisible()
-    await expect(page.getByLabel('E-mail')).not.toBeEditable()
+    await expect(page.getByLabel('Email')).not.toBeEditable()
     await page.getByLabel('Name').fill('Renamed Chief')
     await page.getByRole('button', { name: 'Save' }).last().click()
     await expect(page.getByText('Renamed Chief was saved.')).toBeVisible()
@@ -229,7 +232,7 @@ test('names and addresses are shown as what they are, whatever they hold', async
   await shown.first().hover()
   const [{ id } = { id: '' }] = await app.sql<{ id: string }[]>`select id from "user" where name = ${hostile[1] ?? ''}`
   await page.goto(`/manager/users/${id}/update`)
-  await page.getByLabel('E-mail').fill(someEmail())
+  await page.getByLabel('Email').fill(someEmail())
   await page.getByRole('button', { name: 'Save' }).last().click()
   await expect(page.getByText(`${hostile[1]} was saved.`)).toBeVisible()
   expect(await page.evaluate(() => 'hit' in window)).toBe(false)

@@ -49,7 +49,7 @@ async function takeLoginPages(browser: Browser) {
 async function takeAreaOfUsers(browser: Browser) {
   const newcomer = await open(browser, '/login', phone)
   await askForCode(newcomer, 'grace@example.com')
-  await newcomer.getByText('The e-mail has left.').waitFor()
+  await newcomer.getByText('The email has been sent.').waitFor()
   await take(newcomer, 'verify-phone')
   await enterCode(newcomer)
   await newcomer.getByRole('heading', { name: 'Welcome' }).waitFor()
@@ -81,7 +81,7 @@ async function open(browser: Browser, place: string, options: BrowserContextOpti
 }
 
 async function askForCode(page: Page, email: string) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue with email' }).click()
   await page.waitForURL('**/login/verify**')
 }

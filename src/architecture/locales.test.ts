@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { NAMESPACES } from '#i18n/namespaces.ts'
+import { ERROR_STATUS } from '#lib/app-error.ts'
 import { textsIn, unevenKeys, unevenVariables, unregisteredFiles, untranslated, wrongPlurals } from './locales.ts'
 import { readSources } from './source.ts'
 
@@ -82,6 +83,13 @@ test('an empty text and one that is English still are refused; signs and what is
     expect.stringContaining('locales/en/a.json:5 d is empty'),
     expect.stringContaining('locales/fr/a.json:2 a is English still'),
   ])
+})
+
+test('pages are handed the sentences of what a call can fail with, and no other; the rest is the catalogue', () => {
+  const codesIn = (namespace: string) =>
+    texts.filter((text) => text.language === 'en' && text.namespace === namespace).map(({ key }) => key)
+  expect(codesIn('errors').sort()).toEqual(Object.keys(ERROR_STATUS).sort())
+  expect(codesIn('error-catalogue').filter((code) => Object.hasOwn(ERROR_STATUS, code))).toEqual([])
 })
 
 function all(languages: Record<string, Record<string, string>>) {

@@ -18,7 +18,7 @@ const FORM = /_(zero|one|two|few|many|other)$/
 
 /** What is right in another language as it is in English. */
 const SAME: Record<string, Set<string>> = {
-  fr: new Set(['Actions', 'Administration', 'Code', 'Description', 'LOCAL', 'Menu', 'Pages']),
+  fr: new Set(['Actions', 'Administration', 'Code', 'Description', 'LOCAL', 'Menu', 'Notifications', 'Pages']),
   ar: new Set(['you@example.com']),
 }
 

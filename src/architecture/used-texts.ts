@@ -1,8 +1,8 @@
 import type { Text } from './locales.ts'
 import { finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
-/** Texts by code, not by page: the catalogue is complete even where no screen shows them. */
-const CATALOGUES = new Set(['errors'])
+/** Texts by code, not by page: those that a call can fail with, and those kept for what the product may grow into. */
+const CATALOGUES = new Set(['errors', 'error-catalogue'])
 
 /** Where code asks for a text: which ones it may mean, and where it says so. */
 interface Use {

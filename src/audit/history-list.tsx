@@ -45,11 +45,15 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       {reason && <p className="text-sm">{t('reason', { reason: isolated(reason) })}</p>}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <RelativeTime at={entry.at} />
-        {actorId !== subjectId && <span>{t('by', { name: actor })}</span>}
+        {actorId !== subjectId && !namesActor(action) && <span>{t('by', { name: actor })}</span>}
         {ipAddress && <span>{t('from', { address: isolated(ipAddress) })}</span>}
       </p>
     </li>
   )
+}
+
+function namesActor(action: HistoryEntry['action']): boolean {
+  return action === 'impersonation-started' || action === 'impersonation-stopped'
 }
 
 function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
@@ -57,7 +61,7 @@ function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
   const timeZone = useTimeZone()
   if (!before || !after) return null
   const inWords = (field: string, value: string | null | undefined) => {
-    if (!value) return t('nothing')
+    if (!value) return field === 'banExpires' ? t('noEnd') : t('nothing')
     if (field === 'role' && (value === 'admin' || value === 'user')) return t(`common:roles.${value}`)
     if (field !== 'banExpires') return value
     // Bans of earlier releases ended with a day of UTC, and were written down by that day.
@@ -67,7 +71,8 @@ function Changes({ entry: { before, after } }: { entry: HistoryEntry }) {
   const changed = labels.filter(([field]) => (before[field] ?? null) !== (after[field] ?? null))
   return changed.map(([field, label]) => (
     <p key={field} className="text-sm text-muted">
-      {t('change', {
+      {/* Who was not banned had no end of a ban. */}
+      {t(field === 'banExpires' && !before.banExpires ? 'set' : 'change', {
         field: label,
         before: isolated(inWords(field, before[field])),
         after: isolated(inWords(field, after[field])),

@@ -3,6 +3,7 @@ import type account from '../../locales/en/account.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type demo from '../../locales/en/demo.json'
+import type errorCatalogue from '../../locales/en/error-catalogue.json'
 import type errors from '../../locales/en/errors.json'
 import type history from '../../locales/en/history.json'
 import type home from '../../locales/en/home.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard
       demo: typeof demo
       errors: typeof errors
+      'error-catalogue': typeof errorCatalogue
       history: typeof history
       home: typeof home
       inbox: typeof inbox

@@ -7,6 +7,7 @@ export const NAMESPACES = [
   'dashboard',
   'demo',
   'errors',
+  'error-catalogue',
   'history',
   'home',
   'inbox',

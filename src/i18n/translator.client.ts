@@ -1,5 +1,6 @@
-import { createInstance, type BackendModule, type i18n, type ResourceLanguage } from 'i18next'
+import i18next, { type BackendModule, type i18n, type ResourceLanguage } from 'i18next'
 import { appConfig } from '#app.config'
+import { addFormats, interpolationOf } from './fill-in.ts'
 import type { Language } from './languages.ts'
 import { TextFileGone } from './text-file-gone.ts'
 
@@ -9,9 +10,9 @@ export interface HandedOverTexts {
   texts: ResourceLanguage
 }
 
-/** The browser's translator; empty until `startTranslator` is given what the server handed over. */
+/** The browser's translator, i18next's own: what stands outside of the page's tree, as toasts do, asks it too. Empty until `startTranslator` is given what the server handed over. */
 export function createBrowserTranslator(): i18n {
-  return createInstance()
+  return i18next
 }
 
 /** Starts the translator with the server's language and texts; anything else is fetched when it is asked for. */
@@ -25,9 +26,10 @@ export function startTranslator(translator: i18n, { language, texts }: HandedOve
     supportedLngs: [...appConfig.languages],
     fallbackLng: false,
     initAsync: false,
-    interpolation: { escapeValue: false },
+    interpolation: interpolationOf(translator),
     react: { useSuspense: true },
   })
+  addFormats(translator)
 }
 
 /** i18next-http-backend, loaded with the list of file addresses only when the first text is missing. */

@@ -1,5 +1,6 @@
 import { createInstance, type i18n, type Resource, type ResourceLanguage } from 'i18next'
 import { appConfig } from '#app.config'
+import { addFormats, interpolationOf } from './fill-in.ts'
 import type { Language } from './languages.ts'
 
 const files = import.meta.glob<ResourceLanguage>('/locales/*/*.json', { eager: true, import: 'default' })
@@ -34,8 +35,9 @@ function createTranslator(language: Language): i18n {
     defaultNS: 'common',
     fallbackLng: false,
     initAsync: false,
-    interpolation: { escapeValue: false },
+    interpolation: interpolationOf(translator),
     react: { useSuspense: false },
   })
+  addFormats(translator)
   return translator
 }

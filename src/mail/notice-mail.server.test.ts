@@ -5,8 +5,8 @@ const notice = { id: 'a1', kind: 'email-changed', email: 'old@example.com' } as 
 
 test('a notice goes to the old address and says the same in HTML and in plain text', async () => {
   const mail = await composeNoticeMail({ ...notice, language: 'en' })
-  expect(mail).toMatchObject({ id: 'a1', to: 'old@example.com', subject: 'Your e-mail address was changed' })
-  for (const body of [mail.html, mail.text]) expect(body).toContain('tell an administrator at once')
+  expect(mail).toMatchObject({ id: 'a1', to: 'old@example.com', subject: 'Your email address was changed' })
+  for (const body of [mail.html, mail.text]) expect(body).toContain('contact an administrator right away')
 })
 
 test('a notice is written in the language of the receiver, right to left where it is', async () => {
@@ -17,5 +17,5 @@ test('a notice is written in the language of the receiver, right to left where i
 
 test('a notice for somebody whose language is not known is in the default language', async () => {
   for (const language of [null, 'tlh', '../../en'])
-    expect((await composeNoticeMail({ ...notice, language })).subject).toBe('Your e-mail address was changed')
+    expect((await composeNoticeMail({ ...notice, language })).subject).toBe('Your email address was changed')
 })

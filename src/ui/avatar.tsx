@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { initialsOf } from '#lib/initials.ts'
 
 const HUES = [20, 60, 110, 155, 200, 250, 290, 340]
 
@@ -10,12 +11,4 @@ export function Avatar({ name }: { name: string }) {
       {initialsOf(name)}
     </span>
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/[\s@.]+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
-    word ? ([...word][0] ?? '') : '',
-  )
-  return letters.join('').toLocaleUpperCase()
 }

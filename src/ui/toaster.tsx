@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import type { CSSProperties } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
@@ -39,6 +40,7 @@ function Corner() {
       duration={DURATION_MS}
       visibleToasts={MOST_VISIBLE}
       dir="auto"
+      containerAriaLabel={i18next.t('notifications')}
       style={CORNER}
       toastOptions={{ style: TOAST, actionButtonStyle: ACTION }}
     />

@@ -1,7 +1,9 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#lib/page.ts'
+import { AppError } from '#lib/app-error.ts'
 import { showToast } from '#ui/toast.ts'
+import { errorTextOf } from '#ui/use-error-text.ts'
 import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.functions.ts'
 import { repositoriesKey } from './repositories.queries.ts'
 import type { RepositoryFields, RepositoryRow } from './repositories.schema.ts'
@@ -11,7 +13,7 @@ type CachedList = InfiniteData<Page<RepositoryRow>>
 /** The changes an administrator makes, each with what it means for the lists in the cache and its toast. */
 export function useRepositoryMutations() {
   const queryClient = useQueryClient()
-  const { t } = useTranslation(['repositories', 'common'])
+  const { t, i18n } = useTranslation(['repositories', 'common'])
   const invalidate = () => queryClient.invalidateQueries({ queryKey: repositoriesKey })
 
   async function create(fields: RepositoryFields) {
@@ -43,8 +45,9 @@ export function useRepositoryMutations() {
     try {
       await restoreRepository({ data: { id } })
       void showToast(t('restored', { name }))
-    } catch {
-      void showToast(t('messages.nameTaken'))
+    } catch (failure) {
+      const isTaken = failure instanceof AppError && failure.code === 'TAKEN'
+      void showToast(isTaken ? t('restoreTaken', { name }) : await errorTextOf(i18n, failure))
     }
     await invalidate()
   }

@@ -40,7 +40,7 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
       <figcaption className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="font-semibold">{t('signIns')}</h2>
         <p aria-hidden="true" className="text-sm text-muted tabular-nums">
-          {shownDay ? textOf(shownDay) : t('signInsInAll', { count: total })}
+          {shownDay ? textOf(shownDay) : t('signInsInAll', { count: total, days: days.length })}
         </p>
       </figcaption>
       <p aria-hidden="true" className="text-xs text-muted tabular-nums">

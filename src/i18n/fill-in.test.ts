@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import { NAMESPACES } from './namespaces.ts'
+import { createBrowserTranslator, startTranslator } from './translator.client.ts'
+import { textsFor, translatorFor } from './translators.server.ts'
+
+test.each(appConfig.languages)('%s has digits from 0 to 9, in numbers and in durations', (language) => {
+  const t = translatorFor(language).getFixedT(language, NAMESPACES)
+  const texts = [
+    t('dashboard:signInsOn', { count: 12_345, day: '1' }),
+    t('user:impersonate.text', { name: 'Ada' }),
+    t('login:messages.codeLength', { count: appConfig.loginCode.length }),
+  ]
+  for (const text of texts) expect(text).not.toMatch(/(?=\P{ASCII})\p{Nd}|\{\{/u)
+})
+
+test.each([
+  ['en', '12,345', '1 hour'],
+  ['fr', '12\u202f345', '1\u00a0heure'],
+  ['ar', '12,345', 'لمدة ساعة كحد'],
+  ['sw', '12,345', 'saa 1'],
+] as const)('in %s numbers are grouped and durations are told in words', (language, number, duration) => {
+  const t = translatorFor(language).getFixedT(language, NAMESPACES)
+  expect(t('dashboard:signInsOn', { count: 12_345, day: '1' })).toContain(number)
+  expect(t('user:impersonate.text', { name: 'Ada' })).toContain(duration)
+  expect(t('user:impersonate.text', { name: 'Ada', impersonationMinutes: 90 })).toContain('90')
+})
+
+test('what is wrong with a code is said in the words the product was specified with', () => {
+  const { length } = appConfig.loginCode
+  expect(translatorFor('en').t('login:messages.codeLength', { count: length })).toBe('Code should be 6 characters')
+})
+
+test('a name that runs from right to left does not reorder the sentence around it', () => {
+  const t = translatorFor('en').getFixedT('en', NAMESPACES)
+  expect(t('repositories:added', { name: 'مشروع!' })).toBe('\u2068مشروع!\u2069 was added.')
+  expect(t('repositories:added', { name: 'Tools & <b>' })).toBe('Tools & <b> was added.')
+})
+
+test('the browser fills in as the server does', () => {
+  const browser = createBrowserTranslator()
+  startTranslator(browser, { language: 'ar', texts: textsFor('ar', ['user', 'dashboard']) })
+  for (const [key, values] of [
+    ['user:impersonate.text', { name: 'ليلى' }],
+    ['dashboard:signInsOn', { count: 12_345, day: '1' }],
+  ] as const)
+    expect(browser.t(key, values)).toBe(translatorFor('ar').t(key, values))
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { initialsOf } from './initials.ts'
+
+test.each([
+  ['Ada Lovelace', 'AL'],
+  ['ada', 'A'],
+  ['Ada King Lovelace', 'AL'],
+  ['  élodie   ünal ', 'ÉÜ'],
+  ['Ada (dev)', 'AD'],
+  ['Ada 👋', 'A'],
+  ['Ada - 2', 'A2'],
+  ['person11@example.com', 'P'],
+  ['كريم سعيد', 'ك'],
+  ['ليلى حداد (مطور)', 'ل'],
+  ['王 小明', '王小'],
+  ['', ''],
+  ['!!!', ''],
+])('%j: %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
