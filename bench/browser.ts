@@ -55,7 +55,7 @@ async function vitalsOf(browser: Browser, app: App, path: string, cookieHeader: 
     await page.addInitScript(observe)
     await slowDown(page)
     await page.goto(`${app.url}${path}`, { waitUntil: 'networkidle' })
-    const field = page.locator('main input').first()
+    const field = page.locator('main input:visible').first()
     await field.click()
     await field.pressSequentially('am', { delay: 100 })
     // What was typed last is on the screen, and has been told of, after two frames.

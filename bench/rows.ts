@@ -22,8 +22,9 @@ interface Amounts {
 /** What lists cost with many rows and with few, by HTTP and in turns, and what the product's statements cost with many. */
 export async function measureRows({ rows, rounds, pages }: Amounts): Promise<void> {
   const [few, many] = [await filledDatabase(FEW), await filledDatabase(rows)]
-  const apps = [await startApp({}, { databaseUrl: few }), await startApp({}, { databaseUrl: many })]
+  const apps: App[] = []
   try {
+    for (const databaseUrl of [few, many]) apps.push(await startApp({}, { databaseUrl }))
     const [fewTargets = {}, manyTargets = {}] = await Promise.all(apps.map(targetsAt))
     const compared = []
     for (const path of PATHS) {

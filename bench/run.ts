@@ -33,7 +33,8 @@ const parts: Record<string, () => Promise<void>> = {
 }
 
 if (values.help || (values.only !== undefined && !Object.hasOwn(parts, values.only))) console.log(USAGE)
-else process.exitCode = await run(chosenParts())
+// Whatever a part that failed has left behind ends with this process.
+else process.exit(await run(chosenParts()))
 
 function chosenParts(): string[] {
   if (values.only !== undefined) return [values.only]
@@ -43,6 +44,7 @@ function chosenParts(): string[] {
 /** One part that fails does not take the others' figures with it. */
 async function run(names: string[]): Promise<number> {
   const tearDown = await setUp()
+  process.once('SIGINT', () => void tearDown().finally(() => process.exit(130)))
   let failed = 0
   for (const name of names)
     try {

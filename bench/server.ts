@@ -59,12 +59,15 @@ and for what compressors had. \`docs/scaling.md\` says how the two options bound
 async function coldStartMs(): Promise<number> {
   const startedAt = performance.now()
   const app = await startApp(BOUNDED)
-  const page = await fetch(`${app.url}/login`)
-  await page.text()
-  const ms = performance.now() - startedAt
-  progress(`start to first page: ${seconds(ms)} s`)
-  await app.stop()
-  return ms
+  try {
+    const page = await fetch(`${app.url}/login`)
+    await page.text()
+    const ms = performance.now() - startedAt
+    progress(`start to first page: ${seconds(ms)} s`)
+    return ms
+  } finally {
+    await app.stop()
+  }
 }
 
 async function carriedBy(name: string, env: Record<string, string>, amounts: Amounts): Promise<string[]> {
