@@ -3,8 +3,8 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches patches
-# What the build needs. The tests' tools stay away, and so do the Node and the PostgreSQL of local mode.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
+# All packages: what builds is a development dependency, as docs/decisions/0023-dependencies.md says.
+RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN npm run build:app
 

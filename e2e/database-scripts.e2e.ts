@@ -13,6 +13,11 @@ async function count(databaseUrl: string, table: string): Promise<number> {
   return row?.count ?? 0
 }
 
+async function outcomeOf(...script: Parameters<typeof runScript>) {
+  const { code, output } = await runScript(...script)
+  return [code, output]
+}
+
 test.describe.configure({ timeout: 180_000 })
 
 test('five nodes that migrate an empty database at once all succeed, and each migration runs once', async () => {
@@ -31,6 +36,24 @@ test('five nodes that migrate an empty database at once all succeed, and each mi
   expect(done.map(({ when }) => Number(when))).toEqual(journal.entries.map(({ when }) => when))
   const queue = await query<{ id: number }>(databaseUrl, 'select id from graphile_worker.migrations order by id')
   expect(queue.map(({ id }) => id)).toEqual(Array.from(queue, (_, index) => index + 1))
+})
+
+test('the database scripts need DATABASE_URL alone, whatever the other settings are', async () => {
+  const settings = { DATABASE_URL: await emptyDatabase() }
+  const odd = { ...settings, PORT: 'http', SMTP_URL: 'nonsense', BETTER_AUTH_SECRET: 'short' }
+  for (const given of [settings, odd]) {
+    const amounts = ['--users', '1', '--repositories', '1']
+    expect(await outcomeOf('migrate.ts', given)).toEqual([0, 'The database is up to date.\n'])
+    expect(await outcomeOf('seed.ts', given, [...amounts, '--yes'])).toEqual([
+      0,
+      expect.stringContaining('Sample data is in the database.'),
+    ])
+    expect(await outcomeOf('reset.ts', given, ['--yes'])).toEqual([0, 'The database is empty.\n'])
+  }
+  expect(await outcomeOf('migrate.ts', { DATABASE_URL: 'mysql://db/app' })).toEqual([
+    1,
+    'The environment is not usable:\n  - DATABASE_URL must be a postgres:// URL\n',
+  ])
 })
 
 test('migrating again changes nothing', async () => {

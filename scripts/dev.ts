@@ -14,7 +14,7 @@ await runScript(async () => {
   await prepareLocalMode()
   const { isLocal, databaseUrl, port, host } = environment()
   await migrateDatabase(databaseUrl)
-  if (isLocal) await withScriptDatabase(seedIfEmpty)
+  if (isLocal) await withScriptDatabase(databaseUrl, seedIfEmpty)
 
   const vite = await createServer({ server: { port, host, strictPort: true } })
   try {

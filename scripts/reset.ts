@@ -8,13 +8,13 @@ import { withScriptDatabase } from './support/script-database.ts'
 await runTask(async ({ isLocal, databaseUrl }) => {
   if (!isLocal)
     refuseWithoutYes('This deletes everything in the database that DATABASE_URL names.', 'npm run db:reset -- --yes')
-  await withScriptDatabase(async (db) => {
+  await withScriptDatabase(databaseUrl, async (db) => {
     await db.execute(sql`drop schema if exists graphile_worker cascade`)
     await db.execute(sql`drop schema if exists drizzle cascade`)
     await db.execute(sql`drop schema public cascade`)
     await db.execute(sql`create schema public`)
   })
   await migrateDatabase(databaseUrl)
-  if (isLocal) await withScriptDatabase((db) => seedDatabase(db, SAMPLE))
+  if (isLocal) await withScriptDatabase(databaseUrl, (db) => seedDatabase(db, SAMPLE))
   console.log(isLocal ? 'The database holds nothing but fresh sample data.' : 'The database is empty.')
 })

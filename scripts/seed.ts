@@ -14,7 +14,7 @@ await runTask(async ({ isLocal, databaseUrl }) => {
       'npm run db:seed -- --yes',
     )
   await migrateDatabase(databaseUrl)
-  await withScriptDatabase((db) => seedDatabase(db, amounts, showProgress))
+  await withScriptDatabase(databaseUrl, (db) => seedDatabase(db, amounts, showProgress))
   console.log('Sample data is in the database.')
 })
 

@@ -13,8 +13,9 @@ await runScript(async () => {
   // Local mode talks to a developer at a terminal; the log is for machines.
   if (isLocal) process.env.LOG_LEVEL ||= 'warn'
   await prepareLocalMode()
-  await migrateDatabase(environment().databaseUrl)
-  if (isLocal) await withScriptDatabase(seedIfEmpty)
+  const { databaseUrl } = environment()
+  await migrateDatabase(databaseUrl)
+  if (isLocal) await withScriptDatabase(databaseUrl, seedIfEmpty)
   await runServers()
   if (isLocal) sayWhatToDoNext(environment())
 })

@@ -72,6 +72,14 @@ test('what the image holds has no packages beside it, and names those whose code
     expect(notices).toContain(`\n## ${name} - `)
 })
 
+test('dependencies are the packages that people are sent or served by; those that build or test are none', async () => {
+  const manifest = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as Record<string, object>
+  const files = ['server', 'client'].map((side) => path.join(image, `dist/${side}/third-party-notices.md`))
+  const notices = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
+  const shipped = new Set([...notices.matchAll(/^## (\S+) - /gm)].map(([, name]) => name))
+  expect(Object.keys(manifest.dependencies ?? {}).filter((name) => !shipped.has(name))).toEqual([])
+})
+
 test('in the image local mode says what it lacks', async () => {
   const { code, output } = await runScript('start.ts', { DATA_DIR: path.join(image, 'data') }, [], image, image)
   expect(code).toBe(1)

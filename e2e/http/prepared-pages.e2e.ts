@@ -116,6 +116,25 @@ test('a page is told by its head alone too', async ({ app }) => {
   }
 })
 
+for (const [accepted, sent] of [
+  ['*', 'zstd'],
+  ['zstd;q=0, br;q=0.1', 'br'],
+  ['x-unknown, gzip;q=0.5', 'gzip'],
+  ['x-unknown', null],
+  ['*;q=0', null],
+  ['', null],
+] as const)
+  test(`a page made before is sent to "${accepted}" in ${sent ?? 'no encoding'}, as one made anew is`, async ({
+    app,
+  }) => {
+    for (const path of ['/login', '/login?redirect=%2Fapp']) {
+      const answer = await fetch(`${app.url}${path}`, { headers: { 'accept-encoding': accepted } })
+      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, sent])
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+      expect(await answer.text()).toContain('</html>')
+    }
+  })
+
 /** An answer without what differs between any two, and without how its scripts are trusted. */
 function comparable({ status, headers, body }: Awaited<ReturnType<Visitor['get']>>) {
   const policy = headers.get('content-security-policy') ?? ''

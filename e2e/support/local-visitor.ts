@@ -1,17 +1,18 @@
+import { CookieJar } from './cookie-jar.ts'
+
 /** A browser without a window at a server in local mode: signs in by what /dev/inbox shows. */
 export class LocalVisitor {
   readonly #url: string
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies: CookieJar
 
-  constructor(url: string) {
+  constructor(url: string, cookies = new CookieJar()) {
     this.#url = url
+    this.#cookies = cookies
   }
 
   /** The same cookies at another server. */
   at(url: string): LocalVisitor {
-    const twin = new LocalVisitor(url)
-    for (const [name, value] of this.#cookies) twin.#cookies.set(name, value)
-    return twin
+    return new LocalVisitor(url, this.#cookies.copy())
   }
 
   /** Asks for a code, reads it from the page of the inbox, and enters it. */
@@ -27,8 +28,8 @@ export class LocalVisitor {
   }
 
   async page(path: string): Promise<{ status: number; html: string }> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(`${this.#url}${path}`, { headers: { cookie }, redirect: 'manual' })
+    const headers = { cookie: this.#cookies.header }
+    const response = await fetch(`${this.#url}${path}`, { headers, redirect: 'manual' })
     return { status: response.status, html: await response.text() }
   }
 
@@ -44,14 +45,11 @@ export class LocalVisitor {
       headers: {
         'content-type': 'application/json',
         origin: this.#url,
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: this.#cookies.header,
       },
       body: JSON.stringify(body),
     })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      this.#cookies.set(name, value)
-    }
+    this.#cookies.keepFrom(response.headers)
     return response.status
   }
 }

@@ -1,4 +1,14 @@
+import { createPlugin, fromCrossJSON, toJSON, type SerovalNode } from 'seroval'
 import type { Visitor } from './visitor.ts'
+
+/** An AppError as it travels: its code and details. */
+const failures = createPlugin<object, { v: SerovalNode }>({
+  tag: '$TSR/t/app-error',
+  test: () => false,
+  parse: {},
+  serialize: () => '',
+  deserialize: ({ v }, context) => context.deserialize<object>(v),
+})
 
 interface FunctionAnswer {
   status: number
@@ -28,7 +38,9 @@ export async function callFunction(
     ...headers,
     ...(body !== undefined && { 'content-type': 'application/json' }),
   })
-  const { result, error, code } = (answered.has('x-tss-serialized') ? decode(answer as Node) : answer) as {
+  const { result, error, code } = (
+    answered.has('x-tss-serialized') ? fromCrossJSON(answer as SerovalNode, { plugins: [failures] }) : answer
+  ) as {
     result?: unknown
     error?: FunctionAnswer['error']
     code?: string
@@ -36,35 +48,7 @@ export async function callFunction(
   return { status, headers: answered, result, error: code === undefined ? error : { code } }
 }
 
-/** Input as it travels: seroval's JSON. */
+/** Input as it travels. */
 export function encodePayload(data: unknown): string {
-  return JSON.stringify({ t: encode({ data }), f: 63, m: [] })
-}
-
-/** The nodes of seroval's JSON that plain data is made of. */
-type Node =
-  | { t: 0; s: number }
-  | { t: 1; s: string }
-  | { t: 2; s: number }
-  | { t: 9; a: Node[] }
-  | { t: 10; p: { k: string[]; v: Node[] } }
-  | { t: 25; s: { v: Node } }
-
-const CONSTANTS = [null, undefined, true, false]
-
-function encode(value: unknown, id = { next: 0 }): object {
-  if (typeof value === 'string') return { t: 1, s: value.replace(/[\\"]/g, String.raw`\$&`) }
-  if (typeof value === 'number') return { t: 0, s: value }
-  if (typeof value !== 'object' || value === null) return { t: 2, s: CONSTANTS.findIndex((one) => one === value) }
-  const i = id.next++
-  if (Array.isArray(value)) return { t: 9, i, a: value.map((item) => encode(item, id)), o: 0 }
-  return { t: 10, i, p: { k: Object.keys(value), v: Object.values(value).map((item) => encode(item, id)) }, o: 0 }
-}
-
-function decode(node: Node): unknown {
-  if (node.t === 1) return node.s.replace(/\\(.)/g, '$1')
-  if (node.t === 2) return CONSTANTS[node.s]
-  if (node.t === 9) return node.a.map(decode)
-  if (node.t === 10) return Object.fromEntries(node.p.k.map((key, index) => [key, decode(node.p.v[index] as Node)]))
-  return node.t === 25 ? decode(node.s.v) : node.s
+  return JSON.stringify(toJSON({ data }))
 }

@@ -1,4 +1,5 @@
 import { type App, someAddress } from './app.ts'
+import { CookieJar } from './cookie-jar.ts'
 
 /** What a visitor has to know of an app. */
 type Visited = Pick<App, 'url' | 'mail'>
@@ -14,17 +15,17 @@ interface Answer {
 export class Visitor {
   address = someAddress()
   readonly #app: Visited
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies: CookieJar
 
-  constructor(app: Visited) {
+  constructor(app: Visited, cookies = new CookieJar()) {
     this.#app = app
+    this.#cookies = cookies
   }
 
   /** The same cookies at another node. */
   at(app: Visited): Visitor {
-    const twin = new Visitor(app)
+    const twin = new Visitor(app, this.#cookies.copy())
     twin.address = this.address
-    for (const [name, value] of this.#cookies) twin.#cookies.set(name, value)
     return twin
   }
 
@@ -48,7 +49,7 @@ export class Visitor {
       headers: { 'x-forwarded-for': this.address, ...(cookie && { cookie }), ...headers },
       ...(body !== undefined && { body }),
     })
-    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    this.#cookies.keepFrom(response.headers)
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: asJson(text) }
   }
@@ -70,7 +71,7 @@ export class Visitor {
 
   /** All cookies, as a browser sends them. */
   cookies(): string {
-    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return this.#cookies.header
   }
 
   cookie(name: string): string | undefined {
@@ -84,13 +85,6 @@ export class Visitor {
 
   forget(name: string): void {
     this.#cookies.delete(name)
-  }
-
-  #keep(line: string) {
-    const [pair = ''] = line.split(';')
-    const [name = '', ...value] = pair.split('=')
-    if (/max-age=0/i.test(line)) this.#cookies.delete(name)
-    else this.#cookies.set(name, value.join('='))
   }
 }
 

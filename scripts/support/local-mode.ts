@@ -2,7 +2,12 @@ import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readEnvironment, type Environment } from '#env/environment.server.ts'
+import {
+  readDatabaseSettings,
+  readEnvironment,
+  type DatabaseSettings,
+  type Environment,
+} from '#env/environment.server.ts'
 import { LOCAL_DATABASE_VARIABLE } from '#env/variables.server.ts'
 import { startLocalDatabase, type LocalDatabase } from './local-database.ts'
 import { PlainFailure } from './plain-failure.ts'
@@ -14,7 +19,7 @@ import { whenToldToStop } from './stop-signals.ts'
  * @throws {EnvironmentError} naming each variable that is missing or wrong
  */
 export async function readSettings(): Promise<Environment> {
-  if (await isThere('.env')) process.loadEnvFile('.env')
+  await loadSettingsFile()
   return readEnvironment(process.env)
 }
 
@@ -23,10 +28,17 @@ let prepared: Promise<LocalDatabase | undefined> | undefined
 /**
  * Where no DATABASE_URL is set, brings what the real thing is given: a database and a secret, both under DATA_DIR.
  * @returns the embedded database, to be left at the end; undefined on the real thing
+ * @throws {EnvironmentError} when DATABASE_URL or DATA_DIR is wrong; the others are not looked at
  */
 export function prepareLocalMode(): Promise<LocalDatabase | undefined> {
   prepared ??= prepare()
   return prepared
+}
+
+/** Prepares local mode, and says where the database is. */
+export async function prepareDatabase(): Promise<DatabaseSettings> {
+  await prepareLocalMode()
+  return readDatabaseSettings(process.env)
 }
 
 /** Ends what `prepareLocalMode` started, unless another process uses it too. */
@@ -35,8 +47,13 @@ export async function leaveLocalMode(): Promise<void> {
   await database?.leave()
 }
 
+async function loadSettingsFile() {
+  if (await isThere('.env')) process.loadEnvFile('.env')
+}
+
 async function prepare(): Promise<LocalDatabase | undefined> {
-  const { isLocal, dataDir } = await readSettings()
+  await loadSettingsFile()
+  const { isLocal, dataDir } = readDatabaseSettings(process.env)
   // Who serves beside others was given both by the process that started it, and leaves them to it.
   if (!isLocal || cluster.isWorker) return undefined
   await requireFolder(dataDir)

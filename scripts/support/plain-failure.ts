@@ -18,6 +18,7 @@ const DATABASE_FAILURES: Record<string, string> = {
   '3D000': 'there is no database of this name',
   '57P03': 'it is not ready yet',
   '42501': 'this user may not change its tables',
+  '55P03': 'a table that has to change is in use for long, by a transaction that was left open perhaps',
 }
 
 /** A table, column, index, function or type that a migration makes and that is there already. */

@@ -1,5 +1,5 @@
-import { environment, type Environment } from '#env/environment.server.ts'
-import { leaveLocalMode, prepareLocalMode } from './local-mode.ts'
+import type { DatabaseSettings } from '#env/environment.server.ts'
+import { leaveLocalMode, prepareDatabase } from './local-mode.ts'
 import { plainWords } from './plain-failure.ts'
 
 /** Runs a script that goes on until it is stopped. When it fails, says why, ends what it started, and exits with 1. */
@@ -15,11 +15,10 @@ export async function runScript(script: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a script that does one thing with the database and ends. */
-export function runTask(task: (environment: Environment) => Promise<void>): Promise<void> {
+/** Runs a script that does one thing with the database and ends. It needs no setting but where the database is. */
+export function runTask(task: (settings: DatabaseSettings) => Promise<void>): Promise<void> {
   return runScript(async () => {
-    await prepareLocalMode()
-    await task(environment())
+    await task(await prepareDatabase())
     await leaveLocalMode()
   })
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { environment } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
-import { leaveLocalMode, prepareLocalMode } from './local-mode.ts'
+import { leaveLocalMode, prepareLocalMode, readSettings } from './local-mode.ts'
 import { whenToldToStop } from './stop-signals.ts'
 
 /** Seen from dist/server, for only what is built serves. */
@@ -20,6 +20,8 @@ const LONGEST_WAIT_MS = 30_000
  * @throws {PlainFailure} when the database lacks migrations, or the port is not to be had
  */
 export async function runServers(): Promise<void> {
+  // Before a database is started: what is wrong with the others is told at once.
+  await readSettings()
   await prepareLocalMode()
   const { webConcurrency, logLevel } = environment()
   log.level = logLevel

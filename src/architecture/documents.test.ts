@@ -107,7 +107,7 @@ describe('the map', () => {
 })
 
 describe('the pictures', () => {
-  const shown = namesIn(readme, /docs\/images\/([\w-]+\.png)/g)
+  const shown = namesIn(readme, /docs\/images\/([\w-]+\.(?:png|svg))/g)
 
   test('of the README are there, and no others', () => {
     expect(shown).toEqual(readdirSync(path.join(ROOT, 'docs/images')).sort())

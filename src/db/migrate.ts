@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
@@ -7,29 +8,47 @@ import { databaseOn } from './client.ts'
 
 /** Any number; the same on every node, so that one migrates while the others wait. */
 const MIGRATION_LOCK = 72_616_329
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/**
+ * For so long a migration waits for a table that somebody reads, in milliseconds. Whoever asks for that table meanwhile
+ * stands behind it: this has to be shorter than what a query has (`deadlines.ts`).
+ */
+const LOCK_TIMEOUT_MS = 1_000
+const LOCK_NOT_AVAILABLE = '55P03'
+/** Between the tries the others have the table to themselves, in milliseconds. About a minute of tries in all. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000]
+/** The longest to be told how many migrations are pending, in milliseconds. */
+const PENDING_DEADLINE_MS = 4_000
 
 /**
  * Brings the schema of the product and of the job queue up to date. Safe to call from many nodes at once: one works,
- * the others wait and find nothing left to do.
+ * the others wait and find nothing left to do. Safe under load: a table that is read for long is asked for again and
+ * again, and nobody queues behind a migration for longer than a second.
  * @param databaseUrl a role that may create tables
  */
-export async function migrateDatabase(databaseUrl: string): Promise<void> {
+export async function migrateDatabase(databaseUrl: string, migrationsFolder = MIGRATIONS): Promise<void> {
   const client = postgres(databaseUrl, { max: 1, connect_timeout: 10, onnotice: () => undefined })
   try {
+    // Without a limit: another node may be at it for long.
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await migrate(databaseOn(client), { migrationsFolder })
-    await runQueueMigrations({ connectionString: databaseUrl })
+    await client`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, false)`
+    await untilLocked(() => migrate(databaseOn(client), { migrationsFolder }))
+    await untilLocked(() => runQueueMigrations({ connectionString: withLockTimeout(databaseUrl) }))
   } finally {
     await client.end({ timeout: 5 })
   }
 }
 
-/** How many migrations of this build the database has not seen yet. */
+/**
+ * How many migrations of this build the database has not seen yet.
+ * @throws when the database does not say so within some seconds
+ */
 export async function pendingMigrations(databaseUrl: string): Promise<number> {
   const client = postgres(databaseUrl, { max: 1, connect_timeout: 3, onnotice: () => undefined })
+  const deadline = setTimeout(() => void client.end({ timeout: 0 }), PENDING_DEADLINE_MS)
   try {
-    const journal = readMigrationFiles({ migrationsFolder })
+    const journal = readMigrationFiles({ migrationsFolder: MIGRATIONS })
     const [table] = await client<
       { name: string | null }[]
     >`select to_regclass('drizzle.__drizzle_migrations')::text as name`
@@ -39,6 +58,31 @@ export async function pendingMigrations(databaseUrl: string): Promise<number> {
     >`select coalesce(max(created_at), 0) as "createdAt" from drizzle.__drizzle_migrations`
     return journal.filter((migration) => migration.folderMillis > Number(newest?.createdAt ?? 0)).length
   } finally {
+    clearTimeout(deadline)
     await client.end({ timeout: 1 })
   }
+}
+
+/** Does work that is undone as a whole when a lock is not to be had in time, and does it again then. */
+async function untilLocked(work: () => Promise<void>): Promise<void> {
+  for (const pauseMs of PAUSES_MS)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockMissed(error)) throw error
+      await pause(pauseMs)
+    }
+  return work()
+}
+
+function isLockMissed(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === LOCK_NOT_AVAILABLE) || isLockMissed(error.cause)
+}
+
+/** The queue connects by itself. */
+function withLockTimeout(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('lock_timeout', String(LOCK_TIMEOUT_MS))
+  return url.href
 }

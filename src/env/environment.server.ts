@@ -24,7 +24,7 @@ type Given = Partial<Record<string, string>>
  * @throws {EnvironmentError} naming each variable that is missing or wrong
  */
 export function readEnvironment(source: Given) {
-  const given: Given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const given = withoutEmpty(source)
   const parsed = variables.safeParse(given)
   const bad = new Map(
     parsed.error?.issues.map(({ path: [name], message }) => [String(name), `${String(name)} ${message}`]),
@@ -63,12 +63,35 @@ export function readEnvironment(source: Given) {
   }
 }
 
+/** What a program that only works on the database goes by. */
+export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>
+
+/**
+ * Reads where the database is, and nothing else: who migrates needs neither mail nor a secret.
+ * @param source `process.env` or a stand-in; an empty value counts as absent
+ * @throws {EnvironmentError} naming what is wrong with these variables
+ */
+export function readDatabaseSettings(source: Given) {
+  const given = withoutEmpty(source)
+  const { data, error } = variables.pick({ DATABASE_URL: true, DATA_DIR: true }).safeParse(given)
+  if (!data) throw new EnvironmentError(error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`))
+  return {
+    isLocal: data.DATABASE_URL === undefined,
+    databaseUrl: data.DATABASE_URL ?? given[LOCAL_DATABASE_VARIABLE] ?? '',
+    dataDir: path.resolve(data.DATA_DIR),
+  }
+}
+
 let current: Environment | undefined
 
 /** The environment of this process; read and checked at the first call. */
 export function environment(): Environment {
   current ??= readEnvironment(process.env)
   return current
+}
+
+function withoutEmpty(source: Given): Given {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 }
 
 function whatTheRealThingMisses(given: Given): string[] {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { parseCookie } from 'cookie'
 import { appConfig } from '#app.config'
 import { browserCookieName } from '#one-time-code/code-requester.server.ts'
 import { environment } from '#env/environment.server.ts'
@@ -43,11 +44,8 @@ export function languageCookie(language: string): string {
   return `${name}=${language}; Path=/; Max-Age=${maxAgeMinutes * 60}; SameSite=Lax${environment().isHttps ? '; Secure' : ''}`
 }
 
+/** As they are: what is in them is checked by whoever reads them. Of two with one name the first is the nearer one. */
 function readCookies(header: string): Map<string, string> {
-  return new Map(
-    header.split(';').map((pair) => {
-      const [name = '', ...value] = pair.split('=')
-      return [name.trim(), value.join('=').trim()]
-    }),
-  )
+  const cookies = parseCookie(header, { decode: (value) => value })
+  return new Map(Object.entries(cookies).map(([name, value = '']) => [name, value]))
 }

@@ -1,13 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { databaseOn, type Database } from '#db/client.ts'
 import { writeCursor } from '#db/cursor.ts'
-import { migrateDatabase } from '#db/migrate.ts'
 import { costsThatGrow, plansOf } from '#db/query-plans.ts'
-import { seedDatabase } from '#db/seed.ts'
 import { readDashboard } from '#features/dashboard/dashboard.server.ts'
 import { findEverywhere } from '#features/palette/palette.server.ts'
 import { countRepositories, listRepositories } from '#features/repositories/repositories.server.ts'
@@ -15,48 +9,25 @@ import { countUsers, listUsers } from '#features/users/users.server.ts'
 import type { UserFilter } from '#features/users/users.schema.ts'
 import { listEventsOf } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { startLocalDatabase } from '../scripts/support/local-database.ts'
+import { progress, table } from './report.ts'
 
 /** Each statement is carried out so many times; the fastest counts, for the machine has other things to do too. */
-const RUNS = 15
+export const RUNS = 15
 
 type Ask = (db: Database) => Promise<unknown>
 
-const { values } = parseArgs({
-  options: {
-    users: { type: 'string', default: '1000000' },
-    repositories: { type: 'string', default: '1000000' },
-    /** Measures a database that is there and filled already. */
-    database: { type: 'string' },
-  },
-})
-await (values.database === undefined ? withFilledDatabase(measure) : measure(values.database))
-
-async function measure(databaseUrl: string) {
+/** A table of what the product asks of its database: time, pages read, and in bold what would grow with the rows. */
+export async function statementsTable(databaseUrl: string): Promise<string> {
   const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
-  await printTable(client, await asks(client))
-  await client.end()
-}
-
-/** Makes a PostgreSQL with so many people and repositories, for as long as `work` takes. */
-async function withFilledDatabase(work: (databaseUrl: string) => Promise<void>) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-scale-'))
-  const database = await startLocalDatabase(folder)
   try {
-    await migrateDatabase(database.url)
-    const startedAt = performance.now()
-    const client = postgres(database.url, { max: 1, onnotice: () => undefined })
-    await seedDatabase(
-      databaseOn(client),
-      { users: Number(values.users), repositories: Number(values.repositories) },
-      (what, done, total) => done % 100_000 === 0 && console.log(`${what}: ${done} of ${total}`),
-    )
-    await client.end()
-    console.log(`filled in ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
-    await work(database.url)
+    const rows = []
+    for (const [name, ask] of Object.entries(await asks(client))) {
+      progress(`  ${name}`)
+      rows.push(...(await rowsOf(client, name, ask)))
+    }
+    return table(['what is asked', 'ms', 'pages', 'read through'], rows)
   } finally {
-    await database.stop()
-    await rm(folder, { recursive: true, force: true })
+    await client.end()
   }
 }
 
@@ -138,20 +109,17 @@ async function positionInTheMiddle(client: postgres.Sql, ordered: string): Promi
   return row ? writeCursor({ value: row.value, id: row.id }) : null
 }
 
-async function printTable(client: postgres.Sql, all: Record<string, Ask>) {
-  console.log('| what is asked | ms | pages | read through |\n|---|---|---|---|')
-  for (const [name, ask] of Object.entries(all)) {
-    await ask(databaseOn(client))
-    const runs = []
-    for (let run = 0; run < RUNS; run += 1) runs.push(await plansOf(client, ask))
-    const fastest = runs.flatMap((plans) => plans).sort((one, other) => one.ms - other.ms)
-    const statements = new Set(fastest.map(({ statement }) => statement))
-    for (const statement of statements) {
-      const plan = fastest.find((candidate) => candidate.statement === statement)
-      if (!plan) continue
-      const indexes = [...new Set(plan.nodes.map((node) => node['Index Name']).filter(Boolean))].join(', ')
-      const grows = costsThatGrow(plan).join(', ')
-      console.log(`| ${name} | ${plan.ms.toFixed(1)} | ${plan.pages} | ${indexes}${grows && ` **${grows}**`} |`)
-    }
-  }
+async function rowsOf(client: postgres.Sql, name: string, ask: Ask): Promise<string[][]> {
+  await ask(databaseOn(client))
+  const runs = []
+  for (let run = 0; run < RUNS; run += 1) runs.push(await plansOf(client, ask))
+  const fastest = runs.flatMap((plans) => plans).toSorted((one, other) => one.ms - other.ms)
+  const statements = new Set(fastest.map(({ statement }) => statement))
+  return [...statements].flatMap((statement) => {
+    const plan = fastest.find((candidate) => candidate.statement === statement)
+    if (!plan) return []
+    const indexes = [...new Set(plan.nodes.map((node) => node['Index Name']).filter(Boolean))].join(', ')
+    const grows = costsThatGrow(plan).join(', ')
+    return [[name, plan.ms.toFixed(1), String(plan.pages), `${indexes}${grows && ` **${grows}**`}`]]
+  })
 }

@@ -1,0 +1,74 @@
+import { startApp, type App } from '../e2e/support/app.ts'
+import { AS_A_BROWSER, CONNECTIONS, costsOf, type PageCost, type PageTarget } from '../e2e/support/page-cost.ts'
+import { Visitor } from '../e2e/support/visitor.ts'
+import { startBare } from '../e2e/support/weight.ts'
+import { drawBars } from './plot.ts'
+import { progress, publishSection, table } from './report.ts'
+
+export const BARE = 'a bare page of the same framework'
+
+/** What pages cost, compressed as for a browser and plain, in turns with a bare page of the same framework. */
+export async function measurePages({ rounds, pages }: { rounds: number; pages: number }): Promise<void> {
+  const bare = await startBare()
+  const app = await startApp()
+  try {
+    const user = await cookiesOf(app, 'user@example.com')
+    const admin = await cookiesOf(app, 'admin@example.com')
+    const page = (path: string, cookie?: string, encoding = AS_A_BROWSER): PageTarget => ({
+      url: `${app.url}${path}`,
+      pid: app.process.pid,
+      headers: { 'accept-encoding': encoding, ...(cookie && { cookie }) },
+    })
+    const made = '/login?redirect=%2Fapp'
+    const targets = {
+      [BARE]: { url: bare.url, pid: bare.pid, headers: { 'accept-encoding': AS_A_BROWSER } },
+      '/login': page('/login'),
+      '/login, made anew': page(made),
+      '/app/repositories': page('/app/repositories', user),
+      '/manager/users': page('/manager/users', admin),
+      '/login, made anew, in brotli': page(made, undefined, 'br'),
+      '/login, made anew, not compressed': page(made, undefined, 'identity'),
+      '/app/repositories, not compressed': page('/app/repositories', user, 'identity'),
+      '/manager/users, not compressed': page('/manager/users', admin, 'identity'),
+    }
+    progress(`pages: ${Object.keys(targets).length} in ${rounds} rounds of ${pages}`)
+    const costs = await costsOf(targets, { rounds, pages }, (name, { processorMs, p50 }) =>
+      progress(`  ${name}: ${processorMs.toFixed(2)} ms of processor, half within ${p50.toFixed(1)} ms`),
+    )
+    await publish(costs, { rounds, pages })
+  } finally {
+    await app.stop()
+    await bare.stop()
+  }
+}
+
+/** The cookies of somebody who has signed in. */
+export async function cookiesOf(app: App, email: string): Promise<string> {
+  const visitor = new Visitor(app)
+  const { status } = await visitor.signIn(email)
+  if (status !== 200) throw new Error(`signing in answered with ${status}`)
+  return visitor.cookies()
+}
+
+async function publish(costs: Record<string, PageCost>, { rounds, pages }: { rounds: number; pages: number }) {
+  const bareMs = costs[BARE]?.processorMs ?? Number.NaN
+  const rows = Object.entries(costs).map(([name, { processorMs, perSecond, p50, p95, p99 }]) => [
+    name,
+    processorMs.toFixed(2),
+    `${Math.round((100 * bareMs) / processorMs)} %`,
+    perSecond.toFixed(0),
+    ...[p50, p95, p99].map((ms) => ms.toFixed(1)),
+  ])
+  await publishSection(
+    'Pages',
+    `The production build, asked by ${CONNECTIONS} connections of the same machine, which also carries PostgreSQL and whoever asks; each
+page ${pages} times in turns, each figure the best of ${rounds} rounds. Processor time is that of the serving process alone, and
+the figure to go by, for a busy machine changes it least. Pages are asked for as a browser does, in zstd, unless it says
+otherwise. The bare page is one line of text. \`/login\` alone is the same for all and made once a minute; with a parameter
+it is made for each visitor, as every page behind it is.
+
+${table(['page', 'processor, ms', 'of a bare page’s rate', 'pages/s', 'p50, ms', 'p95, ms', 'p99, ms'], rows)}`,
+  )
+  const shown = Object.entries(costs).slice(0, 5)
+  await drawBars(shown.map(([name, { processorMs }]) => ({ name, value: processorMs, isAnchor: name === BARE })))
+}

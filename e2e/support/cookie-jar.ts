@@ -1,0 +1,43 @@
+import { parseSetCookie, stringifyCookie } from 'cookie'
+
+const AS_IT_IS = (value: string) => value
+
+/** The cookies of one browser at one server. */
+export class CookieJar {
+  readonly #cookies: Map<string, string>
+
+  constructor(cookies: Iterable<[string, string]> = []) {
+    this.#cookies = new Map(cookies)
+  }
+
+  /** Another jar with the same cookies. */
+  copy(): CookieJar {
+    return new CookieJar(this.#cookies)
+  }
+
+  /** Keeps what an answer sets, and drops what it takes away. */
+  keepFrom(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const { name, value = '', maxAge } = parseSetCookie(line, { decode: AS_IT_IS })
+      if (maxAge === 0) this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+  }
+
+  get(name: string): string | undefined {
+    return this.#cookies.get(name)
+  }
+
+  set(name: string, value: string): void {
+    this.#cookies.set(name, value)
+  }
+
+  delete(name: string): void {
+    this.#cookies.delete(name)
+  }
+
+  /** The Cookie header. */
+  get header(): string {
+    return stringifyCookie(Object.fromEntries(this.#cookies), { encode: AS_IT_IS })
+  }
+}

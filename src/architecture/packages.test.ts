@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+interface LockEntry {
+  version: string
+  integrity?: string
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  hasInstallScript?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+const read = (file: string) =>
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')) as object
+const manifest = read('package.json') as Record<string, Record<string, string>>
+const { packages } = read('package-lock.json') as { packages: Record<string, LockEntry> }
+const installed = Object.entries(packages).filter(([place]) => place !== '')
+
+test('every package is asked for in exactly one version', () => {
+  const asked = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+    Object.entries(manifest[kind] ?? {}),
+  )
+  expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+test('the lockfile names the packages of all platforms: node scripts/complete-lockfile.mjs', () => {
+  const missing = installed.flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(
+        ([name, version]) =>
+          /^\d/.test(version) && !packages[`${place}/node_modules/${name}`] && !packages[`node_modules/${name}`],
+      )
+      .map(([name]) => name),
+  )
+  expect(missing).toEqual([])
+})
+
+test('the lockfile has a checksum of every package but those of other platforms', () => {
+  const unchecked = installed.filter(([, { integrity, optional, os, cpu }]) => !integrity && !(optional && (os ?? cpu)))
+  expect(unchecked.map(([place]) => place)).toEqual([])
+})
+
+test('a script that runs when a package is installed is allowed by name, and no other is', () => {
+  const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript)
+  const names = scripted.map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length))
+  expect([...new Set(names)].toSorted()).toEqual(Object.keys(manifest.allowScripts ?? {}).toSorted())
+})
