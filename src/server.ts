@@ -1,10 +1,10 @@
-import handler from '@tanstack/react-start/server-entry'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
 import { socialEndpoints } from '#auth/social-endpoints.server.ts'
 import { accountEndpoints } from '#features/account/account.auth-endpoints.server.ts'
 import { listUsersEndpoint } from '#features/users/users.auth-endpoints.server.ts'
 import { handleRequest } from '#http/handle-request.server.ts'
+import { renderPage } from '#http/render-page.server.tsx'
 import { startServer } from '#http/start-server.server.ts'
 
 export { startServer }
@@ -12,7 +12,7 @@ export { startServer }
 /** Calls of better-auth's HTTP interface that are answered in its place. */
 const authCalls: AuthEndpoint[] = [...sessionEndpoints, ...socialEndpoints, ...accountEndpoints, listUsersEndpoint]
 const rooms = {
-  app: (request: Request) => handler.fetch(request),
+  app: (request: Request) => renderPage(request),
   authCalls,
   hasPreparedPages: !import.meta.env.DEV,
 }

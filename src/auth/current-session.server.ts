@@ -7,6 +7,7 @@ import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, type RequestContext } from '#lib/request-context.server.ts'
 import { auth, failureOfAuth } from './auth.server.ts'
+import { lookUpSession } from './session-lookup.server.ts'
 import { isBanned, nameOf } from '#person/person.ts'
 import { permissionsOf, type Permission, type Role } from './permissions.ts'
 
@@ -78,9 +79,9 @@ export async function findAdministrator(id: string): Promise<ActorRef | null> {
 
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
-  if (!request.headers.get('cookie')?.includes('latchkey.session_token=')) return null
-  const { headers, response } = await askForSession(request)
-  request.setCookies.push(...headers.getSetCookie())
+  const cookies = request.headers.get('cookie')
+  if (!cookies?.includes('latchkey.session_token=')) return null
+  const response = (await lookUpSession(cookies)) ?? (await askForSession(request))
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
   const { session: own, user } = response
@@ -106,9 +107,11 @@ async function readSession(): Promise<Session | null> {
 }
 
 /** @throws what made it fail: the library says of every failure that it is one of its own */
-async function askForSession({ headers, memory }: RequestContext) {
+async function askForSession({ headers, memory, setCookies }: RequestContext) {
   try {
-    return await auth().api.getSession({ headers, returnHeaders: true })
+    const asked = await auth().api.getSession({ headers, returnHeaders: true })
+    setCookies.push(...asked.headers.getSetCookie())
+    return asked.response
   } catch (error) {
     throw memory.get(failureOfAuth) ?? error
   }
