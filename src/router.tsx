@@ -1,6 +1,5 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { dehydrate, hydrate, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter as createTanStackRouter } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { I18nextProvider } from 'react-i18next'
 import type { HandedOverTexts } from '#i18n/translator.client.ts'
 import { createTranslator, handOverTexts, takeOverTexts } from '#i18n/translator.ts'
@@ -14,6 +13,13 @@ import { NotFoundPage } from '#shell/error-page.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
+
+/** What the server looked up for a page, on its way to the browser. */
+interface HandedOver {
+  i18n: HandedOverTexts
+  /** What `hydrate` of Query takes; its own type does not say that it can be sent. */
+  queries: object
+}
 
 /** The router of one request or of one browser tab, with its own query cache and translator. */
 export function getRouter() {
@@ -30,11 +36,21 @@ export function getRouter() {
     scrollRestoration: true,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundPage,
-    Wrap: ({ children }) => <I18nextProvider i18n={i18n}>{children}</I18nextProvider>,
-    dehydrate: (): { i18n: HandedOverTexts } => ({ i18n: handOverTexts(i18n, router.state.matches) }),
-    hydrate: (handedOver: { i18n: HandedOverTexts }) => takeOverTexts(i18n, handedOver.i18n),
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={queryClient}>
+        <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
+      </QueryClientProvider>
+    ),
+    // Loaders look up all that a page shows before it is rendered: nothing has to be sent after it.
+    dehydrate: (): HandedOver => ({
+      i18n: handOverTexts(i18n, router.state.matches),
+      queries: dehydrate(queryClient, { shouldDehydrateQuery: () => true }),
+    }),
+    hydrate: ({ i18n: texts, queries }: HandedOver) => {
+      hydrate(queryClient, queries)
+      return takeOverTexts(i18n, texts)
+    },
   })
-  setupRouterSsrQueryIntegration({ router, queryClient })
   return router
 }
 

@@ -1,4 +1,3 @@
-import handler from '@tanstack/react-start/server-entry'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
 import { signInEndpoints } from '#auth/sign-in.server.ts'
@@ -6,6 +5,7 @@ import { socialEndpoints } from '#auth/social-endpoints.server.ts'
 import { accountEndpoints } from '#features/account/account.auth-endpoints.server.ts'
 import { listUsersEndpoint } from '#features/users/users.auth-endpoints.server.ts'
 import { createRequestHandler } from '#http/handle-request.server.ts'
+import { renderPage } from '#http/render-page.server.tsx'
 import { startServer } from '#http/start-server.server.ts'
 
 export { startServer }
@@ -19,7 +19,7 @@ const authEndpoints: AuthEndpoint[] = [
   listUsersEndpoint,
 ]
 const handleRequest = createRequestHandler({
-  app: (request) => handler.fetch(request),
+  app: (request) => renderPage(request),
   authEndpoints,
   isBuilt: !import.meta.env.DEV,
 })

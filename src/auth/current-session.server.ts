@@ -11,6 +11,7 @@ import { auth, failureOfAuth } from './auth.server.ts'
 import { findPerson } from '#person/find-person.server.ts'
 import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 import { can, permissionsOf, type Permission, type Role } from './permissions.ts'
+import { lookUpSession } from './session-lookup.server.ts'
 
 /** Who is signed in, as far as the browser may know. */
 export interface Viewer {
@@ -99,9 +100,9 @@ export async function findAdministrator(id: string): Promise<ActorRef | null> {
 
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
-  if (!request.headers.get('cookie')?.includes('latchkey.session_token=')) return null
-  const { headers, response } = await askForSession(request)
-  request.setCookies.push(...headers.getSetCookie())
+  const cookies = request.headers.get('cookie')
+  if (!cookies?.includes('latchkey.session_token=')) return null
+  const response = (await lookUpSession(cookies)) ?? (await askForSession(request))
   // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
   if (!response || isBanned(response.user)) return null
   const { session: own, user } = response
@@ -127,9 +128,11 @@ async function readSession(): Promise<Session | null> {
 }
 
 /** @throws what made it fail: the library says of every failure that it is one of its own */
-async function askForSession({ headers, store }: RequestContext) {
+async function askForSession({ headers, store, setCookies }: RequestContext) {
   try {
-    return await auth().api.getSession({ headers, returnHeaders: true })
+    const asked = await auth().api.getSession({ headers, returnHeaders: true })
+    setCookies.push(...asked.headers.getSetCookie())
+    return asked.response
   } catch (error) {
     throw store.get(failureOfAuth) ?? error
   }

@@ -1,6 +1,9 @@
 import { perLanguage } from './intl.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** Of each zone; more than two years. */
+const DAYS_KEPT = 800
 const exactIn = perLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
 )
@@ -8,6 +11,8 @@ const exactIn = perLanguage(
 interface TimeZone {
   name: string
   offsets: Intl.DateTimeFormat
+  /** By the number of the UTC day: that of its beginning and that of its end, for a format takes long and a list asks in each row. */
+  offsetsOfDays: Map<number, [number, number]>
 }
 
 /**
@@ -48,10 +53,23 @@ function offsetName(moment: Date, timeZone: string): string {
   return `UTC${ahead < 0 ? '\u2212' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
-/** By how many minutes the clocks of a zone were ahead of UTC; none where there is no such zone. */
-function minutesAheadOfUtc(timeZone: string, moment: Date): number {
-  const parts = findTimeZone(timeZone)?.offsets.formatToParts(moment) ?? []
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+/** How many minutes the clocks of a zone were ahead of UTC at a moment. @param timeZone one that `asTimeZone` knows, or UTC is taken */
+export function minutesAheadOfUtc(timeZone: string, moment: Date): number {
+  const zone = findTimeZone(timeZone)
+  if (!zone) return 0
+  const day = Math.floor(moment.getTime() / DAY_MS)
+  let offsets = zone.offsetsOfDays.get(day)
+  if (!offsets) {
+    offsets = [offsetAt(zone, day * DAY_MS), offsetAt(zone, (day + 1) * DAY_MS)]
+    if (zone.offsetsOfDays.size >= DAYS_KEPT) zone.offsetsOfDays.clear()
+    zone.offsetsOfDays.set(day, offsets)
+  }
+  // Clocks are not changed twice a day.
+  return offsets[0] === offsets[1] ? offsets[0] : offsetAt(zone, moment.getTime())
+}
+
+function offsetAt({ offsets }: TimeZone, at: number): number {
+  const offset = offsets.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
 }
@@ -70,7 +88,7 @@ function findTimeZone(name: string): TimeZone | undefined {
 function makeTimeZone(name: string): TimeZone | undefined {
   try {
     const offsets = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' })
-    return { name: offsets.resolvedOptions().timeZone, offsets }
+    return { name: offsets.resolvedOptions().timeZone, offsets, offsetsOfDays: new Map() }
   } catch {
     // There is no such zone.
     return undefined

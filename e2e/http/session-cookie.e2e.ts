@@ -1,0 +1,97 @@
+import { someEmail, type App } from '../support/app.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const COOKIE = 'latchkey.session_token'
+
+test('a session opens with its own cookie and no other', async ({ app }) => {
+  const [visitor, other] = [await signedIn(app), await signedIn(app)]
+  const value = visitor.cookie(COOKIE) ?? ''
+  const [token = '', signature = ''] = decodeURIComponent(value).split('.')
+  const [otherToken = '', otherSignature = ''] = decodeURIComponent(other.cookie(COOKIE) ?? '').split('.')
+  expect(await opens(app, `${COOKIE}=${value}`)).toBe(true)
+  expect(await opens(app, `before=1; ${COOKIE}=${value}; after=2`)).toBe(true)
+
+  const bytes = Buffer.from(signature, 'base64')
+  const flipped = Buffer.from(bytes.map((byte, at) => (at === 0 ? byte ^ 1 : byte)))
+  const forged = [
+    '',
+    token,
+    `${token}.`,
+    `.${signature}`,
+    `${token}.${otherSignature}`,
+    `${otherToken}.${signature}`,
+    `${token}.${flipped.toString('base64')}`,
+    `${token}.${signature.slice(0, -8)}`,
+    `${token}.${Buffer.concat([bytes, bytes]).toString('base64')}`,
+    `${token}x.${signature}`,
+    `${token.toLowerCase()}.${signature}`,
+    `${token}.%E0%A4%A`,
+    `%00.${signature}`,
+    `__proto__.${signature}`,
+  ]
+  for (const cookie of forged) {
+    expect(await opens(app, `${COOKIE}=${cookie}`), cookie).toBe(false)
+    expect(await opens(app, `${COOKIE}=${encodeURIComponent(cookie)}`), cookie).toBe(false)
+  }
+})
+
+test('a cookie that is there twice never opens two sessions, and a long one none', async ({ app }) => {
+  const value = (await signedIn(app)).cookie(COOKIE) ?? ''
+  const twice = await get(app, `${COOKIE}=${value}; ${COOKIE}=${value}`)
+  expect(twice.status).toBe(200)
+  expect(await opens(app, `${COOKIE}=x; ${COOKIE}=y`)).toBe(false)
+  expect(await opens(app, `${COOKIE}=${'a'.repeat(6_000)}.${'b'.repeat(2_000)}`)).toBe(false)
+})
+
+test('a session that is over opens nothing, and its cookie is taken away', async ({ app }) => {
+  const visitor = await signedIn(app)
+  await app.sql`update session set expires_at = now() - interval '1 second' where token = ${tokenOf(visitor)}`
+  const { body, headers } = await visitor.get('/api/auth/get-session')
+  expect(body).toBeNull()
+  expect(headers.getSetCookie().join()).toMatch(new RegExp(`${COOKIE}=;.*Max-Age=0`, 'i'))
+
+  const gone = await signedIn(app)
+  await app.sql`delete from session where token = ${tokenOf(gone)}`
+  expect((await gone.get('/api/auth/get-session')).body).toBeNull()
+  expect(gone.cookie(COOKIE)).toBeUndefined()
+})
+
+test('a session in use is read alone for a day, then its end moves on and the cookie with it', async ({ app }) => {
+  const visitor = await signedIn(app)
+  const token = tokenOf(visitor)
+  expect((await visitor.get('/api/auth/get-session')).headers.getSetCookie()).toEqual([])
+
+  await app.sql`update session set expires_at = expires_at - interval '25 hours' where token = ${token}`
+  const [before] = await app.sql`select expires_at from session where token = ${token}`
+  const renewed = await visitor.get('/api/auth/get-session')
+  const [after] = await app.sql`select expires_at from session where token = ${token}`
+  expect(renewed.headers.getSetCookie().join()).toContain(`${COOKIE}=${token}`)
+  expect(Number(after?.expires_at) - Number(before?.expires_at)).toBeGreaterThan(24 * 3_600_000)
+})
+
+test('who is banned without their session ending is let in no more', async ({ app }) => {
+  const visitor = await signedIn(app)
+  await app.sql`update "user" set banned = true where id = (select user_id from session where token = ${tokenOf(visitor)})`
+  expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
+})
+
+async function signedIn(app: App): Promise<Visitor> {
+  const visitor = new Visitor(app)
+  await visitor.signIn(someEmail('cookie'))
+  return visitor
+}
+
+function tokenOf(visitor: Visitor): string {
+  return decodeURIComponent(visitor.cookie(COOKIE) ?? '').split('.')[0] ?? ''
+}
+
+function get(app: App, cookie: string): Promise<Response> {
+  return fetch(`${app.url}/api/auth/get-session`, { headers: { cookie } })
+}
+
+async function opens(app: App, cookie: string): Promise<boolean> {
+  const response = await get(app, cookie)
+  expect(response.status, cookie).toBeLessThan(500)
+  return response.status === 200 && (await response.json()) !== null
+}
