@@ -1,4 +1,5 @@
-import { addRepository, enter, rowsOf, someName } from './support/repositories.ts'
+import { enter, rowsOf, someName } from './support/lists.ts'
+import { addRepository } from './support/repositories.ts'
 import { expect, test } from './support/test.ts'
 
 test('the list is in the first HTML, without a question from the browser but for the total', async ({ page, app }) => {
