@@ -1,6 +1,20 @@
 import type { App } from './app.ts'
 import { longestName, someName } from './lists.ts'
 
+const HOUR = 3_600_000
+const DAY = 24
+
+/** What is kept, the newest first: name, and hours since it was added. */
+const STILL: [name: string, added: number][] = [
+  ['billing-service', 6],
+  ['wolfsburg-website', DAY],
+  ['design-tokens', 3 * DAY],
+  ['مكتبة-الخطوط', 5 * DAY],
+  ['customer-portal-that-was-renamed-until-nobody-could-say-its-name-in-one-breath', 8 * DAY],
+  ['infrastructure', 20 * DAY],
+  ['handbook', 390 * DAY],
+]
+
 /** A repository that no other test knows. */
 export async function addRepository(
   app: App,
@@ -26,4 +40,23 @@ export function addLongestRepository(app: App, createdById: string) {
     description: `${'w'.repeat(900)}\n${'Many words in one line. '.repeat(40)}`,
     createdById,
   })
+}
+
+/** Repositories that are the same in every run. @returns the newest */
+export async function addStillRepositories(app: App, createdById: string) {
+  const added = []
+  for (const [name, hours] of STILL)
+    added.push(
+      await addRepository(app, {
+        name,
+        link: `https://git.example.com/company/${encodeURI(name)}`,
+        description:
+          'What customers owe, and what they have paid.\nAsk the billing team before you change how amounts are rounded: tax offices read them.',
+        createdById,
+        createdAt: new Date(Date.now() - hours * HOUR),
+      }),
+    )
+  const [newest] = added
+  if (!newest) throw new Error('no repository was added')
+  return newest
 }
