@@ -20,9 +20,12 @@ export interface Plan {
  */
 export function planFeature(root: string, names: Names): Plan {
   const read = (file: string) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })
+  const templates = templateFiles(root)
+  const there = templates.map((file) => rename(file, names)).find((file) => existsSync(path.join(root, file)))
+  if (there) throw new PlainFailure(`"${names.many.kebab}" is taken: ${there} is there already. Nothing was written.`)
   const made = new Map<string, string>()
   const changed = new Map<string, string>()
-  for (const { file, text } of templateFiles(root).map(read)) {
+  for (const { file, text } of templates.map(read)) {
     refuseTakenWords(file, text, names)
     made.set(rename(file, names), rename(text, names))
   }
@@ -37,8 +40,6 @@ export function planFeature(root: string, names: Names): Plan {
     changed.set(`locales/${language}/common.json`, withNavigation(language, texts('common'), names))
     changed.set(`locales/${language}/history.json`, withHistory(language, texts('history'), names))
   }
-  const there = [...made.keys()].find((file) => existsSync(path.join(root, file)))
-  if (there) throw new PlainFailure(`"${names.many.kebab}" is taken: ${there} is there already. Nothing was written.`)
   return { made, changed }
 }
 
@@ -79,8 +80,8 @@ function refuseTakenWords(file: string, text: string, names: Names) {
     )
 }
 
-/** The names in code: not what stands in comments and strings, and not what is asked of an object. */
+/** The names in code: not what stands in comments, strings and templates, and not what is asked of an object. */
 function wordsOf(text: string): Set<string> {
-  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|\/\/.*/g, ' ')
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|`[^`]*`|\/\/.*/g, ' ')
   return new Set(code.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g))
 }
