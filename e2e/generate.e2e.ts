@@ -69,7 +69,7 @@ async function check() {
   await run('oxfmt', '--check', '.')
   await run('oxlint', '--type-aware', '--type-check', '.')
   await run('knip')
-  await run('vitest', 'run', ...CHECKED)
+  await run('vitest', 'run', '--reporter=dot', ...CHECKED)
 }
 
 /** Runs a program of the packages in the copy. @throws with what it printed when it fails */
