@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -28,7 +28,8 @@ test.describe.configure({ timeout: 600_000 })
 test.beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-generate-'))
   const files = git(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n')
-  for (const file of files.filter((name) => name !== '' && !name.startsWith(PICTURES)))
+  // What is deleted here and not yet committed is listed too.
+  for (const file of files.filter((name) => !name.startsWith(PICTURES) && existsSync(path.join(ROOT, name))))
     cpSync(path.join(ROOT, file), path.join(folder, file))
   mkdirSync(path.join(folder, PICTURES))
   // In place of an installation.
@@ -42,6 +43,10 @@ test('a feature that was just generated passes all checks and its own journey, w
   const { output } = await run('node', 'scripts/generate.ts', 'feature', PLURAL)
   expect(output).toContain(`src/features/${PLURAL}/${PLURAL}.server.ts`)
   expect(output).toContain('Next:')
+  const [, migration = ''] = /(src\/db\/migrations\/\d+_case_studies\.sql)/.exec(output) ?? []
+  expect(readFileSync(path.join(folder, migration), 'utf8')).toMatch(
+    /CREATE TABLE "case_study"[^]+set statistics 1000;/,
+  )
   await Promise.all([check(), run('vite', 'build', '--logLevel', 'error')])
   const walked = await run('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...WALKED, '-g', WALKED_NAMES)
   expect(Number(/(\d+) passed/.exec(walked.output)?.[1])).toBeGreaterThan(70)

@@ -39,6 +39,16 @@ for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '1', '%00'
       await expect(page.getByText('This page could not be found')).toBeVisible()
     })
 
+test('the navigation of both areas leads to the list', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/app')
+  for (const area of ['app', 'manager']) {
+    await page.goto(`/${area}/account`)
+    await page.getByRole('navigation').getByRole('link', { name: 'Repositories' }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(`/${area}/repositories`)
+    await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
+  }
+})
+
 test('an administrator adds a repository in a dialog of the URL, and stands before it', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories')
   const name = someName()
