@@ -25,7 +25,7 @@ const PICTURES = 'e2e/screenshots/'
 let folder: string
 
 test.describe.configure({ timeout: 600_000 })
-test.beforeEach(() => {
+test.beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-generate-'))
   const files = git(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n')
   // What is deleted here and not yet committed is listed too.
@@ -37,20 +37,7 @@ test.beforeEach(() => {
   git(folder, 'init', '--quiet')
   git(folder, 'add', '--all')
 })
-test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-test('a feature that was just generated passes all checks and its own journey, with nothing done by hand', async () => {
-  const { output } = await run('node', 'scripts/generate.ts', 'feature', PLURAL)
-  expect(output).toContain(`src/features/${PLURAL}/${PLURAL}.server.ts`)
-  expect(output).toContain('Next:')
-  const [, migration = ''] = /(src\/db\/migrations\/\d+_case_studies\.sql)/.exec(output) ?? []
-  expect(readFileSync(path.join(folder, migration), 'utf8')).toMatch(
-    /CREATE TABLE "case_study"[^]+set statistics 1000;/,
-  )
-  await Promise.all([check(), run('vite', 'build', '--logLevel', 'error')])
-  const walked = await run('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...WALKED, '-g', WALKED_NAMES)
-  expect(Number(/(\d+) passed/.exec(walked.output)?.[1])).toBeGreaterThan(70)
-})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 for (const [args, told] of [
   [[], 'Say what to make'],
@@ -68,6 +55,19 @@ for (const [args, told] of [
     expect(git(folder, 'diff', '--name-only')).toBe('')
     expect(git(folder, 'ls-files', '--others', '--exclude-standard')).toBe('')
   })
+
+test('a feature that was just generated passes all checks and its own journey, with nothing done by hand', async () => {
+  const { output } = await run('node', 'scripts/generate.ts', 'feature', PLURAL)
+  expect(output).toContain(`src/features/${PLURAL}/${PLURAL}.server.ts`)
+  expect(output).toContain('Next:')
+  const [, migration = ''] = /(src\/db\/migrations\/\d+_case_studies\.sql)/.exec(output) ?? []
+  expect(readFileSync(path.join(folder, migration), 'utf8')).toMatch(
+    /CREATE TABLE "case_study"[^]+set statistics 1000;/,
+  )
+  await Promise.all([check(), run('vite', 'build', '--logLevel', 'error')])
+  const walked = await run('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...WALKED, '-g', WALKED_NAMES)
+  expect(Number(/(\d+) passed/.exec(walked.output)?.[1])).toBeGreaterThan(70)
+})
 
 /** What `npm run check` does, with those tests that a new feature can break. */
 async function check() {

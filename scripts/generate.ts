@@ -1,5 +1,5 @@
 // Makes a new feature out of the one that is there: `npm run generate -- feature bookmarks`.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, type StdioOptions } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -73,7 +73,8 @@ function write(file: string, text: string) {
 
 function uncommitted(): boolean {
   try {
-    return execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8' }) !== ''
+    const stdio: StdioOptions = ['ignore', 'pipe', 'ignore']
+    return execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8', stdio }) !== ''
   } catch {
     return false
   }
@@ -85,7 +86,7 @@ function report({ one, many }: Names, made: string[], changed: string[]) {
 
 Next: read it with git diff, then
   1. npm run check, and npm run e2e -- e2e/${many.kebab}.e2e.ts: both are green now, and stay so while you change it.
-  2. The fields: src/db/tables/${many.kebab}.ts (until it is released: delete the migration and its line in
+  2. The fields: src/db/tables/${many.kebab}.ts (until it is released: delete the migration and its lines in
      ${MIGRATIONS}/meta, then npx drizzle-kit generate), ${many.kebab}.schema.ts, ${many.kebab}.server.ts, components/${one.kebab}-form.tsx.
   3. The texts: locales/<language>/${many.camel}.json, nav in common.json, actions in history.json.
   4. Who may what: src/auth/permissions.ts, its test, and e2e/support/endpoints.ts.
