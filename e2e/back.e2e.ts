@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addRepository, enter, rowsOf, someName } from './support/repositories.ts'
+import { enter, rowsOf, someName } from './support/lists.ts'
+import { addRepository } from './support/repositories.ts'
 import type { App } from './support/app.ts'
 import { expect, test } from './support/test.ts'
 import { fill, textsOf } from './support/texts.ts'

@@ -1,5 +1,5 @@
 import { addPerson } from './support/people.ts'
-import { enter } from './support/repositories.ts'
+import { enter } from './support/lists.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 test('home greets, shows the newest repositories and leads to them, all in the first HTML', async ({ page, app }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addPerson } from './support/people.ts'
-import { addRepository, enter, someName } from './support/repositories.ts'
+import { enter, someName } from './support/lists.ts'
+import { addRepository } from './support/repositories.ts'
 import { expect, test } from './support/test.ts'
 import { fill, textsOf } from './support/texts.ts'
 

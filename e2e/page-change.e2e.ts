@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addRepository, enter, rowsOf } from './support/repositories.ts'
+import { enter, rowsOf } from './support/lists.ts'
+import { addRepository } from './support/repositories.ts'
 import { expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 

@@ -1,5 +1,6 @@
 import { slowDown } from './support/page-health.ts'
-import { addRepository, enter, rowsOf, someName } from './support/repositories.ts'
+import { addRepository } from './support/repositories.ts'
+import { enter, rowsOf, someName } from './support/lists.ts'
 import { expect, test } from './support/test.ts'
 
 test('the list is in the first HTML, without a question from the browser but for the total', async ({ page, app }) => {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addRepository, enter, rowsOf, someName } from './support/repositories.ts'
+import { enter, rowsOf, someName } from './support/lists.ts'
+import { addRepository } from './support/repositories.ts'
 import { expect, test } from './support/test.ts'
+import { textsOf } from './support/texts.ts'
 
 const form = (page: Page) => page.getByRole('dialog')
 
@@ -36,6 +38,16 @@ for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '1', '%00'
       expect(answer?.status()).toBe(404)
       await expect(page.getByText('This page could not be found')).toBeVisible()
     })
+
+test('the navigation of both areas leads to the list', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/app')
+  for (const area of ['app', 'manager']) {
+    await page.goto(`/${area}/account`)
+    await page.getByRole('navigation').getByRole('link', { name: 'Repositories' }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(`/${area}/repositories`)
+    await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
+  }
+})
 
 test('an administrator adds a repository in a dialog of the URL, and stands before it', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/repositories')
@@ -206,11 +218,12 @@ test('on a phone New opens a drawer, rows are cards, and everything fits', async
 })
 
 test('in Arabic the list and the form are Arabic, from right to left', async ({ page, app }) => {
+  const texts = textsOf('ar').repositories
   await enter(app, page, 'admin', '/manager/repositories?dialog=new&lng=ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expect(form(page).getByRole('heading', { name: 'مستودع جديد' })).toBeVisible()
-  await page.getByRole('button', { name: 'إنشاء المستودع' }).click()
-  await expect(form(page).getByText('الاسم مطلوب')).toBeVisible()
+  await expect(form(page).getByRole('heading', { name: texts.new })).toBeVisible()
+  await page.getByRole('button', { name: texts.create }).click()
+  await expect(form(page).getByText(texts.messages.nameRequired)).toBeVisible()
 })
 
 test('a page that is left for a deletion asks for nothing that is gone', async ({ page, app }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { freePort, startApp } from './support/app.ts'
 import { accessibilityProblems, overflow } from './support/page-health.ts'
-import { enter, rowsOf } from './support/repositories.ts'
+import { enter, rowsOf } from './support/lists.ts'
 import { expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 

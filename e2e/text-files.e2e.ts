@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { untilAlive } from './support/page-health.ts'
-import { enter } from './support/repositories.ts'
+import { enter } from './support/lists.ts'
 import { watchForKeys } from './support/shown-keys.ts'
 import { expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { migrateDatabase } from '#db/migrate.ts'
-import { SAMPLE, seedDatabase } from '#db/seed.ts'
+import { SAMPLE, SEEDED, seedDatabase } from '#db/seed.ts'
 import { PlainFailure } from './support/plain-failure.ts'
 import { refuseWithoutYes } from './support/refuse-without-yes.ts'
 import { runTask } from './support/run-script.ts'
@@ -20,13 +20,10 @@ await runTask(async ({ isLocal, databaseUrl }) => {
 
 function readAmounts() {
   try {
-    const { values } = parseArgs({
-      options: { users: { type: 'string' }, repositories: { type: 'string' }, yes: { type: 'boolean' } },
-    })
-    return {
-      users: amount('users', values.users ?? String(SAMPLE.users)),
-      repositories: amount('repositories', values.repositories ?? String(SAMPLE.repositories)),
-    }
+    const options: Record<string, { type: 'string' | 'boolean' }> = { yes: { type: 'boolean' } }
+    for (const kind of SEEDED) options[kind] = { type: 'string' }
+    const { values } = parseArgs({ options })
+    return Object.fromEntries(SEEDED.map((kind) => [kind, amount(kind, String(values[kind] ?? SAMPLE[kind]))]))
   } catch (error) {
     // What Node says of an unknown option, or of one without its value, is meant for the reader too.
     throw error instanceof TypeError ? new PlainFailure(error.message, { cause: error }) : error

@@ -2,6 +2,7 @@ import { errorPages } from './pages/error-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
 import { peoplePages } from './pages/people-pages.ts'
 import type { ProductPage } from './pages/product-page.ts'
+import { repositoryPages } from './pages/repository-pages.ts'
 import { signInPages } from './pages/sign-in-pages.ts'
 import { userPages } from './pages/user-pages.ts'
 
@@ -11,5 +12,6 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...errorPages,
   ...userPages,
   ...managerPages,
+  ...repositoryPages,
   ...peoplePages,
 ]

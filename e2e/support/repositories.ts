@@ -1,27 +1,62 @@
-import type { Locator, Page } from '@playwright/test'
 import type { App } from './app.ts'
-import { addPerson } from './people.ts'
-import { signIn } from './test.ts'
+import { longestName, someName } from './lists.ts'
 
-let number = 0
-/** A name that no other test has; three letters of it are enough to be found. */
-export const someName = () => `zq${process.pid}x${(number += 1)}`
+const HOUR = 3_600_000
+const DAY = 24
+
+/** What is kept, the newest first: name, and hours since it was added. */
+const STILL: [name: string, added: number][] = [
+  ['billing-service', 6],
+  ['wolfsburg-website', DAY],
+  ['design-tokens', 3 * DAY],
+  ['مكتبة-الخطوط', 5 * DAY],
+  ['customer-portal-that-was-renamed-until-nobody-could-say-its-name-in-one-breath', 8 * DAY],
+  ['infrastructure', 20 * DAY],
+  ['handbook', 390 * DAY],
+]
 
 /** A repository that no other test knows. */
 export async function addRepository(
   app: App,
-  { name = someName(), link = 'https://git.example.com', description = '' } = {},
+  {
+    name = someName(),
+    link = 'https://git.example.com',
+    description = '',
+    createdById = null as string | null,
+    createdAt = new Date(),
+  } = {},
 ) {
   const [made] = await app.sql<{ id: string }[]>`
-    insert into repository (name, link, description) values (${name}, ${link}, ${description || null}) returning id`
+    insert into repository (name, link, description, created_by_id, created_at, updated_at)
+    values (${name}, ${link}, ${description || null}, ${createdById}, ${createdAt}, ${createdAt}) returning id`
   return { id: made?.id ?? '', name }
 }
 
-/** Signs somebody new in and opens a page. */
-export async function enter(app: App, page: Page, role: 'admin' | 'user', path: string) {
-  await signIn(app, page, (await addPerson(app, { role })).email)
-  await page.goto(path)
+/** A repository with the longest texts it may hold, without a space to break at. */
+export function addLongestRepository(app: App, createdById: string) {
+  return addRepository(app, {
+    name: longestName('wolfram'),
+    link: `https://git.example.com/${'path'.repeat(500)}`,
+    description: `${'w'.repeat(900)}\n${'Many words in one line. '.repeat(40)}`,
+    createdById,
+  })
 }
 
-/** The rows of the list, or its cards. */
-export const rowsOf = (page: Page): Locator => page.locator('tbody tr')
+/** Repositories that are the same in every run. @returns the newest */
+export async function addStillRepositories(app: App, createdById: string) {
+  const added = []
+  for (const [name, hours] of STILL)
+    added.push(
+      await addRepository(app, {
+        name,
+        link: `https://git.example.com/company/${encodeURI(name)}`,
+        description:
+          'What customers owe, and what they have paid.\nAsk the billing team before you change how amounts are rounded: tax offices read them.',
+        createdById,
+        createdAt: new Date(Date.now() - hours * HOUR),
+      }),
+    )
+  const [newest] = added
+  if (!newest) throw new Error('no repository was added')
+  return newest
+}

@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { addStillRepositories } from './repositories.ts'
 import type { World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -27,17 +28,6 @@ const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | n
   ['Freya Nwosu', 'freya.nwosu', 3 * MONTH + DAY, 2 * DAY],
   ['Priya Raman', 'priya.raman', 5 * MONTH + DAY, null],
   ['Ada Lindqvist', 'ada.lindqvist', 14 * MONTH, 3],
-]
-
-/** What is kept, the newest first: name, and hours since it was added. */
-const REPOSITORIES: [name: string, added: number][] = [
-  ['billing-service', 6],
-  ['wolfsburg-website', DAY],
-  ['design-tokens', 3 * DAY],
-  ['مكتبة-الخطوط', 5 * DAY],
-  ['customer-portal-that-was-renamed-until-nobody-could-say-its-name-in-one-breath', 8 * DAY],
-  ['infrastructure', 20 * DAY],
-  ['handbook', 13 * MONTH],
 ]
 
 /** Sign-ins on each of the thirty days up to today, as a month of a small company has them. */
@@ -70,26 +60,13 @@ export async function makeStillWorld(app: App): Promise<World> {
     update "user"
     set banned = true, ban_reason = 'Sent the same advertisement to everybody, twice.', ban_expires = '2099-01-01'
     where id = ${banned.id}`
-  const [repository] = await app.sql<World['repository'][]>`
-    insert into repository ${app.sql(
-      REPOSITORIES.map(([name, added]) => ({
-        name,
-        link: `https://git.example.com/company/${encodeURI(name)}`,
-        description:
-          'What customers owe, and what they have paid.\nAsk the billing team before you change how amounts are rounded: tax offices read them.',
-        created_by_id: admin.id,
-        created_at: hoursAgo(added),
-        updated_at: hoursAgo(added),
-      })),
-    )} returning id, name`
-  if (!repository) throw new Error('no repository was added')
   return {
     newcomer: called('grace.okafor'),
     user: called('lucia.vazquez'),
     admin,
     banned,
     impersonated: called('freya.nwosu'),
-    repository,
+    repository: await addStillRepositories(app, admin.id),
     askedEmail: 'olga.petrova@example.com',
   }
 }

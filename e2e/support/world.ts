@@ -1,5 +1,6 @@
 import { type App, someEmail } from './app.ts'
-import { addRepository, someName } from './repositories.ts'
+import { longestName } from './lists.ts'
+import { addLongestRepository } from './repositories.ts'
 
 /** The rows that pages are about, each with the longest texts it may hold, without a space to break at. */
 export interface World {
@@ -22,8 +23,8 @@ interface Someone {
 
 /** Fills the database of an app under test with what the list of all pages is about. */
 export async function makeWorld(app: App): Promise<World> {
-  const admin = await addSomeone(app, { name: longest('Hauptverwalterin'), role: 'admin' })
-  const banned = await addSomeone(app, { name: longest('Verbannter') })
+  const admin = await addSomeone(app, { name: longestName('Hauptverwalterin'), role: 'admin' })
+  const banned = await addSomeone(app, { name: longestName('Verbannter') })
   await app.sql`
     update "user" set banned = true, ban_reason = ${'r'.repeat(500)}, ban_expires = now() + interval '30 days'
     where id = ${banned.id}`
@@ -33,19 +34,13 @@ export async function makeWorld(app: App): Promise<World> {
             ${app.sql.json({ banExpires: null })}, ${app.sql.json({ banExpires: new Date().toISOString() })}),
            ('user-updated', ${admin.id}, ${admin.name}, ${banned.id}, ${banned.name}, null, '2001:db8::1',
             ${app.sql.json({ email: longestEmail() })}, ${app.sql.json({ email: banned.email })})`
-  const repository = await addRepository(app, {
-    name: longest('wolfram'),
-    link: `https://git.example.com/${'path'.repeat(500)}`,
-    description: `${'w'.repeat(900)}\n${'Many words in one line. '.repeat(40)}`,
-  })
-  await app.sql`update repository set created_by_id = ${admin.id} where id = ${repository.id}`
   return {
     newcomer: await addSomeone(app, { name: '' }),
-    user: await addSomeone(app, { name: longest('Wolfeschlegel') }),
+    user: await addSomeone(app, { name: longestName('Wolfeschlegel') }),
     admin,
     banned,
-    impersonated: await addSomeone(app, { name: longest('Freundin') }),
-    repository,
+    impersonated: await addSomeone(app, { name: longestName('Freundin') }),
+    repository: await addLongestRepository(app, admin.id),
     askedEmail: longestEmail(),
   }
 }
@@ -59,9 +54,6 @@ async function addSomeone(
     insert into "user" (email, name, role, email_verified) values (${email}, ${name}, ${role}, true) returning id`
   return { id: made?.id ?? '', name, email }
 }
-
-/** The longest name there can be; no two are the same. */
-const longest = (about: string) => `${someName()}${about}`.padEnd(100, about)
 
 /** The longest address that mail servers take; no two are the same. */
 function longestEmail(): string {

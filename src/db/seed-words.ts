@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+
 /** First names of sample people. */
 export const FIRST_NAMES = [
   'Amina',
@@ -72,3 +74,11 @@ export const TOPICS = [
 
 /** Of what kind sample repositories are. */
 export const KINDS = ['api', 'web', 'docs', 'cli', 'worker', 'design', 'mobile', 'infra']
+
+/** Texts as an array of the database. */
+export function textArray(values: string[]) {
+  return sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`
+}

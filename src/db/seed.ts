@@ -2,28 +2,35 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { user } from './schema.ts'
 import { seedActivity } from './seed-activity.ts'
-import { FIRST_NAMES, KINDS, LAST_NAMES, TOPICS } from './seed-words.ts'
+import { insertRepositories } from './seed-repositories.ts'
+import { FIRST_NAMES, LAST_NAMES, textArray } from './seed-words.ts'
 
 const BATCH = 10_000
 
-/** What local mode starts with. */
-export const SAMPLE = { users: 48, repositories: 36 }
-
-interface Amounts {
-  users: number
-  repositories: number
+/** What sample data there is: how many rows local mode starts with, how they are made, and in which table. */
+const KINDS_OF_ROWS = {
+  users: { sample: 48, insert: insertPeople, table: '"user"' },
+  repositories: { sample: 36, insert: insertRepositories, table: 'repository' },
 }
+
+type KindOfRows = keyof typeof KINDS_OF_ROWS
+
+/** What sample data can be asked for. */
+export const SEEDED = Object.keys(KINDS_OF_ROWS) as KindOfRows[]
+
+/** What local mode starts with. */
+export const SAMPLE = Object.fromEntries(SEEDED.map((kind) => [kind, KINDS_OF_ROWS[kind].sample]))
 
 /** Told after each batch: what is being made, how many there are, how many there will be. */
 type OnProgress = (what: string, done: number, total: number) => void
 
 /**
- * Adds sample data: an administrator, a user, and as many more people and repositories as asked for; where nothing has
+ * Adds sample data: an administrator, a user, and as many more rows of each kind as asked for; where nothing has
  * happened yet, also what they did over the last month. What is there stays, so it may be run again.
  */
 export async function seedDatabase(
   db: Database,
-  { users, repositories }: Amounts,
+  amounts: Partial<Record<KindOfRows, number>>,
   onProgress: OnProgress = () => undefined,
 ): Promise<void> {
   await db
@@ -33,20 +40,18 @@ export async function seedDatabase(
       { email: 'user@example.com', name: 'Uma User', role: 'user', emailVerified: true },
     ])
     .onConflictDoNothing()
-  await inBatches(
-    users,
-    (first, last) => insertPeople(db, first, last),
-    (done) => onProgress('people', done, users),
-  )
-  await inBatches(
-    repositories,
-    (first, last) => insertRepositories(db, first, last),
-    (done) => onProgress('repositories', done, repositories),
-  )
+  for (const kind of SEEDED) {
+    const total = amounts[kind] ?? 0
+    await inBatches(
+      total,
+      (first, last) => KINDS_OF_ROWS[kind].insert(db, first, last),
+      (done) => onProgress(kind, done, total),
+    )
+  }
   await seedActivity(db)
   // Besides statistics this moves what waits in the trigram indexes to its place, and lets counts read indexes alone.
-  for (const table of ['"user"', 'repository', 'session', 'history_event'])
-    await db.execute(sql.raw(`vacuum analyze ${table}`))
+  const tables = SEEDED.map((kind) => KINDS_OF_ROWS[kind].table)
+  for (const table of [...tables, 'session', 'history_event']) await db.execute(sql.raw(`vacuum analyze ${table}`))
 }
 
 /**
@@ -68,25 +73,6 @@ async function insertPeople(db: Database, first: number, last: number) {
     on conflict do nothing`)
 }
 
-async function insertRepositories(db: Database, first: number, last: number) {
-  await db.execute(sql`
-    insert into repository (name, link, description, created_by_id, created_at, updated_at)
-    select name, 'https://git.example.com/' || name, case when n % 4 = 0 then null else format('The %s of %s.', kind, topic) end, author.id, at, at
-    from generate_series(${first}::int, ${last}::int) as n,
-         (select ${textArray(TOPICS)} as topics, ${textArray(KINDS)} as kinds) as words,
-         (select id from "user" where email = 'admin@example.com') as author,
-         lateral (select topics[1 + n % 20] as topic, kinds[1 + (n / 20) % 8] as kind) as picked,
-         lateral (select topic || '-' || kind || case when n >= 160 then '-' || n else '' end as name, now() - make_interval(mins => ((n::bigint * 6151) % 525600)::int) as at) as made
-    on conflict do nothing`)
-}
-
-function textArray(values: string[]) {
-  return sql`array[${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )}]::text[]`
-}
-
 async function inBatches(
   total: number,
   insert: (first: number, last: number) => Promise<unknown>,
@@ -99,7 +85,7 @@ async function inBatches(
   }
 }
 
-/** Some dozens of people and repositories, where there is nobody yet. */
+/** Some dozens of rows of each kind, where there is nobody yet. */
 export async function seedIfEmpty(db: Database): Promise<void> {
   const [someone] = await db.select({ id: user.id }).from(user).limit(1)
   if (!someone) await seedDatabase(db, SAMPLE)

@@ -47,7 +47,7 @@ export function AppLayout({ viewer }: { viewer: Viewer }) {
             key={to}
             to={to}
             activeOptions={{ exact: to === '/app', includeSearch: false }}
-            className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-muted aria-[current=page]:font-medium aria-[current=page]:text-accent"
+            className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-center text-xs text-muted aria-[current=page]:font-medium aria-[current=page]:text-accent"
           >
             <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
             {t(`nav.${label}`)}

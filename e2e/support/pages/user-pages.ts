@@ -2,12 +2,6 @@ import { openAccountMenu, openPalette, untilDialog } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 const home = pagesOf({ route: '/app/', visitor: 'user', title: (t) => t.home.title })
-const list = pagesOf({ route: '/app/repositories/', visitor: 'user', title: (t) => t.repositories.title })
-const detail = pagesOf({
-  route: '/app/repositories/$id',
-  visitor: 'user',
-  title: (_t, { repository }) => repository.name,
-})
 const account = (area: 'app' | 'manager') =>
   pagesOf({
     route: `/${area}/account`,
@@ -20,9 +14,6 @@ export const userPages: readonly ProductPage[] = [
   home('home of somebody else', '/app', { visitor: 'impersonator' }),
   home('account menu', '/app', { act: openAccountMenu }),
   home('command palette', '/app', { act: openPalette }),
-  list('repositories', '/app/repositories'),
-  list('repositories, no match', `/app/repositories?searchTerm=${'none'.repeat(25)}`),
-  detail('repository', ({ repository }) => `/app/repositories/${repository.id}`),
   ...(['app', 'manager'] as const).flatMap((area) => [
     account(area)(`account in /${area}`, `/${area}/account`),
     account(area)(`change of name in /${area}`, `/${area}/account?state=change-name`, { act: untilDialog }),

@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
 import { user } from './people.ts'
 
-/** A place where code is kept, as administrators list it. No two names differ by case alone. */
+/** Repositories, as administrators list them. No two names differ by case alone. */
 export const repository = pgTable(
   'repository',
   {

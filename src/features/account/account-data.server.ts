@@ -1,4 +1,5 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
 import { account, repository } from '#db/schema.ts'
@@ -27,20 +28,22 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
     profile,
     socialAccounts,
     sessions: await listSessions(context, { id }),
-    repositories: await listOwnRepositories(context),
+    repositories: await listAdded(context, repository),
     history: await listAllOwnEvents(context, { id }),
   }
 }
 
-// Made from the other columns, or of no matter to who added it.
-const { sortName: _sortName, searchText: _searchText, createdById: _by, ...told } = getTableColumns(repository)
+/** Rows that say who added them. */
+type AddedRows = PgTable & Record<'createdById' | 'createdAt' | 'id', PgColumn>
 
-function listOwnRepositories({ db, session }: Pick<SessionContext, 'db' | 'session'>) {
+/** What the person has added, but for what is made from the other columns, or of no matter to who added it. */
+function listAdded({ db, session }: Pick<SessionContext, 'db' | 'session'>, table: AddedRows) {
+  const { sortName: _sortName, searchText: _searchText, createdById: _by, ...told } = getTableColumns(table)
   return db
     .select(told)
-    .from(repository)
-    .where(eq(repository.createdById, session.viewer.id))
-    .orderBy(desc(repository.createdAt), desc(repository.id))
+    .from(table)
+    .where(eq(table.createdById, session.viewer.id))
+    .orderBy(desc(table.createdAt), desc(table.id))
 }
 
 /** Everything that is kept about the person, as a file that browsers save. */

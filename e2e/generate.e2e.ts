@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test'
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const BIN = path.join(ROOT, 'node_modules/.bin')
+/** With a dash and an irregular plural, so that no spelling is right by chance. */
+const PLURAL = 'case-studies'
+const CHECKED = [
+  `src/features/${PLURAL}`,
+  'src/architecture',
+  'src/auth/permissions.test.ts',
+  'src/features/account',
+  'src/jobs/purge.server.test.ts',
+]
+const WALKED = [`e2e/${PLURAL}.e2e.ts`, 'e2e/http/functions.e2e.ts', 'e2e/axe.e2e.ts', 'e2e/crawl.e2e.ts']
+/** Its journey, its rows of who may what, its pages under axe; and that no function and no page is left out. */
+const WALKED_NAMES = 'case.?stud.*|has a row|every route'
+/** Pictures of the pages are many, and no test that runs here looks at them. */
+const PICTURES = 'e2e/screenshots/'
+
+let folder: string
+
+test.describe.configure({ timeout: 600_000 })
+test.beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-generate-'))
+  const files = git(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n')
+  // What is deleted here and not yet committed is listed too.
+  for (const file of files.filter((name) => !name.startsWith(PICTURES) && existsSync(path.join(ROOT, name))))
+    cpSync(path.join(ROOT, file), path.join(folder, file))
+  mkdirSync(path.join(folder, PICTURES))
+  // In place of an installation.
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
+  git(folder, 'init', '--quiet')
+  git(folder, 'add', '--all')
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+for (const [args, told] of [
+  [[], 'Say what to make'],
+  [['feature'], 'Say what to make'],
+  [['page', 'bookmarks'], 'Say what to make'],
+  [['feature', 'Book Marks'], 'cannot be the name'],
+  [['feature', 'bookmark'], 'is no plural'],
+  [['feature', 'news'], '--singular'],
+  [['feature', 'orders'], 'is a word of JavaScript or SQL'],
+  [['feature', 'repositories'], 'is taken'],
+  [['feature', 'sessions'], 'is another thing'],
+] as const)
+  test(`"generate ${args.join(' ')}" is refused, and nothing is written`, async () => {
+    await expect(run('node', 'scripts/generate.ts', ...args)).rejects.toThrow(told)
+    expect(git(folder, 'diff', '--name-only')).toBe('')
+    expect(git(folder, 'ls-files', '--others', '--exclude-standard')).toBe('')
+  })
+
+test('a feature that was just generated passes all checks and its own journey, with nothing done by hand', async () => {
+  const { output } = await run('node', 'scripts/generate.ts', 'feature', PLURAL)
+  expect(output).toContain(`src/features/${PLURAL}/${PLURAL}.server.ts`)
+  expect(output).toContain('Next:')
+  const [, migration = ''] = /(src\/db\/migrations\/\d+_case_studies\.sql)/.exec(output) ?? []
+  expect(readFileSync(path.join(folder, migration), 'utf8')).toMatch(
+    /CREATE TABLE "case_study"[^]+set statistics 1000;/,
+  )
+  await Promise.all([check(), run('vite', 'build', '--logLevel', 'error')])
+  const walked = await run('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...WALKED, '-g', WALKED_NAMES)
+  expect(Number(/(\d+) passed/.exec(walked.output)?.[1])).toBeGreaterThan(70)
+})
+
+/** What `npm run check` does, with those tests that a new feature can break. */
+async function check() {
+  await run('oxfmt', '--check', '.')
+  await run('oxlint', '--type-aware', '--type-check', '.')
+  await run('knip')
+  await run('vitest', 'run', '--reporter=dot', ...CHECKED)
+}
+
+/** Runs a program of the packages in the copy. @throws with what it printed when it fails */
+async function run(program: string, ...args: string[]) {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(path.join(BIN, program), args, {
+      cwd: folder,
+      env: { PATH: `${BIN}:${process.env.PATH}`, HOME: os.homedir(), CHROMIUM: process.env.CHROMIUM },
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    return { output: stdout + stderr }
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${program} ${args.join(' ')} fails:\n${stdout}\n${stderr}`, { cause: error })
+  }
+}
+
+function git(folder: string, ...args: string[]) {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
+}

@@ -1,0 +1,99 @@
+import pluralize from 'pluralize'
+import { PlainFailure } from '../support/plain-failure.ts'
+
+/** One word in the spellings that code, addresses, tables and sentences want. */
+export interface Spellings {
+  /** `case-study`: files and addresses */
+  kebab: string
+  /** `caseStudy`: variables and texts */
+  camel: string
+  /** `CaseStudy`: types and components */
+  pascal: string
+  /** `case_study`: tables and indexes */
+  snake: string
+  /** `CASE_STUDY`: constants */
+  upper: string
+  /** `case study`: within a sentence */
+  spaced: string
+  /** `Case study`: at the beginning of one */
+  sentence: string
+}
+
+/** What the rows of a list are called, one of them and many. */
+export interface Names {
+  one: Spellings
+  many: Spellings
+}
+
+const KEBAB = /^[a-z][a-z\d]*(-[a-z][a-z\d]*)*$/
+const MAX_LENGTH = 30
+/** Words that a table cannot be called by in plain SQL. */
+const OF_SQL = new Set(
+  `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+  concurrently constraint create cross current default deferrable desc distinct do else end except false fetch for foreign
+  freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit
+  localtime natural not notnull null offset on only or order outer overlaps placing primary references returning right
+  select similar some symmetric table tablesample then to trailing true union unique user using variadic verbose when where
+  window with`.split(/\s+/),
+)
+
+/**
+ * The spellings of a plural like `case-studies`, and of its singular.
+ * @param givenSingular in place of what English grammar says
+ * @throws {PlainFailure} for what cannot be the name of a feature
+ */
+export function namesFor(plural: string, givenSingular?: string): Names {
+  for (const word of [plural, givenSingular ?? plural])
+    if (!KEBAB.test(word) || word.length > MAX_LENGTH)
+      throw new PlainFailure(
+        `"${word}" cannot be the name: use small letters, digits and dashes, a letter first, ${MAX_LENGTH} characters at most, like code-reviews.`,
+      )
+  const singular = givenSingular ?? singularOf(plural)
+  if (singular === plural)
+    throw new PlainFailure(`One and many are both called "${plural}": say what one is called, with --singular.`)
+  const names = { one: spell(singular), many: spell(plural) }
+  const reserved = [names.one.camel, names.many.camel].find(isReserved) ?? [singular].find((word) => OF_SQL.has(word))
+  if (reserved)
+    throw new PlainFailure(
+      `"${reserved}" is a word of JavaScript or SQL: choose another name, with a word before it, like customer-${plural}.`,
+    )
+  return names
+}
+
+/** The word as files, code, tables and sentences spell it. @param kebab like `case-study` */
+export function spell(kebab: string): Spellings {
+  const words = kebab.split('-')
+  const pascal = words.map(capitalized).join('')
+  const spaced = words.join(' ')
+  return {
+    kebab,
+    camel: pascal[0]?.toLowerCase() + pascal.slice(1),
+    pascal,
+    snake: words.join('_'),
+    upper: words.join('_').toUpperCase(),
+    spaced,
+    sentence: capitalized(spaced),
+  }
+}
+
+function singularOf(plural: string): string {
+  const [last = '', ...before] = plural.split('-').reverse()
+  if (!pluralize.isPlural(last))
+    throw new PlainFailure(
+      `"${plural}" is no plural: say what many are called, like bookmarks, and with --singular what one is called if grammar does not tell.`,
+    )
+  return [...before.reverse(), pluralize.singular(last)].join('-')
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function isReserved(identifier: string): boolean {
+  try {
+    // oxlint-disable-next-line typescript/no-implied-eval -- the language itself says which words it keeps
+    return !new Function(`'use strict'; let ${identifier}`)
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { appConfig } from '#app.config'
+import { PlainFailure } from '../support/plain-failure.ts'
+import { changeLine, insertBeside } from './edit.ts'
+import type { Names } from './names.ts'
+import { rename, TEMPLATE } from './rename.ts'
+import { COPIED_FROM, NOT_COPIED, SHARED_FILES, type SharedFile } from './shared-files.ts'
+import { featureTexts, withHistory, withNavigation } from './texts.ts'
+
+/** What a new feature means for the files of the project: their texts by their paths from the root. */
+export interface Plan {
+  made: Map<string, string>
+  changed: Map<string, string>
+}
+
+/**
+ * The files that a new feature is made of, and those that learn of it. Writes nothing.
+ * @throws {PlainFailure} for a name that is taken, and where a shared file is not as it is known
+ */
+export function planFeature(root: string, names: Names): Plan {
+  const read = (file: string) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })
+  const templates = templateFiles(root)
+  const there = templates.map((file) => rename(file, names)).find((file) => existsSync(path.join(root, file)))
+  if (there) throw new PlainFailure(`"${names.many.kebab}" is taken: ${there} is there already. Nothing was written.`)
+  const made = new Map<string, string>()
+  const changed = new Map<string, string>()
+  for (const { file, text } of templates.map(read)) {
+    refuseTakenWords(file, text, names)
+    made.set(rename(file, names), rename(text, names))
+  }
+  for (const shared of SHARED_FILES) {
+    const { text } = read(shared.file)
+    refuseTakenWords(shared.file, text, names)
+    changed.set(shared.file, withFeature(shared, text, names))
+  }
+  for (const language of appConfig.languages) {
+    const texts = (namespace: string) => read(`locales/${language}/${namespace}.json`)
+    made.set(`locales/${language}/${names.many.camel}.json`, featureTexts(language, texts(TEMPLATE.many.camel), names))
+    changed.set(`locales/${language}/common.json`, withNavigation(language, texts('common'), names))
+    changed.set(`locales/${language}/history.json`, withHistory(language, texts('history'), names))
+  }
+  return { made, changed }
+}
+
+/** Files whose path is about repositories. */
+function templateFiles(root: string): string[] {
+  return COPIED_FROM.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')),
+  )
+    .filter((file) => /repositor(y|ies)/.test(file) && !NOT_COPIED.test(file))
+    .sort()
+}
+
+function withFeature({ file, anchors, edits = [], also = (lines) => lines }: SharedFile, text: string, names: Names) {
+  const longer = anchors.reduce(
+    (changed, anchor) =>
+      insertBeside({ file, text: changed }, anchor, 'below', (found) => {
+        const lines = also(rename(found, names))
+        return found.startsWith('/**') ? `\n${lines}` : lines
+      }),
+    text,
+  )
+  return edits.reduce(
+    (changed, [line, edit]) => changeLine({ file, text: changed }, line, (found) => edit(found, names)),
+    longer,
+  )
+}
+
+/** A name that the renamed code would have must not be one that the code has already, for another thing. */
+function refuseTakenWords(file: string, text: string, names: Names) {
+  const words = wordsOf(text)
+  const ours = [...words].filter((word) => /repositor(y|ies)/i.test(word)).map((word) => rename(word, names))
+  const taken = ours.find((word) => words.has(word))
+  if (taken)
+    throw new PlainFailure(
+      `"${names.many.kebab}" cannot be the name: "${taken}" is another thing in ${file}. Choose another, with a word before it, like customer-${names.many.kebab}. Nothing was written.`,
+    )
+}
+
+/** The names in code: not what stands in comments, strings and templates, and not what is asked of an object. */
+function wordsOf(text: string): Set<string> {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|`[^`]*`|\/\/.*/g, ' ')
+  return new Set(code.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g))
+}
