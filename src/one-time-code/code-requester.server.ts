@@ -1,6 +1,13 @@
+import type { Database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
+
+/** The database and the request under way, whose browser a code belongs to. */
+export interface CodeContext {
+  db: Database
+  request: RequestContext
+}
 
 /** Who asks: keyed hashes of the address written to and of the browser, and the visitor's IP address. */
 export interface CodeRequester {

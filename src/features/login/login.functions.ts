@@ -9,4 +9,4 @@ import { emailField } from '#person/person-fields.ts'
 export const getLoginRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(z.object({ email: emailField })))
-  .handler(({ data, context }) => findCodeRequestState(context.service.db, signInWith(data.email)))
+  .handler(({ data, context }) => findCodeRequestState(context.service, signInWith(data.email)))
