@@ -77,7 +77,7 @@ export function forbiddenImports(sources: Source[]): string[] {
   })
 }
 
-/** What the table allows and no file does: a row that is wider than the product holds nothing. */
+/** Permissions of the table that no file uses: a row that is wider than the product holds nothing. */
 export function unusedPermissions(sources: Source[]): string[] {
   const made = new Set(
     sources

@@ -52,7 +52,7 @@ export const impersonationPlugin = {
   },
 } satisfies BetterAuthPlugin
 
-/** better-auth moves the end of a session on while it is used; acting as somebody ends when it was to end. */
+/** Keeps the end of an impersonation where it was: better-auth moves the end of a session on while it is used. */
 export function keepImpersonationShort<Changes extends object>(changes: Changes, ctx: GenericEndpointContext | null) {
   const used = ctx?.context.session?.session as { impersonatedBy?: string | null; expiresAt: Date } | undefined
   return Promise.resolve({ data: used?.impersonatedBy ? { ...changes, expiresAt: used.expiresAt } : changes })

@@ -1,7 +1,7 @@
-/** Where people learn that signing in through another site failed. */
+/** The path of the page that says that signing in through another site failed. */
 export const LOGIN_ERROR_PAGE = '/login/error'
 
-/** Why signing in through another site failed, as far as it concerns the person. Each has its texts in `login.json`. */
+/** The reasons that people are told when another site does not sign them in. Each has its texts in `login.json`. */
 export const LOGIN_ERRORS = [
   'signup_disabled',
   'access_denied',

@@ -33,7 +33,7 @@ export function readCursor(cursor: string): Position {
   return { value, id }
 }
 
-/** What a list is ordered by. */
+/** The order of a list. */
 export interface Order {
   /** An indexed expression; rows that share its value are told apart by their id. */
   by: SQLWrapper

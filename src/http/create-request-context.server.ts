@@ -12,7 +12,7 @@ const OUR_BROWSER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The request as a server adapter hands it over, with the address of the TCP connection. */
 export type IncomingRequest = Request & { ip?: string | undefined }
 
-/** Finds out what everything behind the request handler may rely on: who asks from where, in which language. */
+/** Creates the context that everything behind the request handler relies on: who asks from where, in which language. */
 export function createRequestContext(request: IncomingRequest, url: URL): RequestContext {
   const cookies = readCookies(request.headers.get('cookie') ?? '')
   const browserId = cookies.get(browserCookieName())

@@ -32,7 +32,7 @@ export function browserTimeZone(): string {
 }
 
 /**
- * What clocks and calendars of a zone show at a moment, as a date whose UTC parts say it. Formats are then those of UTC,
+ * The time that clocks of a zone show at a moment, as a date whose UTC parts say it. Formats are then those of UTC,
  * one for each language, and need not be made for each zone.
  */
 export function localTime(moment: Date, timeZone: string): Date {
@@ -53,7 +53,7 @@ function offsetName(moment: Date, timeZone: string): string {
   return `UTC${ahead < 0 ? '\u2212' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
-/** How many minutes the clocks of a zone were ahead of UTC at a moment. @param timeZone one that `asTimeZone` knows, or UTC is taken */
+/** The minutes that the clocks of a zone were ahead of UTC at a moment; of a zone that `asTimeZone` does not know, 0. */
 export function minutesAheadOfUtc(timeZone: string, moment: Date): number {
   const zone = findTimeZone(timeZone)
   if (!zone) return 0

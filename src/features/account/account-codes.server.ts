@@ -18,7 +18,7 @@ export async function askForOwnCode(
 }
 
 /**
- * The person shows again that they are who they are: the session is fresh from now on.
+ * Takes the code by which the person shows again who they are: the session is fresh from now on.
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function reAuthenticate({ db, session }: SessionContext, { code }: { code: string }): Promise<void> {

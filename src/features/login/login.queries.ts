@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { appConfig } from '#app.config'
 import { getLoginRequest } from './login.functions.ts'
 
-/** The state of the mail and the code; watched until the mail has left or failed. */
+/** The query for the state of the mail and the code; watched until the mail has left or failed. */
 export function loginRequestQuery(email: string) {
   return queryOptions({
     queryKey: ['login-request', email],

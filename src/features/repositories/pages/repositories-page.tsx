@@ -34,7 +34,7 @@ interface RepositoriesPageProps {
   creation?: Creation | undefined
 }
 
-/** The list of repositories, the same in both areas; administrators can add one. */
+/** The page of all repositories, alike in both areas; administrators can add one. */
 export function RepositoriesPage({ area, search, onSearch, creation }: RepositoriesPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { searchTerm, sort } = search

@@ -29,7 +29,7 @@ interface RepositoryPageProps {
   onDeleted?: (() => Promise<void>) | undefined
 }
 
-/** One repository: what it is, and for administrators what can be done with it. */
+/** The page of one repository: what it is, and for administrators what can be done with it. */
 export function RepositoryPage({ id, editing, onDeleted }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
