@@ -56,7 +56,7 @@ export async function urlAt(cluster: Cluster, port: number): Promise<string> {
 }
 
 /** Runs a query on a connection of its own. */
-export async function asking<T>(url: string, query: (client: postgres.Sql) => Promise<T>): Promise<T> {
+export async function queryOnce<T>(url: string, query: (client: postgres.Sql) => Promise<T>): Promise<T> {
   const client = postgres(url, { max: 1, connect_timeout: 3, connection: { application_name: APPLICATION_NAME } })
   try {
     return await query(client)
@@ -86,7 +86,7 @@ async function whoseServer(cluster: Cluster, port: number): Promise<'ours' | 'el
   try {
     const url = await urlAt(cluster, port)
     await writeFile(file, '')
-    const seen = await asking(url, (client) => client`select 1 from pg_ls_dir('..') as name where name = ${mark}`)
+    const seen = await queryOnce(url, (client) => client`select 1 from pg_ls_dir('..') as name where name = ${mark}`)
     return seen.length === 1 ? 'ours' : 'elsewhere'
   } catch (error) {
     return NOT_OURS.has(String((error as { code?: string }).code)) ? 'nobody' : 'unclear'

@@ -30,7 +30,7 @@ function problemsOf(name: string, method: string | undefined, steps: Record<stri
       `is ${method ?? 'without a method'}: by its name it must be ${wanted}; reads are GET, changes are POST.`,
     !isGuarded(steps.middleware) &&
       `has no guard: make requirePermission, requireLocalMode or allowAnyone its first middleware.`,
-    takesInput(steps.handler) && !steps.validator && 'takes input unchecked: add .validator(accepts(…)).',
+    takesInput(steps.handler) && !steps.validator && 'takes input unchecked: add .validator(validate(…)).',
   ].filter((problem) => problem !== false)
 }
 

@@ -63,16 +63,16 @@ const WIRING = /^src\/[\w-]+\.tsx?$/
 export function forbiddenImports(sources: Source[]): string[] {
   return sources.flatMap((source) => {
     if (WIRING.test(source.path) || source.path.startsWith('src/architecture/')) return []
-    const room = moduleOf(source.path)
-    const allowed = MAY_IMPORT[room.folder]
+    const from = moduleOf(source.path)
+    const allowed = MAY_IMPORT[from.folder]
     if (!allowed)
-      return [finding(source, 0, `The folder "${room.folder}" has no row in the table: give it one, or move the file.`)]
+      return [finding(source, 0, `The folder "${from.folder}" has no row in the table: give it one, or move the file.`)]
     return ownImports(source).flatMap(({ to, offset }) => {
       const target = moduleOf(to)
-      const isOwnRoom = target.folder === room.folder && target.feature === room.feature
-      if (isOwnRoom || allowed.includes(target.folder)) return []
+      const isOwnModule = target.folder === from.folder && target.feature === from.feature
+      if (isOwnModule || allowed.includes(target.folder)) return []
       if (isTest(source) && TESTS_MAY_ALSO_IMPORT.has(target.folder)) return []
-      return [finding(source, offset, refusal(room, target, to))]
+      return [finding(source, offset, refusal(from, target, to))]
     })
   })
 }
@@ -105,8 +105,8 @@ function moduleOf(file: string): Module {
   return folder === 'features' ? { folder, feature } : { folder }
 }
 
-function refusal(room: Module, target: Module, to: string): string {
-  if (room.feature !== undefined && target.feature !== undefined)
-    return `The feature "${room.feature}" imports the feature "${target.feature}" (${to}): move what both need to a folder below the features, or let the route hand it over.`
-  return `"${room.folder}" may not import "${target.folder}" (${to}): move what is needed to a folder that both may import, or hand it over from above.`
+function refusal(from: Module, target: Module, to: string): string {
+  if (from.feature !== undefined && target.feature !== undefined)
+    return `The feature "${from.feature}" imports the feature "${target.feature}" (${to}): move what both need to a folder below the features, or let the route hand it over.`
+  return `"${from.folder}" may not import "${target.folder}" (${to}): move what is needed to a folder that both may import, or hand it over from above.`
 }

@@ -16,7 +16,7 @@ export function mayKeepOwnSession(headers: Headers): boolean {
  * has ended meanwhile, and leaves a cookie behind that would keep that session from ever being renewed.
  */
 export const impersonationPlugin = {
-  id: 'own-session',
+  id: 'impersonation',
   endpoints: {
     /** The session in which an administrator acted as somebody, once its time is over; null for any other. */
     findEndedImpersonation: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {

@@ -29,7 +29,7 @@ export function toAppError(error: unknown): unknown {
 }
 
 /**
- * Writes an unforeseen failure to the log.
+ * Writes an unexpected error to the log.
  * @returns the id to find it by
  */
 export function logUnexpected(error: unknown): string {
