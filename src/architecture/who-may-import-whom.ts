@@ -53,7 +53,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
 /** Tests stand outside of the product: on top of what their folder may import, they use these. */
 const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'db', 'e2e'])
 
-/** router, start and server are the wiring: they may import anything. */
+/** router, start, server and client are the wiring: they may import anything. */
 const WIRING = /^src\/[\w-]+\.tsx?$/
 
 /**
