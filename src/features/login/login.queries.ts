@@ -3,9 +3,9 @@ import { appConfig } from '#app.config'
 import { getLoginRequest } from './login.functions.ts'
 
 /** The query for the state of the mail and the code; watched until the mail has left or failed. */
-export function loginRequestQuery(email: string) {
+export function codeRequestQuery(email: string) {
   return queryOptions({
-    queryKey: ['login-request', email],
+    queryKey: ['code-request', email],
     queryFn: async () => ({ state: await getLoginRequest({ data: { email } }), readAt: Date.now() }),
     refetchInterval: ({ state }) => {
       const mailState = state.data?.state?.mailState
