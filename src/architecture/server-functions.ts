@@ -34,7 +34,7 @@ function problemsOf(name: string, method: string | undefined, steps: Record<stri
   ].filter((problem) => problem !== false)
 }
 
-/** What is called on the function while it is built, with the argument: `.middleware([…])`, `.validator(…)`, `.handler(…)`. */
+/** The calls that build the function, each with its argument: `.middleware([…])`, `.validator(…)`, `.handler(…)`. */
 function stepsAfter(start: Node, around: Node[]): Record<string, Node | undefined> {
   const steps: Record<string, Node | undefined> = {}
   let built: Node = start

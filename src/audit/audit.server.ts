@@ -87,7 +87,7 @@ export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: strin
   return rows.map(toEntry).map(asSeenBySubject)
 }
 
-/** Where an administrator was is not for others, nor why they did it; but for acting as the person, who has to know. */
+/** Hides which administrator acted, from where, and why but for acting as the person, who has to know. */
 function asSeenBySubject(entry: HistoryEntry): HistoryEntry {
   if (entry.actorId === entry.subjectId) return entry
   const reason = entry.action === 'impersonation-started' ? entry.reason : null

@@ -12,7 +12,7 @@ export const LOGIN_ERRORS = [
 
 export type LoginError = (typeof LOGIN_ERRORS)[number]
 
-/** The same by other names: those of better-auth, and codes of ours. */
+/** Other names of these failures: those of better-auth, and codes of ours. */
 const OTHER_NAMES: Record<string, LoginError> = {
   // An account that nobody has signed in to with a code yet is as unverified as an address of the provider's.
   account_not_linked: 'email_not_verified',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { user } from './schema.ts'
 
-/** As the row or better-auth has it. */
+/** A person's ban, as the row or better-auth has it. */
 interface Ban {
   banned?: boolean | null
   banExpires?: Date | null

@@ -44,7 +44,7 @@ export function languageCookie(language: string): string {
   return `${name}=${language}; Path=/; Max-Age=${maxAgeMinutes * 60}; SameSite=Lax${environment().isHttps ? '; Secure' : ''}`
 }
 
-/** As they are: what is in them is checked by whoever reads them. Of two with one name the first is the nearer one. */
+/** Reads cookies as they are: whoever uses them checks them. Of two with one name the first is the nearer one. */
 function readCookies(header: string): Map<string, string> {
   const cookies = parseCookie(header, { decode: (value) => value })
   return new Map(Object.entries(cookies).map(([name, value = '']) => [name, value]))

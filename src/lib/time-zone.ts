@@ -45,7 +45,7 @@ export function exactTime(at: string, language: string, timeZone: string): strin
   return `${exactIn(language).format(localTime(moment, timeZone))} ${offsetName(moment, timeZone)}`
 }
 
-/** How far the clocks of a zone are from UTC at a moment, as people write it: 'UTC', 'UTC+5:30', 'UTC−4'. */
+/** The distance of a zone's clocks from UTC at a moment, as people write it: 'UTC', 'UTC+5:30', 'UTC−4'. */
 function offsetName(moment: Date, timeZone: string): string {
   const ahead = minutesAheadOfUtc(timeZone, moment)
   if (ahead === 0) return 'UTC'

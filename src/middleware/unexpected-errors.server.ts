@@ -46,7 +46,7 @@ export function logUnexpected(error: unknown): string {
   return errorId
 }
 
-/** Where it was thrown, without its message: that stands at the head of the stack, in as many lines as it has. */
+/** The stack of an error without its message, which stands at the head, in as many lines as it has. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const head = stack.includes(message) ? stack.indexOf(message) + message.length : 0
   return stack

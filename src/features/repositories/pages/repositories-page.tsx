@@ -17,7 +17,7 @@ import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
 import { SORTS, type RepositoriesSearch, type RepositoryRow } from '../repositories.schema.ts'
 
-/** How an administrator adds one: in a dialog that the URL holds open. */
+/** The dialog in which an administrator adds one, held open by the URL. */
 interface Creation {
   isOpen: boolean
   onOpen: () => void

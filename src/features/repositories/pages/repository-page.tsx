@@ -13,7 +13,7 @@ import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { repositoryQuery } from '../repositories.queries.ts'
 
-/** How an administrator changes it: in a dialog that the URL holds open. */
+/** The dialog in which an administrator changes it, held open by the URL. */
 interface Editing {
   isOpen: boolean
   onOpen: () => void
