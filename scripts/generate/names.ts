@@ -19,7 +19,7 @@ export interface Spellings {
   sentence: string
 }
 
-/** What the rows of a list are called, one of them and many. */
+/** The names of a list's rows: of one of them and of many. */
 export interface Names {
   one: Spellings
   many: Spellings

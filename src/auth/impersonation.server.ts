@@ -55,7 +55,7 @@ export async function signOutImpersonator(context: SessionContext): Promise<void
 }
 
 /**
- * For a page that is asked for when the time of acting as somebody is over: back to the administrator's own session.
+ * Goes back to the administrator's own session where a page is asked for when the time of acting as somebody is over.
  * @returns where to send the browser; null when no such time is over
  */
 export async function leaveEndedImpersonation(context: BrowserContext): Promise<string | null> {

@@ -6,7 +6,7 @@ import { RequestStore, runInRequest, type RequestContext } from '#request/reques
 import { AUTH_BASE } from './auth-handler.server.ts'
 import type { Handler, Pipeline } from './handler.ts'
 
-/** What a form without JavaScript asks for, by its `intent` field: the call that a script would make, and the page after it. */
+/** The meaning of a form's `intent` without JavaScript: the call that a script would make, and the page after it. */
 interface FormAction {
   path: string
   body: (fields: URLSearchParams) => Record<string, string>

@@ -1,5 +1,5 @@
 /**
- * What stands for a name in a small circle: the first letters of its first and last word, of an e-mail address the first
+ * The letters for a name in a small circle: the first ones of its first and last word, of an e-mail address the first
  * alone. A script that joins its letters has one, for two would be read as a word.
  */
 export function initialsOf(name: string): string {

@@ -1,4 +1,4 @@
-/** What to call somebody who may not have said their name yet. */
+/** The name to call somebody by, or their address while they have not said their name. */
 export function nameOf({ name, email }: { name: string; email: string }): string {
   return name || email
 }

@@ -17,7 +17,7 @@ const { length, lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig
 /** By the database's clock, whatever those of the nodes say. */
 const isExpired = sql<boolean>`${codeRequest.createdAt} < now() - make_interval(mins => ${lifetimeMinutes})`
 
-/** What a code is for, the address it goes to, and the session that asks for it: nobody has one before they sign in. */
+/** The purpose of a code, the address it goes to, and the session that asks for it: none before signing in. */
 export type CodeUse =
   | { purpose: 'sign-in'; email: string; sessionId: null }
   | { purpose: Exclude<CodePurpose, 'sign-in'>; email: string; sessionId: string }
@@ -70,7 +70,7 @@ export async function redeemCode<T>(
   })
 }
 
-/** What a page shows of the mail and the code. All times in whole seconds from now. */
+/** The state of a code and its mail, as a page shows it. All times are whole seconds from now. */
 export interface CodeRequestState {
   mailState: MailState
   secondsOfLife: number
@@ -80,7 +80,7 @@ export interface CodeRequestState {
 }
 
 /**
- * The state of the newest code of the browser that asks, so that nobody else can watch; null when it asked for none, or
+ * Finds the state of the newest code of the browser that asks, so that nobody else can watch; null when it asked for none, or
  * the code was used.
  */
 export async function findCodeRequestState(
@@ -107,7 +107,7 @@ export async function findCodeRequestState(
 }
 
 /**
- * What a code is for, and what became of its mail; undefined when nobody can use it any more, or a newer one was asked for.
+ * Finds a code's purpose and the state of its mail; undefined when it is of no use any more, or a newer one was asked for.
  * For the job that sends it.
  */
 export async function findCodeToSend(

@@ -9,7 +9,7 @@ export interface CodeContext {
   request: RequestContext
 }
 
-/** Who asks: keyed hashes of the address written to and of the browser, and the visitor's IP address. */
+/** The requester of a code: keyed hashes of the address written to and of the browser, and the visitor's IP address. */
 export interface CodeRequester {
   addressKey: string
   browserKey: string
@@ -23,12 +23,12 @@ export function requesterOf(request: RequestContext, email: string): CodeRequest
   return { addressKey: addressKey(email), browserKey, ipAddress: request.address }
 }
 
-/** How the server knows an e-mail address without keeping it. */
+/** The hash by which the server knows an e-mail address without keeping it. */
 export function addressKey(email: string): string {
   return keyedHash(environment().secret, 'address', email)
 }
 
-/** Set where a browser asks for its first code, so that only it can spend tries at that code. */
+/** The name of the cookie that a browser gets with its first code, so that only it can spend tries at that code. */
 export function browserCookieName(): string {
   return environment().isHttps ? '__Host-latchkey.browser' : 'latchkey.browser'
 }

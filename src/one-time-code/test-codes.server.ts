@@ -6,7 +6,7 @@ import { openCodeMail } from './code-mail.server.ts'
 import { requestCode, type CodeUse } from './code-request.server.ts'
 import { addressKey, type CodeContext } from './code-requester.server.ts'
 
-/** For tests: asks for a code, whatever was asked for before, and reads it from the queue as the worker does. */
+/** Asks for a code in a test, whatever was asked for before, and reads it from the queue as the worker does. */
 export async function askForCode(db: Database, use: CodeUse): Promise<string> {
   await db.delete(throttle)
   await requestCode(contextOn(db), use)
@@ -16,12 +16,12 @@ export async function askForCode(db: Database, use: CodeUse): Promise<string> {
   return openCodeMail(job?.payload.sealedCode ?? '').code
 }
 
-/** For tests: the context of codes in the request under way. */
+/** The context of codes in the request of a test. */
 export function contextOn(db: Database): CodeContext {
   return { db, request: currentRequest() }
 }
 
-/** For tests: a request of a browser that has asked for a code before, though not for this one. */
+/** The context of a test's request, by a browser that has asked for a code before, though not for this one. */
 export function requestOfNewBrowser(): RequestContext {
   return {
     id: 'test',

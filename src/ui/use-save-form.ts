@@ -22,7 +22,7 @@ interface SaveForm<Saved extends Fields, Key extends string> {
   onSave: (fields: Saved) => Promise<void>
 }
 
-/** What react-hook-form keeps of a rule that a field breaks. */
+/** A rule that a field breaks, as react-hook-form keeps it. */
 interface BrokenRule extends FieldError {
   numbers?: RuleNumbers
 }

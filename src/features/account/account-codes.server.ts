@@ -15,7 +15,7 @@ export async function askForOwnCode(context: SessionContext, { purpose }: { purp
 }
 
 /**
- * The person shows again that they are who they are: the session is fresh from now on.
+ * Takes the code by which the person shows again who they are: the session is fresh from now on.
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function reAuthenticate(context: SessionContext, { code }: { code: string }): Promise<void> {

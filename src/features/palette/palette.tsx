@@ -6,7 +6,7 @@ import { foldForSearch } from '#lib/fold-for-search.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { findingsQuery } from './palette.queries.ts'
 
-/** Something that can be gone to or done. */
+/** An entry of the command palette: something that can be gone to or done. */
 export interface PaletteEntry {
   id: string
   label: string
@@ -23,7 +23,7 @@ interface PaletteProps {
   onOpenPerson: (id: string) => void
 }
 
-/** Goes anywhere and does anything by typing: pages, actions, repositories and people in one list. */
+/** The command palette: goes anywhere and does anything by typing, over pages, actions, repositories and people. */
 export default function Palette({ onClose, pages, actions, onOpenRepository, onOpenPerson }: PaletteProps) {
   const { t } = useTranslation('palette')
   const listId = useId()

@@ -9,7 +9,7 @@ import { BanDialog } from './ban-dialog.tsx'
 import { ImpersonateDialog } from './impersonate-dialog.tsx'
 import { Section } from './section.tsx'
 
-/** What the administrator who looks may do. */
+/** The actions that the administrator who looks may do. */
 export interface AllowedUserActions {
   impersonate: boolean
   ban: boolean
@@ -22,7 +22,7 @@ interface UserActionsProps {
   onDeleted: () => Promise<void>
 }
 
-/** What can be done with somebody, each with what will happen; the dangerous things last. */
+/** The actions on a person, each with what will happen; the dangerous ones last. */
 export function UserActions({ user, can, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
   const person = { id: user.id, name: nameOf(user) }

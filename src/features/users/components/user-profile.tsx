@@ -9,7 +9,7 @@ import type { UserDetail } from '../user-detail.schema.ts'
 import { Section } from './section.tsx'
 import { UserStatusBadge } from './user-status.tsx'
 
-/** Who somebody is: name, address, role, status, dates. */
+/** The profile of a person: name, address, role, status, dates. */
 export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
   const { t } = useTranslation(['user', 'users', 'common'])
   const { email, role, status, ban, createdAt, lastSignInAt } = user

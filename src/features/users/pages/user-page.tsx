@@ -18,7 +18,7 @@ interface UserPageProps {
   onDeleted: () => Promise<void>
 }
 
-/** One person, for administrators: who they are, where they are signed in, what can be done, what was done. */
+/** The page of one person, for administrators: who they are, their sessions, what can be done, what was done. */
 export function UserPage({ id, isSelf, can, onDeleted }: UserPageProps) {
   const { t } = useTranslation('user')
   const { data: user } = useSuspenseQuery(userQuery(id))

@@ -14,7 +14,7 @@ interface UserUpdatePageProps {
   onSaved: () => Promise<void>
 }
 
-/** Where an administrator changes a person. */
+/** The page on which an administrator changes a person. */
 export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
   const { t } = useTranslation(['users', 'common'])
   const { data: fields } = useSuspenseQuery(userFieldsQuery(id))
