@@ -4,7 +4,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { databaseForHooks } from './auth-database.server.ts'
 import { isFirstAdministrator } from './first-administrator.server.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { isVisibleText } from '#lib/visible-text.ts'
+import { isVisibleText } from '#lib/spoofing.ts'
 
 /** Every page that asks for one says what is wrong with it in its own words. */
 type MessageKey = MessageKeyOf<'users'> & (MessageKeyOf<'login'> | MessageKeyOf<'onboarding'>)

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { Avatar } from './avatar.tsx'
 
 const PANELS = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
-import { foldForSearch } from '#lib/fold-for-search.ts'
+import { nameOf } from '#lib/names.ts'
+import { foldForSearch } from '#lib/search-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { findingsQuery } from './palette.queries.ts'
 

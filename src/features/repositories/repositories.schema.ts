@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { idField } from '#lib/uuid.ts'
-import { isVisibleText } from '#lib/visible-text.ts'
+import { isVisibleText } from '#lib/spoofing.ts'
 import { isWebAddress, withScheme } from '#lib/web-address.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 

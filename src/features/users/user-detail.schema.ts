@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { idField } from '#lib/uuid.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { isVisibleText } from '#lib/visible-text.ts'
+import { isVisibleText } from '#lib/spoofing.ts'
 import type { UserRow } from './users.schema.ts'
 
 const message = (key: MessageKeyOf<'user'>) => ({ error: key, abort: true })

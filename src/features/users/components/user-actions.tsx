@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { useUserActions } from '../user-detail.mutations.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Entry } from '#ui/entry.tsx'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { UserActions, type AllowedUserActions } from '../components/user-actions.tsx'

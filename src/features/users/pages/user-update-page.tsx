@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { CancelLink } from '#ui/cancel-link.tsx'
 import { UserForm } from '../components/user-form.tsx'

@@ -1,3 +1,8 @@
+/** The name to call somebody by, or their address while they have not said their name. */
+export function nameOf({ name, email }: { name: string; email: string }): string {
+  return name || email
+}
+
 /**
  * The letters for a name in a small circle: the first ones of its first and last word, of an e-mail address the first
  * alone. A script that joins its letters has one, for two would be read as a word.
