@@ -26,7 +26,7 @@ export interface Names {
 }
 
 const KEBAB = /^[a-z][a-z\d]*(-[a-z][a-z\d]*)*$/
-const MAX_LENGTH = 30
+const MAX_LENGTH = 20
 /** Words that a table cannot be called by in plain SQL. */
 const OF_SQL = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column

@@ -65,7 +65,7 @@ export function answerFormAction(calls: Pipeline): Handler {
  */
 async function handleFormAction(request: Request, context: RequestContext, calls: Pipeline): Promise<Response> {
   if (!isFormOfThisSite(request)) throw new AppError('INVALID_ORIGIN')
-  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
+  if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded'))
     throw new AppError('INVALID_INPUT')
   const fields = new URLSearchParams(await request.text())
   const intent = text(fields, 'intent')
