@@ -1,5 +1,5 @@
 /**
- * What the product is, as data: names, limits and lifetimes that a product owner may want to change.
+ * The product as data: names, limits and lifetimes that a product owner may want to change.
  * Read by the server, the browser, the e-mails and the tests. Holds no secret and imports nothing.
  */
 export const appConfig = {

@@ -14,7 +14,7 @@ interface Vitals {
   inp: number
 }
 
-/** How a page feels on a slow phone: LCP, CLS and INP on slow 4G with a quarter of the processor, nothing cached. */
+/** Measures how a page feels on a slow phone: LCP, CLS and INP on slow 4G, a quarter of the processor, no cache. */
 export async function measureBrowser({ visits }: { visits: number }): Promise<void> {
   const app = await startApp()
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'

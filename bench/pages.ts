@@ -7,7 +7,7 @@ import { progress, publishSection, table } from './report.ts'
 
 export const BARE = 'a bare page of the same framework'
 
-/** What pages cost, compressed as for a browser and plain, in turns with a bare page of the same framework. */
+/** Measures what pages cost, compressed and plain, in turns with a bare page of the same framework. */
 export async function measurePages({ rounds, pages }: { rounds: number; pages: number }): Promise<void> {
   const bare = await startBare()
   const app = await startApp()

@@ -19,7 +19,7 @@ interface Amounts {
   pages: number
 }
 
-/** What lists cost with many rows and with few, by HTTP and in turns, and what the product's statements cost with many. */
+/** Measures lists with many rows and with few, by HTTP and in turns, and the product's statements with many. */
 export async function measureRows({ rows, rounds, pages }: Amounts): Promise<void> {
   const [few, many] = [await filledDatabase(FEW), await filledDatabase(rows)]
   const apps: App[] = []

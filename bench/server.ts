@@ -22,7 +22,7 @@ interface Amounts {
   signIns: number
 }
 
-/** How a server starts, what it carries of what people do to sign in, and what its memory grows to. */
+/** Measures how a server starts, how many sign-ins it carries, and what its memory grows to. */
 export async function measureServer(amounts: Amounts): Promise<void> {
   const starts = []
   for (let start = 0; start < amounts.starts; start += 1) starts.push(await coldStartMs())

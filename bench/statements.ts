@@ -11,12 +11,12 @@ import { listEventsOf } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { progress, table } from './report.ts'
 
-/** Each statement is carried out so many times; the fastest counts, for the machine has other things to do too. */
+/** The rounds that each statement is carried out; the fastest counts, for the machine has other things to do too. */
 export const RUNS = 15
 
 type Ask = (db: Database) => Promise<unknown>
 
-/** A table of what the product asks of its database: time, pages read, and in bold what would grow with the rows. */
+/** The product's statements as a table: time, pages read, and in bold what would grow with the rows. */
 export async function statementsTable(databaseUrl: string): Promise<string> {
   const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
   try {

@@ -114,7 +114,7 @@ test('a person deletes their account with a fresh code, and is out everywhere', 
   await page.goto('/app/account')
   await page.getByRole('region', { name: 'Delete account' }).getByRole('button').click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('lost for good')
+  await expect(dialog).toContainText('permanently deletes')
   const mails = app.mail.mailsTo(email).length
   await dialog.getByRole('button', { name: 'Send me a code' }).click()
   await dialog.getByLabel('Code', { exact: true }).fill('000000')

@@ -62,6 +62,8 @@ async function arriveAt(page: Page, title: string) {
 
 /** Looks at every frame from now on: which page is shown in it, or that a picture of one lies over it and takes its clicks. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
+  // A link that is followed before the page is alive brings another document.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     const seen: (string | undefined)[] = []
     Object.assign(window, { seen })

@@ -121,6 +121,7 @@ test('on phones the places of the administration are in a sheet', async ({ page,
   await expect(page).toHaveURL('/manager/repositories')
   await expect(page.getByRole('dialog')).toBeHidden()
   await menu.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(menu).toBeFocused()

@@ -70,7 +70,7 @@ test('somebody is deleted, after the question what is lost; then their page is g
   await page.goto(`/manager/users/${person.id}`)
   await page.getByRole('button', { name: 'Delete user' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expect(question.getByText('gone for good')).toBeVisible()
+  await expect(question.getByText('permanently deletes')).toBeVisible()
   await question.getByRole('button', { name: 'Delete user' }).click()
   await expect(page).toHaveURL(/\/manager\/users$/)
   await expect(page.getByText('Gone Soon was deleted.')).toBeVisible()

@@ -27,6 +27,14 @@ test('a pasted code may have spaces, a dash or Arabic digits, and is sent by its
   }
 })
 
+test('Back from the code leads to the address as it was typed', async ({ page, app }) => {
+  const { email } = await atVerify(page, app)
+  await page.goBack()
+  await expect(loginPages(page).address).toHaveValue(email)
+  await page.goForward()
+  await expect(loginPages(page).code).toBeVisible()
+})
+
 test('a wrong code is cleared and announced, nothing moves, and the right one works at once', async ({ page, app }) => {
   const { code } = await atVerify(page, app)
   const field = loginPages(page).code

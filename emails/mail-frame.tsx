@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Body, Container, Head, Heading, Html, Preview, Text } from 'react-email'
 
-/** What every mail is told besides its own. */
+/** The props that every mail has besides its own. */
 export interface MailFrameProps {
   product: string
   language: string
@@ -69,7 +69,7 @@ export function MailFrame({ product, language, direction, texts, children }: Mai
   )
 }
 
-/** What the mail is about. */
+/** The paragraph that says what the mail is about. */
 export function Lead({ children }: { children: string }) {
   return (
     <Text className="strong" style={{ color: '#252127', fontSize: 16, lineHeight: '24px', margin: 0 }}>
@@ -78,7 +78,7 @@ export function Lead({ children }: { children: string }) {
   )
 }
 
-/** What is good to know besides. */
+/** A paragraph in small print, good to know besides. */
 export function Aside({ children }: { children: string }) {
   return (
     <Text className="quiet" style={{ color: '#69626c', fontSize: 14, lineHeight: '20px', margin: '12px 0 0' }}>

@@ -14,7 +14,7 @@ import { routeTree } from './routeTree.gen.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 
-/** What the server looked up for a page, on its way to the browser. */
+/** The data that the server looked up for a page, on its way to the browser. */
 interface HandedOver {
   i18n: HandedOverTexts
   /** What `hydrate` of Query takes; its own type does not say that it can be sent. */

@@ -7,7 +7,7 @@ import { Visitor } from '../support/visitor.ts'
 
 const LANGUAGES = ['en', 'fr', 'ar', 'sw'] as const
 const HASHES = /script-src ('sha256-[^']+' ){4,}'strict-dynamic';/
-/** A cookie that means nothing, but only who has none but language and theme gets a page made before. */
+/** A cookie that means nothing, but only who has none but language, theme and zone gets a page made before. */
 const SOMEBODY = 'x=1'
 
 const visits = fc.record({

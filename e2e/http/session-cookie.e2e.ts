@@ -1,4 +1,4 @@
-import { someEmail, type App } from '../support/app.ts'
+import { someEmail, startApp, type App } from '../support/app.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -25,6 +25,7 @@ test('a session opens with its own cookie and no other', async ({ app }) => {
     `${token}.${signature.slice(0, -8)}`,
     `${token}.${Buffer.concat([bytes, bytes]).toString('base64')}`,
     `${token}x.${signature}`,
+    `${token}.${signature}x`,
     `${token.toLowerCase()}.${signature}`,
     `${token}.%E0%A4%A`,
     `%00.${signature}`,
@@ -34,6 +35,24 @@ test('a session opens with its own cookie and no other', async ({ app }) => {
     expect(await opens(app, `${COOKIE}=${cookie}`), cookie).toBe(false)
     expect(await opens(app, `${COOKIE}=${encodeURIComponent(cookie)}`), cookie).toBe(false)
   }
+})
+
+test('no cookie of another name opens a session, on https none without the prefix either', async ({ app }) => {
+  const value = (await signedIn(app)).cookie(COOKIE) ?? ''
+  for (const name of [`x${COOKIE}`, `other=${COOKIE}`, `__Secure-${COOKIE}`, COOKIE.toUpperCase()])
+    expect(await opens(app, `${name}=${value}`), name).toBe(false)
+
+  const secure = await startApp({ APP_URL: 'https://app.example.com' })
+  const visitor = new Visitor(secure)
+  const email = someEmail('cookie')
+  const headers = { origin: 'https://app.example.com' }
+  await visitor.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' }, headers)
+  await visitor.post('/api/auth/sign-in/email-otp', { email, otp: await secure.mail.codeFor(email) }, headers)
+  const prefixed = visitor.cookie(`__Secure-${COOKIE}`) ?? ''
+  expect(await opens(secure, `__Secure-${COOKIE}=${prefixed}`)).toBe(true)
+  for (const name of [COOKIE, `x${COOKIE}`, `other=${COOKIE}`, `x__Secure-${COOKIE}`])
+    expect(await opens(secure, `${name}=${prefixed}`), name).toBe(false)
+  await secure.stop()
 })
 
 test('a cookie that is there twice never opens two sessions, and a long one none', async ({ app }) => {

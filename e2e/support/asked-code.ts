@@ -16,7 +16,7 @@ export async function askedFor(app: App, email: string): Promise<Asked> {
   return { email, visitor }
 }
 
-/** What becomes of their mail, as the verify page tells it. */
+/** The state of the visitor's mail, as the verify page tells it. */
 export async function mailStateOf({ visitor, email }: Asked): Promise<string | undefined> {
   const { result } = await callFunction(visitor, 'login.getLoginRequest', { email })
   return (result as { mailState: string } | null)?.mailState

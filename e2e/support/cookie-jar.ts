@@ -1,4 +1,4 @@
-import { parseSetCookie, stringifyCookie } from 'cookie'
+import { parseSetCookie } from 'cookie'
 
 const AS_IT_IS = (value: string) => value
 
@@ -36,8 +36,8 @@ export class CookieJar {
     this.#cookies.delete(name)
   }
 
-  /** The Cookie header. */
+  /** The Cookie header, with hostile values as they are. */
   get header(): string {
-    return stringifyCookie(Object.fromEntries(this.#cookies), { encode: AS_IT_IS })
+    return [...this.#cookies].map((pair) => pair.join('=')).join('; ')
   }
 }

@@ -1,4 +1,4 @@
-/** Who knocks: the last acts as a user, as an administrator may; a banned person still has the cookie of a session. */
+/** A caller of an endpoint: `acting` is an administrator acting as a user; `banned` has a session's cookie still. */
 export type Who = 'nobody' | 'banned' | 'user' | 'admin' | 'acting'
 
 export interface Endpoint {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Days move on, and pictures of pages do not: all of them are named alike. How they are written stays. */
+/** Names all days of a page alike, for days move on and pictures do not. The way they are written stays. */
 export async function nameNoDays(page: Page) {
   await page.locator('main figure > p:last-child span, main tbody time:not([title])').evaluateAll((days) => {
     for (const day of days) day.textContent = day.tagName === 'TIME' ? 'Friday, March 14, 2025' : '14 Mar'

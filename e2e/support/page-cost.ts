@@ -1,7 +1,7 @@
 import autocannon, { type Result } from 'autocannon'
 import { processorMs } from './server-process.ts'
 
-/** What Chromium says that it can open, on https and on localhost. */
+/** The Accept-Encoding header of Chromium, on https and on localhost. */
 export const AS_A_BROWSER = 'gzip, deflate, br, zstd'
 
 export const CONNECTIONS = 20
@@ -13,7 +13,7 @@ export interface PageTarget {
   headers?: Record<string, string>
 }
 
-/** What one page costs; each figure the best of the rounds so far, for the machine has other things to do too. */
+/** The cost of one page; each figure the best of the rounds so far, for the machine has other things to do too. */
 export interface PageCost {
   /** Processor time of the serving processes, user and system, in milliseconds. */
   processorMs: number

@@ -17,7 +17,7 @@ export function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** What axe finds against WCAG 2.2 AA and good practice: rule, and where. */
+/** The findings of axe against WCAG 2.2 AA and good practice: rule, and where. */
 export async function accessibilityProblems(page: Page, rules?: string[]): Promise<string[]> {
   // Legacy mode looks at this page alone, without opening another to join the results of frames.
   const axe = new AxeBuilder({ page }).setLegacyMode()
@@ -27,12 +27,12 @@ export async function accessibilityProblems(page: Page, rules?: string[]): Promi
   )
 }
 
-/** By how many pixels the page is wider than its window. */
+/** The number of pixels that the page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Until React has taken the page over: what it finds wrong with it is said by then. */
+/** Waits until React has taken the page over: what it finds wrong with it is said by then. */
 export async function untilAlive(page: Page) {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),

@@ -16,7 +16,7 @@ interface Traits {
   banExpires?: Date | null
 }
 
-/** Somebody with an account that no other test knows, and limits of their own: sign them in by their address. */
+/** Adds somebody whom no other test knows, with limits of their own: sign them in by their address. */
 export async function addPerson(app: App, traits: Traits = {}): Promise<Person> {
   const { role = 'user', name = 'Some One', banned = false, banReason = null, banExpires = null } = traits
   const email = someEmail(role)
@@ -27,12 +27,12 @@ export async function addPerson(app: App, traits: Traits = {}): Promise<Person> 
   return { id: made?.id ?? '', email, name }
 }
 
-/** The same, where only the address matters. */
+/** Adds a person as `addPerson` does. @returns their address */
 export async function aPerson(app: App, traits: Traits = {}): Promise<string> {
   return (await addPerson(app, traits)).email
 }
 
-/** The same, already signed in and talking HTTP. */
+/** Adds a person as `addPerson` does, with a visitor who is signed in as them. */
 export async function addVisitor(app: App, traits: Traits = {}): Promise<Person & { visitor: Visitor }> {
   const person = await addPerson(app, traits)
   const visitor = new Visitor(app)

@@ -28,7 +28,7 @@ type Answer = Awaited<ReturnType<Visitor['get']>>
 
 const REROUTE = pathToFileURL(fileURLToPath(new URL('reroute-providers.ts', import.meta.url))).href
 
-/** Where the app starts sign-in with a provider. */
+/** The path at which the app starts sign-in with a provider. */
 export const SOCIAL_START = '/api/auth/sign-in/social'
 
 /**

@@ -43,7 +43,7 @@ export function startScript(
   return { process: child, output: () => printed.join(''), ended }
 }
 
-/** Runs `scripts/<name>` to its end, in the same way. */
+/** Runs `scripts/<name>` to its end, started as by `startScript`. */
 export async function runScript(
   name: string,
   env: Record<string, string>,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
-/** Whatever a person or their screen reader is given that is the key of a text. */
+/** All that a person or their screen reader is given that is the key of a text. */
 export async function keysShown(page: Page): Promise<string[]> {
   const given = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

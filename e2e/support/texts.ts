@@ -26,7 +26,7 @@ export interface Texts {
 
 const LOCALES = new URL('../../locales/', import.meta.url)
 
-/** What the product says in a language, as its files have it. */
+/** The texts of the product in a language, as its files have them. */
 export function textsOf(language: Language): Texts {
   const files = readdirSync(new URL(`${language}/`, LOCALES))
   const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`${language}/${file}`, LOCALES), 'utf8'))

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page, Request } from '@playwright/test'
 import { freePort } from './app.ts'
 
-/** What a browser loaded, by kind, in bytes on the wire. */
+/** Counts what a browser loads, by kind, in bytes on the wire. */
 export class Load {
   readonly #requests: Request[] = []
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From the narrowest phone there is to a wide desktop. */
+/** Widths of windows in pixels, from the narrowest phone there is to a wide desktop. */
 export const WIDTHS = Array.from({ length: 81 }, (_, step) => 320 + step * 20)
 
 /** Name over e-mail, or what wraps once. */
@@ -38,7 +38,7 @@ interface Layout {
   texts: Text[]
 }
 
-/** What is wrong with how a page is laid out at the width that its window has: each once, in words. */
+/** The faults of a page's layout at the width that its window has: each once, in words. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const { fontScale, tooWideBy, tables, texts } = await measure(page)
   const faults = [
@@ -51,7 +51,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return [...new Set(faults)]
 }
 
-/** Where the columns of the list begin. */
+/** The places where the columns of the list begin, in pixels. */
 export async function columnsOf(page: Page): Promise<number[]> {
   const [table] = (await measure(page)).tables
   return table?.heads.map(({ left }) => left) ?? []

@@ -1,6 +1,6 @@
 import { PlainFailure } from '../support/plain-failure.ts'
 
-/** Where something stands in a file that all features share. */
+/** A place in a file that all features share. */
 export interface Anchor {
   /** Matches one line, as often as `times` says. */
   line: RegExp

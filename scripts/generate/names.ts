@@ -19,14 +19,14 @@ export interface Spellings {
   sentence: string
 }
 
-/** What the rows of a list are called, one of them and many. */
+/** The names of a list's rows: of one of them and of many. */
 export interface Names {
   one: Spellings
   many: Spellings
 }
 
 const KEBAB = /^[a-z][a-z\d]*(-[a-z][a-z\d]*)*$/
-const MAX_LENGTH = 30
+const MAX_LENGTH = 20
 /** Words that a table cannot be called by in plain SQL. */
 const OF_SQL = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column

@@ -8,7 +8,7 @@ import { rename, TEMPLATE } from './rename.ts'
 import { COPIED_FROM, NOT_COPIED, SHARED_FILES, type SharedFile } from './shared-files.ts'
 import { featureTexts, withHistory, withNavigation } from './texts.ts'
 
-/** What a new feature means for the files of the project: their texts by their paths from the root. */
+/** The changes of files that a new feature means: their texts by their paths from the root. */
 export interface Plan {
   made: Map<string, string>
   changed: Map<string, string>

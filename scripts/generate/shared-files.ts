@@ -58,10 +58,10 @@ export const SHARED_FILES: SharedFile[] = [
   },
 ]
 
-/** What is about repositories alone, and no part of a feature: a second journey, its pictures, the page that finds one. */
+/** Files about repositories that are no part of a feature: a second journey, its pictures, the page that finds one. */
 export const NOT_COPIED = /^e2e\/(repositories-list\.e2e\.ts|screenshots\/)|^src\/features\/home\//
 
-/** Where the files are that are wholly about repositories, told by their paths. */
+/** The folders of the files that are wholly about repositories, told by their paths. */
 export const COPIED_FROM = ['src', 'e2e']
 
 function alsoImported(found: string, names: Names): string {

@@ -3,7 +3,7 @@ import { addSecurityHeadersOfRefusals } from '#http/security-headers.server.ts'
 import { log } from '#lib/log.server.ts'
 import { answerOneAtATime, isAnswering } from './one-at-a-time.ts'
 
-/** What a connection may take, of time in milliseconds and of room in bytes. */
+/** The most that a connection may take, of time in milliseconds and of room in bytes. */
 export const CONNECTION_LIMITS: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,

@@ -1,6 +1,6 @@
 import { PlainFailure } from './plain-failure.ts'
 
-/** Why a server may not listen where it was told to, in words; any other error as it is. */
+/** Returns the failure to listen as a sentence for its reader; any other error as it is. */
 export function listenFailure(error: unknown, host: string, port: number): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE' || message.endsWith('already in use'))

@@ -8,7 +8,7 @@ import { PlainFailure } from './plain-failure.ts'
 import { postgresBinaries, postgresUser } from './postgres-binaries.ts'
 import { dataFolder, ensureCluster, seenFromInside, type Cluster } from './postgres-cluster.ts'
 import { freePort } from './probes.ts'
-import { APPLICATION_NAME, asking, findServer, removeLock, START_SECONDS, urlAt } from './running-server.ts'
+import { APPLICATION_NAME, findServer, queryOnce, removeLock, START_SECONDS, urlAt } from './running-server.ts'
 
 /** How long connections that were just closed may still be counted, in milliseconds. */
 const GOODBYE_MS = 1_000
@@ -90,7 +90,7 @@ async function countOthers(url: string): Promise<number | undefined> {
   const count = (client: postgres.Sql) => client<{ others: number }[]>`
     select count(*)::int as others from pg_stat_activity
     where backend_type = 'client backend' and application_name <> ${APPLICATION_NAME}`
-  const [row] = await asking(url, count).catch(() => [])
+  const [row] = await queryOnce(url, count).catch(() => [])
   return row?.others
 }
 

@@ -26,7 +26,7 @@ export async function readSettings(): Promise<Environment> {
 let prepared: Promise<LocalDatabase | undefined> | undefined
 
 /**
- * Where no DATABASE_URL is set, brings what the real thing is given: a database and a secret, both under DATA_DIR.
+ * Brings a database and a secret, both under DATA_DIR, where no DATABASE_URL is set.
  * @returns the embedded database, to be left at the end; undefined on the real thing
  * @throws {EnvironmentError} when DATABASE_URL or DATA_DIR is wrong; the others are not looked at
  */

@@ -24,7 +24,7 @@ const DATABASE_FAILURES: Record<string, string> = {
 /** A table, column, index, function or type that a migration makes and that is there already. */
 const IS_THERE_ALREADY = new Set(['42P07', '42701', '42710', '42723'])
 
-/** What to print of a failure: a sentence where the reader can mend it, else the error with its stack. */
+/** Returns what to print of a failure: a sentence where the reader can mend it, else the error with its stack. */
 export function plainWords(error: unknown): unknown {
   if (error instanceof PlainFailure || error instanceof EnvironmentError) return error.message
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -15,13 +15,13 @@ export interface PostgresBinaries {
   pg_ctl: string
 }
 
-/** Whom PostgreSQL runs as; empty for the user of this process. */
+/** The user whom PostgreSQL runs as; empty for the user of this process. */
 export interface PostgresUser {
   uid?: number
   gid?: number
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the user `postgres`, who is made if missing. */
+/** The user whom PostgreSQL is to run as. It refuses to run as root: there it is `postgres`, who is made if missing. */
 export async function postgresUser(): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return {}
   try {

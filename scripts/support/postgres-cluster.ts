@@ -45,7 +45,7 @@ export function dataFolder({ folder }: Cluster): string {
   return path.join(folder, 'cluster')
 }
 
-/** How PostgreSQL, started in `folder`, names that folder. As root its user may not be allowed to enter the folders above. */
+/** The name of `folder` for a PostgreSQL started in it, whose user may not be allowed to enter the folders above. */
 export function seenFromInside(folder: string, user: PostgresUser): string {
   return user.uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : folder
 }

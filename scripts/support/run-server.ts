@@ -4,6 +4,7 @@ import { serve } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
 import { environment } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
+import { findCurrentRequest } from '#request/request-context.server.ts'
 import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode } from './local-mode.ts'
@@ -75,10 +76,20 @@ async function refuseOldSchema() {
     )
 }
 
-/** Libraries print what they catch, request data included: of that only the kind is kept. */
+/**
+ * Libraries print what they catch, request data included: of that only the kind is kept. What the framework prints of a
+ * call that it refuses is no error of ours; what fails behind it has a line of its own.
+ */
 function routeConsoleIntoLog() {
   for (const level of ['error', 'warn'] as const) {
-    console[level] = (first: unknown) =>
-      log[level]({ event: 'console', name: first instanceof Error ? first.name : typeof first })
+    console[level] = (first: unknown) => {
+      const request = findCurrentRequest()
+      const isCall = request?.url.pathname.startsWith('/api/')
+      log[isCall ? 'warn' : level]({
+        event: 'console',
+        requestId: request?.id,
+        name: first instanceof Error ? first.name : typeof first,
+      })
+    }
   }
 }

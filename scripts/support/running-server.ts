@@ -7,9 +7,9 @@ import { PlainFailure } from './plain-failure.ts'
 import { dataFolder, passwordOf, type Cluster } from './postgres-cluster.ts'
 import { isAlive } from './probes.ts'
 
-/** How long PostgreSQL may take to come up or to end, after a crash for example. */
+/** The seconds that PostgreSQL may take to come up or to end, after a crash for example. */
 export const START_SECONDS = 60
-/** Of our own connections, which are not counted. */
+/** The name that our own connections give the server, so that they are not counted as users of it. */
 export const APPLICATION_NAME = 'latchkey-local-database'
 /** What the driver and PostgreSQL say where nobody listens, and where our password is not known. */
 const NOT_OURS = new Set(['ECONNREFUSED', '28P01', '28000'])
@@ -45,18 +45,18 @@ export async function isLocked(cluster: Cluster): Promise<boolean> {
   return (await readLock(cluster)).text !== ''
 }
 
-/** For a lock file that is `stale`: PostgreSQL would believe it. */
+/** Removes a lock file that is `stale`, which PostgreSQL would believe. */
 export function removeLock(cluster: Cluster): Promise<void> {
   return rm(lockFile(cluster), { force: true })
 }
 
-/** Where the server of this port is asked, as its owner. */
+/** The URL at which the server of this port is asked, as its owner. */
 export async function urlAt(cluster: Cluster, port: number): Promise<string> {
   return `postgres://postgres:${await passwordOf(cluster)}@127.0.0.1:${port}/postgres`
 }
 
-/** Asks on a connection of its own. */
-export async function asking<T>(url: string, query: (client: postgres.Sql) => Promise<T>): Promise<T> {
+/** Runs a query on a connection of its own. */
+export async function queryOnce<T>(url: string, query: (client: postgres.Sql) => Promise<T>): Promise<T> {
   const client = postgres(url, { max: 1, connect_timeout: 3, connection: { application_name: APPLICATION_NAME } })
   try {
     return await query(client)
@@ -86,7 +86,7 @@ async function whoseServer(cluster: Cluster, port: number): Promise<'ours' | 'el
   try {
     const url = await urlAt(cluster, port)
     await writeFile(file, '')
-    const seen = await asking(url, (client) => client`select 1 from pg_ls_dir('..') as name where name = ${mark}`)
+    const seen = await queryOnce(url, (client) => client`select 1 from pg_ls_dir('..') as name where name = ${mark}`)
     return seen.length === 1 ? 'ours' : 'elsewhere'
   } catch (error) {
     return NOT_OURS.has(String((error as { code?: string }).code)) ? 'nobody' : 'unclear'

@@ -8,7 +8,7 @@ type Work = (reason: string) => Promise<void>
 let work: Work | undefined
 let isStopping = false
 
-/** From now on SIGTERM and SIGINT do this work, once, and then end the process. It takes the place of earlier work. */
+/** Has SIGTERM and SIGINT do this work, once, before they end the process. It takes the place of earlier work. */
 export function whenToldToStop(newWork: Work): void {
   if (work === undefined) listen()
   work = newWork

@@ -10,7 +10,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const readme = read('README.md')
 const decisions = readdirSync(path.join(ROOT, 'docs/decisions')).map((file) => `docs/decisions/${file}`)
-const documents = ['README.md', 'docs/security.md', 'docs/reliability.md', 'docs/scaling.md', ...decisions]
+const atTop = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
+const inDocs = readdirSync(path.join(ROOT, 'docs')).filter((file) => file.endsWith('.md'))
+const documents = [...atTop, ...inDocs.map((file) => `docs/${file}`), ...decisions]
 const variableNames = Object.keys(variables.shape).sort()
 
 /** What a pattern's first group finds, each once, in order. */

@@ -11,7 +11,7 @@ export interface OwnImport {
   offset: number
 }
 
-/** What a file imports of ours, packages left out. */
+/** The files of ours that a file imports, packages left out. */
 export function ownImports(from: Source): OwnImport[] {
   const found: OwnImport[] = []
   const add = (specifier: string | undefined, isType: boolean, offset: number) => {

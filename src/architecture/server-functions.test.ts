@@ -33,7 +33,7 @@ test('a server function outside of a *.functions.ts is refused', () => {
 test('a guarded one with checked input passes, and one without input needs no check', () => {
   const path = 'src/features/a/a.functions.ts'
   const texts = [
-    post(`${GUARD}.validator(accepts(a)).handler(({ data, context }) => save(data, context))`),
+    post(`${GUARD}.validator(validate(a)).handler(({ data, context }) => save(data, context))`),
     post(`${GUARD}.handler(({ context }) => save(context))`),
     `export const initializeApp = createServerFn({ method: 'GET' }).middleware([allowAnyone]).handler(() => 1)`,
   ]

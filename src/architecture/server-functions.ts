@@ -30,11 +30,11 @@ function problemsOf(name: string, method: string | undefined, steps: Record<stri
       `is ${method ?? 'without a method'}: by its name it must be ${wanted}; reads are GET, changes are POST.`,
     !isGuarded(steps.middleware) &&
       `has no guard: make requirePermission, requireLocalMode or allowAnyone its first middleware.`,
-    takesInput(steps.handler) && !steps.validator && 'takes input unchecked: add .validator(accepts(…)).',
+    takesInput(steps.handler) && !steps.validator && 'takes input unchecked: add .validator(validate(…)).',
   ].filter((problem) => problem !== false)
 }
 
-/** What is called on the function while it is built, with the argument: `.middleware([…])`, `.validator(…)`, `.handler(…)`. */
+/** The calls that build the function, each with its argument: `.middleware([…])`, `.validator(…)`, `.handler(…)`. */
 function stepsAfter(start: Node, around: Node[]): Record<string, Node | undefined> {
   const steps: Record<string, Node | undefined> = {}
   let built: Node = start

@@ -7,7 +7,7 @@ const MAY_TOUCH_DB = /\.(server|functions)\.ts$/
 /** What the build strips of its server part, imports included, before a browser gets it. */
 const STRIPPED = new Set(['createServerFn', 'createMiddleware', 'createIsomorphicFn'])
 
-/** In a feature, files that touch the database and are neither its rules nor its functions. */
+/** Files of a feature that touch the database and are neither its rules nor its functions. */
 export function databaseOutsideOfServices(sources: Source[]): string[] {
   return sources
     .filter((source) => source.path.startsWith('src/features/') && !isTest(source) && !MAY_TOUCH_DB.test(source.path))

@@ -4,7 +4,7 @@ import { finding, isTest, textOf, walk, type Node, type Source } from './source.
 /** Texts by code, not by page: those that a call can fail with, and those kept for what the product may grow into. */
 const CATALOGUES = new Set(['errors', 'error-catalogue'])
 
-/** Where code asks for a text: which ones it may mean, and where it says so. */
+/** A place where code asks for a text: which ones it may mean, and where it says so. */
 interface Use {
   source: Source
   offset: number

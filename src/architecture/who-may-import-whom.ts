@@ -53,7 +53,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
 /** Tests stand outside of the product: on top of what their folder may import, they use these. */
 const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'db', 'e2e'])
 
-/** router, start and server are the wiring: they may import anything. */
+/** router, start, server and client are the wiring: they may import anything. */
 const WIRING = /^src\/[\w-]+\.tsx?$/
 
 /**
@@ -63,21 +63,21 @@ const WIRING = /^src\/[\w-]+\.tsx?$/
 export function forbiddenImports(sources: Source[]): string[] {
   return sources.flatMap((source) => {
     if (WIRING.test(source.path) || source.path.startsWith('src/architecture/')) return []
-    const room = moduleOf(source.path)
-    const allowed = MAY_IMPORT[room.folder]
+    const from = moduleOf(source.path)
+    const allowed = MAY_IMPORT[from.folder]
     if (!allowed)
-      return [finding(source, 0, `The folder "${room.folder}" has no row in the table: give it one, or move the file.`)]
+      return [finding(source, 0, `The folder "${from.folder}" has no row in the table: give it one, or move the file.`)]
     return ownImports(source).flatMap(({ to, offset }) => {
       const target = moduleOf(to)
-      const isOwnRoom = target.folder === room.folder && target.feature === room.feature
-      if (isOwnRoom || allowed.includes(target.folder)) return []
+      const isOwnModule = target.folder === from.folder && target.feature === from.feature
+      if (isOwnModule || allowed.includes(target.folder)) return []
       if (isTest(source) && TESTS_MAY_ALSO_IMPORT.has(target.folder)) return []
-      return [finding(source, offset, refusal(room, target, to))]
+      return [finding(source, offset, refusal(from, target, to))]
     })
   })
 }
 
-/** What the table allows and no file does: a row that is wider than the product holds nothing. */
+/** Permissions of the table that no file uses: a row that is wider than the product holds nothing. */
 export function unusedPermissions(sources: Source[]): string[] {
   const made = new Set(
     sources
@@ -105,8 +105,8 @@ function moduleOf(file: string): Module {
   return folder === 'features' ? { folder, feature } : { folder }
 }
 
-function refusal(room: Module, target: Module, to: string): string {
-  if (room.feature !== undefined && target.feature !== undefined)
-    return `The feature "${room.feature}" imports the feature "${target.feature}" (${to}): move what both need to a folder below the features, or let the route hand it over.`
-  return `"${room.folder}" may not import "${target.folder}" (${to}): move what is needed to a folder that both may import, or hand it over from above.`
+function refusal(from: Module, target: Module, to: string): string {
+  if (from.feature !== undefined && target.feature !== undefined)
+    return `The feature "${from.feature}" imports the feature "${target.feature}" (${to}): move what both need to a folder below the features, or let the route hand it over.`
+  return `"${from.folder}" may not import "${target.folder}" (${to}): move what is needed to a folder that both may import, or hand it over from above.`
 }

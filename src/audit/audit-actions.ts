@@ -3,10 +3,10 @@ import type { historyEvent } from '#db/schema.ts'
 
 type HistoryRow = typeof historyEvent.$inferSelect
 
-/** What can happen. */
+/** The kinds of things that can happen. */
 export type HistoryAction = HistoryRow['action']
 
-/** What history can say of somebody or something: each has a label in `locales/<lang>/history.json`. */
+/** A field that history keeps of somebody or something: each has a label in `locales/<lang>/history.json`. */
 export type HistoryField = keyof CustomTypeOptions['resources']['history']['fields']
 
 /** One thing that happened, as pages show it. */

@@ -55,13 +55,13 @@ interface HistoryInput {
   before: number | null
 }
 
-/** What a person did and what was done to them, the latest first. */
+/** Lists what a person did and what was done to them, the latest first. */
 export function listEventsOf(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
   return listEvents(context, or(eq(historyEvent.subjectId, id), eq(historyEvent.actorId, id)), before)
 }
 
 /**
- * What administrators did last, the latest first: a JSON array of entries, for a statement that reads other things too.
+ * The last actions of administrators, the latest first: a JSON array, for a statement that reads other things too.
  * Whatever was done to somebody or something else, an administrator did.
  */
 export function latestAdministratorActions(count: number): SQL<HistoryEntry[]> {
@@ -75,7 +75,7 @@ export function latestAdministratorActions(count: number): SQL<HistoryEntry[]> {
     ) as latest)`
 }
 
-/** What was done to a person, by themselves or others, as they may see it, the latest first. */
+/** Lists what was done to a person, by themselves or others, as they may see it, the latest first. */
 export async function listOwnEvents(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
   const { entries, nextBefore } = await listEvents(context, eq(historyEvent.subjectId, id), before)
   return { entries: entries.map(asSeenBySubject), nextBefore }
@@ -87,7 +87,7 @@ export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: strin
   return rows.map(toEntry).map(asSeenBySubject)
 }
 
-/** Where an administrator was is not for others, nor why they did it; but for acting as the person, who has to know. */
+/** Hides which administrator acted, from where, and why but for acting as the person, who has to know. */
 function asSeenBySubject(entry: HistoryEntry): HistoryEntry {
   if (entry.actorId === entry.subjectId) return entry
   const reason = entry.action === 'impersonation-started' ? entry.reason : null

@@ -13,7 +13,7 @@ interface HistoryListProps {
   isLoadingMore?: boolean
 }
 
-/** What happened, the latest first, in sentences. */
+/** The history as a list of sentences, the latest first. */
 export function HistoryList({ entries, onMore, isLoadingMore = false }: HistoryListProps) {
   const { t } = useTranslation('history')
   if (entries.length === 0) return <p className="text-muted">{t('empty')}</p>

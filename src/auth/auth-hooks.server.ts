@@ -4,11 +4,11 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { databaseForHooks } from './auth-database.server.ts'
 import { isFirstAdministrator } from './first-administrator.server.ts'
 
-/** better-auth's call that takes a code, below its base path. */
+/** The path of better-auth's call that takes a code, below its base path. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
 
 interface NewUser {
@@ -29,7 +29,7 @@ export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { p
   return { data: isAdmin ? { ...newUser, role: 'admin' } : newUser }
 }
 
-/** A session was made: kept in the person's history, unless an administrator acts as them, which is told there itself. */
+/** Keeps a sign-in in the person's history, unless an administrator acts as them, which is told there itself. */
 export async function recordSignIn(session: { userId: string; impersonatedBy?: unknown }): Promise<void> {
   // A demo keeps nothing about its visitors.
   if (session.impersonatedBy || environment().demoMode) return

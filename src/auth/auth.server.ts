@@ -14,7 +14,7 @@ import { keepImpersonationShort, impersonationPlugin } from './impersonation-plu
 import { accessControlForAuth } from './permissions.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
 
-/** In the request's store: what made a call of better-auth fail. The library's answer does not tell. */
+/** The key, in the request's store, of what made a call of better-auth fail. The library's answer does not tell. */
 export const failureOfAuth = requestKey<unknown>('failureOfAuth')
 
 /** The request handler writes the visitor's address into this header and removes what came in under its name. */

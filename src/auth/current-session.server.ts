@@ -6,14 +6,14 @@ import { isBanned } from '#db/bans.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { auth, failureOfAuth } from './auth.server.ts'
 import { findPerson } from '#person/find-person.server.ts'
 import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
 import { can, permissionsOf, type Permission, type Role } from './permissions.ts'
 import { lookUpSession } from './session-lookup.server.ts'
 
-/** Who is signed in, as far as the browser may know. */
+/** The person who is signed in, as far as the browser may know. */
 export interface Viewer {
   id: string
   email: string
@@ -41,7 +41,7 @@ export function findSession(): Promise<Session | null> {
   return oncePerRequest(found, readSession)
 }
 
-/** @throws {AppError} UNAUTHORIZED */
+/** The session of the request under way. @throws {AppError} UNAUTHORIZED */
 export async function requireSession(): Promise<Session> {
   const own = await findSession()
   if (!own) throw new AppError('UNAUTHORIZED')
@@ -54,13 +54,13 @@ export async function endOwnSession(): Promise<void> {
   if (own) await database().delete(sessionTable).where(eq(sessionTable.id, own.id))
 }
 
-/** What rules are given that nobody has to be signed in for. */
+/** The context of rules that nobody has to be signed in for, with the request under way. */
 export interface BrowserContext extends GuestContext {
   /** For codes and cookies, which belong to the browser. */
   request: RequestContext
 }
 
-/** What rules are given about who is signed in. */
+/** The context of rules about the person who is signed in, with their session. */
 export interface SessionContext extends ServiceContext, BrowserContext {
   session: Session
 }

@@ -7,7 +7,7 @@ import { AppError } from '#lib/app-error.ts'
 const { freshForHours } = appConfig.session
 
 /**
- * For changes that somebody who finds an open browser must not make: the sign-in, or a code entered since, has to be
+ * Guards changes that somebody who finds an open browser must not make: the sign-in, or a code entered since, has to be
  * recent, by the database's clock.
  * @throws {AppError} SESSION_EXPIRED
  */
@@ -21,7 +21,7 @@ export async function requireFreshSession(db: Database, sessionId: string): Prom
   if (!rows[0]?.isFresh) throw new AppError('SESSION_EXPIRED')
 }
 
-/** From now on the session counts as fresh again. */
+/** Has the session count as fresh again from now on. */
 export async function renewFreshness(db: Database, sessionId: string): Promise<void> {
   await db
     .update(session)

@@ -16,7 +16,7 @@ export function mayKeepOwnSession(headers: Headers): boolean {
  * has ended meanwhile, and leaves a cookie behind that would keep that session from ever being renewed.
  */
 export const impersonationPlugin = {
-  id: 'own-session',
+  id: 'impersonation',
   endpoints: {
     /** The session in which an administrator acted as somebody, once its time is over; null for any other. */
     findEndedImpersonation: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
@@ -52,7 +52,7 @@ export const impersonationPlugin = {
   },
 } satisfies BetterAuthPlugin
 
-/** better-auth moves the end of a session on while it is used; acting as somebody ends when it was to end. */
+/** Keeps the end of an impersonation where it was: better-auth moves the end of a session on while it is used. */
 export function keepImpersonationShort<Changes extends object>(changes: Changes, ctx: GenericEndpointContext | null) {
   const used = ctx?.context.session?.session as { impersonatedBy?: string | null; expiresAt: Date } | undefined
   return Promise.resolve({ data: used?.impersonatedBy ? { ...changes, expiresAt: used.expiresAt } : changes })

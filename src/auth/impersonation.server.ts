@@ -5,7 +5,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { type RequestContext } from '#request/request-context.server.ts'
 import { auth, headersForAuth } from './auth.server.ts'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import { mayKeepOwnSession } from './impersonation-plugin.server.ts'
@@ -55,7 +55,7 @@ export async function signOutImpersonator(context: SessionContext): Promise<void
 }
 
 /**
- * For a page that is asked for when the time of acting as somebody is over: back to the administrator's own session.
+ * Goes back to the administrator's own session where a page is asked for when the time of acting as somebody is over.
  * @returns where to send the browser; null when no such time is over
  */
 export async function leaveEndedImpersonation(context: BrowserContext): Promise<string | null> {

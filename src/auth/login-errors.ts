@@ -1,7 +1,7 @@
-/** Where people learn that signing in through another site failed. */
+/** The path of the page that says that signing in through another site failed. */
 export const LOGIN_ERROR_PAGE = '/login/error'
 
-/** Why signing in through another site failed, as far as it concerns the person. Each has its texts in `login.json`. */
+/** The reasons that people are told when another site does not sign them in. Each has its texts in `login.json`. */
 export const LOGIN_ERRORS = [
   'signup_disabled',
   'access_denied',
@@ -12,7 +12,7 @@ export const LOGIN_ERRORS = [
 
 export type LoginError = (typeof LOGIN_ERRORS)[number]
 
-/** The same by other names: those of better-auth, and codes of ours. */
+/** Other names of these failures: those of better-auth, and codes of ours. */
 const OTHER_NAMES: Record<string, LoginError> = {
   // An account that nobody has signed in to with a code yet is as unverified as an address of the provider's.
   account_not_linked: 'email_not_verified',

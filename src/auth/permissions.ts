@@ -42,7 +42,7 @@ const roles = {
   }),
 }
 
-/** What better-auth's admin plugin is given, so that both decide by this list. */
+/** The options of better-auth's admin plugin, so that both decide by this list. */
 export const accessControlForAuth = { ac: accessControl, roles }
 
 /** Whether the role may do it. An unknown role may nothing. */

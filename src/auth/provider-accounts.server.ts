@@ -16,7 +16,7 @@ export async function unlinkProviders(db: Database, personId: string): Promise<s
   return names.length > 0 ? names.toSorted().join(', ') : null
 }
 
-/** A link to a provider, before it is kept: without the tokens, which nothing here needs and which open more than this site. */
+/** Takes the tokens out of a link to a provider before it is kept: nothing here needs them, and they open more. */
 export function withoutTokens<Link extends object>(link: Link) {
   return Promise.resolve({
     data: {

@@ -7,7 +7,8 @@ import { environment } from '#env/environment.server.ts'
 
 const { lifetimeDays, renewedAfterHours } = appConfig.session
 const HOUR_MS = 3_600_000
-const COOKIE = 'latchkey.session_token='
+/** 32 bytes in base64, whose sign of equality and others may be encoded. */
+const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
 
 /**
  * Reads the session of a cookie as better-auth would, in one query that is worked out once, for every page begins with it.
@@ -22,11 +23,15 @@ export async function lookUpSession(cookies: string) {
   return found && isLeftAsItIs(found.session.expiresAt) ? found : null
 }
 
-/** The token of the session cookie, once its signature is proved; undefined where there is no such cookie, or more than one. */
+/**
+ * The token of the session cookie, once its signature is proved; undefined where there is no such cookie, or more than one.
+ * On https the name has a prefix that keeps pages on plain http from setting it: no other name is a way in.
+ */
 function tokenIn(cookies: string): string | undefined {
-  const [, value, ...others] = cookies.split(COOKIE)
-  if (value === undefined || others.length > 0) return undefined
-  const [, token = '', signature = ''] = /^(\w+)\.((?:[\w+/=-]|%2B|%2F|%3D)+)(?:;|$)/.exec(value) ?? []
+  const name = `${environment().isHttps ? '__Secure-' : ''}latchkey.session_token`
+  const values = cookies.split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
+  const [, token = '', signature = ''] =
+    SIGNED_TOKEN.exec(values.length === 1 ? values.join().slice(name.length + 1) : '') ?? []
   const expected = createHmac('sha256', environment().secret).update(token).digest()
   const given = Buffer.from(decodeURIComponent(signature), 'base64')
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined

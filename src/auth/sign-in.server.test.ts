@@ -7,7 +7,7 @@ import { runInRequest } from '#request/request-context.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { signInWith } from '#one-time-code/code-request.server.ts'
 import { addressKey, requesterOf } from '#one-time-code/code-requester.server.ts'
-import { askForCode, requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
+import { askForCode, requestOfNewBrowser, contextOn } from '#one-time-code/test-codes.server.ts'
 import { signIn, signInEndpoints } from './sign-in.server.ts'
 
 const settings = vi.hoisted(() => ({ signUpEnabled: true }))
@@ -132,7 +132,7 @@ describe('what is entered is read by the rules of the forms', () => {
 async function browserWithCode(email: string) {
   const request = requestOfNewBrowser()
   const code = await runInRequest(request, () => askForCode(database(), signInWith(email)))
-  return { code, request, enter: () => runInRequest(request, () => signIn(database(), email, code)) }
+  return { code, request, enter: () => runInRequest(request, () => signIn(contextOn(database()), { email, code })) }
 }
 
 async function sessionsOf(email: string): Promise<number> {

@@ -1,20 +1,21 @@
 import { APIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { database, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
 import { AppError, isErrorCode, type ErrorCode } from '#lib/app-error.ts'
-import { currentRequest } from '#request/request-context.server.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
 import { codeField } from '#one-time-code/code-field.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { redeemCode, requestCode, signInWith } from '#one-time-code/code-request.server.ts'
-import { requesterOf } from '#one-time-code/code-requester.server.ts'
+import { requesterOf, type CodeContext } from '#one-time-code/code-requester.server.ts'
 import { emailField } from '#person/person-fields.ts'
 import { auth } from './auth.server.ts'
 import { withinTransaction } from './auth-database.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { SIGN_IN_BY_CODE } from './auth-hooks.server.ts'
+import { guestContext } from './current-session.server.ts'
 import { headersForAuth } from './auth.server.ts'
 
 // Whatever else a caller sends is dropped.
@@ -26,7 +27,7 @@ const askForCode: AuthEndpoint = {
   method: 'POST',
   handle: async (input) => {
     const { email } = parse(askInput, input)
-    await requestCode(database(), signInWith(email))
+    await requestCode(guestContext(), signInWith(email))
     return { success: true }
   },
 }
@@ -36,8 +37,9 @@ const enterCode: AuthEndpoint = {
   method: 'POST',
   handle: async (input) => {
     const { email, otp } = parse(enterInput, input)
-    const { person, cookies } = await signIn(database(), email, otp)
-    currentRequest().setCookies.push(...cookies)
+    const context = guestContext()
+    const { person, cookies } = await signIn(context, { email, code: otp })
+    context.request.setCookies.push(...cookies)
     return { user: person }
   },
 }
@@ -51,15 +53,15 @@ export const signInEndpoints = [askForCode, enterCode]
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS, SIGNUP_DISABLED; BANNED_USER with the
  * reason and the end
  */
-export async function signIn(db: Database, email: string, code: string) {
+export async function signIn({ db, request }: CodeContext, { email, code }: { email: string; code: string }) {
   try {
-    return await redeemCode(db, signInWith(email), code, async (transaction) => {
-      const opened = await openSession(transaction, email).catch((error: unknown) => {
+    return await redeemCode({ db, request }, signInWith(email), code, async (transaction) => {
+      const opened = await openSession(transaction, request, email).catch((error: unknown) => {
         // Two browsers may come with the first codes of a new address at once: who is second finds the account there.
-        if (error instanceof AppError && error.code === 'TAKEN') return openSession(transaction, email)
+        if (error instanceof AppError && error.code === 'TAKEN') return openSession(transaction, request, email)
         throw error
       })
-      await rememberBrowser(transaction, requesterOf(currentRequest(), email))
+      await rememberBrowser(transaction, requesterOf(request, email))
       return opened
     })
   } catch (error) {
@@ -73,13 +75,13 @@ export async function signIn(db: Database, email: string, code: string) {
  * Has better-auth open the session, by its own way in: with a code that it makes and takes within this transaction, which
  * nobody else can see.
  */
-async function openSession(transaction: Database, email: string) {
+async function openSession(transaction: Database, request: RequestContext, email: string) {
   const open = () =>
     transaction.transaction((savepoint) =>
       withinTransaction(savepoint, async () => {
         const otp = await auth().api.createVerificationOTP({ body: { email, type: 'sign-in' } })
         return auth().api.signInEmailOTP({
-          headers: headersForAuth(currentRequest()),
+          headers: headersForAuth(request),
           body: { email, otp },
           returnHeaders: true,
         })

@@ -23,7 +23,7 @@ export interface SessionRow {
 
 const MOST_SESSIONS = 100
 
-/** Where a person is signed in, the last seen first. */
+/** Lists the sessions of a person, the last seen first. */
 export async function listSessions(
   { db, session: current }: Pick<SessionContext, 'db' | 'session'>,
   { id: personId }: { id: string },

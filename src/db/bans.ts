@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { user } from './schema.ts'
 
-/** As the row or better-auth has it. */
+/** A person's ban, as the row or better-auth has it. */
 interface Ban {
   banned?: boolean | null
   banExpires?: Date | null
@@ -20,10 +20,10 @@ export const isBannedNow = sql`(${user.banned} and (${user.banExpires} is null o
 /** Whether there is a ban that stands no more and was not cleared away yet; read from an index of its own. */
 export const isBanOver = sql`(${user.banned} and ${user.banExpires} <= now())`
 
-/** What a person is: banned while a ban stands, else not onboarded until they have said their name. */
+/** The status of a person: banned while a ban stands, else not onboarded until they have said their name. */
 export function statusOf(person: Ban & { name: string }): UserStatus {
   return isBanned(person) ? 'banned' : person.name === '' ? 'not-onboarded' : 'active'
 }
 
-/** What a person is, as `statusOf` says it, in a query. */
+/** The status of a person in a query, as `statusOf` says it. */
 export const statusColumn = sql<UserStatus>`case when ${isBannedNow} then 'banned' when ${user.name} = '' then 'not-onboarded' else 'active' end`

@@ -33,7 +33,7 @@ export function readCursor(cursor: string): Position {
   return { value, id }
 }
 
-/** What a list is ordered by. */
+/** The order of a list. */
 export interface Order {
   /** An indexed expression; rows that share its value are told apart by their id. */
   by: SQLWrapper
@@ -52,7 +52,7 @@ export function afterCursor({ by, type, direction }: Order, id: SQLWrapper, posi
   return direction === 'asc' ? sql`(${by}, ${id}) > ${here}` : sql`(${by}, ${id}) < ${here}`
 }
 
-/** `order by` for an order; always ends with the id, so that it is the same each time. */
+/** The `order by` clause of an order; ends with the id, so that it is the same each time. */
 export function orderBy({ by, direction }: Order, id: SQLWrapper): SQL {
   return direction === 'asc' ? sql`${by} asc, ${id} asc` : sql`${by} desc, ${id} desc`
 }

@@ -13,7 +13,7 @@ type HasColumnsFor<Table extends PgTable, Fields> = Fields extends {
   ? unknown
   : never
 
-/** How the fields of one form and the columns of one table go together; see docs/decisions/0020-one-shape-of-services.md. */
+/** The fields of one form and the columns they are kept in; see docs/decisions/0020-one-shape-of-services.md. */
 export interface FieldMap<Table extends PgTable, Fields> {
   /** For `select` and `returning`. */
   columns: Pick<Table['_']['columns'], keyof RowOf<Table, Fields> & string>

@@ -35,10 +35,10 @@ interface KeysetClauses {
  * See docs/decisions/0010-lists-at-a-million-rows.md.
  * @throws {AppError} INVALID_INPUT for a cursor that this order did not make
  */
-export function keysetPage({ searchTerm: typed, cursor, ...request }: PageRequest): KeysetClauses {
+export function keysetPage({ searchTerm, cursor, ...request }: PageRequest): KeysetClauses {
   const rows = { ...request, limit: request.limit + 1 }
   return {
-    ...conditionAndOrder(typed, cursor, rows),
+    ...conditionAndOrder(searchTerm, cursor, rows),
     limit: rows.limit,
     position: sql<string>`${rows.order.by}::text`,
   }
@@ -60,13 +60,13 @@ export function pageOf<Found extends { id: string; position: string }, Row>(
 
 type Clauses = Pick<KeysetClauses, 'where' | 'orderBy'>
 
-function conditionAndOrder(typed: string, cursor: string | null, rows: Rows): Clauses {
+function conditionAndOrder(searchTerm: string, cursor: string | null, rows: Rows): Clauses {
   const { of, order, within } = rows
   const position = cursor === null ? undefined : readCursor(cursor)
   const behind = position && afterCursor(order, of.id, position)
-  const searchTerm = foldSearchTerm(typed)
-  const fitting = matchesFolded(searchTerm, of)
-  if (fitting && order.type === 'text') return pageByName(searchTerm, fitting, rows, position)
+  const folded = foldSearchTerm(searchTerm)
+  const fitting = matchesFolded(folded, of)
+  if (fitting && order.type === 'text') return pageByName(folded, fitting, rows, position)
   const among = and(within, behind)
   return {
     where: fitting ? isAmong(of.id, firstThatFit(fitting, { ...rows, within: among })) : among,

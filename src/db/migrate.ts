@@ -41,7 +41,7 @@ export async function migrateDatabase(databaseUrl: string, migrationsFolder = MI
 }
 
 /**
- * How many migrations of this build the database has not seen yet.
+ * Counts the migrations of this build that the database has not seen yet.
  * @throws when the database does not say so within some seconds
  */
 export async function pendingMigrations(databaseUrl: string): Promise<number> {

@@ -13,7 +13,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** What one statement of the product cost. */
+/** The measured cost of one statement of the product. */
 export interface QueryPlan {
   statement: string
   /** Planning and execution together, in milliseconds. */
@@ -83,7 +83,7 @@ const MOST_ROWS = 10_001
 /** Ways to read rows one after the other. */
 const WALKS = new Set(['Seq Scan', 'Index Scan', 'Index Only Scan'])
 
-/** What in a plan grows with the table: walking through it, sorting a good part of it, counting pages off. */
+/** The parts of a plan that grow with the table: walking through it, sorting a good part of it, counting pages off. */
 export function costsThatGrow({ statement, nodes }: QueryPlan): string[] {
   const rowsOf = (node: PlanNode) =>
     node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))

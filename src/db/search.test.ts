@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { foldForSearch } from '#lib/fold-for-search.ts'
+import { foldForSearch } from '#lib/search-text.ts'
 import { matches } from './search.ts'
 import { rolledBack } from './test-database.ts'
 

@@ -1,7 +1,7 @@
 import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
-import { foldForSearch } from '#lib/fold-for-search.ts'
+import { foldForSearch } from '#lib/search-text.ts'
 import { repository, user } from './schema.ts'
 
 /** Below this many letters a search compares beginnings only. */

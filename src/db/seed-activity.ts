@@ -4,7 +4,7 @@ import type { Database } from './client.ts'
 /** So many people at most have sessions, and so many things of each kind a place in the history. */
 const MOST = { people: 10_000, actions: 100 }
 
-/** What people did over the last month: sign-ins, sessions that are still open, administrator actions. */
+/** Adds what people did over the last month: sign-ins, sessions that are still open, administrator actions. */
 export async function seedActivity(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {
     const [happened] = await transaction.execute(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { KINDS, textArray, TOPICS } from './seed-words.ts'
 
-/** Sample repositories by their numbers: added by the sample administrator over the last year, each fourth without a description. */
+/** Adds sample repositories by their numbers, as of the last year, each fourth without a description. */
 export async function insertRepositories(db: Database, first: number, last: number) {
   await db.execute(sql`
     insert into repository (name, link, description, created_by_id, created_at, updated_at)

@@ -48,7 +48,7 @@ export const LAST_NAMES = [
   'Yilmaz',
 ]
 
-/** What sample repositories are about. */
+/** The subjects of sample repositories. */
 export const TOPICS = [
   'atlas',
   'beacon',
@@ -72,7 +72,7 @@ export const TOPICS = [
   'tide',
 ]
 
-/** Of what kind sample repositories are. */
+/** The kinds of sample repositories. */
 export const KINDS = ['api', 'web', 'docs', 'cli', 'worker', 'design', 'mobile', 'infra']
 
 /** Texts as an array of the database. */

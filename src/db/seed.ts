@@ -15,10 +15,10 @@ const KINDS_OF_ROWS = {
 
 type KindOfRows = keyof typeof KINDS_OF_ROWS
 
-/** What sample data can be asked for. */
+/** The kinds of sample data that can be asked for. */
 export const SEEDED = Object.keys(KINDS_OF_ROWS) as KindOfRows[]
 
-/** What local mode starts with. */
+/** The rows of each kind that local mode starts with. */
 export const SAMPLE = Object.fromEntries(SEEDED.map((kind) => [kind, KINDS_OF_ROWS[kind].sample]))
 
 /** Told after each batch: what is being made, how many there are, how many there will be. */
@@ -85,7 +85,7 @@ async function inBatches(
   }
 }
 
-/** Some dozens of rows of each kind, where there is nobody yet. */
+/** Adds some dozens of rows of each kind where there is nobody yet. */
 export async function seedIfEmpty(db: Database): Promise<void> {
   const [someone] = await db.select({ id: user.id }).from(user).limit(1)
   if (!someone) await seedDatabase(db, SAMPLE)

@@ -28,7 +28,7 @@ export function rolledBack(
     }, urlOf())
 }
 
-/** For tests of what several connections do at once: their writes stay, so they use names of their own. */
+/** Lends a test of several connections at once their database: the writes stay, so it uses names of its own. */
 export async function withDatabase(
   check: (db: Database) => Promise<void>,
   databaseUrl = process.env.DATABASE_URL ?? '',
@@ -41,7 +41,7 @@ export async function withDatabase(
   }
 }
 
-/** For tests of rules over all rows: an empty database that nobody else writes to. */
+/** Lends a test of rules over all rows an empty database that nobody else writes to. */
 export async function withOwnDatabase(check: (db: Database) => Promise<void>): Promise<void> {
   const url = await createDatabase()
   try {
@@ -51,7 +51,7 @@ export async function withOwnDatabase(check: (db: Database) => Promise<void>): P
   }
 }
 
-/** The same, made once for all tests of a file. */
+/** Makes an empty database that nobody else writes to, once for all tests of a file. */
 export function ownDatabase() {
   let url = ''
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Between a client and a database: passes bytes on until told to swallow them. */
+/** A proxy between a client and a database: passes bytes on until told to swallow them. */
 export interface FreezableProxy extends AsyncDisposable {
   /** The database's URL, by way of the proxy. */
   url: string

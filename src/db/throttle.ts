@@ -2,7 +2,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { throttle } from './schema.ts'
 
-/** So many times within so long, counted from the first time. */
+/** A limit: so many times within so long, counted from the first time. */
 export interface Budget {
   /** Names whose budget it is; a keyed hash where it is made from an address. */
   key: string

@@ -17,7 +17,7 @@ export function uniqueViolation(constraint: string, field: string): Violation {
   return { code: UNIQUE, constraint, error: 'TAKEN', field }
 }
 
-/** The trigger `keep_an_administrator` refused. */
+/** The refusal of the trigger `keep_an_administrator`. */
 export const lastAdministrator: Violation = { code: 'LK002', error: 'LAST_ADMINISTRATOR' }
 
 /**

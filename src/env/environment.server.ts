@@ -63,7 +63,7 @@ export function readEnvironment(source: Given) {
   }
 }
 
-/** What a program that only works on the database goes by. */
+/** The settings of a program that only works on the database. */
 export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>
 
 /**

@@ -4,29 +4,29 @@ import { CSS_COLOR_NAMES } from './css-color-names.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** An http(s) URL that names a site and nothing on it. */
+/** Whether a text is an http(s) URL that names a site and nothing on it. */
 export function isWebOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
   return ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`
 }
 
-/** A URL of one of these schemes (`postgres`, say) that names a host. */
+/** Whether a text is a URL of one of these schemes (`postgres`, say) that names a host. */
 export function isUrlOf(schemes: string[], text: string): boolean {
   return schemes.some((scheme) => new RegExp(`^${scheme}://[^/?#]`).test(text)) && URL.canParse(text)
 }
 
-/** One plain address, without a name around it. */
+/** Whether a text is one plain e-mail address, without a name around it. */
 export function isEmailAddress(text: string): boolean {
   return z.email().safeParse(text).success
 }
 
-/** An address, or a name and an address: `Latchkey <no-reply@example.com>`. */
+/** Whether a text is an address, or a name and an address: `Latchkey <no-reply@example.com>`. */
 export function isMailbox(text: string): boolean {
   return isEmailAddress(/^[^<>\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text)
 }
 
-/** `10.0.0.1`, `10.0.0.0/8` and their like of IPv6. */
+/** Whether a text is an IP address or network: `10.0.0.1`, `10.0.0.0/8` and their like of IPv6. */
 export function isAddressOrNetwork(text: string): boolean {
   const [address = ''] = text.split('/')
   // Short forms like "10" are IPv4 addresses to the library, but nobody means them.
@@ -34,17 +34,17 @@ export function isAddressOrNetwork(text: string): boolean {
   return isWhole && (text.includes('/') ? ipaddr.isValidCIDR(text) : true)
 }
 
-/** An address that only this computer can reach. */
+/** Whether a host is an address that only this computer can reach. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
 }
 
-/** A name that CSS knows, or `#rgb`, or `#rrggbb`. */
+/** Whether a text is a colour: a name that CSS knows, or `#rgb`, or `#rrggbb`. */
 export function isCssColor(text: string): boolean {
   return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) || CSS_COLOR_NAMES.has(text.toLowerCase())
 }
 
-/** One emoji, however many code points it is made of. */
+/** Whether a text is one emoji, however many code points it is made of. */
 export function isOneEmoji(text: string): boolean {
   return (
     [...graphemes.segment(text)].length === 1 && /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(text)

@@ -73,5 +73,5 @@ export const variables = z.object({
   DATA_DIR: z.string().default('.data'),
 })
 
-/** Set by the scripts of local mode and by nobody else: where the embedded PostgreSQL listens. */
+/** The variable in which local mode's scripts, and nobody else, say where the embedded PostgreSQL listens. */
 export const LOCAL_DATABASE_VARIABLE = 'LOCAL_DATABASE_URL'

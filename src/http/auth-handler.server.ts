@@ -31,7 +31,7 @@ export function answerAuthCall(overrides: AuthEndpoint[]): Handler {
 
 /**
  * Answers `overrides` by themselves, the way back from a provider through better-auth.
- * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and what an own call throws
+ * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and what an override throws
  */
 async function handleAuthCall(request: Request, { url }: RequestContext, overrides: AuthEndpoint[]): Promise<Response> {
   const path = url.pathname.slice(AUTH_BASE.length)

@@ -12,7 +12,7 @@ const OUR_BROWSER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The request as a server adapter hands it over, with the address of the TCP connection. */
 export type IncomingRequest = Request & { ip?: string | undefined }
 
-/** Finds out what everything behind the request handler may rely on: who asks from where, in which language. */
+/** Creates the context that everything behind the request handler relies on: who asks from where, in which language. */
 export function createRequestContext(request: IncomingRequest, url: URL): RequestContext {
   const cookies = readCookies(request.headers.get('cookie') ?? '')
   const browserId = cookies.get(browserCookieName())
@@ -44,7 +44,7 @@ export function languageCookie(language: string): string {
   return `${name}=${language}; Path=/; Max-Age=${maxAgeMinutes * 60}; SameSite=Lax${environment().isHttps ? '; Secure' : ''}`
 }
 
-/** As they are: what is in them is checked by whoever reads them. Of two with one name the first is the nearer one. */
+/** Reads cookies as they are: whoever uses them checks them. Of two with one name the first is the nearer one. */
 function readCookies(header: string): Map<string, string> {
   const cookies = parseCookie(header, { decode: (value) => value })
   return new Map(Object.entries(cookies).map(([name, value = '']) => [name, value]))

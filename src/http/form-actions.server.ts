@@ -6,7 +6,7 @@ import { RequestStore, runInRequest, type RequestContext } from '#request/reques
 import { AUTH_BASE } from './auth-handler.server.ts'
 import type { Handler, Pipeline } from './handler.ts'
 
-/** What a form without JavaScript asks for, by its `intent` field: the call that a script would make, and the page after it. */
+/** The meaning of a form's `intent` without JavaScript: the call that a script would make, and the page after it. */
 interface FormAction {
   path: string
   body: (fields: URLSearchParams) => Record<string, string>
@@ -65,7 +65,7 @@ export function answerFormAction(calls: Pipeline): Handler {
  */
 async function handleFormAction(request: Request, context: RequestContext, calls: Pipeline): Promise<Response> {
   if (!isFormOfThisSite(request)) throw new AppError('INVALID_ORIGIN')
-  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
+  if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded'))
     throw new AppError('INVALID_INPUT')
   const fields = new URLSearchParams(await request.text())
   const intent = text(fields, 'intent')

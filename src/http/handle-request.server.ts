@@ -15,7 +15,7 @@ import { addResponseHeaders } from './security-headers.server.ts'
 import { answerServerFunction } from './server-function-handler.server.ts'
 import { sendFile } from './static-files.server.ts'
 
-/** What the request handler is made of besides its own steps. */
+/** The parts of the request handler besides its own steps. */
 interface Parts {
   app: App
   /** Calls under /api/auth that features answer in better-auth's place. */

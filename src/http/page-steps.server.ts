@@ -25,7 +25,7 @@ export function rememberLanguage(request: Request, { url, setCookies }: RequestC
   return next(request)
 }
 
-/** Step: sends an administrator whose time as another person is over back to where they came from. */
+/** Step: sends an administrator whose time of acting as a person is over back to where they came from. */
 export async function backFromImpersonation(request: Request, _context: RequestContext, next: Next) {
   const wayBack = await leaveEndedImpersonation(guestContext())
   return wayBack === null ? next(request) : redirect(302, wayBack)

@@ -10,10 +10,10 @@ import { trustScripts } from './trusted-scripts.server.ts'
 
 /** There are fewer than a hundred; the sizes are a second lock. */
 const LIMITS = { max: 200, maxSize: 8_388_608 }
-/** What a page says of its own age is never further from the truth than this. */
+/** The longest a page is kept, in milliseconds: what it says of its own age is never further from the truth. */
 const LIFETIME_MS = 60_000
 
-/** What is sent: the bytes, compressed, and their headers but for the request id. */
+/** A page as it is sent: the bytes, compressed, and their headers but for the request id. */
 interface PreparedPage {
   bytes: Uint8Array<ArrayBuffer>
   headers: [string, string][]

@@ -45,7 +45,7 @@ async function callFunction(request: Request, { url, store }: RequestContext, ap
   return call || response.status < 400 ? response : asRefused(response)
 }
 
-/** What the framework says before it calls a function, in our codes. */
+/** Turns what the framework answers before it calls a function into our codes. */
 async function asRefused(response: Response): Promise<Response> {
   if (response.status === 403) throw new AppError('INVALID_ORIGIN')
   if (response.status === 405) return methodNotAllowed([response.headers.get('allow') ?? 'GET, POST'])

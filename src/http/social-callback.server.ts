@@ -46,7 +46,7 @@ function isConfigured(provider: string): boolean {
   return isSocialProvider(provider) && environment().socialProviders[provider] !== undefined
 }
 
-/** Where the sign-in was to lead to. It was looked at when it was stored, but not by the release before. */
+/** The page that the sign-in was to lead to. It was checked when it was stored, but not by the release before. */
 function pageOfThisSite(location: URL | null): string {
   const isOurs = location?.origin === environment().appUrl
   const path = isOurs ? `${location.pathname}${location.search}${location.hash}` : ''

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts'
 import { TextFileGone } from './text-file-gone.ts'
 
 /**
- * In the browser: fetches the texts of these namespaces that are not there yet.
+ * Fetches, in the browser, the texts of these namespaces that are not there yet.
  * @throws {AppError} NO_CONNECTION when they cannot be had, after all tries: nobody shall read the keys in their place
  */
 export async function requireTexts(

@@ -4,7 +4,7 @@ import { addFormats, interpolationOf } from './fill-in.ts'
 import type { Language } from './languages.ts'
 import { TextFileGone } from './text-file-gone.ts'
 
-/** The texts that the server rendered with: the browser starts from exactly them. */
+/** The language and texts that the server rendered with: the browser starts from exactly them. */
 export interface HandedOverTexts {
   language: Language
   texts: ResourceLanguage

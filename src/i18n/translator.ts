@@ -20,12 +20,12 @@ interface Match {
   staticData: { namespaces?: Namespace[] }
 }
 
-/** On the server the shared translator of the request's language; in the browser an empty one, to be started. */
+/** Creates the translator: on the server the shared one of the request's language, in the browser an empty one. */
 export const createTranslator: () => i18n = createIsomorphicFn()
   .server(() => translatorFor(currentRequest().language))
   .client(() => createBrowserTranslator())
 
-/** On the server: the texts that the matched routes show. */
+/** Collects, on the server, the texts that the matched routes show. */
 export const handOverTexts: (translator: i18n, matches: readonly Match[]) => HandedOverTexts = createIsomorphicFn()
   .server((_translator: i18n, matches: readonly Match[]) => {
     const { language } = currentRequest()
@@ -35,13 +35,13 @@ export const handOverTexts: (translator: i18n, matches: readonly Match[]) => Han
     throw new Error('texts are handed over by the server')
   })
 
-/** In the browser: starts the translator with what the server handed over. */
+/** Starts the translator, in the browser, with what the server handed over. */
 export const takeOverTexts: (translator: i18n, handedOver: HandedOverTexts) => void = createIsomorphicFn()
   .server((_translator: i18n, _handedOver: HandedOverTexts) => undefined)
   .client((translator: i18n, handedOver: HandedOverTexts) => startTranslator(translator, handedOver))
 
 /**
- * In the browser: fetches the texts that these routes show and that are not there yet. Where a newer release has taken
+ * Fetches, in the browser, the texts that these routes show and that are not there yet. Where a newer release has taken
  * them away, the document is loaded anew, unless the page is only looked at beforehand.
  * @throws {AppError} NO_CONNECTION when they cannot be had
  */

@@ -4,7 +4,7 @@ import { environment } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 import type { NoticeKind } from '#mail/notice-mail.server.ts'
 
-/** What the job is told that sends a notice. The address travels sealed, for the queue is a table that many may read. */
+/** The data of the job that sends a notice. The address travels sealed, for the queue is a table that many may read. */
 export interface NoticeJob {
   noticeId: string
   kind: NoticeKind

@@ -47,7 +47,7 @@ export interface AppErrorDetails {
   /** Why and until when (ISO 8601) a person is banned. */
   banReason?: string | null
   banExpires?: string | null
-  /** What a log line of an unforeseen failure is found by. */
+  /** What a log line of an unexpected error is found by. */
   errorId?: string
 }
 

@@ -8,7 +8,7 @@ export interface Device {
   kind: 'desktop' | 'mobile' | 'tablet' | 'unknown'
 }
 
-/** What a User-Agent header says about the device it came from. It may say anything: only short, plain names come out. */
+/** The device that a User-Agent header names. It may say anything: only short, plain names come out. */
 export function deviceOf(userAgent: string | null): Device {
   if (!userAgent) return { browser: '', system: '', kind: 'unknown' }
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500))

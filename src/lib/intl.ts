@@ -12,7 +12,7 @@ export function perLanguage<Made>(make: (locale: string) => Made): (language: st
   }
 }
 
-/** How a language writes numbers: '10,000'. */
+/** The number format of a language: '10,000'. */
 export const numberIn = perLanguage((language) => new Intl.NumberFormat(language))
 
 const longDayIn = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }))

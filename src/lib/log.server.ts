@@ -5,7 +5,7 @@ import { LineOutput } from './line-output.server.ts'
 const output = new LineOutput(process.stdout, (count) => log.warn({ event: 'log.lines_dropped', count }))
 
 /**
- * One JSON line each, to standard output, as far as that can be written to. Callers mask addresses; codes, tokens and
+ * The log: JSON lines to standard output, as far as that can be written to. Callers mask addresses; codes, tokens and
  * cookies are never passed in.
  */
 export const log = pino(
@@ -22,7 +22,7 @@ export const log = pino(
   output,
 )
 
-/** Resolves when the lines so far are written. To be called before the process ends. */
+/** Waits until the lines so far are written; to be called before the process ends. */
 export function endLog(): Promise<void> {
   return output.end()
 }

@@ -16,7 +16,7 @@ const dayAndYearIn = perLanguage(
 )
 
 /**
- * How long ago something was, as people say it: 'now', '5 minutes ago', '23 hours ago', then by the calendar of the zone
+ * Says how long ago something was: 'now', '5 minutes ago', '23 hours ago', then by the calendar of the zone
  * 'yesterday', '6 days ago', and after a week the day itself: 'Oct 3', 'Oct 3, 2025'. What a clock that is wrong puts
  * into the future is now.
  */

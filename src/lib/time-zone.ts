@@ -32,7 +32,7 @@ export function browserTimeZone(): string {
 }
 
 /**
- * What clocks and calendars of a zone show at a moment, as a date whose UTC parts say it. Formats are then those of UTC,
+ * The time that clocks of a zone show at a moment, as a date whose UTC parts say it. Formats are then those of UTC,
  * one for each language, and need not be made for each zone.
  */
 export function localTime(moment: Date, timeZone: string): Date {
@@ -45,7 +45,7 @@ export function exactTime(at: string, language: string, timeZone: string): strin
   return `${exactIn(language).format(localTime(moment, timeZone))} ${offsetName(moment, timeZone)}`
 }
 
-/** How far the clocks of a zone are from UTC at a moment, as people write it: 'UTC', 'UTC+5:30', 'UTC−4'. */
+/** The distance of a zone's clocks from UTC at a moment, as people write it: 'UTC', 'UTC+5:30', 'UTC−4'. */
 function offsetName(moment: Date, timeZone: string): string {
   const ahead = minutesAheadOfUtc(timeZone, moment)
   if (ahead === 0) return 'UTC'
@@ -53,7 +53,7 @@ function offsetName(moment: Date, timeZone: string): string {
   return `UTC${ahead < 0 ? '\u2212' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
-/** How many minutes the clocks of a zone were ahead of UTC at a moment. @param timeZone one that `asTimeZone` knows, or UTC is taken */
+/** The minutes that the clocks of a zone were ahead of UTC at a moment; of a zone that `asTimeZone` does not know, 0. */
 export function minutesAheadOfUtc(timeZone: string, moment: Date): number {
   const zone = findTimeZone(timeZone)
   if (!zone) return 0

@@ -11,7 +11,12 @@ export function validate<Schema extends z.ZodMiniType>(schema: Schema): (input: 
     if (parsed.success) return parsed.data
     const { issues } = parsed.error
     if (issues.every(({ message }) => message === 'NOT_FOUND')) throw new AppError('NOT_FOUND')
-    const fields = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
+    const fields = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), messageKey(message)]))
     throw new AppError('INVALID_INPUT', { fields })
   }
+}
+
+/** The key that a rule of ours gives as its message; what no form sends meets a rule without one, whose own words are for nobody. */
+function messageKey(message: string): string {
+  return /^[a-zA-Z]+$/.test(message) ? message : 'INVALID_INPUT'
 }

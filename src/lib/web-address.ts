@@ -8,5 +8,7 @@ export function isWebAddress(link: string): boolean {
   // Format characters reorder or hide what is read; what stands before an @ looks like the host and is not.
   if (/[\s\p{Cc}\p{Cf}]/u.test(link) || !URL.canParse(link)) return false
   const { protocol, hostname, username, password } = new URL(link)
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === '' && password === ''
+  return (
+    (protocol === 'https:' || protocol === 'http:') && /[^.]\.[^.]/.test(hostname) && username === '' && password === ''
+  )
 }

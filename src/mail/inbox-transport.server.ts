@@ -10,7 +10,7 @@ export interface InboxMail extends Mail {
   sentAt: string
 }
 
-/** Local mode: keeps mail as files under the data folder, for /dev/inbox to show. */
+/** The transport of local mode: keeps mail as files under the data folder, for /dev/inbox to show. */
 export function inboxTransport(dataDir: string): MailTransport {
   const folder = inboxFolder(dataDir)
   return {

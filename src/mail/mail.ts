@@ -18,7 +18,7 @@ export interface MailTransport {
   probe: () => Promise<void>
 }
 
-/** The other side refuses this mail for good: an address that does not exist, say. */
+/** The failure of a mail that the other side refuses for good: an address that does not exist, say. */
 export class PermanentMailError extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })
@@ -26,7 +26,7 @@ export class PermanentMailError extends Error {
   }
 }
 
-/** Why a mail was not taken, short enough for the log. */
+/** The reason for which a mail was not taken, short enough for the log. */
 export function reasonOfRefusal(error: unknown): string {
   // Never the message: mail servers quote the address in it.
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }

@@ -3,7 +3,7 @@ import { directionOf, isLanguage } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import type { Mail } from './mail.ts'
 
-/** What people are told of by mail. Each kind has its sentences in `locales/<lang>/mail.json`, under `notices`. */
+/** The kinds of notices. Each has its sentences in `locales/<lang>/mail.json`, under `notices`. */
 export type NoticeKind = 'email-changed' | 'address-in-use'
 
 interface Notice {

@@ -8,7 +8,7 @@ const REFUSED_FOR_GOOD = new Set([
   'invalid_attachment',
 ])
 
-/** Mail through Resend's API. */
+/** The transport through Resend's API. @param from the sender, a mailbox */
 export function resendTransport(apiKey: string, from: string): MailTransport {
   const resend = new Resend(apiKey)
   return {

@@ -4,7 +4,7 @@ import { PermanentMailError, type MailTransport } from './mail.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Mail over SMTP.
+ * The transport over SMTP.
  * @param url smtp:// or smtps://, with user and password where the server wants them
  * @param from the sender, a mailbox
  */

@@ -58,7 +58,7 @@ describe('a database that is away', () => {
   })
 })
 
-describe('anything unforeseen', () => {
+describe('anything unexpected', () => {
   test('becomes an id, which the log has with the rest', () => {
     const error = toAppError(new TypeError('x is not a function')) as AppError
     expect(error).toMatchObject({

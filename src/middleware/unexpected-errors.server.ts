@@ -29,7 +29,7 @@ export function toAppError(error: unknown): unknown {
 }
 
 /**
- * Writes an unforeseen failure to the log.
+ * Writes an unexpected error to the log.
  * @returns the id to find it by
  */
 export function logUnexpected(error: unknown): string {
@@ -46,7 +46,7 @@ export function logUnexpected(error: unknown): string {
   return errorId
 }
 
-/** Where it was thrown, without its message: that stands at the head of the stack, in as many lines as it has. */
+/** The stack of an error without its message, which stands at the head, in as many lines as it has. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const head = stack.includes(message) ? stack.indexOf(message) + message.length : 0
   return stack

@@ -8,7 +8,7 @@ import { runInRequest } from '#request/request-context.server.ts'
 import { codeField, codeInMail } from './code-field.ts'
 import { CodeInput } from './code-input.tsx'
 import { findCodeRequestState, redeemCode, signInWith } from './code-request.server.ts'
-import { askForCode, requestOfNewBrowser } from './test-codes.server.ts'
+import { askForCode, requestOfNewBrowser, contextOn } from './test-codes.server.ts'
 
 const settings = vi.hoisted(() => ({ demoMode: false }))
 vi.mock('#app.config', async (original) => {
@@ -31,8 +31,8 @@ test.each([false, true])(
         expect(code).toMatch(/^\d{8}$/)
         expect(codeInMail(`Hello\n\n${code}\n`)).toBe(code)
         expect(codeField.parse(`${code.slice(0, 4)} ${code.slice(4)}`)).toBe(code)
-        expect((await findCodeRequestState(db, use))?.demoCode).toBe(demoMode ? code : undefined)
-        expect(await redeemCode(db, use, code, () => Promise.resolve('done'))).toBe('done')
+        expect((await findCodeRequestState(contextOn(db), use))?.demoCode).toBe(demoMode ? code : undefined)
+        expect(await redeemCode(contextOn(db), use, code, () => Promise.resolve('done'))).toBe('done')
       })
     })(),
 )

@@ -59,7 +59,7 @@ export async function spendSocialStart(db: Database, ipAddress: string): Promise
   refuseIfSpent(await spend(db, [{ key: `social:network:${networkOf(ipAddress)}`, count, seconds: minutes * MINUTE }]))
 }
 
-/** From now on this browser keeps a budget of its own for this address. */
+/** Gives this browser a budget of its own for this address from now on. */
 export async function rememberBrowser(db: Database, { addressKey, browserKey }: CodeRequester): Promise<void> {
   const lastSignInAt = new Date()
   await db

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 
-/** What the job is told that sends a code. */
+/** The data of the job that sends a code. */
 export interface CodeMailJob {
   codeRequestId: string
   /** The address and the code: the queue is a table that many may read. */
@@ -43,7 +43,7 @@ export function openCodeMail(sealedCode: string): SealedCode {
   return JSON.parse(unseal(environment().secret, SEAL, sealedCode)) as SealedCode
 }
 
-/** What nodes of the release before tell the job, which they call `send-login-code`. */
+/** The data of that job from nodes of the release before, which call it `send-login-code`. */
 export type OlderCodeMailJob = Omit<CodeMailJob, 'codeRequestId'> & { loginRequestId: string }
 
 /** A job that a node of the release before has queued, in the words of this one. */

@@ -5,7 +5,7 @@ import { browserTimeZone, exactTime } from '#lib/time-zone.ts'
 type Translate = TFunction<'login'>
 
 /**
- * What a person who asks for a code or enters one is told about a failure, and what to do now.
+ * The sentence for a failure of asking for a code or entering one, with what to do now.
  * @returns undefined for failures that have nothing to do with codes
  */
 export function codeMessage(t: Translate, error: unknown, language: string): string | undefined {

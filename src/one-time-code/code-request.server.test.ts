@@ -9,7 +9,7 @@ import { CODE_PURPOSES, type CodePurpose } from '#lib/code-purpose.ts'
 import { runInRequest } from '#request/request-context.server.ts'
 import { findCodeRequestState, redeemCode, requestCode, setMailState, type CodeUse } from './code-request.server.ts'
 import { addressKey } from './code-requester.server.ts'
-import { askForCode, requestOfNewBrowser } from './test-codes.server.ts'
+import { askForCode, requestOfNewBrowser, contextOn } from './test-codes.server.ts'
 
 const { triesPerCode, lifetimeMinutes, secondsBetweenSends } = appConfig.loginCode
 
@@ -19,10 +19,10 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
-      expect(await findCodeRequestState(db, use)).toMatchObject({ mailState: 'queued' })
-      expect(await redeemCode(db, use, code, done)).toBe('done')
-      expect(await findCodeRequestState(db, use)).toBeNull()
-      await expect(redeemCode(db, use, code, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
+      expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({ mailState: 'queued' })
+      expect(await redeemCode(contextOn(db), use, code, done)).toBe('done')
+      expect(await findCodeRequestState(contextOn(db), use)).toBeNull()
+      await expect(redeemCode(contextOn(db), use, code, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
     }),
   )
 
@@ -31,8 +31,8 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
-      await expect(redeemCode(db, use, code, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-      expect(await redeemCode(db, use, code, done)).toBe('done')
+      await expect(redeemCode(contextOn(db), use, code, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+      expect(await redeemCode(contextOn(db), use, code, done)).toBe('done')
       expect(await rowOf(db, use)).toMatchObject({ tries: 2 })
     }),
   )
@@ -44,9 +44,9 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
       const code = await askForCode(db, use)
       const told = []
       for (let tries = 1; tries <= triesPerCode; tries += 1)
-        told.push(await redeemCode(db, use, otherThan(code), done).catch(codeOf))
+        told.push(await redeemCode(contextOn(db), use, otherThan(code), done).catch(codeOf))
       expect(told).toEqual([...Array.from({ length: triesPerCode - 1 }, () => 'INVALID_OTP'), 'TOO_MANY_ATTEMPTS'])
-      await expect(redeemCode(db, use, code, done)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+      await expect(redeemCode(contextOn(db), use, code, done)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
     }),
   )
 
@@ -56,9 +56,9 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
       await letBeAged(db, use, lifetimeMinutes * 60 + 1)
-      await expect(redeemCode(db, use, code, done)).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
+      await expect(redeemCode(contextOn(db), use, code, done)).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
       await letBeAged(db, use, lifetimeMinutes * 60 - 1)
-      expect(await redeemCode(db, use, code, done)).toBe('done')
+      expect(await redeemCode(contextOn(db), use, code, done)).toBe('done')
     }),
   )
 
@@ -72,8 +72,8 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
         email: use.email,
       }))
       for (const other of [...others, { ...use, email: 'else@codes.example' }])
-        expect(await redeemCode(db, other, code, done).catch(codeOf)).toBe('INVALID_OTP')
-      expect(await redeemCode(db, use, code, done)).toBe('done')
+        expect(await redeemCode(contextOn(db), other, code, done).catch(codeOf)).toBe('INVALID_OTP')
+      expect(await redeemCode(contextOn(db), use, code, done)).toBe('done')
     }),
   )
 
@@ -84,9 +84,11 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
       const use = someUse(purpose)
       const code = await runInRequest(own, () => askForCode(db, use))
       for (let tries = 0; tries <= triesPerCode; tries += 1)
-        expect(await runInRequest(other, () => redeemCode(db, use, code, done).catch(codeOf))).toBe('INVALID_OTP')
-      expect(await runInRequest(other, () => findCodeRequestState(db, use))).toBeNull()
-      expect(await runInRequest(own, () => redeemCode(db, use, code, done))).toBe('done')
+        expect(await runInRequest(other, () => redeemCode(contextOn(db), use, code, done).catch(codeOf))).toBe(
+          'INVALID_OTP',
+        )
+      expect(await runInRequest(other, () => findCodeRequestState(contextOn(db), use))).toBeNull()
+      expect(await runInRequest(own, () => redeemCode(contextOn(db), use, code, done))).toBe('done')
     }),
   )
 
@@ -95,14 +97,15 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const first = await askForCode(db, use)
-      for (let tries = 0; tries < triesPerCode; tries += 1) await redeemCode(db, use, 'wrong', done).catch(codeOf)
+      for (let tries = 0; tries < triesPerCode; tries += 1)
+        await redeemCode(contextOn(db), use, 'wrong', done).catch(codeOf)
       let second = first
       while (second === first) {
         await letBeAged(db, use, 60)
         second = await askForCode(db, use)
       }
-      await expect(redeemCode(db, use, first, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
-      expect(await redeemCode(db, use, second, done)).toBe('done')
+      await expect(redeemCode(contextOn(db), use, first, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
+      expect(await redeemCode(contextOn(db), use, second, done)).toBe('done')
     }),
   )
 
@@ -124,9 +127,9 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
           let changes = 0
           const entered = await Promise.all(
             rights.map((isRight) =>
-              redeemCode(db, use, isRight ? code : otherThan(code), () => Promise.resolve((changes += 1))).catch(
-                codeOf,
-              ),
+              redeemCode(contextOn(db), use, isRight ? code : otherThan(code), () =>
+                Promise.resolve((changes += 1)),
+              ).catch(codeOf),
             ),
           )
           expect(entered.filter((answer) => answer === 1)).toHaveLength(changes)
@@ -144,7 +147,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   test('is looked at three times, however many wrong ones come at once', async () => {
     await withCode(purpose, async (db, use, code) => {
       const told = await Promise.all(
-        Array.from({ length: 20 }, () => redeemCode(db, use, otherThan(code), done).catch(codeOf)),
+        Array.from({ length: 20 }, () => redeemCode(contextOn(db), use, otherThan(code), done).catch(codeOf)),
       )
       expect(told.filter((answer) => answer === 'INVALID_OTP')).toHaveLength(triesPerCode - 1)
       expect(told.filter((answer) => answer === 'TOO_MANY_ATTEMPTS')).toHaveLength(20 - triesPerCode + 1)
@@ -159,7 +162,7 @@ test(
     const use = someUse('delete-account')
     const code = await askForCode(db, use)
     const elsewhere = { ...use, sessionId: crypto.randomUUID() } as CodeUse
-    await expect(redeemCode(db, elsewhere, code, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
+    await expect(redeemCode(contextOn(db), elsewhere, code, done)).rejects.toMatchObject({ code: 'INVALID_OTP' })
   }),
 )
 
@@ -167,9 +170,11 @@ test(
   'codes for all purposes share the limits of an address',
   inBrowser(async (db) => {
     const { email } = someUse('sign-in')
-    await requestCode(db, { ...someUse('sign-in'), email })
+    await requestCode(contextOn(db), { ...someUse('sign-in'), email })
     for (const purpose of CODE_PURPOSES)
-      await expect(requestCode(db, { ...someUse(purpose), email })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+      await expect(requestCode(contextOn(db), { ...someUse(purpose), email })).rejects.toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+      })
   }),
 )
 
@@ -183,7 +188,7 @@ test(
       .set({ codeHash: null })
       .where(eq(codeRequest.addressKey, addressKey(use.email)))
     for (const code of ['', 'null', '000000'])
-      expect(await redeemCode(db, use, code, done).catch(codeOf)).not.toBe('done')
+      expect(await redeemCode(contextOn(db), use, code, done).catch(codeOf)).not.toBe('done')
   }),
 )
 
@@ -195,7 +200,7 @@ describe('what the page of who asked shows', () => {
       await askForCode(db, use)
       // Moments are kept to the millisecond, so this very one may lie ahead.
       await letBeAged(db, use, 0.5)
-      expect(await findCodeRequestState(db, use)).toEqual({
+      expect(await findCodeRequestState(contextOn(db), use)).toEqual({
         mailState: 'queued',
         secondsOfLife: lifetimeMinutes * 60,
         secondsUntilNextSend: secondsBetweenSends,
@@ -209,12 +214,15 @@ describe('what the page of who asked shows', () => {
       const use = someUse('sign-in')
       await askForCode(db, use)
       await letBeAged(db, use, 100.5)
-      expect(await findCodeRequestState(db, use)).toMatchObject({
+      expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({
         secondsOfLife: lifetimeMinutes * 60 - 100,
         secondsUntilNextSend: 0,
       })
       await letBeAged(db, use, 86_400)
-      expect(await findCodeRequestState(db, use)).toMatchObject({ secondsOfLife: 0, secondsUntilNextSend: 0 })
+      expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({
+        secondsOfLife: 0,
+        secondsUntilNextSend: 0,
+      })
     }),
   )
 
@@ -225,9 +233,9 @@ describe('what the page of who asked shows', () => {
       await askForCode(db, use)
       await letBeAged(db, use, 60)
       await setMailState(db, (await rowOf(db, use))?.id ?? '', 'failed')
-      expect(await findCodeRequestState(db, use)).toMatchObject({ mailState: 'failed' })
+      expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({ mailState: 'failed' })
       await askForCode(db, use)
-      expect(await findCodeRequestState(db, use)).toMatchObject({ mailState: 'queued' })
+      expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({ mailState: 'queued' })
     }),
   )
 })

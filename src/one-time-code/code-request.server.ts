@@ -8,19 +8,16 @@ import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { CodePurpose, MailState } from '#lib/code-purpose.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
-import { currentRequest } from '#request/request-context.server.ts'
 import { spendAttempt, spendSend } from './code-limits.server.ts'
 import { enqueueCodeMail } from './code-mail.server.ts'
-import { requesterOf, setBrowserCookie, type CodeRequester } from './code-requester.server.ts'
+import { requesterOf, setBrowserCookie, type CodeContext, type CodeRequester } from './code-requester.server.ts'
 
 const { length, lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig.loginCode
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** By the database's clock, whatever those of the nodes say. */
 const isExpired = sql<boolean>`${codeRequest.createdAt} < now() - make_interval(mins => ${lifetimeMinutes})`
 
-/** What a code is for, the address it goes to, and the session that asks for it: nobody has one before they sign in. */
+/** The purpose of a code, the address it goes to, and the session that asks for it: none before signing in. */
 export type CodeUse =
   | { purpose: 'sign-in'; email: string; sessionId: null }
   | { purpose: Exclude<CodePurpose, 'sign-in'>; email: string; sessionId: string }
@@ -31,11 +28,10 @@ export function signInWith(email: string): CodeUse {
 }
 
 /**
- * Sends a code to the browser of the request under way, which alone can enter it.
+ * Sends a code to the browser that asks, which alone can enter it.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function requestCode(db: Database, use: CodeUse): Promise<void> {
-  const request = currentRequest()
+export async function requestCode({ db, request }: CodeContext, use: CodeUse): Promise<void> {
   const requester = requesterOf(request, use.email)
   // Before the transaction, which would make all who ask wait for each other at the budgets they share.
   await spendSend(db, requester)
@@ -59,12 +55,12 @@ export async function requestCode(db: Database, use: CodeUse): Promise<void> {
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS, and what the change throws
  */
 export async function redeemCode<T>(
-  db: Database,
+  { db, request }: CodeContext,
   use: CodeUse,
   code: string,
-  change: (transaction: Transaction) => Promise<T>,
+  change: (transaction: Database) => Promise<T>,
 ): Promise<T> {
-  const requester = requesterOf(currentRequest(), use.email)
+  const requester = requesterOf(request, use.email)
   await spendAttempt(db, requester)
   // Outside of the transaction: the try stays spent when the change fails.
   const attempt = await claimAttempt(db, requester, use)
@@ -74,7 +70,7 @@ export async function redeemCode<T>(
   })
 }
 
-/** What a page shows of the mail and the code. All times in whole seconds from now. */
+/** The state of a code and its mail, as a page shows it. All times are whole seconds from now. */
 export interface CodeRequestState {
   mailState: MailState
   secondsOfLife: number
@@ -84,11 +80,13 @@ export interface CodeRequestState {
 }
 
 /**
- * The state of the newest code of the browser that asks, so that nobody else can watch; null when it asked for none, or
+ * Finds the state of the newest code of the browser that asks, so that nobody else can watch; null when it asked for none, or
  * the code was used.
  */
-export async function findCodeRequestState(db: Database, use: CodeUse): Promise<CodeRequestState | null> {
-  const request = currentRequest()
+export async function findCodeRequestState(
+  { db, request }: CodeContext,
+  use: CodeUse,
+): Promise<CodeRequestState | null> {
   if (request.browserId === undefined) return null
   const requester = requesterOf(request, use.email)
   const age = sql`extract(epoch from now() - ${codeRequest.createdAt})`
@@ -109,7 +107,7 @@ export async function findCodeRequestState(db: Database, use: CodeUse): Promise<
 }
 
 /**
- * What a code is for, and what became of its mail; undefined when nobody can use it any more, or a newer one was asked for.
+ * Finds a code's purpose and the state of its mail; undefined when it is of no use any more, or a newer one was asked for.
  * For the job that sends it.
  */
 export async function findCodeToSend(
@@ -180,7 +178,7 @@ async function claimAttempt(db: Database, requester: CodeRequester, use: CodeUse
   return { codeRequestId: claimed.codeRequestId, triesLeft: triesPerCode - claimed.tries }
 }
 
-async function consumeCode(transaction: Transaction, { codeRequestId, triesLeft }: Attempt, code: string) {
+async function consumeCode(transaction: Database, { codeRequestId, triesLeft }: Attempt, code: string) {
   const used = await transaction
     .update(codeRequest)
     .set({ usedAt: sql`now()` })

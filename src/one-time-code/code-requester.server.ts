@@ -1,8 +1,15 @@
+import type { Database } from '#db/client.ts'
 import { environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 
-/** Who asks: keyed hashes of the address written to and of the browser, and the visitor's IP address. */
+/** The database and the request under way, whose browser a code belongs to. */
+export interface CodeContext {
+  db: Database
+  request: RequestContext
+}
+
+/** The requester of a code: keyed hashes of the address written to and of the browser, and the visitor's IP address. */
 export interface CodeRequester {
   addressKey: string
   browserKey: string
@@ -16,12 +23,12 @@ export function requesterOf(request: RequestContext, email: string): CodeRequest
   return { addressKey: addressKey(email), browserKey, ipAddress: request.address }
 }
 
-/** How the server knows an e-mail address without keeping it. */
+/** The hash by which the server knows an e-mail address without keeping it. */
 export function addressKey(email: string): string {
   return keyedHash(environment().secret, 'address', email)
 }
 
-/** Set where a browser asks for its first code, so that only it can spend tries at that code. */
+/** The name of the cookie that a browser gets with its first code, so that only it can spend tries at that code. */
 export function browserCookieName(): string {
   return environment().isHttps ? '__Host-latchkey.browser' : 'latchkey.browser'
 }

@@ -19,7 +19,7 @@ const LOOKS: Record<MailStateName, string> = {
   failed: 'text-danger',
 }
 
-/** What became of the e-mail, in words; told to screen readers when it changes. */
+/** The state of the e-mail, in words; told to screen readers when it changes. */
 export function MailState({ state, isOfNewCode, problem }: MailStateProps) {
   const { t } = useTranslation('login')
   const isTrouble = problem !== undefined || state === 'delayed' || state === 'failed'

@@ -1,22 +1,27 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { throttle } from '#db/schema.ts'
-import { RequestStore, type RequestContext } from '#request/request-context.server.ts'
+import { currentRequest, RequestStore, type RequestContext } from '#request/request-context.server.ts'
 import { openCodeMail } from './code-mail.server.ts'
 import { requestCode, type CodeUse } from './code-request.server.ts'
-import { addressKey } from './code-requester.server.ts'
+import { addressKey, type CodeContext } from './code-requester.server.ts'
 
-/** For tests: asks for a code, whatever was asked for before, and reads it from the queue as the worker does. */
+/** Asks for a code in a test, whatever was asked for before, and reads it from the queue as the worker does. */
 export async function askForCode(db: Database, use: CodeUse): Promise<string> {
   await db.delete(throttle)
-  await requestCode(db, use)
+  await requestCode(contextOn(db), use)
   const [job] = await db.execute<{ payload: { sealedCode: string } }>(
     sql`select payload from graphile_worker._private_jobs where key like ${`code-mail:${addressKey(use.email)}:%`} order by id desc limit 1`,
   )
   return openCodeMail(job?.payload.sealedCode ?? '').code
 }
 
-/** For tests: a request of a browser that has asked for a code before, though not for this one. */
+/** The context of codes in the request of a test. */
+export function contextOn(db: Database): CodeContext {
+  return { db, request: currentRequest() }
+}
+
+/** The context of a test's request, by a browser that has asked for a code before, though not for this one. */
 export function requestOfNewBrowser(): RequestContext {
   return {
     id: 'test',

@@ -9,20 +9,20 @@ const { sortName: _sortName, searchText: _searchText, ...columns } = getTableCol
 /** Everything that is kept in the row of a person. */
 export type Person = Omit<typeof user.$inferSelect, 'sortName' | 'searchText'>
 
-/** A person; undefined when there is none with this id. */
+/** Finds a person; undefined when there is none with this id. */
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
   const [found] = await db.select(columns).from(user).where(eq(user.id, id))
   return found
 }
 
-/** A person who has to be there. @throws {AppError} NOT_FOUND */
+/** Reads a person who has to be there. @throws {AppError} NOT_FOUND */
 export async function getPerson(db: Database, id: string): Promise<Person> {
   const found = await findPerson(db, id)
   if (!found) throw new AppError('NOT_FOUND')
   return found
 }
 
-/** A person as they are, held until the transaction ends. @throws {AppError} NOT_FOUND */
+/** Reads a person and holds the row until the transaction ends. @throws {AppError} NOT_FOUND */
 export async function lockPerson(db: Database, id: string): Promise<Person> {
   const [found] = await db.select(columns).from(user).where(eq(user.id, id)).for('update')
   if (!found) throw new AppError('NOT_FOUND')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { isVisibleText } from '#lib/visible-text.ts'
+import { isVisibleText } from '#lib/spoofing.ts'
 
 /** Every page that asks for one says what is wrong with it in its own words. */
 type MessageKey = MessageKeyOf<'users'> & (MessageKeyOf<'login'> | MessageKeyOf<'onboarding'>)
@@ -21,7 +21,7 @@ export const emailField = z.pipe(
   z.email(message('emailInvalid')),
 )
 
-/** What a person is called: trimmed, visible, not too long. */
+/** A person's name: trimmed, visible, not too long. */
 export const nameField = z
   .string(message('nameRequired'))
   .check(
@@ -31,5 +31,5 @@ export const nameField = z
     z.refine(isVisibleText, message('nameInvalid')),
   )
 
-/** What a person says about themselves at first, and may change later. */
+/** The input of what a person says about themselves at first, and may change later. */
 export const nameInput = z.object({ name: nameField })

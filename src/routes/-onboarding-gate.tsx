@@ -9,7 +9,7 @@ import { appInitQuery } from '#shell/app-init.queries.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
 import { SignOutForm } from '#shell/sign-out-form.tsx'
 
-/** In place of an area for who has not said their name yet; the asked page appears afterwards. */
+/** Stands in place of an area for who has not said their name yet; the asked page appears afterwards. */
 export function OnboardingGate({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
   const router = useRouter()

@@ -7,7 +7,7 @@ export interface ActorRef {
   name: string
 }
 
-/** What a rule is given in front of its input where nobody has to be signed in. */
+/** The context of a rule where nobody has to be signed in. */
 export interface GuestContext {
   db: Database
   /** Where the call comes from; undefined outside of requests. */
@@ -16,7 +16,7 @@ export interface GuestContext {
   language: string
 }
 
-/** What every rule of the product is given in front of its input. */
+/** The context that every rule of the product is given in front of its input. */
 export interface ServiceContext extends GuestContext {
   /** Whom history names: who is signed in, or the administrator who acts as them. */
   actor: ActorRef

@@ -44,7 +44,7 @@ export function ImpersonationBanner({ id, name, secondsLeft }: ImpersonationBann
   )
 }
 
-/** When the time is over, the server sends the browser back to who the administrator is. */
+/** Reloads once the time is over: the server then sends the browser back to who the administrator is. */
 function useReloadAfter(seconds: number) {
   useEffect(() => {
     const timer = setTimeout(() => window.location.reload(), seconds * 1_000)

@@ -12,7 +12,7 @@ interface ManagerNavigationProps {
 const PLACE =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-surface aria-[current=page]:font-medium aria-[current=page]:text-accent'
 
-/** The places of the administration, and the way to the user area. */
+/** The navigation of the administration, with the way to the user area. */
 export function ManagerNavigation({ isFolded, onNavigate }: ManagerNavigationProps) {
   const { t } = useTranslation()
   return (

@@ -1,13 +1,13 @@
 import { BookMarked, CircleUser, House, LayoutDashboard, Users } from 'lucide-react'
 
-/** The places of the user area. */
+/** The links of the user area's navigation, in order. */
 export const APP_LINKS = [
   { to: '/app', label: 'home', icon: House },
   { to: '/app/repositories', label: 'repositories', icon: BookMarked },
   { to: '/app/account', label: 'account', icon: CircleUser },
 ] as const
 
-/** The places of the administration. */
+/** The links of the administration's navigation, in order. */
 export const MANAGER_LINKS = [
   { to: '/manager/dashboard', label: 'dashboard', icon: LayoutDashboard },
   { to: '/manager/repositories', label: 'repositories', icon: BookMarked },

@@ -4,7 +4,7 @@ import type { Translate } from '#i18n/namespaces.ts'
 import type { AppInit } from './app-init.server.ts'
 import { pageErrorFor } from './page.ts'
 
-/** What a route's match tells about the page it shows. */
+/** The part of a route's match that tells about the page it shows. */
 interface TitledMatch {
   status: 'pending' | 'success' | 'error' | 'notFound'
   error?: unknown

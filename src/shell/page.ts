@@ -13,7 +13,7 @@ export const setPageStatus: (status: number) => void = createIsomorphicFn()
   .server((status: number) => setResponseStatus(status))
   .client(() => undefined)
 
-/** The pages there are for what went wrong. */
+/** The pages for failures, by HTTP status. */
 export type PageError = '403' | '404' | '500' | '503'
 
 /** The page for a failure, whatever was thrown. */

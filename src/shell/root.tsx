@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
 import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'

@@ -12,7 +12,7 @@ const { name, maxAgeMinutes } = appConfig.sidebarCookie
 /** What the cookie says for each. */
 const SAID = { open: 'open', folded: 'collapsed' } as const
 
-/** How this browser wants the sidebar, as its cookie says; both sides read it, so that nothing jumps. */
+/** The sidebar that this browser wants, as its cookie says; both sides read it, so that nothing jumps. */
 const chosenSidebar: () => Sidebar = createIsomorphicFn()
   .server(() => sidebarAmong([...currentRequest().cookies].map((pair) => pair.join('='))))
   .client(() => sidebarAmong(document.cookie.split('; ')))

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { Avatar } from './avatar.tsx'
 
 const PANELS = {
@@ -20,7 +20,7 @@ interface AccountMenuProps {
   children: ReactNode
 }
 
-/** Who is signed in, the person's preferences, and the way out. */
+/** The menu of the person who is signed in: their preferences, and the way out. */
 export function AccountMenu({ name, email, place, preferences, children }: AccountMenuProps) {
   const { t } = useTranslation()
   const called = nameOf({ name, email })

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { initialsOf } from '#lib/initials.ts'
+import { initialsOf } from '#lib/names.ts'
 
 const HUES = [20, 60, 110, 155, 200, 250, 290, 340]
 

@@ -19,8 +19,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** Classes of a button, for links that look like one. */
-export function buttonClasses(look: ButtonVariant = 'secondary'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-base font-medium transition-colors duration-120 aria-disabled:opacity-60 disabled:opacity-60 ${VARIANTS[look]}`
+export function buttonClasses(variant: ButtonVariant = 'secondary'): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-base font-medium transition-colors duration-120 aria-disabled:opacity-60 disabled:opacity-60 ${VARIANTS[variant]}`
 }
 
 /** A button; `type="button"` unless told otherwise. */

@@ -18,7 +18,7 @@ interface ConfirmProps extends Question {
   onConfirm: () => Promise<unknown>
 }
 
-/** 'Are you sure?', with what will happen. Enter on Cancel cancels. */
+/** A dialog that asks 'Are you sure?' and says what will happen. Enter on Cancel cancels. */
 export function Confirm({ onConfirm, ...question }: ConfirmProps) {
   const { errorText, showError, clearError } = useErrorText()
   const [isBusy, setIsBusy] = useState(false)
@@ -51,7 +51,7 @@ interface ConfirmFormProps extends Question {
   children?: ReactNode
 }
 
-/** 'Are you sure?' with fields to fill in: what is wrong stands on its field, and the question stays open. */
+/** A dialog that asks with fields to fill in: what is wrong stands on its field, and the question stays open. */
 export function ConfirmForm({ isOpen, onClose, description, action, form, children }: ConfirmFormProps) {
   const { t } = useTranslation()
   return (

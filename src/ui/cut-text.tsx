@@ -5,7 +5,7 @@ interface CutTextProps {
   children: string
 }
 
-/** What people wrote, on one line: cut with an ellipsis where it is too long, and whole in its title. */
+/** A text of people on one line: cut with an ellipsis where it is too long, and whole in its title. */
 export function CutText({ className, hasTitle = true, children }: CutTextProps) {
   return (
     <bdi title={hasTitle ? children : undefined} className={className ? `cut ${className}` : 'cut'}>

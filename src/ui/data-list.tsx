@@ -123,7 +123,7 @@ function Rows<Row>({ label, query, columns, keyOf, rows, total }: DataListProps<
   )
 }
 
-/** What lies over the row's link, to say its title, hands the click on. */
+/** Hands a click on to the row's link from what lies over it to say its title. */
 function followRowLink({ target, nativeEvent }: ReactMouseEvent) {
   if (!(target instanceof Element) || target.closest('a, button')) return
   target.closest('tr')?.querySelector('a')?.dispatchEvent(new MouseEvent('click', nativeEvent))

@@ -10,7 +10,7 @@ interface DateFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'ty
   ref?: Ref<HTMLInputElement>
 }
 
-/** A day, as `YYYY-MM-DD`. The browser's own picker, which knows the person's calendar; 'Pick a date' while there is none. */
+/** A field for a day, `YYYY-MM-DD`: the browser's picker, in the person's calendar; 'Pick a date' while empty. */
 export function DateField({ label, hint, error, ref, onChange, onBlur, ...input }: DateFieldProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -3,7 +3,7 @@ import { CloseButton, Shade } from './modal-parts.tsx'
 import type { ReactNode } from 'react'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** What a dialog is given, whether it shows as a window or as a drawer. */
+/** The props of a dialog, whether it shows as a window or as a drawer. */
 export interface DialogProps {
   isOpen: boolean
   onClose: () => void

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   isAlert?: boolean
 }
 
-/** In place of rows: why there are none, and what to do. */
+/** Stands in place of rows: why there are none, and what to do. */
 export function EmptyState({ text, action, isAlert = false }: EmptyStateProps) {
   const Icon = isAlert ? TriangleAlert : Inbox
   return (

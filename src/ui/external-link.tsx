@@ -1,6 +1,6 @@
 import { ExternalLink as Icon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { plainAddress } from '#lib/plain-address.ts'
+import { plainAddress } from '#lib/spoofing.ts'
 
 /** A link that leaves the product, shown as what it is. */
 export function ExternalLink({ href }: { href: string }) {

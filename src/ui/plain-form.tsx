@@ -46,7 +46,7 @@ export function useOneFieldForm({ initialError, findProblem, onSend, failureText
   return { input, error, isBusy, onSubmit }
 }
 
-/** What a form sends besides what is typed, when no script sends it. */
+/** The fields that a form sends besides what is typed, when no script sends it. */
 export function HiddenFields({ values }: { values: Record<string, string> }) {
   return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

@@ -3,7 +3,7 @@ import { relativeTime } from '#lib/relative-time.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { useTimeZone } from './time-zone.tsx'
 
-/** When something was, as people say it; the exact moment as its title. `at` is ISO 8601. */
+/** A moment as people say it, 'yesterday'; the exact one is its title. `at` is ISO 8601. */
 export function RelativeTime({ at }: { at: string }) {
   const { i18n } = useTranslation()
   const timeZone = useTimeZone()

@@ -2,7 +2,7 @@ import { useId, type ReactNode, type Ref, type SelectHTMLAttributes } from 'reac
 import { FIELD_CLASSES, FieldMessage } from './field-message.tsx'
 import { ChevronIcon } from './icons.tsx'
 
-/** What can be chosen in a select. */
+/** A choice of a select. */
 export interface SelectOption<Value extends string = string> {
   value: Value
   label: string
@@ -22,7 +22,7 @@ interface SelectFieldProps<Value extends string> extends Omit<SelectHTMLAttribut
   ref?: Ref<HTMLSelectElement>
 }
 
-/** One of several values, with its label, hint and error. */
+/** A field to choose one of several values, with its label, hint and error. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, options, hint, error, isLabelHidden = false, onChange, ref, ...select } = props
   const id = useId()
@@ -61,7 +61,7 @@ interface QuietSelectProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of several, quietly in a corner: without an edge, its label for screen readers only. */
+/** A select for a corner: without an edge, its label for screen readers only. */
 export function QuietSelect<Value extends string>({ icon, label, value, options, onChange }: QuietSelectProps<Value>) {
   const id = useId()
   return (

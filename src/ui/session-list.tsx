@@ -23,7 +23,7 @@ interface SessionListProps {
   onEnd: (sessionId: string) => Promise<unknown>
 }
 
-/** Where a person is signed in: device, place, last seen; each can be ended. */
+/** The sessions of a person: device, place, last seen; each can be ended. */
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   const { t } = useTranslation()
   const { errorText, showError, clearError } = useErrorText()

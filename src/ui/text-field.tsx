@@ -11,7 +11,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text with its label, hint and error. */
+/** A field for one line of text, with its label, hint and error. */
 export function TextField({ label, hint, error, errorLines, ref, className = '', ...input }: TextFieldProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ interface TextareaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Several lines of text with their label, hint and error. */
+/** A field for several lines of text, with its label, hint and error. */
 export function TextareaField({ label, hint, error, ref, ...textarea }: TextareaFieldProps) {
   const id = useId()
   return (

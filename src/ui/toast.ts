@@ -1,4 +1,4 @@
-/** What a toast may offer besides being read. */
+/** The action that a toast may offer besides being read. */
 interface ToastAction {
   label: string
   onClick: () => void

@@ -8,7 +8,7 @@ interface TotalProps {
   total: number | undefined
 }
 
-/** '20 of 48', '20 of 10,000+'. */
+/** The count under a list: '20 of 48', '20 of 10,000+'. */
 export function Total({ shown, total }: TotalProps) {
   const { t, i18n } = useTranslation()
   if (total === undefined) return null

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Load more goes with the last rows, and would take the focus with it: that goes on at the first of them. */
+/** Moves the focus to the first new row when "Load more" goes with the last ones and would take it along. */
 export function useGoOnAtNewRow(rowCount: number) {
   const table = useRef<HTMLTableElement>(null)
   const countBefore = useRef<number>(undefined)

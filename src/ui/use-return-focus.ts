@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** For a dialog that is opened without Radix's trigger: gives the focus back to what had it before, when it closes. */
+/** Gives the focus back to what had it before when a dialog closes that was opened without Radix's trigger. */
 export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(() => document.activeElement)
   return (event) => {

@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react'
+import { useRef, type SyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldError, type FieldErrors, type Path } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { fieldErrors } from '#lib/app-error.ts'
@@ -22,7 +22,7 @@ interface SaveForm<Saved extends Fields, Key extends string> {
   onSave: (fields: Saved) => Promise<void>
 }
 
-/** What react-hook-form keeps of a rule that a field breaks. */
+/** A rule that a field breaks, as react-hook-form keeps it. */
 interface BrokenRule extends FieldError {
   numbers?: RuleNumbers
 }
@@ -45,10 +45,14 @@ export function useSaveForm<Saved extends Fields, Key extends string>({
     reValidateMode: isQuestion ? 'onSubmit' : 'onChange',
   })
   const { errorText, showError, clearError } = useErrorText()
+  // Two submits may come before the form shows that it is busy.
+  const isUnderWay = useRef(false)
   const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState
   useLeaveWarning(!isQuestion && isDirty && !isSubmitting && !isSubmitSuccessful)
 
   async function save(fields: Saved) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     clearError()
     try {
       await onSave(fields)
@@ -59,6 +63,8 @@ export function useSaveForm<Saved extends Fields, Key extends string>({
       if (wrong.length > 0) return
       form.setError('root', {})
       await showError(error)
+    } finally {
+      isUnderWay.current = false
     }
   }
 

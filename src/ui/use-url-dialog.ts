@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useFormEntry } from './use-form-entry.ts'
 
-/** What becomes of the history's entry; given to `navigate`. */
+/** The options of `navigate` that say what becomes of the history's entry. */
 export type EntryOptions = { replace: true } | { state: { openedFrom: string } }
 
 /**

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Texts } from '../texts.ts'
 import type { World } from '../world.ts'
 
-/** Who looks at a page. */
+/** The visitors who look at pages. */
 export const VISITORS = ['nobody', 'newcomer', 'user', 'admin', 'impersonator'] as const
 
 /** A page of the product in one of its states. */

@@ -1,14 +1,14 @@
 import { submitNothing } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
-const frontDoor = pagesOf({ route: '/', visitor: 'nobody', title: (t) => t.login.title })
+const root = pagesOf({ route: '/', visitor: 'nobody', title: (t) => t.login.title })
 const login = pagesOf({ route: '/login/', visitor: 'nobody', title: (t) => t.login.title })
 const verify = pagesOf({ route: '/login/verify', visitor: 'nobody', title: (t) => t.login.verify.title })
 const loginError = pagesOf({ route: '/login/error', visitor: 'nobody', title: (t) => t.login.error.title })
 const onboarding = pagesOf({ route: '/app/', visitor: 'newcomer', title: (t) => t.onboarding.title })
 
 export const signInPages: readonly ProductPage[] = [
-  frontDoor('front door', '/'),
+  root('root', '/'),
   login('login', '/login'),
   login('login, nothing typed', '/login', { act: submitNothing }),
   login('login, too often', ({ askedEmail }) => `/login?email=${askedEmail}&error=TOO_MANY_REQUESTS&wait=3600`),

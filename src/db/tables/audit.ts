@@ -28,7 +28,7 @@ export const HISTORY_ACTIONS = [
 type Values = Record<string, string | null | undefined>
 
 /**
- * What happened, for good: administrator actions and security events. The database refuses to change or remove a row.
+ * The history, for good: administrator actions and security events. The database refuses to change or remove a row.
  * People are kept by id and by what they were called then, for they may be gone when it is read.
  */
 export const historyEvent = pgTable(

@@ -4,9 +4,9 @@ import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 export const id = () => uuid().primaryKey().defaultRandom()
 /** A moment, to the millisecond, as JavaScript counts. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
-/** When the row was made. */
+/** The moment the row was made. */
 export const createdAt = () => moment().notNull().defaultNow()
-/** When the row was last changed through drizzle. */
+/** The moment the row was last changed through drizzle. */
 export const updatedAt = () =>
   moment()
     .notNull()

@@ -107,13 +107,13 @@ export const account = pgTable(
   (table) => [unique().on(table.providerId, table.accountId), index().on(table.userId)],
 )
 
-/** What a person's row leads to, for queries that join. */
+/** The rows that a person's row leads to, for queries that join. */
 export const userRelations = relations(user, ({ many }) => ({ sessions: many(session), accounts: many(account) }))
-/** Whose session it is: better-auth reads both in one query. */
+/** The person whose session it is: better-auth reads both in one query. */
 export const sessionRelations = relations(session, ({ one }) => ({
   user: one(user, { fields: [session.userId], references: [user.id] }),
 }))
-/** Whose way to sign in it is. */
+/** The person whose way to sign in it is. */
 export const accountRelations = relations(account, ({ one }) => ({
   user: one(user, { fields: [account.userId], references: [user.id] }),
 }))

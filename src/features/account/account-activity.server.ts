@@ -2,12 +2,12 @@ import { personOf, type SessionContext } from '#auth/current-session.server.ts'
 import { endSession, endSessions, listSessions, type SessionRow } from '#auth/user-sessions.server.ts'
 import { listOwnEvents } from '#audit/audit.server.ts'
 
-/** Where the person is signed in, the last seen first. */
+/** Lists the sessions of the person, the last seen first. */
 export function listMySessions(context: SessionContext): Promise<SessionRow[]> {
   return listSessions(context, context.session.viewer)
 }
 
-/** What was done to the person, by themselves or others, the latest first. */
+/** Lists what was done to the person, by themselves or others, the latest first. */
 export function listMyEvents(context: SessionContext, { before }: { before: number | null }) {
   return listOwnEvents(context, { id: context.session.viewer.id, before })
 }
@@ -17,7 +17,7 @@ export function endMySession(context: SessionContext, { id }: { id: string }): P
   return endSession(context, { person: personOf(context.session), sessionId: id })
 }
 
-/** Ends the person's sessions but for this one. @returns how many there were */
+/** Ends the person's other sessions. @returns how many there were */
 export function endMyOtherSessions(context: SessionContext): Promise<number> {
   return endSessions(context, { person: personOf(context.session), exceptId: context.session.id })
 }

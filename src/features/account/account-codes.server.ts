@@ -10,27 +10,26 @@ import {
 import type { AskedCode, OwnPurpose } from './account.schema.ts'
 
 /** Sends a code to the person's own address. @throws {AppError} TOO_MANY_REQUESTS */
-export async function askForOwnCode(
-  { db, session }: SessionContext,
-  { purpose }: { purpose: OwnPurpose },
-): Promise<void> {
-  await requestCode(db, toOwnAddress(session, purpose))
+export async function askForOwnCode(context: SessionContext, { purpose }: { purpose: OwnPurpose }): Promise<void> {
+  await requestCode(context, toOwnAddress(context.session, purpose))
 }
 
 /**
- * The person shows again that they are who they are: the session is fresh from now on.
+ * Takes the code by which the person shows again who they are: the session is fresh from now on.
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
-export async function reAuthenticate({ db, session }: SessionContext, { code }: { code: string }): Promise<void> {
-  await redeemCode(db, toOwnAddress(session, 're-authenticate'), code, (transaction) =>
+export async function reAuthenticate(context: SessionContext, { code }: { code: string }): Promise<void> {
+  const { session } = context
+  await redeemCode(context, toOwnAddress(session, 're-authenticate'), code, (transaction) =>
     renewFreshness(transaction, session.id),
   )
 }
 
 /** The state of a code that this browser asked for in this session; null when it asked for none. */
-export function findAskedCode({ db, session }: SessionContext, asked: AskedCode): Promise<CodeRequestState | null> {
+export function findAskedCode(context: SessionContext, asked: AskedCode): Promise<CodeRequestState | null> {
+  const { session } = context
   const use = 'newEmail' in asked ? toNewAddress(session, asked.newEmail) : toOwnAddress(session, asked.purpose)
-  return findCodeRequestState(db, use)
+  return findCodeRequestState(context, use)
 }
 
 /** A code to the person's own address, for this session. */

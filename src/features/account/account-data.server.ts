@@ -36,7 +36,7 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
 /** Rows that say who added them. */
 type AddedRows = PgTable & Record<'createdById' | 'createdAt' | 'id', PgColumn>
 
-/** What the person has added, but for what is made from the other columns, or of no matter to who added it. */
+/** Lists what the person has added, but for what is made from the other columns, or of no matter to who added it. */
 function listAdded({ db, session }: Pick<SessionContext, 'db' | 'session'>, table: AddedRows) {
   const { sortName: _sortName, searchText: _searchText, createdById: _by, ...told } = getTableColumns(table)
   return db

@@ -13,7 +13,7 @@ import { toOwnAddress } from './account-codes.server.ts'
 export async function deleteAccount(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { session } = context
   await mapDatabaseErrors([lastAdministrator], () =>
-    redeemCode(context.db, toOwnAddress(session, 'delete-account'), code, async (db) => {
+    redeemCode(context, toOwnAddress(session, 'delete-account'), code, async (db) => {
       await db.delete(user).where(eq(user.id, session.viewer.id))
       await recordAudit({ ...context, db }, { action: 'account-deleted' })
     }),

@@ -19,13 +19,11 @@ import { requesterOf } from '#one-time-code/code-requester.server.ts'
  * mail is made later.
  * @throws {AppError} SESSION_EXPIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the address they have
  */
-export async function askForNewEmail(
-  { db, session }: SessionContext,
-  { newEmail }: { newEmail: string },
-): Promise<void> {
+export async function askForNewEmail(context: SessionContext, { newEmail }: { newEmail: string }): Promise<void> {
+  const { db, session } = context
   await requireFreshSession(db, session.id)
   if (newEmail === session.viewer.email) throw new AppError('INVALID_INPUT', { fields: { newEmail: 'emailSame' } })
-  await requestCode(db, toNewAddress(session, newEmail))
+  await requestCode(context, toNewAddress(session, newEmail))
 }
 
 /**
@@ -42,7 +40,7 @@ export async function changeEmail(
   const { id } = session.viewer
   await requireFreshSession(context.db, session.id)
   await mapDatabaseErrors([uniqueViolation('user_email_unique', 'newEmail')], () =>
-    redeemCode(context.db, toNewAddress(session, newEmail), code, async (db) => {
+    redeemCode(context, toNewAddress(session, newEmail), code, async (db) => {
       const { email } = await lockPerson(db, id)
       await db.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
       await deleteSessions(db, id, session.id)

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { findAskedCode, listMyEvents, listMySessions } from './account.functions.ts'
 import type { AskedCode } from './account.schema.ts'
 
-/** Everything that is kept about the person's own account: to be told stale after a change. */
+/** The key of all queries about the person's own account, to be told stale after a change. */
 export const accountKey = ['account']
 
 export const mySessionsQuery = queryOptions({
@@ -18,7 +18,7 @@ export const myEventsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextBefore,
 })
 
-/** The state of a code and its mail; watched until the mail has left or failed. */
+/** The query for the state of a code and its mail; watched until the mail has left or failed. */
 export function askedCodeQuery(asked: AskedCode) {
   return queryOptions({
     queryKey: ['asked-code', asked],

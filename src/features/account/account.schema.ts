@@ -8,10 +8,10 @@ export const codeInput = z.object({ code: codeField })
 export const newEmailInput = z.object({ newEmail: emailField })
 export const newEmailCodeInput = z.extend(newEmailInput, { code: codeField })
 export const sessionIdInput = z.object({ id: idField })
-/** Events older than this one; the latest for null. */
+/** The input of a page of the history: the events older than `before`; the latest for null. */
 export const eventsInput = z.object({ before: z.nullable(z.int().check(z.positive())) })
 
-/** What a code to the person's own address confirms. */
+/** The purpose of a code to the person's own address. */
 export const ownCodeInput = z.object({ purpose: z.enum(['re-authenticate', 'delete-account'] satisfies CodePurpose[]) })
 export type OwnPurpose = z.infer<typeof ownCodeInput>['purpose']
 
@@ -19,6 +19,6 @@ export type OwnPurpose = z.infer<typeof ownCodeInput>['purpose']
 export const askedCodeInput = z.union([ownCodeInput, newEmailInput])
 export type AskedCode = z.infer<typeof askedCodeInput>
 
-/** What others may send in place of a page of ours: the name and nothing else. */
+/** The input of better-auth's `update-user` from others than our pages: the name and nothing else. */
 export const updateUserInput = z.strictObject({ name: nameField }, { error: 'notAllowed' })
 export const deleteUserInput = z.strictObject({ code: z.optional(codeField) }, { error: 'notAllowed' })

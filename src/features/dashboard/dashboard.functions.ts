@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
 import { readDashboard } from './dashboard.server.ts'
 
-/** Everything the dashboard shows. */
+/** Reads everything the dashboard shows. */
 export const getDashboard = createServerFn({ method: 'GET' })
   .middleware([requirePermission('apps:manager')])
   .handler(({ context }) => readDashboard(context.service))

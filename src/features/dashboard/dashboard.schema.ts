@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#audit/audit-actions.ts'
 
-/** How things stand, at the database's now. */
+/** The figures and events of the dashboard, at the database's now. */
 export interface Dashboard {
   figures: {
     people: number

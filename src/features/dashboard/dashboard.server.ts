@@ -10,7 +10,7 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 const { plottedDays, newDays, latestActions } = appConfig.dashboard
 
 /**
- * Everything the dashboard shows, in one statement. What grows with the years comes from the tallies that triggers keep.
+ * Reads the whole dashboard in one statement. What grows with the years comes from the tallies that triggers keep.
  * What is counted here is few by nature and read from an index: who and what is new, and what has run out and was not
  * cleared away yet. A banned person counts as that alone, as in the list of users.
  */

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 
-/** Explains itself whenever the demo has refused a change, wherever that was. */
+/** A dialog that explains the demo whenever it has refused a change, wherever that was. */
 export function DemoOverlay() {
   const { i18n } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

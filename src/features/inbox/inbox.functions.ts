@@ -3,7 +3,7 @@ import { requireLocalMode } from '#auth/guards.ts'
 import { environment } from '#env/environment.server.ts'
 import { readInbox } from '#mail/inbox-transport.server.ts'
 
-/** The mails that the local server sent. */
+/** Lists the mails that the local server sent. */
 export const listInbox = createServerFn({ method: 'GET' })
   .middleware([requireLocalMode])
   .handler(() => readInbox(environment().dataDir))

@@ -1,4 +1,4 @@
-/** What the lists of the kit show: real names, odd ones, and some that are too long. */
+/** A row of the kit's lists: names are real, odd, or too long. */
 export interface SampleRow {
   id: string
   name: string
@@ -19,7 +19,7 @@ export const MORE_ROWS: SampleRow[] = ROWS.map((row) => ({ ...row, id: `${row.id
 
 export const LONG_LINK = `https://example.com/${'workshop/'.repeat(20)}`
 
-/** ISO 8601. Whole days, at whatever hour, are as many days of the calendar; today is some hours ago. */
+/** The moment so many days before `now` (milliseconds), as ISO 8601. Days are those of the calendar; 0 is hours ago. */
 export function daysBefore(now: number, days: number): string {
   return new Date(now - (days || 0.5) * 86_400_000).toISOString()
 }

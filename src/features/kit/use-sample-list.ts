@@ -8,7 +8,7 @@ const FIRST_PAGE: Page<SampleRow> = { rows: ROWS, nextCursor: 'more' }
 const LAST_PAGE: Page<SampleRow> = { rows: MORE_ROWS, nextCursor: null }
 const EMPTY_PAGE: Page<SampleRow> = { rows: [], nextCursor: null }
 
-/** A list that is, and stays, in one state: loading never ends, failed fails again. */
+/** The query of a list that stays in one state: loading never ends, failed fails again. */
 export function useSampleList(state: ListState) {
   return useInfiniteQuery({
     queryKey: ['kit', state],

@@ -5,8 +5,8 @@ import { validate } from '#lib/validate.ts'
 import { findCodeRequestState, signInWith } from '#one-time-code/code-request.server.ts'
 import { emailField } from '#person/person-fields.ts'
 
-/** The state of the mail and the code, for the browser that asked. */
+/** Finds the state of the mail and the code, for the browser that asked. */
 export const getLoginRequest = createServerFn({ method: 'GET' })
   .middleware([allowAnyone])
   .validator(validate(z.object({ email: emailField })))
-  .handler(({ data, context }) => findCodeRequestState(context.service.db, signInWith(data.email)))
+  .handler(({ data, context }) => findCodeRequestState(context.service, signInWith(data.email)))

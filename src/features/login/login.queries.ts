@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { appConfig } from '#app.config'
 import { getLoginRequest } from './login.functions.ts'
 
-/** The state of the mail and the code; watched until the mail has left or failed. */
-export function loginRequestQuery(email: string) {
+/** The query for the state of the mail and the code; watched until the mail has left or failed. */
+export function codeRequestQuery(email: string) {
   return queryOptions({
-    queryKey: ['login-request', email],
+    queryKey: ['code-request', email],
     queryFn: async () => ({ state: await getLoginRequest({ data: { email } }), readAt: Date.now() }),
     refetchInterval: ({ state }) => {
       const mailState = state.data?.state?.mailState

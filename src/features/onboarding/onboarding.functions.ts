@@ -4,7 +4,7 @@ import { changeOwnName } from '#auth/own-name.server.ts'
 import { validate } from '#lib/validate.ts'
 import { nameInput } from '#person/person-fields.ts'
 
-/** The person who is signed in says what they are called. */
+/** Gives the person who is signed in the name they say. */
 export const giveName = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
   .validator(validate(nameInput))

@@ -4,7 +4,7 @@ import { requirePermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import { findEverywhere as find } from './palette.server.ts'
 
-/** What a term finds among people and repositories. */
+/** Finds people and repositories by a search term. */
 export const findEverywhere = createServerFn({ method: 'GET' })
   .middleware([requirePermission('repository:read')])
   .validator(validate(z.object({ searchTerm: z.string() })))

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { findEverywhere } from './palette.functions.ts'
 
-/** What a term finds; the findings of the term before stay while it is looked up. */
+/** The query for what a search term finds; the findings of the term before stay while it is looked up. */
 export function findingsQuery(searchTerm: string) {
   return queryOptions({
     queryKey: ['palette', searchTerm],

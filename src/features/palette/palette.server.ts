@@ -22,7 +22,7 @@ interface PaletteContext extends ServiceContext {
   session: { viewer: Pick<Viewer, 'role'> }
 }
 
-/** What a term finds, as far as the viewer may see it; nothing for an empty term. */
+/** Finds what fits a search term, as far as the viewer may see it; nothing for an empty term. */
 export async function findEverywhere(
   { db, session: { viewer } }: PaletteContext,
   { searchTerm }: { searchTerm: string },

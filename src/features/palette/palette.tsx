@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
-import { foldForSearch } from '#lib/fold-for-search.ts'
+import { nameOf } from '#lib/names.ts'
+import { foldForSearch } from '#lib/search-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { findingsQuery } from './palette.queries.ts'
 
-/** Something that can be gone to or done. */
+/** An entry of the command palette: something that can be gone to or done. */
 export interface PaletteEntry {
   id: string
   label: string
@@ -23,7 +23,7 @@ interface PaletteProps {
   onOpenPerson: (id: string) => void
 }
 
-/** Goes anywhere and does anything by typing: pages, actions, repositories and people in one list. */
+/** The command palette: goes anywhere and does anything by typing, over pages, actions, repositories and people. */
 export default function Palette({ onClose, pages, actions, onOpenRepository, onOpenPerson }: PaletteProps) {
   const { t } = useTranslation('palette')
   const listId = useId()

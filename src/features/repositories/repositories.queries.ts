@@ -2,10 +2,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { getRepository, getRepositoryCount, listRepositories } from './repositories.functions.ts'
 import type { RepositoriesSearch } from './repositories.schema.ts'
 
-/** Everything that is kept about repositories: to be told stale after a change. */
+/** The key of all queries about repositories, to be told stale after a change. */
 export const repositoriesKey = ['repositories']
 
-/** The list, page by page. While another term is looked up, the rows of the term before stay. */
+/** The query for the list, page by page. While another term is looked up, the rows of the term before stay. */
 export function repositoryListQuery({ searchTerm, sort }: RepositoriesSearch) {
   return infiniteQueryOptions({
     queryKey: [...repositoriesKey, 'list', { searchTerm, sort }],
@@ -16,7 +16,7 @@ export function repositoryListQuery({ searchTerm, sort }: RepositoriesSearch) {
   })
 }
 
-/** How many a term fits; asked beside the rows, for counting is slower than listing. */
+/** The query for how many a term fits; asked beside the rows, for counting is slower than listing. */
 export function repositoryCountQuery(searchTerm: string) {
   return queryOptions({
     queryKey: [...repositoriesKey, 'count', searchTerm],

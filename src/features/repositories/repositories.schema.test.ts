@@ -67,6 +67,10 @@ describe('a link', () => {
     expect(outcome('link', typed)).toMatch(/^(refused: |https:\/\/)/)
   })
 
+  test.each(['http://.', '....', 'https://a.', 'https://.b'])('%j, which has no host, is refused', (typed) => {
+    expect(outcome('link', typed)).toBe('refused: linkInvalid')
+  })
+
   test.each(['https://a.example/\u202Emoc.live', 'https://a\u200B.example'])(
     '%j, which reads as another, is refused',
     (typed) => {

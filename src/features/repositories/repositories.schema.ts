@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { idField } from '#lib/uuid.ts'
-import { isVisibleText } from '#lib/visible-text.ts'
+import { isVisibleText } from '#lib/spoofing.ts'
 import { isWebAddress, withScheme } from '#lib/web-address.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 
@@ -39,16 +39,16 @@ export type RepositoryFields = z.infer<typeof repositoryFields>
 export const SORTS = ['newest', 'name'] as const
 export type RepositorySort = (typeof SORTS)[number]
 
-/** What the list shows, and in which order. */
+/** The term and the order of the list, as the URL of its page has them. */
 export interface RepositoriesSearch {
   searchTerm: string
   sort: RepositorySort
 }
 
-/** What the number of repositories is asked by. */
+/** The input of the number of repositories. */
 export const repositoryCountInput = z.object({ searchTerm: z.string() })
 
-/** What a page of the list is asked by; the cursor is from the page before, null for the first page. */
+/** The input of a page of the list; the cursor is from the page before, null for the first page. */
 export const repositoryListInput = z.extend(repositoryCountInput, {
   sort: z.enum(SORTS),
   cursor: z.nullable(z.string()),

@@ -27,7 +27,7 @@ const orders = {
   name: { by: repository.sortName, type: 'text', direction: 'asc' },
 } as const
 
-/** A page of repositories that a term fits. */
+/** Lists a page of the repositories that a term fits. */
 export async function listRepositories(
   { db }: ServiceContext,
   { searchTerm, sort, cursor }: RepositoryListInput,
@@ -49,7 +49,7 @@ export async function listRepositories(
   return pageOf(found, pageSize, ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
 }
 
-/** How many repositories a term fits, counted up to one more than the cap. */
+/** Counts the repositories that a term fits, up to one more than the cap. */
 export async function countRepositories(
   { db }: ServiceContext,
   { searchTerm }: Pick<RepositoryListInput, 'searchTerm'>,
@@ -63,7 +63,7 @@ export async function countRepositories(
   return counted?.total ?? 0
 }
 
-/** One repository. @throws {AppError} NOT_FOUND */
+/** Reads one repository. @throws {AppError} NOT_FOUND */
 export async function getRepository({ db }: ServiceContext, { id }: { id: string }): Promise<RepositoryDetail> {
   const [found] = await db
     .select({

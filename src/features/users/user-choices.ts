@@ -5,6 +5,6 @@ export const ROLES = ['admin', 'user'] as const satisfies readonly Role[]
 export const USER_STATUSES = ['active', 'banned', 'not-onboarded'] as const
 export const USER_SORTS = ['newest', 'name'] as const
 
-/** Banned while a ban is in force; else not onboarded until they have said their name. */
+/** The status of a person: banned while a ban is in force, else not onboarded until they have said their name. */
 export type UserStatus = (typeof USER_STATUSES)[number]
 export type UserSort = (typeof USER_SORTS)[number]

@@ -12,7 +12,7 @@ import {
 import { endOfDay, type BanFields, type ImpersonationFields } from './user-detail.schema.ts'
 import { usersKey } from './users.queries.ts'
 
-/** What an administrator does to one person, each with what it means for the cache and its toast. */
+/** The actions on one person, each with what it means for the cache and its toast. */
 export function useUserActions({ id, name }: { id: string; name: string }) {
   const queryClient = useQueryClient()
   const { t } = useTranslation('user')

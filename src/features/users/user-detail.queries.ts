@@ -2,12 +2,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getUser, listUserHistory, listUserSessions } from './user-detail.functions.ts'
 import { usersKey } from './users.queries.ts'
 
-/** Who somebody is. */
+/** The query for one person. */
 export function userQuery(id: string) {
   return queryOptions({ queryKey: [...usersKey, 'detail', id, 'profile'], queryFn: () => getUser({ data: { id } }) })
 }
 
-/** Where somebody is signed in. */
+/** The query for the sessions of a person. */
 export function userSessionsQuery(id: string) {
   return queryOptions({
     queryKey: [...usersKey, 'detail', id, 'sessions'],
@@ -15,7 +15,7 @@ export function userSessionsQuery(id: string) {
   })
 }
 
-/** What happened to a person and what they did, the latest first. */
+/** The query for the history of a person, the latest first. */
 export function userHistoryQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...usersKey, 'detail', id, 'history'],

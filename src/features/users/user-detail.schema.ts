@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { idField } from '#lib/uuid.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { isVisibleText } from '#lib/visible-text.ts'
+import { isVisibleText } from '#lib/spoofing.ts'
 import type { UserRow } from './users.schema.ts'
 
 const message = (key: MessageKeyOf<'user'>) => ({ error: key, abort: true })
@@ -15,7 +15,7 @@ const reason = z.string(message('reasonRequired')).check(
   z.refine(isVisibleText, message('reasonInvalid')),
 )
 
-/** What a ban is asked for: the last day is `YYYY-MM-DD`, or empty for a ban without end. */
+/** The fields of the form for a ban: the last day is `YYYY-MM-DD`, or empty for a ban without end. */
 export const banFields = z.object({
   reason,
   lastDay: z.string(message('dayInvalid')).check(
@@ -30,7 +30,7 @@ export const impersonationFields = z.object({ reason })
 
 export type ImpersonationFields = z.infer<typeof impersonationFields>
 
-/** What a ban is: the administrator's browser has made a moment of the last day. */
+/** The input of a ban: the administrator's browser has made a moment of the last day. */
 export const banInput = z
   .object({ id: idField, reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) })
   .check(z.refine(({ endsAt }) => isToCome(endsAt), { error: 'dayPast', path: ['lastDay'] }))

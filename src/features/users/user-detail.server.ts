@@ -1,12 +1,12 @@
 import * as sessions from '#auth/user-sessions.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { statusOf } from '#db/bans.ts'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
 import type { ActorRef, ServiceContext } from '#service/service-context.server.ts'
 import type { SessionInput, UserDetail } from './user-detail.schema.ts'
 
-/** One person, as administrators see them. @throws {AppError} NOT_FOUND */
+/** Reads one person, as administrators see them. @throws {AppError} NOT_FOUND */
 export async function getUser({ db }: ServiceContext, input: { id: string }): Promise<UserDetail> {
   const person = await getPerson(db, input.id)
   const { id, name, email, role, banReason, banExpires, createdAt, lastSignInAt } = person

@@ -14,7 +14,7 @@ import { userFields, type UserFields } from './users.schema.ts'
 const fields = fieldMap(user, userFields)
 const emailTaken = uniqueViolation('user_email_unique', 'email')
 
-/** What an administrator may change of a person, as it is. @throws {AppError} NOT_FOUND */
+/** Reads what an administrator may change of a person, as it is. @throws {AppError} NOT_FOUND */
 export async function getUserFields({ db }: ServiceContext, { id }: { id: string }): Promise<UserFields> {
   return fields.toFields(await getPerson(db, id))
 }

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { getUserCount, getUserFields, listUsers } from './users.functions.ts'
 import type { UserFilter, UsersSearch } from './users.schema.ts'
 
-/** Everything that is kept about people: to be told stale after a change. */
+/** The key of all queries about people, to be told stale after a change. */
 export const usersKey = ['users']
 
-/** The list, page by page. While another filter is looked up, the rows of the one before stay. */
+/** The query for the list, page by page. While another filter is looked up, the rows of the one before stay. */
 export function userListQuery(search: UsersSearch) {
   return infiniteQueryOptions({
     queryKey: [...usersKey, 'list', search],
@@ -16,7 +16,7 @@ export function userListQuery(search: UsersSearch) {
   })
 }
 
-/** How many a filter fits; asked beside the rows, for counting is slower than listing. */
+/** The query for how many a filter fits; asked beside the rows, for counting is slower than listing. */
 export function userCountQuery({ searchTerm, role, status }: UserFilter) {
   const filter = { searchTerm, role, status }
   return queryOptions({
@@ -26,7 +26,7 @@ export function userCountQuery({ searchTerm, role, status }: UserFilter) {
   })
 }
 
-/** What the update page starts from. */
+/** The query for the fields of a person, from which the update page starts. */
 export function userFieldsQuery(id: string) {
   return queryOptions({ queryKey: [...usersKey, 'fields', id], queryFn: () => getUserFields({ data: { id } }) })
 }

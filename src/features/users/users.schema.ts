@@ -4,11 +4,11 @@ import { idField } from '#lib/uuid.ts'
 import { emailField, nameField } from '#person/person-fields.ts'
 import { ROLES, USER_SORTS, USER_STATUSES, type UserSort, type UserStatus } from './user-choices.ts'
 
-/** What an administrator says about a person. */
+/** The fields of a person, as an administrator fills them in. */
 export const userFields = z.object({ email: emailField, name: nameField, role: z.enum(ROLES) })
 export type UserFields = z.infer<typeof userFields>
 
-/** Which people are wanted; empty is no wish. */
+/** The filters of the list of people; an empty one lets all through. */
 export const userFilter = z.object({
   searchTerm: z.string(),
   role: z.enum(['', ...ROLES]),
@@ -16,12 +16,12 @@ export const userFilter = z.object({
 })
 export type UserFilter = z.infer<typeof userFilter>
 
-/** What the list of people shows, and in which order. */
+/** The filters and the order of the list of people, as the URL of its page has them. */
 export interface UsersSearch extends UserFilter {
   sort: UserSort
 }
 
-/** What a page of the list is asked by; the cursor is from the page before, null for the first page. */
+/** The input of a page of the list; the cursor is from the page before, null for the first page. */
 export const userListInput = z.extend(userFilter, { sort: z.enum(USER_SORTS), cursor: z.nullable(z.string()) })
 export type UserListInput = z.infer<typeof userListInput>
 

@@ -22,7 +22,7 @@ const withStatus: Record<UserStatus, SQL> = {
   'not-onboarded': sql`(${user.name} = '' and not ${isBannedNow})`,
 }
 
-/** A page of the people that a filter fits; `limit` of them at most. */
+/** Lists a page of the people that a filter fits; `limit` of them at most. */
 export async function listUsers(
   { db }: ServiceContext,
   { sort, cursor, limit = pageSize, ...filter }: UserListInput & { limit?: number },
@@ -57,7 +57,7 @@ export async function listUsers(
   }))
 }
 
-/** How many people a filter fits, counted up to one more than the cap. */
+/** Counts the people that a filter fits, up to one more than the cap. */
 export async function countUsers({ db }: ServiceContext, filter: UserFilter): Promise<number> {
   const some = db
     .select({ one: sql`1` })

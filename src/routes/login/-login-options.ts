@@ -16,7 +16,7 @@ interface LoginSearch {
 // What is so stays out of the URL.
 const DEFAULTS: LoginSearch = { redirect: '', email: '', error: '', wait: '' }
 
-/** What the routes of the two steps of signing in have in common: their URL, and that who is signed in goes on. */
+/** The options that both steps of signing in have in common: their URL, and that who is signed in goes on. */
 export const loginOptions = {
   validateSearch: (search: Partial<LoginSearch> & SearchSchemaInput): LoginSearch => ({
     redirect: textParameter(search.redirect),

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { emailField } from '#person/person-fields.ts'
-import { loginRequestQuery } from '#features/login/login.queries.ts'
+import { codeRequestQuery } from '#features/login/login.queries.ts'
 import { VerifyPage } from '#features/login/pages/verify-page.tsx'
 import { failureInUrl } from '#lib/failure-in-url.ts'
 import { pageTitle } from '#shell/page-title.ts'
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/login/verify')({
   loader: async ({ context, deps }) => {
     const email = emailField.safeParse(deps.email).data
     if (email === undefined) throw redirect({ to: '/login', search: { redirect: deps.redirect }, statusCode: 302 })
-    await context.queryClient.query({ ...loginRequestQuery(email), staleTime: 'static' })
+    await context.queryClient.query({ ...codeRequestQuery(email), staleTime: 'static' })
     return { email }
   },
   head: ({ match }) => pageTitle(match, (t) => t('login:verify.title')),

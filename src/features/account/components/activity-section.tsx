@@ -4,7 +4,7 @@ import { HistoryList } from '#audit/history-list.tsx'
 import { myEventsQuery } from '../account.queries.ts'
 import { Section } from './section.tsx'
 
-/** What happened to the account, the latest first. */
+/** The card that tells what happened to the account, the latest first. */
 export function ActivitySection() {
   const { t } = useTranslation('account')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(myEventsQuery)

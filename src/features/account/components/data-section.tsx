@@ -10,7 +10,7 @@ import { downloadData } from '../account.functions.ts'
 import { accountKey } from '../account.queries.ts'
 import { Section } from './section.tsx'
 
-/** Everything that is kept about the person, as a file. */
+/** The card from which the person downloads everything that is kept about them. */
 export function DataSection() {
   const { t } = useTranslation('account')
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ interface NameFormProps {
   onSave: (name: string) => Promise<void>
 }
 
-/** What the person is called. A failing save keeps what was typed. */
+/** The form for the person's name. A failing save keeps what was typed. */
 export function NameForm({ name, onSave }: NameFormProps) {
   const { t } = useTranslation(['onboarding', 'common'])
   const { field, errorText, isBusy, onSubmit } = useSaveForm({

@@ -11,7 +11,7 @@ interface ProfileSectionProps {
   emailChange: ReactNode
 }
 
-/** What the person is called, and the address they sign in with. */
+/** The card with the person's name, and the address they sign in with. */
 export function ProfileSection({ name, email, onChangeName, emailChange }: ProfileSectionProps) {
   const { t } = useTranslation('account')
   return (

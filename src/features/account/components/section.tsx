@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One matter of the account page, in its own card. */
+/** A card of the account page, about one matter. */
 export function Section({ title, isDangerous = false, children }: SectionProps) {
   const id = useId()
   return (

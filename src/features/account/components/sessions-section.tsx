@@ -8,7 +8,7 @@ import type { AccountChanges } from '../account.mutations.ts'
 import { mySessionsQuery } from '../account.queries.ts'
 import { Section } from './section.tsx'
 
-/** Where the person is signed in; each other device can be signed out, or all at once. */
+/** The card with the person's sessions; each other device can be signed out, or all at once. */
 export function SessionsSection({
   endSession,
   endOtherSessions,

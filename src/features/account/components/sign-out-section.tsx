@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Section } from './section.tsx'
 
-/** The way out, after a question. */
+/** The card that signs the person out, after a question. */
 export function SignOutSection({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const { t } = useTranslation(['account', 'common'])
   const [isConfirming, setIsConfirming] = useState(false)

@@ -6,7 +6,7 @@ const shortIn = perLanguage(
 )
 const longIn = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }))
 
-/** How days (YYYY-MM-DD, UTC) and counts are written in the person's language. */
+/** Writes days (YYYY-MM-DD, UTC) and counts in the person's language. */
 export function useDayTexts() {
   const { i18n } = useTranslation()
   return {

@@ -97,7 +97,7 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
   )
 }
 
-/** What the axis is labelled with: the highest count, beyond ten rounded up. */
+/** The label of the axis: the highest count, beyond ten rounded up. */
 function roundUp(count: number): number {
   if (count < 10) return Math.max(count, 1)
   const unit = 10 ** (Math.floor(Math.log10(count)) - 1)

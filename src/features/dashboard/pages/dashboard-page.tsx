@@ -6,7 +6,7 @@ import { Figures } from '../components/figures.tsx'
 import { SignIns } from '../components/sign-ins.tsx'
 import { dashboardQuery } from '../dashboard.queries.ts'
 
-/** What an administrator sees first: how things stand, how the month went, what happened last. */
+/** The first page of the administration: how things stand, how the month went, what happened last. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const { data } = useSuspenseQuery(dashboardQuery)

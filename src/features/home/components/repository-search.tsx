@@ -9,7 +9,7 @@ interface RepositorySearchProps {
   onSearch: (searchTerm: string) => void
 }
 
-/** Leads to the list of repositories; before the page came alive, as a plain form. */
+/** A search field that leads to the list of repositories; before the page came alive, as a plain form. */
 export function RepositorySearch({ onSearch }: RepositorySearchProps) {
   const { t } = useTranslation(['home', 'common'])
   return (

@@ -12,7 +12,7 @@ interface HomePageProps {
   onSearch: (searchTerm: string) => void
 }
 
-/** Where a person arrives in the user area: find a repository, or open one that is new. */
+/** The first page of the user area: find a repository, or open one that is new. */
 export function HomePage({ name, canManage, newest, onSearch }: HomePageProps) {
   const { t } = useTranslation('home')
   return (

@@ -7,7 +7,7 @@ import { Fields, Row, Section } from './section.tsx'
 
 const DAY = '2027-03-14'
 
-/** One of several, a day, and what is searched for. */
+/** Shows the fields to choose one of several, a day, and what is searched for. */
 export function Choices() {
   const { t } = useTranslation('kit')
   const [term, setTerm] = useState(() => t('name'))

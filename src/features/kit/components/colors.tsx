@@ -4,7 +4,7 @@ import { Section } from './section.tsx'
 const SURFACES = ['page', 'surface', 'sunken', 'hairline', 'edge', 'muted', 'text', 'accent', 'accent-strong']
 const MEANINGS = ['accent', 'success', 'warning', 'danger', 'info']
 
-/** The tokens as they are in the theme that shows. */
+/** Shows the colour tokens as they are in the theme of the page. */
 export function Colors() {
   return (
     <Section name="colors">

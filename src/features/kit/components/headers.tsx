@@ -4,7 +4,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Section } from './section.tsx'
 
-/** The top of a page, with little and with much to hold. */
+/** Shows the top of a page, with little and with much to hold. */
 export function Headers() {
   const { t } = useTranslation('kit')
   const action = <Button variant="primary">{t('action')}</Button>

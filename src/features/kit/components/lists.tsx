@@ -12,7 +12,7 @@ import { Section } from './section.tsx'
 
 const TOTAL = 12_000
 
-/** A list with short, Arabic and too long names, and more to load. */
+/** Shows a list with short, Arabic and too long names, and more to load. */
 export function ListWithRows({ now }: { now: number }) {
   const { t } = useTranslation('kit')
   const query = useSampleList('rows')
@@ -32,7 +32,7 @@ export function ListWithRows({ now }: { now: number }) {
   )
 }
 
-/** On its way, failed, empty, and nothing found. */
+/** Shows lists on their way, failed, empty, and with nothing found. */
 export function ListsWithoutRows() {
   const { t } = useTranslation('kit')
   const lists = {

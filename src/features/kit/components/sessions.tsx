@@ -2,7 +2,7 @@ import { SessionList } from '#ui/session-list.tsx'
 import { daysBefore } from '../samples.ts'
 import { Section } from './section.tsx'
 
-/** This device, another one, an administrator's; ending one fails. */
+/** Shows sessions of this device, of another and of an administrator; ending one fails. */
 export function Sessions({ now }: { now: number }) {
   const common = { lastSeenAt: daysBefore(now, 2), isCurrent: false, isImpersonation: false }
   const sessions = [

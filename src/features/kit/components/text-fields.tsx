@@ -3,7 +3,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { TextareaField } from '#ui/textarea-field.tsx'
 import { Fields, Section } from './section.tsx'
 
-/** One line and several: empty, with a hint, wrong, read-only, disabled. */
+/** Shows fields of one line and of several: empty, with a hint, wrong, read-only, disabled. */
 export function TextFields() {
   const { t } = useTranslation('kit')
   return (

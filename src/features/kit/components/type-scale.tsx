@@ -4,7 +4,7 @@ import { Section } from './section.tsx'
 const SIZES = ['text-xl', 'text-lg', 'text-md', 'text-base', 'text-sm', 'text-xs']
 const WEIGHTS = ['font-medium', 'font-semibold']
 
-/** All sizes, all weights, and as wide as lines may be. */
+/** Shows text in all sizes and weights, and as wide as lines may be. */
 export function TypeScale() {
   const { t } = useTranslation('kit')
   return (

@@ -18,7 +18,7 @@ interface KitPageProps {
   now: number
 }
 
-/** Every part of the interface in all its states. */
+/** The page with every part of the interface in all its states. */
 export function KitPage({ theme, now }: KitPageProps) {
   const { t } = useTranslation('kit')
   return (

@@ -14,7 +14,7 @@ interface SocialSignInProps {
   redirect: string
 }
 
-/** A button for each provider that is configured. */
+/** The buttons that sign in through each provider that is configured. */
 export function SocialSignIn({ providers, redirect }: SocialSignInProps) {
   const { t, i18n } = useTranslation('login')
   const [leavingFor, setLeavingFor] = useState<SocialProvider>()

@@ -41,6 +41,8 @@ export function LoginPage(props: LoginPageProps) {
       void router.loadRouteChunk(router.routesByPath['/login/verify'])
       const address = typed.trim().toLowerCase()
       await askForCode(address)
+      // For Back: the address is where it was typed.
+      await navigate({ to: '/login', search: { email: address, redirect }, replace: true })
       await navigate({ to: '/login/verify', search: { email: address, redirect } })
     },
   })

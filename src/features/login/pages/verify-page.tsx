@@ -6,7 +6,7 @@ import type { AppError } from '#lib/app-error.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { CodeForm } from '#one-time-code/code-form.tsx'
 import { buttonClasses } from '#ui/button.tsx'
-import { loginRequestQuery } from '../login.queries.ts'
+import { codeRequestQuery } from '../login.queries.ts'
 
 interface VerifyPageProps {
   email: string
@@ -21,7 +21,7 @@ interface VerifyPageProps {
 export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPageProps) {
   const { t } = useTranslation('login')
   const queryClient = useQueryClient()
-  const { data: request } = useSuspenseQuery(loginRequestQuery(email))
+  const { data: request } = useSuspenseQuery(codeRequestQuery(email))
   // By a link from elsewhere, say: there is no mail to look for.
   const isAsked = request.state !== null
 
@@ -33,7 +33,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
 
   async function sendNew() {
     await askForCode(email)
-    await queryClient.invalidateQueries(loginRequestQuery(email))
+    await queryClient.invalidateQueries(codeRequestQuery(email))
   }
 
   return (

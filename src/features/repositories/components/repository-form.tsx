@@ -16,7 +16,7 @@ interface RepositoryFormProps {
 
 const EMPTY: RepositoryFields = { name: '', link: '', description: '' }
 
-/** The fields of a repository. A failing save keeps what was typed. */
+/** The form for a repository. A failing save keeps what was typed. */
 export function RepositoryForm({ initial = EMPTY, submitLabel, onSave }: RepositoryFormProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { field, errorText, isBusy, onSubmit } = useSaveForm({

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { plainAddress } from '#lib/plain-address.ts'
+import { plainAddress } from '#lib/spoofing.ts'
 import { Button } from '#ui/button.tsx'
 import { CutText } from '#ui/cut-text.tsx'
 import { DataList, type Column } from '#ui/data-list.tsx'
@@ -17,7 +17,7 @@ import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
 import { SORTS, type RepositoriesSearch, type RepositoryRow } from '../repositories.schema.ts'
 
-/** How an administrator adds one: in a dialog that the URL holds open. */
+/** The dialog in which an administrator adds one, held open by the URL. */
 interface Creation {
   isOpen: boolean
   onOpen: () => void
@@ -34,7 +34,7 @@ interface RepositoriesPageProps {
   creation?: Creation | undefined
 }
 
-/** The list of repositories, the same in both areas; administrators can add one. */
+/** The page of all repositories, alike in both areas; administrators can add one. */
 export function RepositoriesPage({ area, search, onSearch, creation }: RepositoriesPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { searchTerm, sort } = search

@@ -13,7 +13,7 @@ import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { repositoryQuery } from '../repositories.queries.ts'
 
-/** How an administrator changes it: in a dialog that the URL holds open. */
+/** The dialog in which an administrator changes it, held open by the URL. */
 interface Editing {
   isOpen: boolean
   onOpen: () => void
@@ -29,7 +29,7 @@ interface RepositoryPageProps {
   onDeleted?: (() => Promise<void>) | undefined
 }
 
-/** One repository: what it is, and for administrators what can be done with it. */
+/** The page of one repository: what it is, and for administrators what can be done with it. */
 export function RepositoryPage({ id, editing, onDeleted }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))

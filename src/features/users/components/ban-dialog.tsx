@@ -12,7 +12,7 @@ interface BanDialogProps {
   onBan: (fields: BanFields) => Promise<void>
 }
 
-/** Asks why and until when, and says what a ban does. */
+/** The dialog that bans a person: asks why and until when, and says what a ban does. */
 export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
   const { t } = useTranslation('user')
   const { field, ...form } = useSaveForm({

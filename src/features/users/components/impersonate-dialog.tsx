@@ -11,7 +11,7 @@ interface ImpersonateDialogProps {
   onImpersonate: (fields: ImpersonationFields) => Promise<void>
 }
 
-/** Asks why, and says what acting as somebody means. */
+/** The dialog before acting as a person: asks why, and says what it means. */
 export function ImpersonateDialog({ name, onClose, onImpersonate }: ImpersonateDialogProps) {
   const { t } = useTranslation('user')
   const { field, ...form } = useSaveForm({

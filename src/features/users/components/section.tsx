@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of the page, with its heading. */
+/** A part of a person's page, with its heading. */
 export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { useUserActions } from '../user-detail.mutations.ts'
@@ -9,7 +9,7 @@ import { BanDialog } from './ban-dialog.tsx'
 import { ImpersonateDialog } from './impersonate-dialog.tsx'
 import { Section } from './section.tsx'
 
-/** What the administrator who looks may do. */
+/** The actions that the administrator who looks may do. */
 export interface AllowedUserActions {
   impersonate: boolean
   ban: boolean
@@ -22,7 +22,7 @@ interface UserActionsProps {
   onDeleted: () => Promise<void>
 }
 
-/** What can be done with somebody, each with what will happen; the dangerous things last. */
+/** The actions on a person, each with what will happen; the dangerous ones last. */
 export function UserActions({ user, can, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
   const person = { id: user.id, name: nameOf(user) }

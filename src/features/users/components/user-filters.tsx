@@ -9,7 +9,7 @@ interface UserFiltersProps {
   onSearch: (changed: Partial<UsersSearch>) => void
 }
 
-/** Search, filters and order of the list of people. */
+/** The search, filters and order of the list of people. */
 export function UserFilters({ search, onSearch }: UserFiltersProps) {
   const { t } = useTranslation(['users', 'common'])
   const { searchTerm, role, status, sort } = search

@@ -24,7 +24,7 @@ interface UserFormProps {
 
 const EMPTY: UserFields = { email: '', name: '', role: 'user' }
 
-/** The page with the fields of a person. A failing save keeps what was typed. */
+/** The form for a person, as a page. A failing save keeps what was typed. */
 export function UserForm({ title, initial = EMPTY, isSelf = false, submitLabel, cancelLink, onSave }: UserFormProps) {
   const { t } = useTranslation(['users', 'common'])
   const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { userHistoryQuery } from '../user-detail.queries.ts'
 import { Section } from './section.tsx'
 
-/** What somebody did and what was done to them. */
+/** The history of a person: what they did and what was done to them. */
 export function UserHistory({ id }: { id: string }) {
   const { t } = useTranslation(['history', 'common'])
   const query = useInfiniteQuery(userHistoryQuery(id))

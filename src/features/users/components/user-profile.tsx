@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Entry } from '#ui/entry.tsx'
@@ -9,7 +9,7 @@ import type { UserDetail } from '../user-detail.schema.ts'
 import { Section } from './section.tsx'
 import { UserStatusBadge } from './user-status.tsx'
 
-/** Who somebody is: name, address, role, status, dates. */
+/** The profile of a person: name, address, role, status, dates. */
 export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
   const { t } = useTranslation(['user', 'users', 'common'])
   const { email, role, status, ban, createdAt, lastSignInAt } = user

@@ -14,7 +14,7 @@ interface UserSessionsProps {
   isSelf: boolean
 }
 
-/** Where somebody is signed in; one session or all of them can be ended. */
+/** The sessions of a person; one or all of them can be ended. */
 export function UserSessions({ id, name, isSelf }: UserSessionsProps) {
   const { t } = useTranslation('user')
   const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))

@@ -4,7 +4,7 @@ import type { UserStatus } from '../user-choices.ts'
 
 const TONES: Record<UserStatus, BadgeTone> = { active: 'success', banned: 'danger', 'not-onboarded': 'warning' }
 
-/** Where a person stands: active, banned, or not onboarded yet. */
+/** The status of a person as a badge: active, banned, or not onboarded yet. */
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   const { t } = useTranslation('users')
   return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>

@@ -4,7 +4,7 @@ import { CancelLink } from '#ui/cancel-link.tsx'
 import { UserForm } from '../components/user-form.tsx'
 import { useUserMutations } from '../users.mutations.ts'
 
-/** Where an administrator adds a person. */
+/** The page on which an administrator adds a person. */
 export function UserNewPage({ onCreated }: { onCreated: (id: string) => Promise<void> }) {
   const { t } = useTranslation(['users', 'common'])
   const { create } = useUserMutations()

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { UserActions, type AllowedUserActions } from '../components/user-actions.tsx'
@@ -18,7 +18,7 @@ interface UserPageProps {
   onDeleted: () => Promise<void>
 }
 
-/** One person, for administrators: who they are, where they are signed in, what can be done, what was done. */
+/** The page of one person, for administrators: who they are, their sessions, what can be done, what was done. */
 export function UserPage({ id, isSelf, can, onDeleted }: UserPageProps) {
   const { t } = useTranslation('user')
   const { data: user } = useSuspenseQuery(userQuery(id))

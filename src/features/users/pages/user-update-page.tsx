@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { CancelLink } from '#ui/cancel-link.tsx'
 import { UserForm } from '../components/user-form.tsx'
@@ -14,7 +14,7 @@ interface UserUpdatePageProps {
   onSaved: () => Promise<void>
 }
 
-/** Where an administrator changes a person. */
+/** The page on which an administrator changes a person. */
 export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
   const { t } = useTranslation(['users', 'common'])
   const { data: fields } = useSuspenseQuery(userFieldsQuery(id))

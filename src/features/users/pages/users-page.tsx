@@ -18,7 +18,7 @@ interface UsersPageProps {
   onSearch: (changed: Partial<UsersSearch>) => void
 }
 
-/** The list of all people. */
+/** The page of all people. */
 export function UsersPage({ canCreate, search, onSearch }: UsersPageProps) {
   const { t } = useTranslation('users')
   const query = useInfiniteQuery(userListQuery(search))

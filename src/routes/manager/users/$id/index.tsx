@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { UserPage } from '#features/users/pages/user-page.tsx'
 import { userHistoryQuery, userQuery, userSessionsQuery } from '#features/users/user-detail.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'

@@ -3,7 +3,7 @@ import { UserUpdatePage } from '#features/users/pages/user-update-page.tsx'
 import { userFieldsQuery } from '#features/users/users.queries.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { nameOf } from '#lib/name-of.ts'
+import { nameOf } from '#lib/names.ts'
 import { useFormEntry } from '#ui/use-form-entry.ts'
 
 export const Route = createFileRoute('/manager/users/$id/update')({

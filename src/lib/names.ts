@@ -1,5 +1,10 @@
+/** The name to call somebody by, or their address while they have not said their name. */
+export function nameOf({ name, email }: { name: string; email: string }): string {
+  return name || email
+}
+
 /**
- * What stands for a name in a small circle: the first letters of its first and last word, of an e-mail address the first
+ * The letters for a name in a small circle: the first ones of its first and last word, of an e-mail address the first
  * alone. A script that joins its letters has one, for two would be read as a word.
  */
 export function initialsOf(name: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAddress } from './plain-address.ts'
+import { plainAddress } from './spoofing.ts'
 
 test.each([
   ['https://git.example.com', 'https://git.example.com'],
