@@ -1,4 +1,5 @@
 # syntax=docker/dockerfile:1
+# By tag: no registry could be asked for a digest when this was written.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -6,6 +7,8 @@ COPY patches patches
 # All packages: what builds is a development dependency, as docs/decisions/0023-dependencies.md says.
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
+# docker build --build-arg COMMIT=$(git rev-parse --short HEAD): there is no repository in here, and /manager/system shows it.
+ARG COMMIT
 RUN npm run build:app
 
 FROM node:24-slim

@@ -13,6 +13,9 @@ export const appConfig = {
   themeKey: 'theme',
   themeCookie: { name: 'theme', maxAgeMinutes: 43_200 },
 
+  /** What this browser and an account last agreed on of the two above. */
+  agreedCookie: { name: 'agreed', maxAgeMinutes: 43_200 },
+
   timeZoneCookie: { name: 'timeZone', maxAgeMinutes: 43_200 },
   sidebarCookie: { name: 'sidebar', maxAgeMinutes: 525_600 },
   /** How long a browser that does not come back is known, and keeps a budget of its own. */
@@ -23,37 +26,161 @@ export const appConfig = {
     lifetimeMinutes: 5,
     /** Wrong tries after which a code is void. */
     triesPerCode: 3,
+    /** To one address, for browsers of one network that are not known, or for one that is. */
     secondsBetweenSends: 30,
     /** How often a page that waits for the mail looks whether it has left. */
     mailStateEveryMs: 1_500,
-    sendsPerAddressPerDay: 10,
-    sendsPerNetwork: { count: 30, minutes: 10 },
+    sendsPerKnownBrowser: { count: 10, minutes: 1_440 },
+    /** To the own address, to confirm something from a browser that has signed in to it. */
+    sendsPerDaySignedIn: { count: 50, minutes: 1_440 },
+    /**
+     * Codes for browsers that are not known: so many without more ado. Past one of these budgets a code costs the browser work.
+     * A network is an IPv4 address or an IPv6 /64, a wider one an IPv6 /56, the widest an IPv6 /48 or an IPv4 /24.
+     */
+    freeSends: {
+      perAddress: { count: 5, minutes: 60 },
+      perNetwork: { count: 30, minutes: 10 },
+      perWiderNetwork: { count: 60, minutes: 10 },
+      perWidestNetwork: { count: 120, minutes: 10 },
+      /** A fuse, logged loudly when it blows. */
+      overAll: { count: 1_000, minutes: 60 },
+    },
+    /** And so many whatever work is done. What one network may ask for an address is less than what all may. */
+    mostSends: {
+      perAddressAndNetwork: { count: 4, minutes: 120 },
+      perAddress: { count: 10, minutes: 240 },
+      perWidestNetwork: { count: 600, minutes: 60 },
+      overAll: { count: 3_000, minutes: 60 },
+    },
+    /** The work that a code costs past the free ones: hashes at least, doubled as the budgets above run out, up to eight times. */
+    challenge: { hashes: 500, lifetimeMinutes: 5 },
     triesPerNetwork: { count: 60, minutes: 10 },
-    /** A fuse over all addresses, logged loudly when it blows. */
-    sendsPerHourOverAll: 1_000,
   },
 
   /** How often people of one network may set out for GitHub or Google. */
   socialLogin: { startsPerNetwork: { count: 60, minutes: 10 } },
 
-  session: { lifetimeDays: 30, renewedAfterHours: 24, freshForHours: 24, impersonationMinutes: 60 },
+  passkey: {
+    mostPerPerson: 20,
+    nameMaxLength: 60,
+    /** How long a passkey may take to answer. */
+    challengeMinutes: 5,
+    /** How long after signing in a passkey is offered to who has none. */
+    offeredForMinutes: 10,
+    /** Every visit of the sign-in page may ask for one. */
+    challengesPerNetwork: { count: 300, minutes: 10 },
+    triesPerNetwork: { count: 60, minutes: 10 },
+  },
+  /** What stands in for the passkey of an administrator who lost it. */
+  recoveryCodes: { count: 10, triesPerPerson: { count: 10, minutes: 10 } },
+
+  session: {
+    /** A session ends when it was not used for so long, and in any case so long after the sign-in. */
+    idleDays: 30,
+    absoluteDays: 90,
+    renewedAfterHours: 24,
+    /** How long a sign-in, or a code entered since, is recent enough for what an open browser must not be used for. */
+    freshForMinutes: 10,
+    impersonationMinutes: 60,
+  },
+
+  apiKey: {
+    nameMaxLength: 60,
+    mostPerPerson: 20,
+    /** How long a new key is good for, in days, as its form offers. */
+    daysOffered: [30, 90, 365],
+    mostDays: 365,
+    /** How long a key that has ended is still listed. */
+    keptDaysAfterEnd: 30,
+  },
+  api: {
+    /** Calls that one key has for nothing, in one process, and how many come back in a second. */
+    readsPerKey: { most: 300, perSecond: 10 },
+    writesPerKey: { most: 150, perSecond: 3 },
+    /** How long an answer is kept for who asks again with the same Idempotency-Key. */
+    answersKeptHours: 24,
+  },
+
+  /** Mails that tell what happened to an account, and how long their reader may say that it was not them. */
+  notices: { ofAKindPerDay: 10, linkDays: 7 },
+
+  /** How long the link of an invitation leads anywhere, how many mails a person gets, and how long what has ended is kept. */
+  invitation: { days: 14, mailsPerDay: 3, keptDays: 30 },
+
+  /**
+   * Groups of people who own repositories together. Mails are counted by the address that gets them, whoever invites, and by
+   * the person who has them sent.
+   */
+  organization: {
+    nameMaxLength: 60,
+    mostPerPerson: 20,
+    mostMembers: 200,
+    mostInvitations: 100,
+    invitation: { days: 14, mailsPerAddressAndDay: 3, mailsPerPersonAndDay: 50, keptDays: 30 },
+  },
 
   user: { nameMaxLength: 100, emailMaxLength: 254, reasonMaxLength: 500 },
 
+  savedView: { nameMaxLength: 60, mostPerList: 20 },
+
   lists: { pageSize: 20, largestPage: 100, totalCap: 10_000, searchTermMaxLength: 200 },
-  home: { newestRepositories: 5 },
+  home: { newestRepositories: 5, recentlyOpened: 8 },
+  /** A list of favourites goes no further. */
+  favourites: { mostListed: 1_000 },
   palette: { matchesOfAKind: 5 },
-  /** The words on the page call the days that count as new a week. */
-  dashboard: { plottedDays: 30, newDays: 7, latestActions: 8 },
+  dashboard: { plottedDays: 30, plottedDaysOffered: [7, 30, 90], latestActions: 8 },
 
   repository: {
     nameMaxLength: 100,
     linkMinLength: 4,
     linkMaxLength: 2_048,
     descriptionMaxLength: 2_000,
+    // of repositories alone, from here
+    languageMaxLength: 40,
+    mostLanguagesOffered: 200,
+    /** Of organizations, as whose the list can be shown. */
+    mostOwnersOffered: 200,
+    topicMaxLength: 50,
+    mostTopics: 10,
+    // of repositories alone, to here
     /** How long a deletion can be undone. */
     undoDays: 1,
   },
+
+  /** Addresses that are told of events. */
+  webhooks: {
+    most: 20,
+    urlMaxLength: 2_048,
+    /** The pauses before a delivery is tried again; after the last it is given up. */
+    retryAfterSeconds: [5, 60, 300, 1_800, 7_200, 28_800, 86_400],
+    /** For so long a target is left alone after a failure, twice as long after each. */
+    holdSeconds: { least: 5, most: 300 },
+    /** A target that failed for so long is sent nothing more, and administrators are told. */
+    pausedAfterDays: 3,
+    /** How long the secret of before still signs. */
+    oldSecretHours: 24,
+    /** How much of an answer is kept, and for how long. */
+    answerBytes: 1_024,
+    keptDays: 30,
+    testsPerPerson: { count: 30, minutes: 10 },
+  },
+
+  /** How the links of repositories are asked whether they answer. */
+  linkChecks: {
+    everyHours: 24,
+    secondsBetweenAsksOfHost: 5,
+    /** What an administrator may have asked out of turn. */
+    perPerson: { count: 10, minutes: 10 },
+  },
+
+  /** Work over many rows: so many are done in the request itself, and so many can be chosen one by one. */
+  bulk: { rowsAtOnce: 20, mostChosen: 1_000, undoDays: 1, keptDays: 30 },
+
+  /** Files that people bring: what one may hold, and how long it waits to be imported. */
+  csv: { mostBytes: 52_428_800, mostRows: 100_000, mostColumns: 100, mostBytesPerRow: 131_072, draftHours: 24 },
+
+  /** Where people write to who have found a fault in the security: told at /.well-known/security.txt (RFC 9116). */
+  securityContact: 'mailto:security@latchkey.example',
 
   breakpoints: { dialog: 640, phone: 768 },
 

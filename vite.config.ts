@@ -2,15 +2,36 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildFacts } from './scripts/support/build-facts.ts'
 import { functionIds } from './scripts/support/function-ids.ts'
+import { lightIcons } from './scripts/support/light-icons.ts'
 import { precompress } from './scripts/support/precompress.ts'
+import { sharedFiles } from './scripts/support/shared-files.ts'
+import { webManifest } from './scripts/support/web-manifest.ts'
 import { wholeServer } from './scripts/support/whole-server.ts'
 
 // What every page needs, in two files instead of ten: they compress better, and a release that changes no library leaves
 // the large one in the browsers' caches.
 const FIRST_PAGE_FILES = [
-  { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 1 },
-  { name: 'main', tags: ['$initial' as const] },
+  { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 11 },
+  { name: 'main', tags: ['$initial' as const], priority: 10 },
+]
+
+// The first click in an area asks for the data of the next page at once, and for one more file with its code: what looks
+// data up is there by then. Nothing of it is for who signs in.
+const SIGN_IN = /^login\/(route|index|verify):/
+const SHARED_FILES = [
+  // Found by way of their libraries' index, which the sign-in needs too.
+  { name: 'code', test: /react-query\/.*\/(use\w*Query|infiniteQueryOptions)\./, priority: 12 },
+  { name: 'pages', test: /react-router\/.*\/useBlocker\./, priority: 12 },
+  ...sharedFiles({
+    // Asked for by the sign-in, and there already in the areas.
+    everywhere: { for: /^login\/(route|index):/, andFor: /^(app|manager)\/route:/ },
+    code: { for: /^login\/verify:/, notFor: /^login\/(route|index):/ },
+    area: { for: /^(app|manager)\/((route|index|dashboard):|.*:loader)/, notFor: SIGN_IN },
+    pages: { for: /^(app|manager)\/(repositories|users|history)/, notFor: SIGN_IN },
+    account: { for: /^(app|manager)\/account:/, notFor: SIGN_IN },
+  }),
 ]
 
 // The server and all that the image runs, built together: what two of them use (settings, log, database) is there once.
@@ -21,6 +42,9 @@ const SERVER_PROGRAMS = {
   migrate: 'scripts/migrate.ts',
   seed: 'scripts/seed.ts',
   reset: 'scripts/reset.ts',
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
+  doctor: 'scripts/doctor.ts',
 }
 
 export default defineConfig({
@@ -28,8 +52,9 @@ export default defineConfig({
     tanstackStart({
       router: {
         routeFileIgnorePattern: '\\.test\\.',
-        // Loaders too: they bring the transport of server functions, which the login page does not need.
-        codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
+        // Loaders too: they bring the transport of server functions, which the login page does not need. Apart from the
+        // components, so that data and code are asked for at once.
+        codeSplittingOptions: { defaultBehavior: [['component'], ['loader']] },
       },
       serverFns: {
         base: '/api',
@@ -42,13 +67,18 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    lightIcons(),
+    webManifest(),
     precompress(),
     wholeServer(),
   ],
+  define: { __BUILD__: JSON.stringify(buildFacts()) },
   server: { port: 3000, strictPort: true },
   build: { target: 'es2022', sourcemap: false, license: { fileName: 'third-party-notices.md' } },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FIRST_PAGE_FILES } } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [...FIRST_PAGE_FILES, ...SHARED_FILES] } } } },
+    },
     ssr: {
       build: {
         rolldownOptions: {

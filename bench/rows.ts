@@ -1,48 +1,87 @@
-import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import postgres from 'postgres'
 import { databaseOn } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { seedDatabase } from '#db/seed.ts'
-import { startApp, type App } from '../e2e/support/app.ts'
-import { AS_A_BROWSER, CONNECTIONS, costsOf } from '../e2e/support/page-cost.ts'
+import { someEmail, startApp, type App } from '../e2e/support/app.ts'
+import { startLocalDatabase } from '../scripts/support/local-database.ts'
+import { somebodyNamed } from '../e2e/support/login-pages.ts'
+import { AS_A_BROWSER, CONNECTIONS, costsOf, type PageTarget } from '../e2e/support/page-cost.ts'
 import { cookiesOf } from './pages.ts'
 import { progress, publishSection, table } from './report.ts'
 import { RUNS, statementsTable } from './statements.ts'
 
 const FEW = 1_000
-const PATHS = ['/manager/users', '/manager/repositories', '/manager/users?searchTerm=amina', '/manager/dashboard']
+const PATHS = [
+  '/manager/users',
+  '/manager/users?sort=name',
+  '/manager/users?searchTerm=amina',
+  '/manager/users?searchTerm=person500001',
+  '/manager/users?status=banned',
+  '/app/repositories',
+  '/app/repositories?sort=name',
+  '/app/repositories?searchTerm=atlas',
+  '/app/repositories?topic=atlas',
+  '/manager/dashboard',
+]
+/** A session searches in a few turns at once. */
+const SESSIONS = 10
+/** Lists whose second page is asked for too. */
+const NEXT_OF = ['/manager/users', '/app/repositories?sort=name']
 
 interface Amounts {
   /** So many people and so many repositories, in the fuller database. */
   rows: number
   rounds: number
   pages: number
+  /** Where the filled databases are kept for the next run, and filling goes on that was broken off. */
+  folder?: string | undefined
 }
 
 /** Measures lists with many rows and with few, by HTTP and in turns, and the product's statements with many. */
-export async function measureRows({ rows, rounds, pages }: Amounts): Promise<void> {
-  const [few, many] = [await filledDatabase(FEW), await filledDatabase(rows)]
+export async function measureRows({ rows, rounds, pages, folder }: Amounts): Promise<void> {
+  const server = folder === undefined ? undefined : await startLocalDatabase(path.resolve(folder))
   const apps: App[] = []
   try {
+    const serverUrl = server?.ownerUrl ?? process.env.E2E_DATABASE_SERVER ?? ''
+    const [few, many] = [await filledDatabase(serverUrl, FEW), await filledDatabase(serverUrl, rows)]
     for (const databaseUrl of [few, many]) apps.push(await startApp({}, { databaseUrl }))
-    const [fewTargets = {}, manyTargets = {}] = await Promise.all(apps.map(targetsAt))
-    const compared = []
-    for (const path of PATHS) {
-      const targets = { few: fewTargets[path] ?? none(), many: manyTargets[path] ?? none() }
-      const costs = await costsOf(targets, { rounds, pages })
-      const ratio = (pick: 'processorMs' | 'p50' | 'p95') => (costs.many[pick] / costs.few[pick]).toFixed(2)
-      progress(`${path}: half within ${costs.few.p50.toFixed(1)} ms and ${costs.many.p50.toFixed(1)} ms`)
-      compared.push([
-        path,
-        ...[costs.few.p50, costs.many.p50, costs.few.p95, costs.many.p95].map((ms) => ms.toFixed(1)),
-        `${ratio('p50')} / ${ratio('p95')}`,
-        ratio('processorMs'),
-      ])
-    }
-    const [less, more] = [FEW, rows].map((count) => count.toLocaleString('en'))
-    await publishSection(
-      'Rows',
-      `The same page of lists with ${less} people and repositories each, and with ${more}, asked in turns by ${CONNECTIONS} connections, each
+    const compared = await comparedPages(await Promise.all(apps.map(targetsAt)), { rounds, pages })
+    await publish(compared, { rows, rounds, pages }, await statementsTable(many))
+  } finally {
+    for (const app of apps) await app.stop()
+    await server?.stop()
+  }
+}
+
+async function comparedPages(
+  [few = {}, many = {}]: Record<string, PageTarget>[],
+  amounts: { rounds: number; pages: number },
+): Promise<string[][]> {
+  const compared: string[][] = []
+  for (const page of Object.keys(few)) {
+    const targets = { few: few[page] ?? none(), many: many[page] ?? none() }
+    compared.push([page, ...(await comparisonOf(targets, amounts))])
+    progress(compared.at(-1)?.join('  ') ?? '')
+  }
+  return compared
+}
+
+async function comparisonOf(
+  targets: Record<'few' | 'many', PageTarget>,
+  amounts: { rounds: number; pages: number },
+): Promise<string[]> {
+  const { few, many } = await costsOf(targets, amounts)
+  const ratio = (pick: 'processorMs' | 'p50' | 'p95') => (many[pick] / few[pick]).toFixed(2)
+  const times = [few.p50, many.p50, few.p95, many.p95].map((ms) => ms.toFixed(1))
+  return [...times, `${ratio('p50')} / ${ratio('p95')}`, ratio('processorMs')]
+}
+
+async function publish(compared: string[][], { rows, rounds, pages }: Amounts, statements: string): Promise<void> {
+  const [less, more] = [FEW, rows].map((count) => count.toLocaleString('en'))
+  await publishSection(
+    'Rows',
+    `The same page of lists with ${less} people and repositories each, and with ${more}, asked in turns by ${CONNECTIONS} connections, each
 figure the best of ${rounds} rounds of ${pages}.
 
 ${table(
@@ -61,34 +100,66 @@ ${table(
 The product's own statements at ${more}, in the database alone, warm, the fastest of ${RUNS} runs. Pages are of 8 KB. In bold: what
 would grow with the rows.
 
-${await statementsTable(many)}`,
-    )
-  } finally {
-    for (const app of apps) await app.stop()
-  }
+${statements}`,
+  )
 }
 
-async function targetsAt(app: App) {
-  const headers = { 'accept-encoding': AS_A_BROWSER, cookie: await cookiesOf(app, 'admin@example.com') }
-  return Object.fromEntries(PATHS.map((path) => [path, { url: `${app.url}${path}`, pid: app.process.pid, headers }]))
+async function targetsAt(app: App): Promise<Record<string, PageTarget>> {
+  const sessions: string[] = []
+  for (let count = 0; count < SESSIONS; count += 1) sessions.push(await administratorAt(app))
+  let turn = 0
+  const cookies = () => sessions[turn++ % SESSIONS] ?? none()
+  const headers = { 'accept-encoding': AS_A_BROWSER }
+  const target = (page: string) => ({ url: `${app.url}${page}`, pid: app.process.pid, headers, cookies })
+  const targets: Record<string, PageTarget> = Object.fromEntries(PATHS.map((page) => [page, target(page)]))
+  for (const page of NEXT_OF) {
+    const html = await (await fetch(`${app.url}${page}`, { headers: { cookie: cookies() } })).text()
+    const next = new URL(`${app.url}${page}`)
+    next.searchParams.set('after', cursorIn(html))
+    targets[`${page}, the next page`] = target(`${next.pathname}${next.search}`)
+  }
+  return targets
+}
+
+async function administratorAt(app: App): Promise<string> {
+  const email = await somebodyNamed(app, someEmail('bench'))
+  await app.sql`update "user" set role = 'admin' where email = ${email}`
+  return cookiesOf(app, email)
+}
+
+/** The cursor behind which the list of a page goes on, from the button at its end. */
+function cursorIn(html: string): string {
+  const [field = ''] = /<input[^>]* name="after"[^>]*>/.exec(html) ?? []
+  const [, cursor = none()] = / value="([^"]+)"/.exec(field) ?? []
+  return cursor
 }
 
 function none(): never {
   throw new Error('there is no such page')
 }
 
-/** A database with so many people and repositories, for as long as PostgreSQL runs. */
-async function filledDatabase(rows: number): Promise<string> {
-  const url = new URL(process.env.E2E_DATABASE_SERVER ?? '')
+/** A database with so many people and repositories; what is there of it is kept. */
+async function filledDatabase(serverUrl: string, rows: number): Promise<string> {
+  const url = new URL(serverUrl)
   const server = postgres(url.href, { max: 1, onnotice: () => undefined })
-  url.pathname = `/rows_${randomBytes(6).toString('hex')}`
-  await server.unsafe(`create database ${url.pathname.slice(1)} template template0`)
+  const name = `rows_${rows}`
+  const [there] = await server`select from pg_database where datname = ${name}`
+  if (!there) await server.unsafe(`create database ${name} template template0`)
   await server.end()
+  url.pathname = `/${name}`
   await migrateDatabase(url.href)
   const client = postgres(url.href, { max: 1, onnotice: () => undefined })
-  await seedDatabase(databaseOn(client), { users: rows, repositories: rows }, (what, done, total) => {
-    if (done % 100_000 === 0 || done === total) progress(`filling: ${done} of ${total} ${what}`)
-  })
+  if (!(await isFilled(client, rows)))
+    await seedDatabase(databaseOn(client), { users: rows, repositories: rows }, (what, done, total) => {
+      if (done % 100_000 === 0 || done === total) progress(`filling: ${done} of ${total} ${what}`)
+    })
   await client.end()
   return url.href
+}
+
+/** What is filled last is what people did. */
+async function isFilled(client: postgres.Sql, rows: number): Promise<boolean> {
+  const [found] = await client<{ filled: boolean }[]>`
+    select count(*) >= ${rows} and exists (select from history_event) as filled from repository`
+  return found?.filled ?? false
 }

@@ -9,13 +9,15 @@ import { measureServer } from './server.ts'
 const USAGE = `npm run bench                       pages, server and browser: some ten minutes
 npm run bench -- --quick            the same in about two, less exactly
 npm run bench -- --only pages       one part: pages, server, browser or rows
-npm run bench -- --rows 1000000     lists with so many rows against lists with few`
+npm run bench -- --rows 1000000     lists with so many rows against lists with few; with --folder it keeps what it has
+                                    filled there, for the next run and for one that is broken off`
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     rows: { type: 'string' },
+    folder: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -29,7 +31,13 @@ const parts: Record<string, () => Promise<void>> = {
         : { starts: 5, pages: 20_000, codes: 800, signIns: 300 },
     ),
   browser: () => measureBrowser({ visits: quick ? 1 : 5 }),
-  rows: () => measureRows({ rows: Number(values.rows ?? 1_000_000), rounds: quick ? 2 : 5, pages: quick ? 100 : 400 }),
+  rows: () =>
+    measureRows({
+      rows: Number(values.rows ?? 1_000_000),
+      folder: values.folder,
+      rounds: quick ? 2 : 5,
+      pages: quick ? 100 : 400,
+    }),
 }
 
 if (values.help || (values.only !== undefined && !Object.hasOwn(parts, values.only))) console.log(USAGE)

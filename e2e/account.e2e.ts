@@ -22,8 +22,25 @@ test('a person changes their name in a dialog that Back closes, and history tell
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your name was saved.')).toBeVisible()
   await expect(page).toHaveURL(/\/app\/account$/)
-  await expect(page.getByText('\u2068Ada New\u2069 changed their name')).toBeVisible()
+  await expect(page.getByText('You changed your name')).toBeVisible()
   await expect(page.getByText('Name: \u2068Ada Old\u2069 → \u2068Ada New\u2069')).toBeVisible()
+})
+
+test('where there is the room, what an account consists of stands beside what happened in it', async ({
+  page,
+  app,
+}) => {
+  await signIn(app, page, 'admin@example.com')
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  await page.goto('/manager/account')
+  const [profile, sessions] = ['Profile', 'Where you are signed in'].map((name) => page.getByRole('region', { name }))
+  const boxes = async () => [await profile?.boundingBox(), await sessions?.boundingBox()]
+  const [left, right] = await boxes()
+  expect(right?.y).toBe(left?.y)
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
+  await page.setViewportSize({ width: 1_024, height: 900 })
+  const [first, second] = await boxes()
+  expect(second?.x).toBe(first?.x)
 })
 
 test('an unknown state and an address that is none are as good as nothing', async ({ page, app }) => {
@@ -37,7 +54,7 @@ test('an unknown state and an address that is none are as good as nothing', asyn
 test('the account page is whole in the first HTML, and asks the server for nothing more', async ({ page, app }) => {
   await signIn(app, page, 'person2@example.com')
   const html = await (await page.request.get('/app/account')).text()
-  for (const words of ['person2@example.com', 'Where you are signed in', 'This device', 'signed in'])
+  for (const words of ['person2@example.com', 'Where you are signed in', 'Active now', 'You signed in'])
     expect(html).toContain(words)
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
@@ -78,7 +95,7 @@ test('a person signs out another device, and then all others', async ({ page, ap
 test('signing out asks first', async ({ page, app }) => {
   await signIn(app, page, 'person4@example.com')
   await page.goto('/app/account')
-  const section = page.getByRole('region', { name: 'Sign out of this device' })
+  const section = page.getByRole('region', { name: 'Profile' })
   await section.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/app\/account/)
@@ -101,7 +118,7 @@ test('a person takes their data away as a file without tokens', async ({ page, a
   expect(JSON.parse(text)).toMatchObject({ profile: { email }, sessions: [{ isCurrent: true }], socialAccounts: [] })
   const tokens = await app.sql<{ token: string }[]>`select token from session`
   for (const { token } of tokens) expect(text).not.toContain(token)
-  await expect(page.getByText('downloaded their data')).toBeVisible()
+  await expect(page.getByText('You downloaded your data')).toBeVisible()
 })
 
 test('a person deletes their account with a fresh code, and is out everywhere', async ({ page, app, browser }) => {
@@ -115,7 +132,7 @@ test('a person deletes their account with a fresh code, and is out everywhere', 
   await page.getByRole('region', { name: 'Delete account' }).getByRole('button').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('permanently deletes')
-  const mails = app.mail.mailsTo(email).length
+  const mails = app.mail.codeMailsTo(email).length
   await dialog.getByRole('button', { name: 'Send me a code' }).click()
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await dialog.getByRole('button', { name: 'Delete account' }).click()

@@ -201,7 +201,7 @@ test('once a repository is changed, neither Back nor Forward opens its form agai
 test('Back after a deletion leads to before the page of what is gone, also after Undo', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
   await enter(app, page, 'admin', `${LIST}?searchTerm=${name}`)
-  await rowsOf(page).click()
+  await rowsOf(page).locator('.row-link').click()
   await expectTrail(page, `${LIST}?searchTerm=${name}`, `>${LIST}/${id}`)
   await page.getByRole('button', { name: common.delete }).click()
   await dialogOf(page).getByRole('button', { name: common.delete }).click()

@@ -12,13 +12,18 @@ async function open(app: App, page: Page, path = '/manager/dashboard') {
   await page.goto(path)
 }
 
-/** What stands under a name in the row of figures. */
+/** The figure of a name: a link that says the name, the number, and what came this week. */
 const figure = (page: Page, name: string) =>
   page
-    .locator('dl > div')
+    .getByRole('list', { name: 'Key figures' })
+    .getByRole('link')
     .filter({ has: page.getByText(name, { exact: true }) })
-    .locator('dd')
-    .first()
+
+/** The number that stands under the name. */
+const numberOf = (page: Page, name: string) => figure(page, name).locator('> span').nth(1)
+
+/** What the plot says of the bar that is pointed at. */
+const readout = (page: Page) => page.locator('figure p')
 
 test('an administrator sees figures, sign-ins and the latest actions, all in the first HTML', async ({ page, app }) => {
   const asked: string[] = []
@@ -30,11 +35,11 @@ test('an administrator sees figures, sign-ins and the latest actions, all in the
     select (select count(*)::int from "user") as people,
            (select count(*)::int from "user" where banned and (ban_expires is null or ban_expires > now())) as banned,
            (select count(*)::int from session where expires_at > now()) as sessions`
-  await expect(figure(page, 'Users')).toHaveText(String(counted?.people))
-  await expect(figure(page, 'Banned')).toHaveText(String(counted?.banned))
-  await expect(figure(page, 'Active sessions')).toHaveText(String(counted?.sessions))
-  await expect(page.getByRole('heading', { name: 'Latest administrator actions' })).toBeVisible()
-  await expect(page.getByText('was added').first()).toBeVisible()
+  await expect(numberOf(page, 'Users')).toHaveText(String(counted?.people))
+  await expect(numberOf(page, 'Banned')).toHaveText(String(counted?.banned))
+  await expect(numberOf(page, 'Active sessions')).toHaveText(String(counted?.sessions))
+  const actions = page.getByRole('region', { name: 'Latest administrator actions' })
+  await expect(actions.getByRole('listitem').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
   expect(crashes).toEqual([])
@@ -42,15 +47,23 @@ test('an administrator sees figures, sign-ins and the latest actions, all in the
 
 test('a new repository and who added it are on the dashboard when it is opened anew', async ({ page, app }) => {
   await open(app, page)
-  const before = Number(await figure(page, 'Repositories').textContent())
+  const before = Number(await numberOf(page, 'Repositories').textContent())
   await page.goto('/manager/repositories?dialog=new')
   await page.getByLabel('Name').fill('counted')
   await page.getByLabel('Link', { exact: true }).fill('git.example.com/counted')
   await page.getByRole('button', { name: 'Create repository' }).click()
   await expect(page.getByRole('heading', { name: 'counted' })).toBeVisible()
   await page.goto('/manager/dashboard')
-  await expect(figure(page, 'Repositories')).toHaveText(String(before + 1))
-  await expect(page.getByRole('listitem').first()).toContainText(/The repository .counted. was added/)
+  await expect(numberOf(page, 'Repositories')).toHaveText(String(before + 1))
+  const actions = page.getByRole('region', { name: 'Latest administrator actions' })
+  await expect(actions.getByRole('listitem').first()).toContainText(/The repository counted was added.*by Chief/)
+  await expect(actions.getByRole('link', { name: 'Chief' }).first()).toHaveAttribute('href', /\/manager\/users\//)
+  await actions.getByRole('link', { name: 'counted' }).click()
+  await expect(page.getByRole('heading', { name: 'counted', level: 1 })).toBeVisible()
+
+  await page.goBack()
+  await figure(page, 'Banned').click()
+  await expect(page).toHaveURL(/\/manager\/users\?status=banned$/)
 })
 
 test('the plot is one stop of the Tab key; arrows, Home and End go from day to day and say the value', async ({
@@ -61,11 +74,11 @@ test('the plot is one stop of the Tab key; arrows, Home and End go from day to d
   const bars = page.getByRole('group', { name: 'Sign-ins per day' }).getByRole('img')
   await expect(bars).toHaveCount(appConfig.dashboard.plottedDays)
   await expect(page.locator('svg g[tabindex="0"]')).toHaveCount(1)
-  const readout = page.locator('figcaption p')
-  await expect(readout).toHaveText(/sign-ins in the last 30 days/)
+  await expect(page.getByText(/sign-ins in the last 30 days/)).toBeVisible()
+  await expect(readout(page)).toBeHidden()
 
   await bars.last().focus()
-  await expect(readout).toHaveText((await bars.last().getAttribute('aria-label')) ?? '')
+  await expect(readout(page)).toHaveText((await bars.last().getAttribute('aria-label')) ?? '')
   await page.keyboard.press('ArrowLeft')
   await expect(bars.nth(appConfig.dashboard.plottedDays - 2)).toBeFocused()
   await page.keyboard.press('Home')
@@ -76,11 +89,23 @@ test('the plot is one stop of the Tab key; arrows, Home and End go from day to d
   await expect(bars.last()).toBeFocused()
 
   await bars.nth(3).hover()
-  await expect(readout).toHaveText((await bars.nth(3).getAttribute('aria-label')) ?? '')
+  await expect(readout(page)).toHaveText((await bars.nth(3).getAttribute('aria-label')) ?? '')
 })
 
-test('the table behind the toggle says the same as the plot, the latest day first', async ({ page, app }) => {
+test('the range and the table are in the URL; the table says the same as the plot, the latest day first', async ({
+  page,
+  app,
+}) => {
   await open(app, page)
+  const range = page.getByRole('navigation', { name: 'Period' })
+  await expect(range.getByRole('link', { name: '30 days' })).toHaveAttribute('aria-current')
+  for (const days of [90, 7]) {
+    await range.getByRole('link', { name: `${days} days` }).click()
+    await expect(page).toHaveURL(new RegExp(`\\?days=${days}$`))
+    await expect(page.locator('figure').getByRole('img')).toHaveCount(days)
+  }
+  await page.goto('/manager/dashboard?days=1000&view=3')
+  await expect(page.locator('figure').getByRole('img')).toHaveCount(appConfig.dashboard.plottedDays)
   const table = page.getByRole('table', { name: 'Sign-ins per day' })
   await expect(table).toBeHidden()
   await page.getByText('Show as a table').click()
@@ -107,7 +132,7 @@ test('on a phone everything fits, and the plot can be tapped', async ({ page, ap
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   const bars = page.getByRole('group', { name: 'Sign-ins per day' }).getByRole('img')
   await bars.nth(5).click()
-  await expect(page.locator('figcaption p')).toHaveText((await bars.nth(5).getAttribute('aria-label')) ?? '')
+  await expect(readout(page)).toHaveText((await bars.nth(5).getAttribute('aria-label')) ?? '')
 })
 
 test('the figures are for administrators alone', async ({ app, visitor: nobody }) => {

@@ -52,7 +52,7 @@ test('the database scripts need DATABASE_URL alone, whatever the other settings 
   }
   expect(await outcomeOf('migrate.ts', { DATABASE_URL: 'mysql://db/app' })).toEqual([
     1,
-    'The environment is not usable:\n  - DATABASE_URL must be a postgres:// URL\n',
+    'The environment is not usable:\n  - DATABASE_URL must be a postgres:// URL, like postgres://user:password@host:5432/database\n',
   ])
 })
 

@@ -16,7 +16,7 @@ const CHECKED = [
   'src/features/account',
   'src/jobs/purge.server.test.ts',
 ]
-const WALKED = [`e2e/${PLURAL}.e2e.ts`, 'e2e/http/functions.e2e.ts', 'e2e/axe.e2e.ts', 'e2e/crawl.e2e.ts']
+const WALKED = [`e2e/${PLURAL}.e2e.ts`, 'e2e/http/functions.e2e.ts', 'e2e/every-page.e2e.ts']
 /** Its journey, its rows of who may what, its pages under axe; and that no function and no page is left out. */
 const WALKED_NAMES = 'case.?stud.*|has a row|every route'
 /** Pictures of the pages are many, and no test that runs here looks at them. */

@@ -5,14 +5,14 @@ import { addRepository } from './support/repositories.ts'
 import { expect, test } from './support/test.ts'
 import { fill, textsOf } from './support/texts.ts'
 
-const { account, common, repositories } = textsOf('en')
+const { account, common, palette, repositories, users } = textsOf('en')
 
 test('a row is searched for and opened by keyboard alone', async ({ page, app }) => {
   const { name } = await addRepository(app)
   await enter(app, page, 'user', '/app/repositories')
   await tabTo(page, page.getByRole('searchbox'))
   await page.keyboard.type(name)
-  const row = page.getByRole('link', { name })
+  const row = page.getByRole('link', { name, exact: true })
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await tabTo(page, row)
   await page.keyboard.press('Enter')
@@ -95,6 +95,42 @@ test('the command palette finds a page and signs out, by keyboard alone', async 
   await expect(page).toHaveURL('/login')
 })
 
+test('keys lead to places, to the search and to something new, but not while somebody types', async ({ page, app }) => {
+  const { name } = await addRepository(app)
+  await enter(app, page, 'admin', '/manager/repositories')
+  await page.getByRole('link', { name, exact: true }).click()
+  await arrivesAt(page, name)
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL('/manager/users')
+  await arrivesAt(page, users.title)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('gd?n')
+  await expect(page).toHaveURL('/manager/users?searchTerm=gd%3Fn')
+  const places = page.getByRole('link', { name: common.nav.users, exact: true })
+  await expect(places, 'whatever the query').toHaveAttribute('aria-current', 'page')
+  await places.focus()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL('/manager/users/new')
+
+  await page.getByRole('button', { name: 'Ctrl K' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  const recent = page.getByRole('group', { name: palette.recent }).getByRole('option')
+  await expect(recent).toHaveText([name])
+  await page.keyboard.type(palette.shortcuts)
+  await page.keyboard.press('Enter')
+  const help = page.getByRole('dialog', { name: palette.shortcuts })
+  await expect(help).toContainText(palette.searchHere)
+  await help.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox'), 'while single keys are turned off').toBeFocused()
+  await expect(help).toBeHidden()
+})
+
 /** Goes from stop to stop until this one has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await target.waitFor()
@@ -131,7 +167,7 @@ test('the ring of the focus has its colour from the first moment on', async ({ p
   for (const control of [
     page.getByRole('button', { name: repositories.new }),
     page.getByRole('searchbox'),
-    page.getByRole('link', { name: common.nav.users }),
+    page.getByRole('link', { name: common.nav.users, exact: true }),
   ]) {
     await control.waitFor()
     await page.keyboard.press('Shift')

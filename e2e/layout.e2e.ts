@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ALL_PAGES } from './support/all-pages.ts'
 import { expect, resize, SCREENS, test } from './support/all-visitors.ts'
-import { overflow } from './support/page-health.ts'
+import { overflow, takeInHand } from './support/page-health.ts'
 
 /** The narrowest phone there is, and a desktop window at 200 %. */
 const NARROW = { '320 px': { width: 320, height: 640 }, 'twice the size': { width: 640, height: 400 } }
@@ -20,6 +20,7 @@ for (const shown of ALL_PAGES)
         expect.soft(await overflow(page), `${where} is too wide at ${name}`).toBe(0)
         expect.soft(await cutOff(page), `${where} cuts something off at ${name}`).toEqual([])
       }
+      await takeInHand(page)
       await resize(page, SCREENS.phone)
       expect.soft(await tooSmall(page), where).toEqual([])
     }

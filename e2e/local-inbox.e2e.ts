@@ -8,7 +8,7 @@ import { textsOf } from './support/texts.ts'
 const WINDOWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const NARROWEST = { width: 320, height: 640 }
 
-test('everybody can use the local inbox and read its banner', async ({ page }) => {
+test('everybody can use the local inbox, and read its banner and the reference of the API', async ({ page }) => {
   test.slow()
   const local = await startLocalApp()
   const complaints = complaintsOf(page)
@@ -20,6 +20,12 @@ test('everybody can use the local inbox and read its banner', async ({ page }) =
   await page.goto(`${local.url}/dev/inbox`)
   await expect(page.locator('output')).toHaveText(/^\d{6}$/)
   await isFine(page, 'inbox')
+  await page.goto(`${local.url}/dev/api`)
+  await page.getByRole('region', { name: 'POST /users', exact: true }).getByText('Responses').click()
+  await expect(page.getByText('IDEMPOTENCY_KEY_REUSED').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('takes the scope').locator('code')).toHaveText('user:set-role')
+  await expect(page.getByRole('main')).not.toContainText('`')
+  await isFine(page, 'reference of the API')
   expect(complaints).toEqual([])
   await local.stop()
 })

@@ -7,6 +7,7 @@ import { expect } from '@playwright/test'
 import { freePort } from './support/app.ts'
 import { postgresOf, test } from './support/local-home.ts'
 import { LocalVisitor } from './support/local-visitor.ts'
+import { rawRequest } from './support/raw-request.ts'
 import { runScript, startScript } from './support/script.ts'
 
 // Whole servers start and stop here, several in some tests.
@@ -29,6 +30,17 @@ test('a start from nothing says what to do next, and both sample people sign in 
   expect(await user.signIn('user@example.com')).toBe(200)
   expect((await user.page('/app')).html).toContain('Uma User')
   expect((await user.page('/manager/dashboard')).status).toBe(403)
+})
+
+test('a name that was made to lead here, by a page of another site, is not answered to', async ({ home }) => {
+  const app = await home.start()
+  const { port } = new URL(app.url)
+  const statusFor = async (host: string) =>
+    (await rawRequest(app, `GET /dev/inbox HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)).status
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'my.localhost'])
+    expect(await statusFor(host), host).toBe(200)
+  for (const host of [`evil.example:${port}`, 'localhost.evil.example', '192.168.1.7', 'evil.example'])
+    expect(await statusFor(host), host).toBe(400)
 })
 
 test('a stop ends PostgreSQL too; the next start keeps data and sessions and is quicker', async ({ home }) => {

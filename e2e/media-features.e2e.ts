@@ -44,13 +44,18 @@ function withoutEdge(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
       ...document.querySelectorAll(
-        'main button[type=submit], [role=dialog] button[type=submit], main input:not([type=hidden], [autocomplete=one-time-code]), main select, textarea',
+        'main button[type=submit]:enabled, [role=dialog] button[type=submit]:enabled, main input:not([type=hidden], [autocomplete=one-time-code]), main select, textarea',
       ),
     ]
       .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
       .filter((element) => {
-        const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(element)
-        return (borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1) && outlineStyle === 'none'
+        const { appearance, borderTopStyle, borderTopWidth, outlineStyle, textDecorationLine } =
+          getComputedStyle(element)
+        // The browser draws it, and gives it the edge of the system.
+        if (element.matches('[type=checkbox]') && appearance !== 'none') return false
+        const hasNoBorder = borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1
+        // What looks like a link is told by its line.
+        return hasNoBorder && outlineStyle === 'none' && textDecorationLine === 'none'
       })
       .map((element) => element.outerHTML.slice(0, 160)),
   )

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { someEmail, startApp } from './support/app.ts'
+import { enter, rowsOf, someName } from './support/lists.ts'
+import { addPerson } from './support/people.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
-const { common, login, onboarding } = textsOf('en')
+const { common, login, onboarding, repositories, user, users } = textsOf('en')
 
 test.use({ javaScriptEnabled: false })
 
@@ -55,7 +57,7 @@ test('what is wrong is said, and what was typed is kept', async ({ page, app }) 
   await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('This code is not right.')).toBeVisible()
-  await page.getByRole('button', { name: /Send a new code/ }).click()
+  await page.getByRole('button', { name: /Send again/ }).click()
   await expect(page.getByText(/Too many requests. Try again in \d+ seconds?\./)).toBeVisible()
 })
 
@@ -99,7 +101,8 @@ test('a name that cannot be saved is not lost, and the page says so', async ({ p
   await giveName(page, 'Plain Person')
   await expect(page.getByText(onboarding.messages.failed)).toBeVisible()
   await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
-  expect(failuresIn(app.log())).toHaveLength(1)
+  // The error, and the answer that tells of it.
+  expect(failuresIn(app.log())).toHaveLength(2)
   await app.sql`alter table history_event_away rename to history_event`
   await giveName(page, 'Plain Person')
   await expect(page).toHaveURL(`${app.url}/app`)
@@ -121,6 +124,141 @@ test('in the demo somebody without a name is told that their name is not kept', 
   await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
   expect(failuresIn(demo.log())).toEqual([])
   await demo.stop()
+})
+
+test('a list is searched, filtered, sorted and read on by plain forms and links', async ({ page, app }) => {
+  const term = someName()
+  for (let count = 0; count < 25; count += 1)
+    await addPerson(app, { name: `${term} ${String(count).padStart(2, '0')}`, role: count < 22 ? 'user' : 'admin' })
+  const rows = rowsOf(page)
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    await enter(app, page, 'admin', '/manager/users')
+    await page.getByRole('searchbox').fill(term)
+    await page.getByLabel(users.role).selectOption('user')
+    await page.getByRole('main').getByRole('button', { name: common.search }).click()
+    await expect(page).toHaveURL(`/manager/users?searchTerm=${term}&role=user`)
+    await expect(page.getByLabel(users.role)).toHaveValue('user')
+    await page.goto(`/manager/users?searchTerm=${term}&role=user&sort=name`)
+    await expect(rows).toHaveCount(20)
+    await expect(rows.first()).toContainText(`${term} 00`)
+    await page.getByRole('button', { name: common.list.loadMore }).click()
+    await expect(rows).toHaveCount(2)
+    await expect(rows.last()).toContainText(`${term} 21`)
+    await expect(page.getByRole('button', { name: common.list.loadMore })).toBeHidden()
+    await page.getByRole('link', { name: common.list.fromStart }).click()
+    await expect(rows).toHaveCount(20)
+    await page.getByRole('searchbox').fill('nobody-at-all')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByRole('link', { name: common.list.clearFilters }).last().click()
+    await expect(page).toHaveURL('/manager/users?sort=name')
+  }
+  await page.getByRole('columnheader', { name: users.created }).getByRole('link').click()
+  await expect(page).toHaveURL('/manager/users')
+
+  await page.goto('/manager/history')
+  await page.getByText(common.list.filters, { exact: true }).click()
+  await page.getByRole('checkbox').nth(0).check()
+  await page.getByRole('checkbox').nth(1).check()
+  await page.getByRole('main').getByRole('button', { name: common.search }).click()
+  await expect(page).toHaveURL(/\/manager\/history\?actions=[a-z-]+%2C[a-z-]+$/)
+  await expect(page.getByText(common.list.filtersOn.replace('{{number}}', '1'))).toBeVisible()
+})
+
+test('an administrator adds, changes and deletes a repository by plain forms', async ({ page, app }) => {
+  const [name, other] = [someName(), someName()]
+  const description = 'Many words in many lines.\n'.repeat(38).trim()
+  await enter(app, page, 'admin', '/manager/repositories')
+  const answers = documentsOf(page)
+  await page.getByRole('button', { name: repositories.new }).click()
+  const dialog = page.getByRole('dialog', { name: repositories.new })
+  await dialog.getByLabel(repositories.link, { exact: true }).fill('nodot')
+  await dialog.getByLabel(repositories.description).fill(description)
+  await dialog.getByRole('button', { name: repositories.create }).click()
+  await expect(dialog.getByText(repositories.messages.nameRequired)).toBeVisible()
+  await expect(dialog.getByText(repositories.messages.linkNoDot)).toBeVisible()
+  await expect(dialog.getByLabel(repositories.description)).toHaveValue(description)
+  await dialog.getByLabel(repositories.name, { exact: true }).fill(name)
+  await dialog.getByLabel(repositories.link, { exact: true }).fill('git.example.com/plain')
+  await dialog.getByRole('button', { name: repositories.create }).click()
+  await expect(page.getByRole('status').first()).toHaveText(repositories.added.replace('{{name}}', name))
+  await expect(page).toHaveURL(/\/manager\/repositories\/[\da-f-]{36}$/)
+  await expect(page.getByRole('link', { name: 'https://git.example.com/plain' })).toBeVisible()
+  expect(answers).toEqual(['GET 200', 'POST 400', 'POST 303', 'GET 200'])
+
+  const address = page.url()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(repositories.added.replace('{{name}}', name))).toHaveCount(0)
+
+  await page.goto('/manager/repositories?dialog=new')
+  await dialog.getByLabel(repositories.name, { exact: true }).fill(name.toUpperCase())
+  await dialog.getByLabel(repositories.link, { exact: true }).fill('git.example.com')
+  await dialog.getByRole('button', { name: repositories.create }).click()
+  await expect(dialog.getByText(repositories.messages.nameTaken)).toBeVisible()
+  await dialog.getByRole('link', { name: common.close }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto(address)
+  await page.getByRole('button', { name: common.edit }).click()
+  await page.getByLabel(repositories.name, { exact: true }).fill(other)
+  await page.getByRole('button', { name: common.save }).click()
+  await expect(page.getByRole('status').first()).toHaveText(repositories.saved.replace('{{name}}', other))
+  await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible()
+  await expect(page).toHaveURL(address)
+
+  await page.getByRole('button', { name: common.delete }).click()
+  await page.getByRole('dialog').getByRole('button', { name: common.delete }).click()
+  await expect(page.getByRole('status').first()).toHaveText(repositories.deleted.replace('{{name}}', other))
+  await expect(page).toHaveURL(`${app.url}/manager/repositories`)
+  await expect(page.getByRole('link', { name: other })).toHaveCount(0)
+})
+
+test('an administrator adds and changes a person by plain forms', async ({ page, app }) => {
+  const email = someEmail('plain')
+  await enter(app, page, 'admin', '/manager/users')
+  await page.getByRole('link', { name: users.new }).click()
+  await page.getByLabel(users.email, { exact: true }).fill('nobody')
+  await page.getByLabel(users.name, { exact: true }).fill('Plain Person')
+  await page.getByLabel(user.invitation.email, { exact: true }).selectOption('sw')
+  await save(users.create)
+  await expect(page.getByText(users.messages.emailInvalid)).toBeVisible()
+  await expect(page.getByLabel(users.name, { exact: true })).toHaveValue('Plain Person')
+  await page.getByLabel(users.email, { exact: true }).fill(email)
+  await save(users.create)
+  await expect(page.getByRole('status').first()).toHaveText(users.added.replace('{{name}}', 'Plain Person'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Plain Person' })).toBeVisible()
+  await expect(page.getByRole('region', { name: user.invitation.title }).getByText('Kiswahili')).toBeVisible()
+
+  await page.getByRole('link', { name: user.update }).click()
+  await page.getByLabel(users.name, { exact: true }).fill('Émile "Plain" Person')
+  await save(common.save)
+  await expect(page.getByRole('status').first()).toHaveText(users.saved.replace('{{name}}', 'Émile "Plain" Person'))
+  await expect(page).toHaveURL(/\/manager\/users\/[\da-f-]{36}$/)
+
+  await page.goto('/manager/users/new')
+  await page.getByLabel(users.email, { exact: true }).fill(email)
+  await page.getByLabel(users.name, { exact: true }).fill('Second Person')
+  await page.getByLabel(users.role, { exact: true }).selectOption('admin')
+  await save(users.create)
+  await expect(page.getByText(users.messages.emailTaken)).toBeVisible()
+  await expect(page.getByLabel(users.role, { exact: true })).toHaveValue('admin')
+
+  async function save(name: string) {
+    await page.getByRole('button', { name }).last().click()
+  }
+})
+
+test('a form whose page is no longer for who sent it leads to where they may go', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/repositories?dialog=new')
+  await page.getByLabel(repositories.name, { exact: true }).fill(someName())
+  await page.getByLabel(repositories.link, { exact: true }).fill('git.example.com')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: repositories.create }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fmanager%2Frepositories%3Fdialog%3Dnew$/)
 })
 
 test('a form of another site changes nothing', async ({ visitor, app }) => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { hold } from './support/hold.ts'
 import { enter, rowsOf } from './support/lists.ts'
+import { complaintsOf } from './support/page-health.ts'
 import { addRepository } from './support/repositories.ts'
 import { expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
@@ -12,6 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
     test('in /manager one page follows another, and none that was left is seen again', async ({ page, app }) => {
       const { name } = await addRepository(app)
+      const complaints = complaintsOf(page)
       await enter(app, page, 'admin', '/manager/dashboard')
       const seen = await watch(page)
       await goTo(page, common.nav.users, users.title)
@@ -19,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('searchbox').fill(name)
       await expect(rowsOf(page)).toHaveCount(1)
       await page.getByRole('button', { name: common.collapseSidebar }).click()
-      await rowsOf(page).click()
+      await rowsOf(page).locator('.row-link').click()
       await arriveAt(page, name)
       await page.goBack()
       await arriveAt(page, repositories.title)
@@ -35,6 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         name,
         dashboard.title,
       ])
+      expect(complaints).toEqual([])
     })
 
     for (const width of [1280, 390])
@@ -49,6 +53,22 @@ for (const colorScheme of ['light', 'dark'] as const)
         expect(await seen()).toEqual([repositories.title, account.title, repositories.title, account.title])
       })
   })
+
+test('Back, pressed before a page that was loaded anew is alive, leads to the page before', async ({ page, app }) => {
+  const complaints = complaintsOf(page)
+  await enter(app, page, 'admin', '/manager/users')
+  await rowsOf(page).first().locator('.row-link').click()
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).not.toBeAttached()
+  const letGo = await hold(page, /\/assets\/.*\.js/)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => history.back())
+  letGo()
+  await arriveAt(page, users.title)
+  await rowsOf(page).first().locator('.row-link').click()
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).not.toBeAttached()
+  expect(complaints).toEqual([])
+})
 
 async function goTo(page: Page, place: string, title: string) {
   await page.getByRole('link', { name: place, exact: true }).filter({ visible: true }).first().click()

@@ -16,8 +16,10 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   globalSetup: './support/global-set-up.ts',
-  outputDir: '../test-results',
-  workers: 2,
+  // Emptied at each start: what the other runners have reported stands beside it.
+  outputDir: '../test-results/end-to-end',
+  // Some tests wait more than they work.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // The machines of CI are noisy; what passes at the second try is listed as flaky.

@@ -131,7 +131,7 @@ test('an administrator edits a repository, and the list shows it', async ({ page
 test('deleting asks first, takes it from the list at once, and undo brings it back', async ({ page, app }) => {
   const { id, name } = await addRepository(app)
   await enter(app, page, 'admin', `/manager/repositories?searchTerm=${name}`)
-  await rowsOf(page).click()
+  await rowsOf(page).locator('.row-link').click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(form(page).getByText(`${name} will disappear from all lists.`)).toBeVisible()
   await form(page).getByRole('button', { name: 'Cancel' }).click()

@@ -10,6 +10,7 @@ const { common, dashboard, home, login, onboarding } = textsOf('en')
 
 test('the environment stands in front of every title and in a banner, whatever its colour', async ({ page }) => {
   const app = await startApp({ ENV_NAME: 'Staging', ENV_EMOJI: '🧪', ENV_COLOR: 'yellow' })
+  const onYellow = { backgroundColor: 'rgb(255, 255, 0)', color: 0 }
   for (const [path, title] of [
     ['/login', login.title],
     ['/login/error', login.error.title],
@@ -18,6 +19,7 @@ test('the environment stands in front of every title and in a banner, whatever i
     await page.goto(`${app.url}${path}`)
     await expect(page).toHaveTitle(`🧪 ${title} · ${appConfig.name}`)
     await expect(page.getByLabel(fill(common.environment, { name: 'Staging' }))).toBeVisible()
+    expect(await lookOfName(page)).toEqual(onYellow)
     expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
   }
   await asAdministrator(app, page)
@@ -29,21 +31,33 @@ test('the environment stands in front of every title and in a banner, whatever i
       .locator('aside')
       .filter({ has: page.locator('nav') })
       .boundingBox(),
-    'below the banner',
-  ).toMatchObject({ y: 24, height: 2_376 })
+    'the banner takes no room',
+  ).toMatchObject({ y: 0, height: 2_400 })
 
-  const named = await app.startNode({ ENV_EMOJI: '' })
+  const named = await app.startNode({ ENV_EMOJI: '', ENV_COLOR: 'navy' })
   await page.goto(`${named.url}/manager/dashboard`)
   await expect(page).toHaveTitle(`Staging ${dashboard.title} · ${appConfig.name}`)
+  expect(await lookOfName(page)).toEqual({ backgroundColor: 'rgb(0, 0, 128)', color: 1 })
   await named.stop()
   await app.stop()
 })
 
+/** The ground of the environment's name, and how light its letters are. */
+function lookOfName(page: Page) {
+  return page.locator('.environment-banner > span').evaluate((element) => {
+    const { backgroundColor, color } = getComputedStyle(element)
+    return { backgroundColor, color: Math.round(Number(/[\d.]+(?=\)$)/.exec(color)?.[0])) }
+  })
+}
+
 test('navigating moves the focus to the new heading, marks the place and says the title', async ({ page, app }) => {
   await asAdministrator(app, page)
   await page.goto('/manager/dashboard')
-  const repositories = page.getByRole('link', { name: common.nav.repositories })
-  await expect(page.getByRole('link', { name: common.nav.dashboard })).toHaveAttribute('aria-current', 'page')
+  const repositories = page.getByRole('link', { name: common.nav.repositories, exact: true })
+  await expect(page.getByRole('link', { name: common.nav.dashboard, exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await repositories.click()
   await expect(page).toHaveURL('/manager/repositories')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -89,14 +103,18 @@ test('where there is little room the sidebar begins folded, and a choice is kept
   })
   const expand = page.getByRole('button', { name: common.expandSidebar })
   await expect(expand).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.getByRole('link', { name: common.nav.users })).toHaveAttribute('title', common.nav.users)
+  const users = page.getByRole('link', { name: common.nav.users, exact: true })
+  const nameOfUsers = users.locator('span')
+  await expect(nameOfUsers).toHaveCSS('opacity', '0')
+  await users.hover()
+  await expect(nameOfUsers, 'beside the icon that is pointed at').toHaveCSS('opacity', '1')
   expect(await page.evaluate(() => document.documentElement.dataset.shift)).toBeUndefined()
 
   await expand.press('Enter')
   await expect.poll(width).toBe(240)
   const collapse = page.getByRole('button', { name: common.collapseSidebar })
   await expect(collapse).toBeFocused()
-  await page.getByRole('link', { name: common.nav.users }).click()
+  await page.getByRole('link', { name: common.nav.users, exact: true }).click()
   await page.reload()
   expect(await width(), 'open by choice').toBe(240)
   await collapse.press('Enter')
@@ -104,7 +122,7 @@ test('where there is little room the sidebar begins folded, and a choice is kept
   await page.setViewportSize({ width: 1280, height: 800 })
   expect(await width(), 'folded by choice').toBe(64)
   // To the other area and back, without a new document.
-  await page.getByRole('link', { name: common.nav.app }).click()
+  await page.getByRole('link', { name: common.nav.app, exact: true }).click()
   await expect(page).toHaveURL('/app')
   await page.goBack()
   expect(await width()).toBe(64)
@@ -117,7 +135,7 @@ test('on phones the places of the administration are in a sheet', async ({ page,
   await page.goto('/manager/dashboard')
   const menu = page.getByRole('button', { name: common.menu, exact: true })
   await menu.click()
-  await page.getByRole('dialog').getByRole('link', { name: common.nav.repositories }).click()
+  await page.getByRole('dialog').getByRole('link', { name: common.nav.repositories, exact: true }).click()
   await expect(page).toHaveURL('/manager/repositories')
   await expect(page.getByRole('dialog')).toBeHidden()
   await menu.click()
@@ -137,6 +155,7 @@ test('a page that is nobody’s or not one’s own says so with its status, and 
     ['/manager/dashboard', '403'],
     ['/nowhere', '404'],
     ['/dev/inbox', '404'],
+    ['/dev/faults', '404'],
   ] as const) {
     expect((await page.goto(path))?.status()).toBe(Number(error))
     await expect(page.getByRole('heading', { name: common.pages[error].title })).toBeVisible()
@@ -153,7 +172,7 @@ test('a page that failed is tried again without a reload', async ({ page, app })
   await asAdministrator(app, page)
   await page.goto('/manager/repositories')
   await app.sql`alter table repository rename to repository_away`
-  await page.getByRole('link', { name: common.nav.dashboard }).click()
+  await page.getByRole('link', { name: common.nav.dashboard, exact: true }).click()
   await expect(page.getByRole('heading', { name: common.pages['500'].title })).toBeVisible({ timeout: 20_000 })
   await expect(page).toHaveTitle(`${common.pages['500'].title} · ${appConfig.name}`)
   await app.sql`alter table repository_away rename to repository`
@@ -191,9 +210,7 @@ test('signing in, choosing a theme and signing out work by keyboard alone', asyn
   await expect(signOut).toBeHidden()
   await expect(userMenu).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  for (let step = 1; step <= 5; step += 1) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
 })

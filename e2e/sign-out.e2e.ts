@@ -97,7 +97,7 @@ test('a tab in which somebody else signed out notices at its next step', async (
   await loginPages(other).signOut.click()
   await expect(other).toHaveURL('/login')
 
-  await page.getByRole('link', { name: common.nav.repositories }).click()
+  await page.getByRole('link', { name: common.nav.repositories, exact: true }).click()
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ redirect: '/manager/repositories' })}`)
 })
 

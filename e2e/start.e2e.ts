@@ -139,7 +139,7 @@ test('the same build shows the settings it was started with', async ({ app }) =>
   expect(plainPage).not.toContain('Continue with GitHub')
   expect(stagingPage).toContain('<title>🚧 Sign in · Latchkey</title>')
   expect(stagingPage).toContain('Staging</bdi>')
-  expect(stagingPage).toContain('background-color:teal')
+  expect(stagingPage).toContain('style="--environment:teal"')
   expect(stagingPage).toContain('Sign in</h1>')
   expect(stagingPage).toContain('Continue with GitHub')
   expect(stagingPage).not.toContain('hush')

@@ -1,29 +1,44 @@
 import type { Page } from '@playwright/test'
 import { freePort, startApp } from './support/app.ts'
 import { accessibilityProblems, overflow } from './support/page-health.ts'
+import { hold } from './support/hold.ts'
 import { enter, rowsOf } from './support/lists.ts'
 import { expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
 const { common, home, repositories, users } = textsOf('en')
 
-test('a list that is on its way shows its shape, then its rows', async ({ page, app }) => {
+test('a list that is on its way shows its shape, then its rows; what shows meanwhile is no answer', async ({
+  page,
+  app,
+}) => {
   await enter(app, page, 'admin', '/manager/dashboard')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(/listUsers/, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.getByRole('link', { name: common.nav.users }).click()
+  const letGo = await hold(page, /listUsers/)
+  await page.getByRole('link', { name: common.nav.users, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
   await expect(page.getByRole('status', { name: common.loading })).toBeAttached()
   expect(await accessibilityProblems(page)).toEqual([])
+  await expect(page.getByText(common.slow)).toBeVisible()
   letGo()
   await expect(rowsOf(page).first()).toBeVisible()
+  await expect(page.getByText(common.slow)).not.toBeAttached()
   await expect(page.getByRole('status', { name: common.loading })).not.toBeAttached()
+
+  const list = page.locator('.data-list')
+  const said = list.getByRole('status')
+  await page.unrouteAll({ behavior: 'wait' })
+  const answer = await hold(page, /listUsers/)
+  await page.getByRole('searchbox').fill('ada admin')
+  await expect(said).toHaveText(common.loading)
+  await expect(list).toHaveAttribute('aria-busy', 'true')
+  await expect(list.locator('tbody')).toHaveCSS('opacity', '0.5')
+  await expect(page.getByRole('search').locator('.animate-spin')).toHaveCSS('opacity', '1')
+  answer()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(said).toHaveText('1 of 1')
+  await expect(list).not.toHaveAttribute('aria-busy')
+  await expect(list.locator('tbody')).toHaveCSS('opacity', '1')
+  await expect(page.getByRole('search').locator('.animate-spin')).not.toBeAttached()
 })
 
 test('lists with nothing in them say so, and how to begin', async ({ page }) => {

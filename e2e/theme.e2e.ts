@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { complaintsOf, slowDown } from './support/page-health.ts'
+import { enter } from './support/lists.ts'
 import { expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
@@ -99,6 +100,17 @@ test('what is chosen before the page comes alive counts: theme, and language aft
   await expect(page.locator('html')).toHaveClass('dark')
   await expect(page.getByLabel(textsOf('ar').common.theme)).toHaveValue('dark')
   await expect(page.getByLabel(textsOf('ar').common.language)).toHaveValue('ar')
+})
+
+test('a page that failed is no news for the console, in another theme than the server’s too', async ({ page, app }) => {
+  const complaints = complaintsOf(page)
+  await page.addInitScript((key) => localStorage.setItem(key, 'dark'), appConfig.themeKey)
+  await enter(app, page, 'user', '/manager/users')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(common.pages['403'].title)
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.goto('/app/repositories/00000000-0000-4000-8000-000000000000', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(common.pages['404'].title)
+  expect(complaints).toEqual([])
 })
 
 test('where storage is closed to us, the cookie has the choice', async ({ page }) => {

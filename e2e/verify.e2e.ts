@@ -35,15 +35,38 @@ test('Back from the code leads to the address as it was typed', async ({ page, a
   await expect(loginPages(page).code).toBeVisible()
 })
 
+test('who asks again for an address whose code is alive goes on to enter that one', async ({ page, app, browser }) => {
+  const { email, code } = await atVerify(page, app)
+  await loginPages(page).useAnother.click()
+  await loginPages(page).send.click()
+  await expect(page.getByText(like(verify.validFor))).toBeVisible()
+  expect(app.mail.codeMailsTo(email)).toHaveLength(1)
+
+  const context = await browser.newContext({
+    baseURL: app.url,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const plain = await context.newPage()
+  await plain.goto('/login')
+  await loginPages(plain).address.fill(email)
+  await loginPages(plain).send.click()
+  await expect(plain).toHaveURL(/verify/)
+  await context.close()
+  await loginPages(page).code.fill(code)
+  await expect(loginPages(page).name).toBeVisible()
+})
+
 test('a wrong code is cleared and announced, nothing moves, and the right one works at once', async ({ page, app }) => {
   const { code } = await atVerify(page, app)
   const field = loginPages(page).code
   const place = await loginPages(page).confirm.boundingBox()
+  const wrongCode = fill(messages.wrongCodeTriesLeft_other, { count: '2' })
   await field.fill(otherThan(code))
-  await expect(field).toHaveAccessibleDescription(messages.wrongCode)
+  await expect(field).toHaveAccessibleDescription(wrongCode)
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
-  await expect(page.locator('[aria-live]', { hasText: messages.wrongCode })).toBeVisible()
+  await expect(page.locator('[aria-live]', { hasText: wrongCode })).toBeVisible()
   expect(await loginPages(page).confirm.boundingBox()).toEqual(place)
 
   await field.pressSequentially(code)
@@ -64,15 +87,26 @@ test('Confirm says what is missing', async ({ page, app }) => {
   await expect(code).toHaveAccessibleDescription(messages.codeInvalid)
 })
 
-test('too many wrong codes void the right one, and the page says what to do', async ({ page, app }) => {
+test('too many wrong codes void the right one, and the page says what to do, also after a reload', async ({
+  page,
+  app,
+}) => {
   const { code } = await atVerify(page, app)
   const field = loginPages(page).code
-  for (const message of [messages.wrongCode, messages.wrongCode, messages.tooManyTries]) {
+  const triesLeft = [
+    fill(messages.wrongCodeTriesLeft_other, { count: '2' }),
+    fill(messages.wrongCodeTriesLeft_one, { count: '1' }),
+  ]
+  for (const message of [...triesLeft, messages.tooManyTries]) {
     await field.fill(otherThan(code))
     await expect(field).toHaveAccessibleDescription(message)
   }
+  await expect(page.getByText(verify.void)).toBeVisible()
+  await expect(page.getByText(like(verify.validFor))).toBeHidden()
   await field.fill(code)
   await expect(field).toHaveAccessibleDescription(messages.tooManyTries)
+  await page.reload()
+  await expect(page.getByText(verify.void)).toBeVisible()
 })
 
 test('the life of the code is counted down, and an expired one is refused as such', async ({ page, app }) => {
@@ -96,7 +130,7 @@ test('a banned person learns why and until when, after a right code only', async
   await app.sql`update "user" set banned = true, ban_reason = 'Sold keys', ban_expires = '2124-05-06T12:00:00Z' where email = ${email}`
   const { code } = await atVerify(page, app, email)
   await loginPages(page).code.fill(otherThan(code))
-  await expect(loginPages(page).code).toHaveAccessibleDescription(messages.wrongCode)
+  await expect(loginPages(page).code).toHaveAccessibleDescription(like(messages.wrongCodeTriesLeft_other))
   await loginPages(page).code.fill(code)
   const told = loginPages(page).code
   await expect(told).toHaveAccessibleDescription(like(messages.banned))
@@ -107,21 +141,21 @@ test('a banned person learns why and until when, after a right code only', async
 test('a new code can be had after 30 seconds, and takes the place of the old one', async ({ page, app }) => {
   const { email, code } = await atVerify(page, app)
   const sendNew = page.getByRole('button', { name: verify.sendNew, exact: true })
-  await expect(page.getByRole('button', { name: like(verify.sendNewIn_other) })).toBeDisabled()
+  await expect(page.getByRole('button', { name: like(verify.sendNewIn) })).toBeDisabled()
   await letTimePass(app, '26 seconds')
   await page.reload()
   await expect(sendNew).toBeEnabled()
   await loginPages(page).code.fill('12')
   await sendNew.click()
   await expect(page.getByText(verify.newCodeSent).or(page.getByText(verify.mail.sent))).toBeVisible()
-  await expect(page.getByRole('button', { name: like(verify.sendNewIn_other) })).toBeDisabled()
+  await expect(page.getByRole('button', { name: like(verify.sendNewIn) })).toBeDisabled()
   await expect(loginPages(page).code).toHaveValue('')
   await expect(loginPages(page).code).toBeFocused()
 
   const newer = await app.mail.codeFor(email, 2)
   if (newer !== code) {
     await loginPages(page).code.fill(code)
-    await expect(loginPages(page).code).toHaveAccessibleDescription(messages.wrongCode)
+    await expect(loginPages(page).code).toHaveAccessibleDescription(like(messages.wrongCodeTriesLeft_other))
   }
   await loginPages(page).code.fill(newer)
   await expect(loginPages(page).name).toBeVisible()

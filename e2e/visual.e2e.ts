@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { ALL_PAGES } from './support/all-pages.ts'
 import { expect, test as base } from './support/all-visitors.ts'
 import { nameNoDays } from './support/nameless-days.ts'
+import { takeInHand } from './support/page-health.ts'
 import type { ProductPage } from './support/pages/product-page.ts'
 import { makeStill, makeStillWorld, renewCode } from './support/still-world.ts'
 import { setInTestTypeface } from './support/typeface.ts'
@@ -9,6 +10,7 @@ import { setInTestTypeface } from './support/typeface.ts'
 const VIEWS = [
   { theme: 'light', lng: 'en', screen: 'desktop' },
   { theme: 'dark', lng: 'ar', screen: 'phone' },
+  { theme: 'light', lng: 'fr', screen: 'tablet' },
 ] as const
 type View = (typeof VIEWS)[number]
 
@@ -30,16 +32,21 @@ test.use({ trace: 'off' })
 /** These show what another one shows, but for a sentence at most. */
 const SEEN_ELSEWHERE = new Set([
   'root',
-  'verify, OTP_EXPIRED',
-  'verify, BANNED_USER',
   'login error, signup_disabled',
   'login error, unknown_error',
   'inbox outside of local mode',
   'kit outside of local mode',
   'front of the administration',
+  // What it shows is the machine that it runs on: e2e/system.e2e.ts looks at it.
+  'system',
 ])
 const PICTURED = ALL_PAGES.filter(({ name }) => !SEEN_ELSEWHERE.has(name))
-const viewsOf = ({ screen }: ProductPage) => VIEWS.filter((view) => !screen || view.screen === screen)
+/** Between phone and desktop only the areas look otherwise. */
+const viewsOf = ({ screen, visitor }: ProductPage) =>
+  VIEWS.filter((view) => {
+    if (view.screen === 'tablet') return !screen && ['user', 'admin'].includes(visitor)
+    return !screen || view.screen === screen
+  })
 const pictureOf = ({ name }: ProductPage, { theme, lng, screen }: View) =>
   `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}-${theme}-${lng}-${screen}.png`
 
@@ -50,6 +57,7 @@ for (const shown of PICTURED)
     for (const view of viewsOf(shown)) {
       const { page } = await open({ ...shown, screen: view.screen }, view.lng)
       await page.emulateMedia({ colorScheme: view.theme })
+      if (view.screen !== 'desktop') await takeInHand(page)
       await expect(page.locator('html')).toHaveClass(new RegExp(view.theme))
       await setInTestTypeface(page)
       await nameNoDays(page)

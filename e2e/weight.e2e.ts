@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type App, someEmail, startApp } from './support/app.ts'
 import { somebodyNamed } from './support/login-pages.ts'
 import { expect, signIn, test } from './support/test.ts'
@@ -41,7 +41,7 @@ test('the login page brings no library that it does not use', async ({ browser, 
     Radix: 'DismissableLayer',
     'react-hook-form': 'shouldFocusError',
     zod: 'invalid_type',
-    lucide: 'lucide-',
+    lucide: 'icon ${',
     'the transport of server functions': 'x-tsr-serverFn',
     'the samples of /dev/kit': 'Wolfeschlegelsteinhausenbergerdorff',
   }
@@ -108,6 +108,38 @@ test('the first signed-in page weighs at most 190 KB, each further one 40 KB mor
   }
 })
 
+test('a click asks at once for all that the next page needs, and for nothing after it was pointed at', async ({
+  browser,
+  app,
+}) => {
+  const context = await browser.newContext({ baseURL: app.url })
+  await asAdministrator(app, context)
+  for (const [path, list] of [
+    ['/app', '/app/repositories'],
+    ['/manager/dashboard', '/manager/users'],
+  ] as const) {
+    const page = await (await browser.newContext({ storageState: await context.storageState() })).newPage()
+    await page.goto(`${app.url}${path}`, { waitUntil: 'networkidle' })
+    for (const link of [page.locator(`a[href="${list}"]:visible`).first(), page.locator('a.row-link').first()]) {
+      const { atOnce, later } = await askedFor(page, () => link.dispatchEvent('click'))
+      expect(atOnce.length, atOnce.join(' ')).toBeLessThanOrEqual(6)
+      expect(later, 'asked for after the first answer').toEqual([])
+    }
+    await page.goBack()
+    const second = page.locator('a.row-link').nth(1)
+    const load = new Load(page)
+    await Promise.all([page.waitForResponse(/\/api\//), second.hover()])
+    await untilStill(() => load.requests.length)
+    // Which list it stands in is known when it is followed.
+    const { atOnce, later } = await askedFor(page, () => second.click())
+    expect({ atOnce: atOnce.filter((asked) => !asked.includes('neighbours.')), later }).toEqual({
+      atOnce: [],
+      later: [],
+    })
+    await page.context().close()
+  }
+})
+
 test('a page costs at most two queries, and without a cookie none', async () => {
   const app = await startApp({ LOG_LEVEL: 'debug' })
   expect(await queriesOf(app, new Visitor(app), '/login')).toBe(0)
@@ -118,7 +150,7 @@ test('a page costs at most two queries, and without a cookie none', async () => 
   await app.stop()
 })
 
-test('a row of a list is at most 1 KB of HTML', async () => {
+test('a row of a list is at most 1 KB of HTML, and the page 45 KB', async () => {
   const app = await startApp()
   const administrator = new Visitor(app)
   await administrator.signIn(await somebodyNamed(app, 'chief@example.com'))
@@ -128,9 +160,53 @@ test('a row of a list is at most 1 KB of HTML', async () => {
     const rows = String(body).match(/<tr>.*?<\/tr>/gs) ?? []
     expect(rows.length, path).toBe(21)
     expect(rows.join('').length / rows.length, path).toBeLessThanOrEqual(KB)
+    expect(Buffer.byteLength(String(body)), path).toBeLessThanOrEqual(45 * KB)
   }
   await app.stop()
 })
+
+test('views cost the page of a list at most 250 bytes until somebody opens them', async ({ app, visitor }) => {
+  const email = await somebodyNamed(app, someEmail('admin'))
+  await app.sql`update "user" set role = 'admin' where email = ${email}`
+  await visitor.signIn(email)
+  const { views } = common.list
+  for (const path of ['/app/repositories', '/manager/repositories', '/manager/users']) {
+    const body = String((await visitor.get(path)).body)
+    const [button = ''] = /<div class="views-line">.*?<\/div><\/div>/s.exec(body) ?? []
+    expect(button, path).toContain(views)
+    const names = `"views":"${views}",`
+    expect(button.length + names.length, path).toBeLessThanOrEqual(250)
+    // Neither the texts of what they open, nor an address of a script for it.
+    expect(body, path).not.toMatch(/renameNamed|views-panel-/)
+  }
+})
+
+/** What is asked for while nothing is answered, and what is asked for only then. */
+async function askedFor(page: Page, act: () => Promise<void>): Promise<{ atOnce: string[]; later: string[] }> {
+  const asked: string[] = []
+  const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    // Chromium itself looks at its copy with each new address.
+    if (pathname !== '/favicon.svg') asked.push(pathname)
+    await answers
+    await route.continue()
+  })
+  const before = page.url()
+  await act()
+  await untilStill(() => asked.length)
+  const atOnce = [...asked]
+  answer()
+  await expect(page).not.toHaveURL(before)
+  await page.waitForLoadState('networkidle')
+  await page.unrouteAll({ behavior: 'wait' })
+  return { atOnce, later: asked.slice(atOnce.length) }
+}
+
+async function untilStill(count: () => number) {
+  let known = -1
+  await expect.poll(() => known === (known = count()), { intervals: [700] }).toBe(true)
+}
 
 async function weighed(browser: Browser, url: string): Promise<Load> {
   const page = await browser.newPage()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { ALL_PAGES } from './support/all-pages.ts'
 import { expect, resize, test } from './support/all-visitors.ts'
@@ -9,7 +10,15 @@ test.use({ trace: 'off' })
 /** The pages with tables, at every width. */
 const TABLES = ['users', 'repositories', 'repositories of the administration']
 /** What has rows of another kind, at some widths. */
-const ROWS = ['dashboard with its table', 'home', 'banned user', 'account in /app', 'account in /manager']
+const ROWS = [
+  'dashboard with its table',
+  'home',
+  'banned user',
+  'account in /app',
+  'account in /manager',
+  'jobs',
+  'users, some chosen',
+]
 const SOME_WIDTHS = WIDTHS.filter((_width, index) => index % 5 === 0)
 
 for (const name of [...TABLES, ...ROWS])
@@ -25,9 +34,10 @@ for (const name of [...TABLES, ...ROWS])
       }
     })
 
-test('columns stay where they are, whatever rows there are', async ({ visitors }) => {
+test('a list holds still: columns stay, and what comes in moves nothing', async ({ visitors }) => {
   const page = await visitors.admin.newPage()
   await page.setViewportSize({ width: 1280, height: 900 })
+  await page.addInitScript(countShifts)
   for (const [path, term] of [
     ['/manager/users', 'ada admin'],
     ['/manager/repositories', 'wolfram'],
@@ -35,15 +45,44 @@ test('columns stay where they are, whatever rows there are', async ({ visitors }
     await page.goto(path)
     const columns = await columnsOf(page)
     expect(columns.length).toBeGreaterThan(2)
+    await expect(page.locator('main header')).toHaveText(/\d/)
+    expect(await shiftsOf(page), 'by the total').toBeLessThan(0.01)
     await page.locator('footer').getByRole('button').click()
     await expect(page.locator('tbody tr').nth(20)).toBeVisible()
     expect(await columnsOf(page), 'with more rows').toEqual(columns)
+    expect(await shiftsOf(page), 'by more rows').toBeLessThan(0.02)
+    await page.evaluate(() => window.scrollTo(0, 0))
     await page.getByRole('searchbox').fill(term)
     await expect(page.locator('tbody tr').nth(5)).toBeHidden()
     expect(await columnsOf(page), 'with few rows').toEqual(columns)
+    expect(await shiftsOf(page), 'by a search').toBeLessThan(0.02)
   }
   await page.close()
 })
+
+declare global {
+  interface Window {
+    shifts: number
+  }
+}
+
+/** Adds up what moves on the page without being scrolled, also where it follows from a click. */
+function countShifts() {
+  window.shifts = 0
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) window.shifts += (shift as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** What has moved since this was asked for last, once two frames are painted. */
+function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    const { shifts } = window
+    window.shifts = 0
+    return shifts
+  })
+}
 
 test('a row is opened by a click anywhere, also on what says more when pointed at', async ({ visitors, world }) => {
   const page = await visitors.admin.newPage()

@@ -22,6 +22,7 @@ const DARK = `
     .product { color: #e08fc4 !important; }
     .strong { color: #f5f3f6 !important; }
     .quiet { color: #b3adb6 !important; }
+    .link { background: #211f24 !important; border-color: #e08fc4 !important; color: #e08fc4 !important; }
     .code { background: #131115 !important; color: #f5f3f6 !important; border-color: #3a363d !important; }
   }`
 
@@ -79,7 +80,7 @@ export function Lead({ children }: { children: string }) {
 }
 
 /** A paragraph in small print, good to know besides. */
-export function Aside({ children }: { children: string }) {
+export function Aside({ children }: { children: ReactNode }) {
   return (
     <Text className="quiet" style={{ color: '#69626c', fontSize: 14, lineHeight: '20px', margin: '12px 0 0' }}>
       {children}

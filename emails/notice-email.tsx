@@ -1,8 +1,16 @@
+import { Button, Link } from 'react-email'
 import { Aside, Lead, MailFrame, type MailFrameProps } from './mail-frame.tsx'
 
 interface NoticeEmailProps extends MailFrameProps {
   /** The sentences of the mail, in the receiver's language. */
-  texts: MailFrameProps['texts'] & { lead: string; advice: string }
+  texts: MailFrameProps['texts'] & {
+    lead: string
+    advice?: string
+    /** Leads to the page on which the reader says that it was not them. */
+    link?: { label: string; url: string }
+    /** Leads to where the reader says which of these mails they want. */
+    choices?: { label: string; url: string }
+  }
 }
 
 /** A mail that tells what happened to an account, and what to do if it should not have. */
@@ -10,7 +18,33 @@ export function NoticeEmail({ texts, ...frame }: NoticeEmailProps) {
   return (
     <MailFrame {...frame} texts={texts}>
       <Lead>{texts.lead}</Lead>
-      <Aside>{texts.advice}</Aside>
+      {texts.advice && <Aside>{texts.advice}</Aside>}
+      {texts.link && (
+        <Button
+          href={texts.link.url}
+          className="link"
+          style={{
+            background: '#ffffff',
+            border: '1px solid #8a2d6d',
+            borderRadius: 8,
+            color: '#8a2d6d',
+            fontSize: 14,
+            fontWeight: 600,
+            lineHeight: '20px',
+            margin: '16px 0 0',
+            padding: '9px 16px',
+          }}
+        >
+          {texts.link.label}
+        </Button>
+      )}
+      {texts.choices && (
+        <Aside>
+          <Link href={texts.choices.url} className="quiet" style={{ color: '#69626c', textDecoration: 'underline' }}>
+            {texts.choices.label}
+          </Link>
+        </Aside>
+      )}
     </MailFrame>
   )
 }

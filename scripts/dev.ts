@@ -1,20 +1,16 @@
 import { createServer } from 'vite'
-import { migrateDatabase } from '#db/migrate.ts'
-import { seedIfEmpty } from '#db/seed.ts'
 import { environment } from '#env/environment.server.ts'
 import { listenFailure } from './support/listen-failure.ts'
-import { leaveLocalMode, prepareLocalMode, readSettings } from './support/local-mode.ts'
+import { leaveLocalMode, readSettings } from './support/local-mode.ts'
 import { runScript } from './support/run-script.ts'
-import { withScriptDatabase } from './support/script-database.ts'
+import { prepareSchema } from './support/script-database.ts'
 import { whenToldToStop } from './support/stop-signals.ts'
 
 await runScript(async () => {
   await readSettings()
   process.env.LOG_LEVEL ||= 'warn'
-  await prepareLocalMode()
-  const { isLocal, databaseUrl, port, host } = environment()
-  await migrateDatabase(databaseUrl)
-  if (isLocal) await withScriptDatabase(databaseUrl, seedIfEmpty)
+  await prepareSchema()
+  const { port, host } = environment()
 
   const vite = await createServer({ server: { port, host, strictPort: true } })
   try {

@@ -1,7 +1,7 @@
 import { migrateDatabase } from '#db/migrate.ts'
 import { runTask } from './support/run-script.ts'
 
-await runTask(async ({ databaseUrl }) => {
-  await migrateDatabase(databaseUrl)
+await runTask(async ({ ownerUrl, databaseUrl }) => {
+  await migrateDatabase(ownerUrl, { appUrl: databaseUrl })
   console.log('The database is up to date.')
 })

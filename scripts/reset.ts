@@ -5,16 +5,16 @@ import { refuseWithoutYes } from './support/refuse-without-yes.ts'
 import { runTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
-await runTask(async ({ isLocal, databaseUrl }) => {
+await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
   if (!isLocal)
     refuseWithoutYes('This deletes everything in the database that DATABASE_URL names.', 'npm run db:reset -- --yes')
-  await withScriptDatabase(databaseUrl, async (db) => {
+  await withScriptDatabase(ownerUrl, async (db) => {
     await db.execute(sql`drop schema if exists graphile_worker cascade`)
     await db.execute(sql`drop schema if exists drizzle cascade`)
     await db.execute(sql`drop schema public cascade`)
     await db.execute(sql`create schema public`)
   })
-  await migrateDatabase(databaseUrl)
-  if (isLocal) await withScriptDatabase(databaseUrl, (db) => seedDatabase(db, SAMPLE))
+  await migrateDatabase(ownerUrl, { appUrl: databaseUrl })
+  if (isLocal) await withScriptDatabase(ownerUrl, (db) => seedDatabase(db, SAMPLE))
   console.log(isLocal ? 'The database holds nothing but fresh sample data.' : 'The database is empty.')
 })

@@ -49,7 +49,7 @@ async function takeLoginPages(browser: Browser) {
 async function takeAreaOfUsers(browser: Browser) {
   const newcomer = await open(browser, '/login', phone)
   await askForCode(newcomer, 'grace@example.com')
-  await newcomer.getByText('The email has been sent.').waitFor()
+  await newcomer.getByText('Email sent', { exact: true }).waitFor()
   await take(newcomer, 'verify-phone')
   await enterCode(newcomer)
   await newcomer.getByRole('heading', { name: 'Welcome' }).waitFor()

@@ -6,15 +6,15 @@ import { refuseWithoutYes } from './support/refuse-without-yes.ts'
 import { runTask } from './support/run-script.ts'
 import { withScriptDatabase } from './support/script-database.ts'
 
-await runTask(async ({ isLocal, databaseUrl }) => {
+await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
   const amounts = readAmounts()
   if (!isLocal)
     refuseWithoutYes(
       'This adds invented people, admin@example.com as an administrator among them, to the database that DATABASE_URL names.',
       'npm run db:seed -- --yes',
     )
-  await migrateDatabase(databaseUrl)
-  await withScriptDatabase(databaseUrl, (db) => seedDatabase(db, amounts, showProgress))
+  await migrateDatabase(ownerUrl, { appUrl: databaseUrl })
+  await withScriptDatabase(ownerUrl, (db) => seedDatabase(db, amounts, showProgress))
   console.log('Sample data is in the database.')
 })
 

@@ -1,21 +1,16 @@
 import path from 'node:path'
 import { appConfig } from '#app.config'
-import { migrateDatabase } from '#db/migrate.ts'
-import { seedIfEmpty } from '#db/seed.ts'
 import { environment, type Environment } from '#env/environment.server.ts'
-import { prepareLocalMode, readSettings } from './support/local-mode.ts'
+import { readSettings } from './support/local-mode.ts'
 import { runScript } from './support/run-script.ts'
 import { runServers } from './support/run-servers.ts'
-import { withScriptDatabase } from './support/script-database.ts'
+import { prepareSchema } from './support/script-database.ts'
 
 await runScript(async () => {
   const { isLocal } = await readSettings()
   // Local mode talks to a developer at a terminal; the log is for machines.
   if (isLocal) process.env.LOG_LEVEL ||= 'warn'
-  await prepareLocalMode()
-  const { databaseUrl } = environment()
-  await migrateDatabase(databaseUrl)
-  if (isLocal) await withScriptDatabase(databaseUrl, seedIfEmpty)
+  await prepareSchema()
   await runServers()
   if (isLocal) sayWhatToDoNext(environment())
 })

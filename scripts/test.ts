@@ -12,11 +12,14 @@ interface Step {
 interface Counts {
   passed: number
   failed: number
+  /** What fell, by name, and what passed at a later try only. */
+  remarks?: string[]
 }
 
 const REPORTS = path.resolve('test-results')
 const UNIT_REPORT = path.join(REPORTS, 'unit.json')
 const E2E_REPORT = path.join(REPORTS, 'e2e.json')
+const FAULTS_REPORT = path.join(REPORTS, 'faults.json')
 
 const check: Step[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
@@ -35,18 +38,29 @@ const e2e: Step[] = [
     report: { file: E2E_REPORT, count: countEndToEnd },
   },
 ]
-const suites: Record<string, Step[]> = { check, e2e, all: [...check, ...e2e] }
+const faults: Step[] = [
+  {
+    name: 'faults',
+    // Some rows are tests of the steps before.
+    command: ['node', 'e2e/faults/run.ts', '--after-tests'],
+    report: { file: FAULTS_REPORT, count: (report) => report as Counts },
+  },
+]
+const suites: Record<string, Step[]> = { check, e2e, all: [...check, ...e2e, ...faults] }
 
 const steps = suites[process.argv[2] ?? 'all'] ?? suites.all ?? []
 await rm(REPORTS, { recursive: true, force: true })
 await mkdir(REPORTS, { recursive: true })
-const total: Counts = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, remarks: [] as string[] }
 for (const step of steps) {
   console.log(`\n— ${step.name}`)
-  const { passed, failed } = await run(step)
+  const { passed, failed, remarks = [] } = await run(step)
   total.passed += passed
   total.failed += failed
+  total.remarks.push(...remarks.map((remark) => `${step.name}: ${remark}`))
 }
+// At the end, where a log that was cut still has them.
+console.log(`\n${total.remarks.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -60,21 +74,48 @@ async function run({ command: [program = '', ...args], report }: Step): Promise<
     child.on('error', () => resolve(false))
     child.on('exit', (code) => resolve(code === 0))
   })
-  if (!report) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
+  if (!report) return isFine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, remarks: ['failed'] }
   const counts = await readFile(report.file, 'utf8').then(
     (text) => report.count(JSON.parse(text)),
-    () => ({ passed: 0, failed: 1 }),
+    () => ({ passed: 0, failed: 1, remarks: ['no report'] }),
   )
   // A runner can fail without a failed test: a set-up that broke, say.
-  return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+  return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1, remarks: ['failed outside of its tests'] }
+}
+
+interface UnitReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { name: string; message: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 
 function countUnit(report: unknown): Counts {
-  const { numPassedTests, numFailedTests } = report as { numPassedTests: number; numFailedTests: number }
-  return { passed: numPassedTests, failed: numFailedTests }
+  const { numPassedTests, numFailedTests, testResults } = report as UnitReport
+  const fallen = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `FAILED ${path.relative('.', name)}: ${fullName}`),
+  )
+  return { passed: numPassedTests, failed: numFailedTests, remarks: fallen }
+}
+
+interface EndToEndSuite {
+  suites?: EndToEndSuite[]
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
 }
 
 function countEndToEnd(report: unknown): Counts {
-  const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } }
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+  const { stats, suites } = report as {
+    stats: { expected: number; unexpected: number; flaky: number }
+    suites: EndToEndSuite[]
+  }
+  const words: Record<string, string> = { unexpected: 'FAILED', flaky: 'flaky' }
+  const remarks = specsOf(suites).flatMap(({ title, file, line, tests }) =>
+    tests.flatMap(({ status }) => (words[status] ? [`${words[status]} ${file}:${line} ${title}`] : [])),
+  )
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, remarks }
+}
+
+function specsOf(suites: EndToEndSuite[]): NonNullable<EndToEndSuite['specs']> {
+  return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])])
 }

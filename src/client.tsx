@@ -19,14 +19,16 @@ async function start() {
       <StrictMode>
         <RouterClient router={router} />
       </StrictMode>,
-      { onCaughtError: reportUnlessTold },
+      { onCaughtError: reportUnlessTold, onRecoverableError: reportUnlessTold },
     )
   })
 }
 
-/** A failure that has a page of its own is no news for the console. */
+/** A failure that has a page of its own is no news for the console, nor is one of a page that is on its way out. */
 function reportUnlessTold(error: unknown) {
-  if (!(error instanceof AppError)) reportError(error)
+  // What failed may be told wrapped: another theme than the server's has React render the page of a failure twice.
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if (!(cause instanceof AppError) && !window.isLeftForAnother) reportError(error)
 }
 
 // A page that the browser kept alive for its Back button may show what is no longer true, of somebody who signed out say.

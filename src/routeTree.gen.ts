@@ -11,24 +11,39 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteRouteImport } from './routes/app/route'
+import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as LoginRouteRouteImport } from './routes/login/route'
 import { Route as ManagerRouteRouteImport } from './routes/manager/route'
+import { Route as NotMeRouteImport } from './routes/not-me'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppAccountRouteImport } from './routes/app/account'
+import { Route as DevApiRouteImport } from './routes/dev/api'
 import { Route as DevInboxRouteImport } from './routes/dev/inbox'
 import { Route as DevKitRouteImport } from './routes/dev/kit'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginErrorRouteImport } from './routes/login/error'
+import { Route as LoginSecondFactorRouteImport } from './routes/login/second-factor'
 import { Route as LoginVerifyRouteImport } from './routes/login/verify'
 import { Route as ManagerIndexRouteImport } from './routes/manager/index'
 import { Route as ManagerAccountRouteImport } from './routes/manager/account'
+import { Route as ManagerApiKeysRouteImport } from './routes/manager/api-keys'
 import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
+import { Route as ManagerHistoryRouteImport } from './routes/manager/history'
+import { Route as ManagerSystemRouteImport } from './routes/manager/system'
+import { Route as AppOrganizationsIndexRouteImport } from './routes/app/organizations/index'
+import { Route as AppOrganizationsIdRouteImport } from './routes/app/organizations/$id'
 import { Route as AppRepositoriesIndexRouteImport } from './routes/app/repositories/index'
 import { Route as AppRepositoriesIdRouteImport } from './routes/app/repositories/$id'
+import { Route as ManagerJobsIndexRouteImport } from './routes/manager/jobs/index'
+import { Route as ManagerJobsIdRouteImport } from './routes/manager/jobs/$id'
 import { Route as ManagerRepositoriesIndexRouteImport } from './routes/manager/repositories/index'
 import { Route as ManagerRepositoriesIdRouteImport } from './routes/manager/repositories/$id'
+import { Route as ManagerRepositoriesImportRouteImport } from './routes/manager/repositories/import'
 import { Route as ManagerUsersIndexRouteImport } from './routes/manager/users/index'
+import { Route as ManagerUsersImportRouteImport } from './routes/manager/users/import'
 import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
+import { Route as ManagerWebhooksIndexRouteImport } from './routes/manager/webhooks/index'
+import { Route as ManagerWebhooksIdRouteImport } from './routes/manager/webhooks/$id'
 import { Route as ManagerUsersIdIndexRouteImport } from './routes/manager/users/$id/index'
 import { Route as ManagerUsersIdUpdateRouteImport } from './routes/manager/users/$id/update'
 
@@ -42,6 +57,11 @@ const AppRouteRoute = AppRouteRouteImport.update({
   path: '/app',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRouteRoute = LoginRouteRouteImport.update({
   id: '/login',
   path: '/login',
@@ -50,6 +70,11 @@ const LoginRouteRoute = LoginRouteRouteImport.update({
 const ManagerRouteRoute = ManagerRouteRouteImport.update({
   id: '/manager',
   path: '/manager',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotMeRoute = NotMeRouteImport.update({
+  id: '/not-me',
+  path: '/not-me',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -61,6 +86,11 @@ const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
   getParentRoute: () => AppRouteRoute,
+} as any)
+const DevApiRoute = DevApiRouteImport.update({
+  id: '/dev/api',
+  path: '/dev/api',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const DevInboxRoute = DevInboxRouteImport.update({
   id: '/dev/inbox',
@@ -82,6 +112,11 @@ const LoginErrorRoute = LoginErrorRouteImport.update({
   path: '/error',
   getParentRoute: () => LoginRouteRoute,
 } as any)
+const LoginSecondFactorRoute = LoginSecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
+  getParentRoute: () => LoginRouteRoute,
+} as any)
 const LoginVerifyRoute = LoginVerifyRouteImport.update({
   id: '/verify',
   path: '/verify',
@@ -97,10 +132,35 @@ const ManagerAccountRoute = ManagerAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerApiKeysRoute = ManagerApiKeysRouteImport.update({
+  id: '/api-keys',
+  path: '/api-keys',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerHistoryRoute = ManagerHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerSystemRoute = ManagerSystemRouteImport.update({
+  id: '/system',
+  path: '/system',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const AppOrganizationsIndexRoute = AppOrganizationsIndexRouteImport.update({
+  id: '/organizations/',
+  path: '/organizations/',
+  getParentRoute: () => AppRouteRoute,
+} as any)
+const AppOrganizationsIdRoute = AppOrganizationsIdRouteImport.update({
+  id: '/organizations/$id',
+  path: '/organizations/$id',
+  getParentRoute: () => AppRouteRoute,
 } as any)
 const AppRepositoriesIndexRoute = AppRepositoriesIndexRouteImport.update({
   id: '/repositories/',
@@ -111,6 +171,16 @@ const AppRepositoriesIdRoute = AppRepositoriesIdRouteImport.update({
   id: '/repositories/$id',
   path: '/repositories/$id',
   getParentRoute: () => AppRouteRoute,
+} as any)
+const ManagerJobsIndexRoute = ManagerJobsIndexRouteImport.update({
+  id: '/jobs/',
+  path: '/jobs/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerJobsIdRoute = ManagerJobsIdRouteImport.update({
+  id: '/jobs/$id',
+  path: '/jobs/$id',
+  getParentRoute: () => ManagerRouteRoute,
 } as any)
 const ManagerRepositoriesIndexRoute =
   ManagerRepositoriesIndexRouteImport.update({
@@ -123,14 +193,35 @@ const ManagerRepositoriesIdRoute = ManagerRepositoriesIdRouteImport.update({
   path: '/repositories/$id',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerRepositoriesImportRoute =
+  ManagerRepositoriesImportRouteImport.update({
+    id: '/repositories/import',
+    path: '/repositories/import',
+    getParentRoute: () => ManagerRouteRoute,
+  } as any)
 const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
+const ManagerUsersImportRoute = ManagerUsersImportRouteImport.update({
+  id: '/users/import',
+  path: '/users/import',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
 const ManagerUsersNewRoute = ManagerUsersNewRouteImport.update({
   id: '/users/new',
   path: '/users/new',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerWebhooksIndexRoute = ManagerWebhooksIndexRouteImport.update({
+  id: '/webhooks/',
+  path: '/webhooks/',
+  getParentRoute: () => ManagerRouteRoute,
+} as any)
+const ManagerWebhooksIdRoute = ManagerWebhooksIdRouteImport.update({
+  id: '/webhooks/$id',
+  path: '/webhooks/$id',
   getParentRoute: () => ManagerRouteRoute,
 } as any)
 const ManagerUsersIdIndexRoute = ManagerUsersIdIndexRouteImport.update({
@@ -149,43 +240,73 @@ export interface FileRoutesByFullPath {
   '/app': typeof AppRouteRouteWithChildren
   '/login': typeof LoginRouteRouteWithChildren
   '/manager': typeof ManagerRouteRouteWithChildren
+  '/invitation': typeof InvitationRoute
+  '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
+  '/dev/api': typeof DevApiRoute
   '/dev/inbox': typeof DevInboxRoute
   '/dev/kit': typeof DevKitRoute
   '/login/error': typeof LoginErrorRoute
+  '/login/second-factor': typeof LoginSecondFactorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
+  '/manager/api-keys': typeof ManagerApiKeysRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
+  '/manager/history': typeof ManagerHistoryRoute
+  '/manager/system': typeof ManagerSystemRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
+  '/app/organizations/$id': typeof AppOrganizationsIdRoute
   '/app/repositories/$id': typeof AppRepositoriesIdRoute
+  '/manager/jobs/$id': typeof ManagerJobsIdRoute
   '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
+  '/manager/repositories/import': typeof ManagerRepositoriesImportRoute
+  '/manager/users/import': typeof ManagerUsersImportRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
+  '/manager/webhooks/$id': typeof ManagerWebhooksIdRoute
+  '/app/organizations/': typeof AppOrganizationsIndexRoute
   '/app/repositories/': typeof AppRepositoriesIndexRoute
+  '/manager/jobs/': typeof ManagerJobsIndexRoute
   '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
+  '/manager/webhooks/': typeof ManagerWebhooksIndexRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
   '/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/invitation': typeof InvitationRoute
+  '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
+  '/dev/api': typeof DevApiRoute
   '/dev/inbox': typeof DevInboxRoute
   '/dev/kit': typeof DevKitRoute
   '/login/error': typeof LoginErrorRoute
+  '/login/second-factor': typeof LoginSecondFactorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
+  '/manager/api-keys': typeof ManagerApiKeysRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
+  '/manager/history': typeof ManagerHistoryRoute
+  '/manager/system': typeof ManagerSystemRoute
   '/app': typeof AppIndexRoute
   '/login': typeof LoginIndexRoute
   '/manager': typeof ManagerIndexRoute
+  '/app/organizations/$id': typeof AppOrganizationsIdRoute
   '/app/repositories/$id': typeof AppRepositoriesIdRoute
+  '/manager/jobs/$id': typeof ManagerJobsIdRoute
   '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
+  '/manager/repositories/import': typeof ManagerRepositoriesImportRoute
+  '/manager/users/import': typeof ManagerUsersImportRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
+  '/manager/webhooks/$id': typeof ManagerWebhooksIdRoute
+  '/app/organizations': typeof AppOrganizationsIndexRoute
   '/app/repositories': typeof AppRepositoriesIndexRoute
+  '/manager/jobs': typeof ManagerJobsIndexRoute
   '/manager/repositories': typeof ManagerRepositoriesIndexRoute
   '/manager/users': typeof ManagerUsersIndexRoute
+  '/manager/webhooks': typeof ManagerWebhooksIndexRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
   '/manager/users/$id': typeof ManagerUsersIdIndexRoute
 }
@@ -195,22 +316,37 @@ export interface FileRoutesById {
   '/app': typeof AppRouteRouteWithChildren
   '/login': typeof LoginRouteRouteWithChildren
   '/manager': typeof ManagerRouteRouteWithChildren
+  '/invitation': typeof InvitationRoute
+  '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
+  '/dev/api': typeof DevApiRoute
   '/dev/inbox': typeof DevInboxRoute
   '/dev/kit': typeof DevKitRoute
   '/login/error': typeof LoginErrorRoute
+  '/login/second-factor': typeof LoginSecondFactorRoute
   '/login/verify': typeof LoginVerifyRoute
   '/manager/account': typeof ManagerAccountRoute
+  '/manager/api-keys': typeof ManagerApiKeysRoute
   '/manager/dashboard': typeof ManagerDashboardRoute
+  '/manager/history': typeof ManagerHistoryRoute
+  '/manager/system': typeof ManagerSystemRoute
   '/app/': typeof AppIndexRoute
   '/login/': typeof LoginIndexRoute
   '/manager/': typeof ManagerIndexRoute
+  '/app/organizations/$id': typeof AppOrganizationsIdRoute
   '/app/repositories/$id': typeof AppRepositoriesIdRoute
+  '/manager/jobs/$id': typeof ManagerJobsIdRoute
   '/manager/repositories/$id': typeof ManagerRepositoriesIdRoute
+  '/manager/repositories/import': typeof ManagerRepositoriesImportRoute
+  '/manager/users/import': typeof ManagerUsersImportRoute
   '/manager/users/new': typeof ManagerUsersNewRoute
+  '/manager/webhooks/$id': typeof ManagerWebhooksIdRoute
+  '/app/organizations/': typeof AppOrganizationsIndexRoute
   '/app/repositories/': typeof AppRepositoriesIndexRoute
+  '/manager/jobs/': typeof ManagerJobsIndexRoute
   '/manager/repositories/': typeof ManagerRepositoriesIndexRoute
   '/manager/users/': typeof ManagerUsersIndexRoute
+  '/manager/webhooks/': typeof ManagerWebhooksIndexRoute
   '/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute
   '/manager/users/$id/': typeof ManagerUsersIdIndexRoute
 }
@@ -221,43 +357,73 @@ export interface FileRouteTypes {
     | '/app'
     | '/login'
     | '/manager'
+    | '/invitation'
+    | '/not-me'
     | '/app/account'
+    | '/dev/api'
     | '/dev/inbox'
     | '/dev/kit'
     | '/login/error'
+    | '/login/second-factor'
     | '/login/verify'
     | '/manager/account'
+    | '/manager/api-keys'
     | '/manager/dashboard'
+    | '/manager/history'
+    | '/manager/system'
     | '/app/'
     | '/login/'
     | '/manager/'
+    | '/app/organizations/$id'
     | '/app/repositories/$id'
+    | '/manager/jobs/$id'
     | '/manager/repositories/$id'
+    | '/manager/repositories/import'
+    | '/manager/users/import'
     | '/manager/users/new'
+    | '/manager/webhooks/$id'
+    | '/app/organizations/'
     | '/app/repositories/'
+    | '/manager/jobs/'
     | '/manager/repositories/'
     | '/manager/users/'
+    | '/manager/webhooks/'
     | '/manager/users/$id/update'
     | '/manager/users/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/invitation'
+    | '/not-me'
     | '/app/account'
+    | '/dev/api'
     | '/dev/inbox'
     | '/dev/kit'
     | '/login/error'
+    | '/login/second-factor'
     | '/login/verify'
     | '/manager/account'
+    | '/manager/api-keys'
     | '/manager/dashboard'
+    | '/manager/history'
+    | '/manager/system'
     | '/app'
     | '/login'
     | '/manager'
+    | '/app/organizations/$id'
     | '/app/repositories/$id'
+    | '/manager/jobs/$id'
     | '/manager/repositories/$id'
+    | '/manager/repositories/import'
+    | '/manager/users/import'
     | '/manager/users/new'
+    | '/manager/webhooks/$id'
+    | '/app/organizations'
     | '/app/repositories'
+    | '/manager/jobs'
     | '/manager/repositories'
     | '/manager/users'
+    | '/manager/webhooks'
     | '/manager/users/$id/update'
     | '/manager/users/$id'
   id:
@@ -266,22 +432,37 @@ export interface FileRouteTypes {
     | '/app'
     | '/login'
     | '/manager'
+    | '/invitation'
+    | '/not-me'
     | '/app/account'
+    | '/dev/api'
     | '/dev/inbox'
     | '/dev/kit'
     | '/login/error'
+    | '/login/second-factor'
     | '/login/verify'
     | '/manager/account'
+    | '/manager/api-keys'
     | '/manager/dashboard'
+    | '/manager/history'
+    | '/manager/system'
     | '/app/'
     | '/login/'
     | '/manager/'
+    | '/app/organizations/$id'
     | '/app/repositories/$id'
+    | '/manager/jobs/$id'
     | '/manager/repositories/$id'
+    | '/manager/repositories/import'
+    | '/manager/users/import'
     | '/manager/users/new'
+    | '/manager/webhooks/$id'
+    | '/app/organizations/'
     | '/app/repositories/'
+    | '/manager/jobs/'
     | '/manager/repositories/'
     | '/manager/users/'
+    | '/manager/webhooks/'
     | '/manager/users/$id/update'
     | '/manager/users/$id/'
   fileRoutesById: FileRoutesById
@@ -291,6 +472,9 @@ export interface RootRouteChildren {
   AppRouteRoute: typeof AppRouteRouteWithChildren
   LoginRouteRoute: typeof LoginRouteRouteWithChildren
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren
+  InvitationRoute: typeof InvitationRoute
+  NotMeRoute: typeof NotMeRoute
+  DevApiRoute: typeof DevApiRoute
   DevInboxRoute: typeof DevInboxRoute
   DevKitRoute: typeof DevKitRoute
 }
@@ -311,6 +495,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -323,6 +514,13 @@ declare module '@tanstack/react-router' {
       path: '/manager'
       fullPath: '/manager'
       preLoaderRoute: typeof ManagerRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/not-me': {
+      id: '/not-me'
+      path: '/not-me'
+      fullPath: '/not-me'
+      preLoaderRoute: typeof NotMeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/app/': {
@@ -338,6 +536,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/app/account'
       preLoaderRoute: typeof AppAccountRouteImport
       parentRoute: typeof AppRouteRoute
+    }
+    '/dev/api': {
+      id: '/dev/api'
+      path: '/dev/api'
+      fullPath: '/dev/api'
+      preLoaderRoute: typeof DevApiRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/dev/inbox': {
       id: '/dev/inbox'
@@ -367,6 +572,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginErrorRouteImport
       parentRoute: typeof LoginRouteRoute
     }
+    '/login/second-factor': {
+      id: '/login/second-factor'
+      path: '/second-factor'
+      fullPath: '/login/second-factor'
+      preLoaderRoute: typeof LoginSecondFactorRouteImport
+      parentRoute: typeof LoginRouteRoute
+    }
     '/login/verify': {
       id: '/login/verify'
       path: '/verify'
@@ -388,12 +600,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerAccountRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/api-keys': {
+      id: '/manager/api-keys'
+      path: '/api-keys'
+      fullPath: '/manager/api-keys'
+      preLoaderRoute: typeof ManagerApiKeysRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/dashboard': {
       id: '/manager/dashboard'
       path: '/dashboard'
       fullPath: '/manager/dashboard'
       preLoaderRoute: typeof ManagerDashboardRouteImport
       parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/history': {
+      id: '/manager/history'
+      path: '/history'
+      fullPath: '/manager/history'
+      preLoaderRoute: typeof ManagerHistoryRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/system': {
+      id: '/manager/system'
+      path: '/system'
+      fullPath: '/manager/system'
+      preLoaderRoute: typeof ManagerSystemRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/app/organizations/': {
+      id: '/app/organizations/'
+      path: '/organizations'
+      fullPath: '/app/organizations/'
+      preLoaderRoute: typeof AppOrganizationsIndexRouteImport
+      parentRoute: typeof AppRouteRoute
+    }
+    '/app/organizations/$id': {
+      id: '/app/organizations/$id'
+      path: '/organizations/$id'
+      fullPath: '/app/organizations/$id'
+      preLoaderRoute: typeof AppOrganizationsIdRouteImport
+      parentRoute: typeof AppRouteRoute
     }
     '/app/repositories/': {
       id: '/app/repositories/'
@@ -409,6 +656,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRepositoriesIdRouteImport
       parentRoute: typeof AppRouteRoute
     }
+    '/manager/jobs/': {
+      id: '/manager/jobs/'
+      path: '/jobs'
+      fullPath: '/manager/jobs/'
+      preLoaderRoute: typeof ManagerJobsIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/jobs/$id': {
+      id: '/manager/jobs/$id'
+      path: '/jobs/$id'
+      fullPath: '/manager/jobs/$id'
+      preLoaderRoute: typeof ManagerJobsIdRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/repositories/': {
       id: '/manager/repositories/'
       path: '/repositories'
@@ -423,6 +684,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerRepositoriesIdRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/repositories/import': {
+      id: '/manager/repositories/import'
+      path: '/repositories/import'
+      fullPath: '/manager/repositories/import'
+      preLoaderRoute: typeof ManagerRepositoriesImportRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/users/': {
       id: '/manager/users/'
       path: '/users'
@@ -430,11 +698,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerUsersIndexRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
+    '/manager/users/import': {
+      id: '/manager/users/import'
+      path: '/users/import'
+      fullPath: '/manager/users/import'
+      preLoaderRoute: typeof ManagerUsersImportRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
     '/manager/users/new': {
       id: '/manager/users/new'
       path: '/users/new'
       fullPath: '/manager/users/new'
       preLoaderRoute: typeof ManagerUsersNewRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/webhooks/': {
+      id: '/manager/webhooks/'
+      path: '/webhooks'
+      fullPath: '/manager/webhooks/'
+      preLoaderRoute: typeof ManagerWebhooksIndexRouteImport
+      parentRoute: typeof ManagerRouteRoute
+    }
+    '/manager/webhooks/$id': {
+      id: '/manager/webhooks/$id'
+      path: '/webhooks/$id'
+      fullPath: '/manager/webhooks/$id'
+      preLoaderRoute: typeof ManagerWebhooksIdRouteImport
       parentRoute: typeof ManagerRouteRoute
     }
     '/manager/users/$id/': {
@@ -457,14 +746,18 @@ declare module '@tanstack/react-router' {
 interface AppRouteRouteChildren {
   AppAccountRoute: typeof AppAccountRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppOrganizationsIdRoute: typeof AppOrganizationsIdRoute
   AppRepositoriesIdRoute: typeof AppRepositoriesIdRoute
+  AppOrganizationsIndexRoute: typeof AppOrganizationsIndexRoute
   AppRepositoriesIndexRoute: typeof AppRepositoriesIndexRoute
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppAccountRoute: AppAccountRoute,
   AppIndexRoute: AppIndexRoute,
+  AppOrganizationsIdRoute: AppOrganizationsIdRoute,
   AppRepositoriesIdRoute: AppRepositoriesIdRoute,
+  AppOrganizationsIndexRoute: AppOrganizationsIndexRoute,
   AppRepositoriesIndexRoute: AppRepositoriesIndexRoute,
 }
 
@@ -474,12 +767,14 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 
 interface LoginRouteRouteChildren {
   LoginErrorRoute: typeof LoginErrorRoute
+  LoginSecondFactorRoute: typeof LoginSecondFactorRoute
   LoginVerifyRoute: typeof LoginVerifyRoute
   LoginIndexRoute: typeof LoginIndexRoute
 }
 
 const LoginRouteRouteChildren: LoginRouteRouteChildren = {
   LoginErrorRoute: LoginErrorRoute,
+  LoginSecondFactorRoute: LoginSecondFactorRoute,
   LoginVerifyRoute: LoginVerifyRoute,
   LoginIndexRoute: LoginIndexRoute,
 }
@@ -490,24 +785,42 @@ const LoginRouteRouteWithChildren = LoginRouteRoute._addFileChildren(
 
 interface ManagerRouteRouteChildren {
   ManagerAccountRoute: typeof ManagerAccountRoute
+  ManagerApiKeysRoute: typeof ManagerApiKeysRoute
   ManagerDashboardRoute: typeof ManagerDashboardRoute
+  ManagerHistoryRoute: typeof ManagerHistoryRoute
+  ManagerSystemRoute: typeof ManagerSystemRoute
   ManagerIndexRoute: typeof ManagerIndexRoute
+  ManagerJobsIdRoute: typeof ManagerJobsIdRoute
   ManagerRepositoriesIdRoute: typeof ManagerRepositoriesIdRoute
+  ManagerRepositoriesImportRoute: typeof ManagerRepositoriesImportRoute
+  ManagerUsersImportRoute: typeof ManagerUsersImportRoute
   ManagerUsersNewRoute: typeof ManagerUsersNewRoute
+  ManagerWebhooksIdRoute: typeof ManagerWebhooksIdRoute
+  ManagerJobsIndexRoute: typeof ManagerJobsIndexRoute
   ManagerRepositoriesIndexRoute: typeof ManagerRepositoriesIndexRoute
   ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
+  ManagerWebhooksIndexRoute: typeof ManagerWebhooksIndexRoute
   ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute
   ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute
 }
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerAccountRoute: ManagerAccountRoute,
+  ManagerApiKeysRoute: ManagerApiKeysRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
+  ManagerHistoryRoute: ManagerHistoryRoute,
+  ManagerSystemRoute: ManagerSystemRoute,
   ManagerIndexRoute: ManagerIndexRoute,
+  ManagerJobsIdRoute: ManagerJobsIdRoute,
   ManagerRepositoriesIdRoute: ManagerRepositoriesIdRoute,
+  ManagerRepositoriesImportRoute: ManagerRepositoriesImportRoute,
+  ManagerUsersImportRoute: ManagerUsersImportRoute,
   ManagerUsersNewRoute: ManagerUsersNewRoute,
+  ManagerWebhooksIdRoute: ManagerWebhooksIdRoute,
+  ManagerJobsIndexRoute: ManagerJobsIndexRoute,
   ManagerRepositoriesIndexRoute: ManagerRepositoriesIndexRoute,
   ManagerUsersIndexRoute: ManagerUsersIndexRoute,
+  ManagerWebhooksIndexRoute: ManagerWebhooksIndexRoute,
   ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,
   ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute,
 }
@@ -521,6 +834,9 @@ const rootRouteChildren: RootRouteChildren = {
   AppRouteRoute: AppRouteRouteWithChildren,
   LoginRouteRoute: LoginRouteRouteWithChildren,
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
+  InvitationRoute: InvitationRoute,
+  NotMeRoute: NotMeRoute,
+  DevApiRoute: DevApiRoute,
   DevInboxRoute: DevInboxRoute,
   DevKitRoute: DevKitRoute,
 }

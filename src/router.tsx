@@ -1,9 +1,14 @@
-import { dehydrate, hydrate, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createRouter as createTanStackRouter } from '@tanstack/react-router'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRouter as createTanStackRouter, type AnyRouter } from '@tanstack/react-router'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import type { i18n } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
 import type { HandedOverTexts } from '#i18n/translator.client.ts'
-import { createTranslator, handOverTexts, takeOverTexts } from '#i18n/translator.ts'
+import { createTranslator, handOverTexts, loadTexts, takeOverTexts } from '#i18n/translator.ts'
 import { AppError } from '#lib/app-error.ts'
+import { FORM_RESULT_KEY, REFUSED_FORM_KEY } from '#lib/form-answer.ts'
+import { handOverQueries, takeOverQueries, type HandedOverQueries } from '#lib/handed-over-queries.ts'
+import { currentRequest, formResult, refusedForm } from '#request/request-context.server.ts'
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
 import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
 import { pageNonce } from '#shell/page.ts'
@@ -17,13 +22,14 @@ const FIVE_MINUTES_MS = 5 * 60_000
 /** The data that the server looked up for a page, on its way to the browser. */
 interface HandedOver {
   i18n: HandedOverTexts
-  /** What `hydrate` of Query takes; its own type does not say that it can be sent. */
+  /** `HandedOverQueries`, whose type cannot say that all answers can be sent. */
   queries: object
 }
 
 /** The router of one request or of one browser tab, with its own query cache and translator. */
 export function getRouter() {
   const queryClient = createQueryClient()
+  tellOfForm(queryClient)
   const i18n = createTranslator()
   const router = createTanStackRouter({
     routeTree,
@@ -44,15 +50,39 @@ export function getRouter() {
     // Loaders look up all that a page shows before it is rendered: nothing has to be sent after it.
     dehydrate: (): HandedOver => ({
       i18n: handOverTexts(i18n, router.state.matches),
-      queries: dehydrate(queryClient, { shouldDehydrateQuery: () => true }),
+      queries: handOverQueries(queryClient),
     }),
     hydrate: ({ i18n: texts, queries }: HandedOver) => {
-      hydrate(queryClient, queries)
+      takeOverQueries(queryClient, queries as HandedOverQueries)
       return takeOverTexts(i18n, texts)
     },
   })
+  loadTextsBesideData(router, i18n)
   return router
 }
+
+/** Has the browser ask for the texts of a route beside its data and its code. They are there before it is rendered. */
+const loadTextsBesideData: (router: AnyRouter, i18n: i18n) => void = createIsomorphicFn()
+  .server((_router: AnyRouter, _i18n: i18n) => undefined)
+  .client((router: AnyRouter, i18n: i18n) => {
+    for (const { options } of Object.values<AnyRouter['routesById'][string]>(router.routesById)) {
+      const { loader, staticData } = options
+      if (!staticData?.namespaces) continue
+      options.loader = async (input: { preload: boolean }) => {
+        const [data] = await Promise.all([loader?.(input), loadTexts(i18n, [{ staticData }], input.preload)])
+        return data
+      }
+    }
+  })
+
+/** Tells the page, on the server, what became of the form that led to it. */
+const tellOfForm: (queryClient: QueryClient) => void = createIsomorphicFn()
+  .server((queryClient: QueryClient) => {
+    const { store } = currentRequest()
+    queryClient.setQueryData(REFUSED_FORM_KEY, store.get(refusedForm))
+    queryClient.setQueryData(FORM_RESULT_KEY, store.get(formResult))
+  })
+  .client((_queryClient: QueryClient) => undefined)
 
 function createQueryClient() {
   return new QueryClient({

@@ -148,12 +148,22 @@ test.describe('POST /api/auth/delete-user', () => {
     expect(await person(app, email)).toBeDefined()
   })
 
-  test('leaves the last administrator', async ({ visitor, app }) => {
+  test('leaves the last administrator, and the only owner of an organization with others in it', async ({
+    visitor,
+    app,
+  }) => {
     await app.sql`update "user" set role = 'user' where role = 'admin' and email <> 'admin@example.com'`
     await visitor.signIn('admin@example.com')
-    const mails = app.mail.mailsTo('admin@example.com').length
-    await callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
+    const mails = app.mail.codeMailsTo('admin@example.com').length
+    const asked = () => callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
+    expect(await asked(), 'before a code is sent').toMatchObject({ status: 409, error: { code: 'LAST_ADMINISTRATOR' } })
+    await app.sql`update "user" set role = 'admin' where email = 'user@example.com'`
+    // The samples have one.
+    expect(await asked()).toMatchObject({ status: 409, error: { code: 'ONLY_OWNER' } })
+    await app.sql`delete from organization`
+    expect(await asked()).toMatchObject({ status: 200 })
     const code = await app.mail.codeFor('admin@example.com', mails + 1)
+    await app.sql`update "user" set role = 'user' where email = 'user@example.com'`
     expect(await visitor.post('/api/auth/delete-user', { code })).toMatchObject({
       status: 409,
       body: { code: 'LAST_ADMINISTRATOR' },

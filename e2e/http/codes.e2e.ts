@@ -61,7 +61,9 @@ test('of 50 wrong codes at once at most three are looked at, and then the right 
   const guesses = Array.from({ length: 50 }, (_, index) => otherThan(code, index + 1))
   const answers = await Promise.all(guesses.map((guess) => visitor.at(app).enterCode(email, guess)))
   expect(answers.filter(({ body }) => codeOf(body) === 'INVALID_OTP').length).toBeLessThan(3)
-  expect(answers.filter(({ body }) => codeOf(body) === 'TOO_MANY_ATTEMPTS').length).toBeGreaterThan(47)
+  // Of a crowd, a node on a busy machine turns some away.
+  const notLookedAt = answers.filter(({ body }) => ['TOO_MANY_ATTEMPTS', 'SERVICE_BUSY'].includes(codeOf(body) ?? ''))
+  expect(notLookedAt.length).toBeGreaterThan(47)
   expect((await visitor.enterCode(email, code)).status).toBe(403)
 })
 
@@ -166,7 +168,7 @@ for (const body of ['', 'null', '[]', '7', '"text"', '{', '{"email":', '\0'])
 
 async function askedFor(app: App, visitor: Visitor, email = someEmail()) {
   await app.sql`delete from throttle where key like 'send:pause:%'`
-  const mails = app.mail.mailsTo(email).length
+  const mails = app.mail.codeMailsTo(email).length
   expect((await visitor.askForCode(email)).status).toBe(200)
   return { email, code: await app.mail.codeFor(email, mails + 1) }
 }

@@ -99,11 +99,14 @@ test('a preflight of another site is granted nothing', async ({ visitor }) => {
 test('no GET changes anything', async ({ app, visitor }) => {
   await visitor.signIn(await aPerson(app, { role: 'admin' }))
   const before = await snapshot(app)
-  const pages = ['/', '/app', '/manager', '/manager/dashboard', '/login?lng=fr', '/login/error', '/nothing']
+  const pages = ['/', '/app', '/manager', '/manager/dashboard', '/login', '/login/error', '/nothing']
   const calls = ['/api/auth/get-session', '/api/auth/delete-user/callback?token=x', '/api/auth/verify-email?token=x']
   const name = encodeURIComponent(encodePayload({ name: 'Mallory' }))
   for (const path of [...pages, ...calls, ...CHANGES, `/api/onboarding.giveName?createServerFn=&payload=${name}`])
     expect((await visitor.get(path, { 'sec-fetch-site': 'same-origin' })).status).toBeLessThan(500)
+  // Our own pages have links that choose a language; those of another site choose for nobody.
+  await visitor.get('/login?lng=fr', { 'sec-fetch-site': 'cross-site' })
+  await visitor.get('/app', { 'sec-fetch-site': 'same-origin' })
   expect(await snapshot(app)).toEqual(before)
   expect((await visitor.get('/app')).status).toBe(200)
 })

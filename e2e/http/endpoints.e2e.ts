@@ -92,6 +92,7 @@ const NO_PAGE = [
   '/server.js',
   '/assets/styles.css.map',
   '/API/auth/get-session',
+  '/dev/api',
   '/dev/inbox',
   '/dev/kit',
   '/dev',

@@ -50,7 +50,7 @@ test.describe('without input', () => {
     expect(error).toBeUndefined()
   })
 
-  for (const [id, endpoint] of Object.entries(ENDPOINTS)) {
+  for (const [nr, [id, endpoint]] of Object.entries(ENDPOINTS).entries()) {
     for (const who of EVERYBODY)
       test(`${id} ${endpoint.allowed.includes(who) ? 'lets in' : 'refuses'} ${who}`, async () => {
         const { status, error } = await callFunction(visitors[who], id, undefined, endpoint.method)
@@ -59,7 +59,9 @@ test.describe('without input', () => {
 
     test(`${id} is called with ${endpoint.method} and nothing else`, async ({ app }) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'].filter((one) => one !== endpoint.method)) {
-        const answer = await visitors.admin.send(method, `/api/${id}`, undefined, { origin: app.url })
+        // In turns, for a session has limits.
+        const { admin, acting } = visitors
+        const answer = await (nr % 2 ? admin : acting).send(method, `/api/${id}`, undefined, { origin: app.url })
         expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
         expect(answer.headers.get('allow')).toBe(endpoint.method)
       }
@@ -80,8 +82,11 @@ test.describe('without input', () => {
     who: Who,
     answer: { status: number; code?: string | undefined },
   ) {
+    // So many calls in a row spend a session's budget, which nobody has who is not let in.
     if (allowed.includes(who))
-      expect([undefined, 'INVALID_INPUT', 'INVALID_EMAIL', 'PROVIDER_NOT_FOUND']).toContain(answer.code)
+      expect([undefined, 'INVALID_INPUT', 'INVALID_EMAIL', 'PROVIDER_NOT_FOUND', 'TOO_MANY_REQUESTS']).toContain(
+        answer.code,
+      )
     else if (who === 'acting' && allowed.includes('user')) expect(answer).toEqual(NOT_WHILE_ACTING)
     else expect(answer).toEqual(otherwise ?? REFUSALS[who])
   }

@@ -1,3 +1,4 @@
+import { appConfig } from '#app.config'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { aPerson } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
@@ -39,6 +40,7 @@ const ANSWERS: Record<string, { status: number; ask: (visitor: Visitor) => Promi
   'a server function': { status: 200, ask: (visitor) => visitor.get('/api/app-init.initializeApp') },
   'a server function that refuses': { status: 401, ask: (visitor) => visitor.get('/api/dashboard.getDashboard') },
   'a health check': { status: 200, ask: (visitor) => visitor.get('/readyz') },
+  'where to report a fault': { status: 200, ask: (visitor) => visitor.get('/.well-known/security.txt') },
   'a long URL': { status: 414, ask: (visitor) => visitor.get(`/login?redirect=${'x'.repeat(9_000)}`) },
 }
 
@@ -67,6 +69,30 @@ test('a file carries them too; one with a hash in its name is kept for good', as
   const icon = await visitor.get('/favicon.svg')
   expect(Object.fromEntries(icon.headers)).toMatchObject(ON_EVERYTHING)
   expect(icon.headers.get('cache-control')).not.toContain('immutable')
+})
+
+test('a file opened by itself runs nothing and loads nothing, a picture least of all', async ({ visitor }) => {
+  for (const path of ['/favicon.svg', '/logos/github.svg', '/third-party-notices.md'])
+    expect((await visitor.get(path)).headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+})
+
+test('who finds a fault is told where to report it, by a file that never runs out', async ({ visitor }) => {
+  const { headers, body } = await visitor.get('/.well-known/security.txt')
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const fields = new Map(
+    String(body)
+      .trim()
+      .split('\n')
+      .map((line): [string, string] => [line.split(': ')[0] ?? '', line.replace(/^[^:]+: /, '')]),
+  )
+  expect(fields.get('Contact')).toBe(appConfig.securityContact)
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
+  expect(fields.get('Canonical')).toMatch(/\/\.well-known\/security\.txt$/)
+  expect(fields.get('Preferred-Languages')).toBe('en, fr, ar, sw')
 })
 
 test('the licences of what browsers are sent are a file beside it', async ({ visitor }) => {
@@ -112,7 +138,7 @@ test.describe('behind https', () => {
     const otp = await app.mail.codeFor(email)
     const signedIn = await visitor.post('/api/auth/sign-in/email-otp', { email, otp }, { origin: url })
     const [cookie = ''] = signedIn.headers.getSetCookie()
-    expect(cookie).toMatch(/^__Secure-latchkey\.session_token=/)
+    expect(cookie).toMatch(/^__Host-latchkey\.session_token=/)
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(`; ${attribute}`)
     expect(cookie).not.toMatch(/domain=/i)
 

@@ -127,6 +127,43 @@ test('when the time is over, the next page is the administrator’s again, and n
   const call = await callFunction(other.chief.visitor, 'onboarding.giveName', { name: 'Wrong Person' }, 'POST')
   expect(call).toMatchObject({ status: 401 })
   expect(await app.sql`select 1 from "user" where name = 'Wrong Person'`).toEqual([])
+  expect(await viewerOf(other.chief.visitor)).toMatchObject({ user: { id: other.chief.id } })
+  expect(other.chief.visitor.cookie(OWN_SESSION)).toBeUndefined()
+  expect(
+    await app.sql`select 1 from history_event where action = 'impersonation-stopped' and subject_id = ${other.person.id}`,
+  ).toHaveLength(1)
+})
+
+test('when somebody else ends it, the next page is the administrator’s own; signing out then signs them out', async ({
+  app,
+}) => {
+  const { chief, person } = await begin(app)
+  await app.sql`delete from session where user_id = ${person.id}`
+  const page = await chief.visitor.get('/app')
+  expect([page.status, page.headers.get('location')]).toEqual([302, '/manager/users'])
+  expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id } })
+
+  await app.sql`delete from throttle`
+  const other = await begin(app)
+  await endTime(app, other.person.id)
+  expect(await other.chief.visitor.post('/api/auth/sign-out')).toMatchObject({ status: 200 })
+  expect(await viewerOf(other.chief.visitor)).toBeNull()
+  expect((await other.chief.visitor.get('/manager/users')).status).toBe(302)
+  expect(await app.sql`select 1 from session where user_id = ${other.chief.id}`).toEqual([])
+})
+
+test('who is acted as sees that, and not from where; they are told by mail', async ({ app }) => {
+  const { chief, person } = await begin(app)
+  const visitor = new Visitor(app)
+  await visitor.signIn(person.email)
+  const { result } = await callFunction(visitor, 'account.listMySessions')
+  const acted = (result as { isImpersonation: boolean; ipAddress: string | null }[]).find((one) => one.isImpersonation)
+  expect(acted).toMatchObject({ ipAddress: null })
+  const file = await callFunction(visitor, 'account.downloadData', undefined, 'POST')
+  expect(JSON.stringify(file)).not.toContain(chief.visitor.address)
+  await expect
+    .poll(() => app.mail.mailsTo(person.email).map(({ subject }) => subject))
+    .toContain('An administrator is acting as you')
 })
 
 test('when the administrator’s own session has ended meanwhile, stopping leads out altogether', async ({ app }) => {
@@ -216,7 +253,10 @@ test('what administrators end of a person’s sessions ends acting as them, and 
   expect(await chief.visitor.post('/api/auth/revoke-other-sessions')).toMatchObject({ status: 200 })
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })
   expect(await chief.visitor.post('/api/auth/revoke-sessions')).toMatchObject({ status: 200 })
-  expect(await viewerOf(chief.visitor)).toBeNull()
+  // The call that finds it ended is refused; the next one is the administrator's own.
+  expect(await viewerOf(chief.visitor)).toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id } })
+  expect(chief.visitor.cookie(OWN_SESSION)).toBeUndefined()
   expect(
     await app.sql`select actor_name from history_event where action = 'sessions-ended' and subject_id = ${person.id}`,
   ).toEqual([{ actor_name: 'Chief' }])

@@ -1,3 +1,4 @@
+import { confirmIdentity } from '../support/asked-code.ts'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
 import { type Identity, identityOf, Provider, type ProviderName } from '../support/provider.ts'
@@ -28,7 +29,7 @@ for (const service of ['github', 'google'] as const) {
   test(`after the owner’s change of address ${service} opens their account no more`, async () => {
     const { id, identity, visitor } = await somebodyLinked(service)
     const newEmail = someEmail('new')
-    await app.sql`delete from throttle`
+    await confirmIdentity(app, { visitor, email: identity.email ?? '' })
     await callFunction(visitor, 'account.askForNewEmail', { newEmail }, 'POST')
     const code = await app.mail.codeFor(newEmail)
     expect(await callFunction(visitor, 'account.changeEmail', { newEmail, code }, 'POST')).toMatchObject({

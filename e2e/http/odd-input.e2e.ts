@@ -67,6 +67,7 @@ for (const path of [ENTER, GIVE_NAME, '/login'])
 
 test('what does not fit into a URL or a header is refused', async ({ app, visitor }) => {
   expect((await visitor.get(`/login?redirect=/${'a'.repeat(9_000)}`)).status).toBe(414)
+  expect((await visitor.get(`/${'a'.repeat(2_000)}`)).status).toBe(414)
   expect((await rawRequest(app, rawGet(`/${'a'.repeat(100_000)}`))).status).toBe(431)
   expect((await rawRequest(app, rawGet('/login', { cookie: `a=${'b'.repeat(20_000)}` }))).status).toBe(431)
   const manyCookies = Array.from({ length: 200 }, (_, index) => `name${index}=${'b'.repeat(30)}`).join('; ')

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
+import { tenAtATime } from '../support/ten-at-a-time.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -31,6 +32,7 @@ const visits = fc.record({
       'timeZone=Asia/Kolkata',
       'theme=dark',
       'sidebar=collapsed',
+      'latchkey.browser=0193e5a0-0000-4000-8000-0000000000ff',
     ),
     { maxLength: 4 },
   ),
@@ -80,17 +82,15 @@ for (const [where, env] of Object.entries<Record<string, string>>({
 
 test('many visitors at once get each their own language, and who is signed in goes home', async ({ app }) => {
   const { visitor } = await addVisitor(app)
-  await Promise.all(
-    Array.from({ length: 60 }, async (_, index) => {
-      const language = LANGUAGES[index % LANGUAGES.length] ?? 'en'
-      const { status, body, headers } = await new Visitor(app).get('/login', { 'accept-language': language })
-      expect(status).toBe(200)
-      expect(headers.get('set-cookie')).toBeNull()
-      expect(String(body)).toContain(`<html lang="${language}"`)
-      expect(String(body)).toContain(textsOf(language).login.lead)
-      expect((await visitor.get('/login')).headers.get('location')).toBe('/app')
-    }),
-  )
+  await tenAtATime(60, async (index) => {
+    const language = LANGUAGES[index % LANGUAGES.length] ?? 'en'
+    const { status, body, headers } = await new Visitor(app).get('/login', { 'accept-language': language })
+    expect(status).toBe(200)
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(String(body)).toContain(`<html lang="${language}"`)
+    expect(String(body)).toContain(textsOf(language).login.lead)
+    expect((await visitor.get('/login')).headers.get('location')).toBe('/app')
+  })
 })
 
 test('who asked for a code finds no trace of it in the page of others', async ({ app, visitor }) => {
@@ -149,6 +149,6 @@ function comparable({ status, headers, body }: Awaited<ReturnType<Visitor['get']
       .replaceAll(` nonce="${nonce}"`, '')
       .replace(/<script type="module" async="" src="([^"]+)"><\/script>/, '<file $1>')
       .replace(/<script>document\.currentScript\.replaceWith\([^<]+"src":"([^"]+)"[^<]+<\/script>/, '<file $1>')
-      .replaceAll(/(u|dehydratedAt|dataUpdatedAt):\d{13}/g, '$1:0'),
+      .replaceAll(/\b\d{13}\b/g, '0'),
   }
 }

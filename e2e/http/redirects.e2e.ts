@@ -146,8 +146,11 @@ for (const redirect of HOSTILE)
   })
 
 test('a redirect to a page of ours is kept, with its query', async () => {
-  for (const page of ['/app', '/app/repositories?searchTerm=100', '/nothing', '/app?link=https://e.com'])
+  for (const page of ['/app', '/app/repositories?searchTerm=100', '/app?link=https://e.com'])
     expectRedirect(await user.get(`/login?redirect=${ENCODED(page)}`), page)
+  // Of no area, or no path at all.
+  for (const page of ['/nothing', '/%E0%A4%A', '/app/%E0%A4%A'])
+    expectRedirect(await user.get(`/login?redirect=${ENCODED(page)}`), '/app')
 })
 
 const ODD_PARAMETERS = [

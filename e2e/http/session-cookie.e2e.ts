@@ -30,6 +30,8 @@ test('a session opens with its own cookie and no other', async ({ app }) => {
     `${token}.%E0%A4%A`,
     `%00.${signature}`,
     `__proto__.${signature}`,
+    // The library would take it, and what goes by the token (limits, the end of the session before) would not know it.
+    `"${token}.${encodeURIComponent(signature)}"`,
   ]
   for (const cookie of forged) {
     expect(await opens(app, `${COOKIE}=${cookie}`), cookie).toBe(false)
@@ -39,7 +41,7 @@ test('a session opens with its own cookie and no other', async ({ app }) => {
 
 test('no cookie of another name opens a session, on https none without the prefix either', async ({ app }) => {
   const value = (await signedIn(app)).cookie(COOKIE) ?? ''
-  for (const name of [`x${COOKIE}`, `other=${COOKIE}`, `__Secure-${COOKIE}`, COOKIE.toUpperCase()])
+  for (const name of [`x${COOKIE}`, `other=${COOKIE}`, `__Host-${COOKIE}`, COOKIE.toUpperCase()])
     expect(await opens(app, `${name}=${value}`), name).toBe(false)
 
   const secure = await startApp({ APP_URL: 'https://app.example.com' })
@@ -48,9 +50,9 @@ test('no cookie of another name opens a session, on https none without the prefi
   const headers = { origin: 'https://app.example.com' }
   await visitor.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' }, headers)
   await visitor.post('/api/auth/sign-in/email-otp', { email, otp: await secure.mail.codeFor(email) }, headers)
-  const prefixed = visitor.cookie(`__Secure-${COOKIE}`) ?? ''
-  expect(await opens(secure, `__Secure-${COOKIE}=${prefixed}`)).toBe(true)
-  for (const name of [COOKIE, `x${COOKIE}`, `other=${COOKIE}`, `x__Secure-${COOKIE}`])
+  const prefixed = visitor.cookie(`__Host-${COOKIE}`) ?? ''
+  expect(await opens(secure, `__Host-${COOKIE}=${prefixed}`)).toBe(true)
+  for (const name of [COOKIE, `x${COOKIE}`, `other=${COOKIE}`, `x__Host-${COOKIE}`, `__Secure-${COOKIE}`])
     expect(await opens(secure, `${name}=${prefixed}`), name).toBe(false)
   await secure.stop()
 })
@@ -58,7 +60,7 @@ test('no cookie of another name opens a session, on https none without the prefi
 test('a cookie that is there twice never opens two sessions, and a long one none', async ({ app }) => {
   const value = (await signedIn(app)).cookie(COOKIE) ?? ''
   const twice = await get(app, `${COOKIE}=${value}; ${COOKIE}=${value}`)
-  expect(twice.status).toBe(200)
+  expect(await twice.json()).toBeNull()
   expect(await opens(app, `${COOKIE}=x; ${COOKIE}=y`)).toBe(false)
   expect(await opens(app, `${COOKIE}=${'a'.repeat(6_000)}.${'b'.repeat(2_000)}`)).toBe(false)
 })
@@ -73,7 +75,8 @@ test('a session that is over opens nothing, and its cookie is taken away', async
   const gone = await signedIn(app)
   await app.sql`delete from session where token = ${tokenOf(gone)}`
   expect((await gone.get('/api/auth/get-session')).body).toBeNull()
-  expect(gone.cookie(COOKIE)).toBeUndefined()
+  // Its token may have been exchanged a moment ago: taking the cookie away would take the new one.
+  expect(gone.cookie(COOKIE)).toBeDefined()
 })
 
 test('a session in use is read alone for a day, then its end moves on and the cookie with it', async ({ app }) => {

@@ -39,7 +39,8 @@ test.describe('who asks for much at once and reads nothing', () => {
     expect(answer.status).toBe(200)
     expect((await residentBytes(app)) - before).toBeLessThan(500 * MB)
 
-    expect(await openFiles(app)).toBeGreaterThan(openBefore + CONNECTIONS / 2)
+    // A busy node turns some of them away at once.
+    expect(await openFiles(app)).toBeGreaterThan(openBefore + CONNECTIONS / 5)
     await expect.poll(() => openFiles(app), { timeout: 90_000 }).toBeLessThan(openBefore + CONNECTIONS / 10)
   })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { identityOf, Provider, SOCIAL_START } from '../support/provider.ts'
+import { tenAtATime } from '../support/ten-at-a-time.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -113,9 +114,8 @@ test('a network starts 60 times in ten minutes, over both nodes together', async
   const node = await app.startNode()
   const visitor = new Visitor(app)
   const body = { provider: 'github', callbackURL: '/app' }
-  const starts = Array.from({ length: 60 }, (_, index) => visitor.at(index % 2 === 0 ? app : node))
-  const answers = await Promise.all(starts.map((start) => start.post(SOCIAL_START, body)))
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
+  const answers = await tenAtATime(60, (index) => visitor.at(index % 2 === 0 ? app : node).post(SOCIAL_START, body))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const [before] = await app.sql`select count(*)::int from verification`
   for (const refused of [await visitor.post(SOCIAL_START, body), await visitor.at(node).post(SOCIAL_START, body)]) {
     const { code, retryAfterSeconds } = refused.body as { code: string; retryAfterSeconds: number }
@@ -188,6 +188,24 @@ for (const path of ['/github.com/login/oauth/access_token', '/api.github.com/use
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
     expect(await errorLines(app)).toEqual([])
   })
+
+test('where a provider never answers, nobody waits for longer than some seconds', async () => {
+  const paths = ['/github.com/login/oauth/access_token', '/api.github.com/user', '/api.github.com/user/emails']
+  const answers = paths.map(async (path) => {
+    const silent = new Provider()
+    silent.silent.push(path)
+    await silent.start()
+    const node = await app.startNode(silent.env)
+    const startedAt = performance.now()
+    const { headers } = await silent.signIn(new Visitor(node), 'github', identityOf(someEmail()))
+    const seconds = (performance.now() - startedAt) / 1_000
+    await node.stop()
+    await silent.stop()
+    return { location: headers.get('location'), isInTime: seconds < 15 }
+  })
+  for (const answer of await Promise.all(answers))
+    expect(answer).toEqual({ location: '/login/error?error=unknown_error', isInTime: true })
+})
 
 test('a failure of ours on the way back is in the log, with an id, and a page all the same', async () => {
   const broken = await startApp(provider.env)

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#lib/search-text.ts'
+import { foldForSearch } from '#lib/fold-for-search.ts'
 import { type App, someEmail } from '../support/app.ts'
 import { addPerson } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'

@@ -1,5 +1,6 @@
 import { errorPages } from './pages/error-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
+import { organizationPages } from './pages/organization-pages.ts'
 import { peoplePages } from './pages/people-pages.ts'
 import type { ProductPage } from './pages/product-page.ts'
 import { repositoryPages } from './pages/repository-pages.ts'
@@ -14,4 +15,5 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...managerPages,
   ...repositoryPages,
   ...peoplePages,
+  ...organizationPages,
 ]

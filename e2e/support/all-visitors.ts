@@ -7,7 +7,11 @@ import { complaintsOf, untilAlive } from './page-health.ts'
 import { signIn, test as base } from './test.ts'
 import { makeWorld, type World } from './world.ts'
 
-export const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+export const SCREENS = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+}
 
 type Contexts = Record<(typeof VISITORS)[number], BrowserContext>
 
@@ -24,9 +28,12 @@ interface Opened {
   complaints: string[]
 }
 
+/** A page of the list, on any screen. */
+type Shown = Omit<ProductPage, 'screen'> & { screen?: keyof typeof SCREENS }
+
 interface PerTest {
   /** Opens a page of the list as who looks at it, and waits until it is alive. */
-  open: (shown: ProductPage, language: Language) => Promise<Opened>
+  open: (shown: Shown, language: Language) => Promise<Opened>
 }
 
 /** Our `test`, with a world to look at and everybody who may look. */
@@ -51,6 +58,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await signIn(app, visitors.newcomer, world.newcomer.email)
       await signIn(app, visitors.user, world.user.email)
       await signIn(app, visitors.admin, world.admin.email)
+      await signIn(app, visitors.member, world.member.email)
       await signIn(app, visitors.impersonator, world.impersonated.email)
       await app.sql`
         update session set impersonated_by = ${world.admin.id}, expires_at = now() + interval '50 minutes'

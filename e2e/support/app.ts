@@ -1,19 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
+import { openClient } from '#db/connect.ts'
+import { freePort } from '#db/test-program.ts'
 import { MailServer } from './mail-server.ts'
 
 const SERVE = fileURLToPath(new URL('../../dist/server/serve.js', import.meta.url))
-const SECRET = 'a-secret-for-tests-0123456789-abcdefghij'
+/** The secret of every app under test that is given no other. */
+export const SECRET = 'a-secret-for-tests-0123456789-abcdefghij'
 
 /** The production build running on the real thing: its own database, mail over SMTP. */
 export interface App {
   url: string
   mail: MailServer
+  /** As the owner of the tables, who may do what the product may not. */
   sql: postgres.Sql
+  /** As the product signs in. */
   databaseUrl: string
   /** Everything the server wrote to its log. */
   log: () => string
@@ -26,16 +30,22 @@ export interface App {
 /**
  * Starts the production build with a database of its own; `env` comes on top of the settings it needs.
  * @param options.databaseUrl a migrated database; a new one with sample data where it is left out
+ * @param options.ownerUrl the same one for whoever owns its tables, where that is another role
  * @param options.stdout an open file that its log goes to, in place of `log()`
  */
 export async function startApp(
   env: Record<string, string> = {},
-  options: { databaseUrl?: string; stdout?: number } = {},
+  options: { databaseUrl?: string; ownerUrl?: string; stdout?: number } = {},
 ): Promise<App> {
-  const databaseUrl = options.databaseUrl ?? (await copyOfTemplate())
+  const ownerUrl = options.ownerUrl ?? options.databaseUrl ?? (await copyOfTemplate())
   const mail = new MailServer()
   await mail.start()
-  const app = await startNode(databaseUrl, mail, env, options.stdout)
+  const app = await startNode(
+    { ownerUrl, databaseUrl: options.databaseUrl ?? asApp(ownerUrl) },
+    mail,
+    env,
+    options.stdout,
+  )
   return {
     ...app,
     stop: async () => {
@@ -45,12 +55,19 @@ export async function startApp(
   }
 }
 
+interface Roles {
+  databaseUrl: string
+  /** As tests look at and change its tables. */
+  ownerUrl: string
+}
+
 async function startNode(
-  databaseUrl: string,
+  roles: Roles,
   mail: MailServer,
   env: Record<string, string>,
   stdout: number | 'pipe' = 'pipe',
 ): Promise<App> {
+  const { databaseUrl, ownerUrl } = roles
   const port = await freePort()
   const url = env.APP_URL ?? `http://localhost:${port}`
   const lines: string[] = []
@@ -60,7 +77,7 @@ async function startNode(
       PATH: process.env.PATH,
       PORT: String(port),
       APP_URL: url,
-      DATABASE_URL: databaseUrl,
+      ...waysTo(databaseUrl),
       BETTER_AUTH_SECRET: SECRET,
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       EMAIL_FROM: 'Latchkey <no-reply@example.com>',
@@ -71,7 +88,9 @@ async function startNode(
     },
   })
   // A test that fails may leave its server behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   child.stdout?.on('data', (chunk) => lines.push(String(chunk)))
   child.stderr?.on('data', (chunk) => lines.push(String(chunk)))
   const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown]
@@ -82,7 +101,7 @@ async function startNode(
     if (!isStopping && code !== null && code > 0)
       console.error(`the server ended by itself (${code}):\n${lines.slice(-20).join('')}`)
   })
-  const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
+  const sql = openClient(ownerUrl, { max: 2 })
   return {
     url: `http://localhost:${port}`,
     mail,
@@ -90,7 +109,7 @@ async function startNode(
     databaseUrl,
     log: () => lines.join(''),
     process: child,
-    startNode: (more = {}) => startNode(databaseUrl, mail, { ...env, ...more }),
+    startNode: (more = {}) => startNode(roles, mail, { ...env, ...more }),
     stop: async () => {
       isStopping = true
       await sql.end({ timeout: 2 })
@@ -112,6 +131,16 @@ export function someEmail(name = 'someone'): string {
   return `${name}-${randomBytes(5).toString('hex')}@example.com`
 }
 
+/** Where PgBouncer stands in front of the server of all tests, it is in between. */
+function waysTo(databaseUrl: string): Record<string, string> {
+  const { E2E_POOLER_PORT: port, E2E_DATABASE_SERVER: server = '' } = process.env
+  // Those of tests that bring a server of their own are reached as they are.
+  if (port === undefined || !databaseUrl.includes(`@${new URL(server).host}/`)) return { DATABASE_URL: databaseUrl }
+  const pooled = new URL(databaseUrl)
+  pooled.port = port
+  return { DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: databaseUrl }
+}
+
 async function copyOfTemplate(): Promise<string> {
   const server = postgres(process.env.E2E_DATABASE_SERVER ?? '', { max: 1, onnotice: () => undefined })
   const name = `app_${randomBytes(6).toString('hex')}`
@@ -123,12 +152,11 @@ async function copyOfTemplate(): Promise<string> {
   return url.href
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+/** A database as the product signs in to it. */
+function asApp(ownerUrl: string): string {
+  const url = new URL(process.env.E2E_APP_SERVER ?? '')
+  url.pathname = new URL(ownerUrl).pathname
+  return url.href
 }
+
+export { freePort }

@@ -21,3 +21,12 @@ export async function mailStateOf({ visitor, email }: Asked): Promise<string | u
   const { result } = await callFunction(visitor, 'login.getLoginRequest', { email })
   return (result as { mailState: string } | null)?.mailState
 }
+
+/** Has somebody who is signed in show again who they are, by a code to their address. */
+export async function confirmIdentity(app: App, { visitor, email }: Asked): Promise<void> {
+  await app.sql`delete from throttle`
+  const mails = app.mail.codeMailsTo(email).length
+  await callFunction(visitor, 'account.askForOwnCode', { purpose: 're-authenticate' }, 'POST')
+  const code = await app.mail.codeFor(email, mails + 1)
+  expect(await callFunction(visitor, 'account.reAuthenticate', { code }, 'POST')).toMatchObject({ status: 200 })
+}

@@ -18,23 +18,32 @@ export type Crash = (typeof CRASHES)[number]
 
 /** A PostgreSQL of its own, migrated, which can be made to crash and comes back at the same port with its data. */
 export interface CrashingDatabase {
+  /** As the application signs in. */
   url: string
+  ownerUrl: string
   /** Returns once nobody is connected any more. */
   crash: (crash: Crash) => Promise<void>
   /** Brings it back where it is gone; returns once it takes connections. */
   bringBack: () => Promise<void>
+  /** Stops all of its processes where they are, until `thaw`. Connections stay open and nobody answers. */
+  freeze: () => Promise<void>
+  thaw: () => Promise<void>
   remove: () => Promise<void>
 }
 
-export async function startCrashingDatabase(): Promise<CrashingDatabase> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-crash-'))
+/** @param parent where its files live; the folder for temporary files where it is left out */
+export async function startCrashingDatabase(parent = os.tmpdir()): Promise<CrashingDatabase> {
+  const folder = await mkdtemp(path.join(parent, 'latchkey-crash-'))
   const port = await freePort()
-  const { url, stop } = await startLocalDatabase(folder, port)
-  await migrateDatabase(url)
+  const { url, ownerUrl, stop } = await startLocalDatabase(folder, port)
+  await migrateDatabase(ownerUrl, { appUrl: url })
   return {
     url,
-    crash: (crash) => WAYS[crash]({ folder, url }),
+    ownerUrl,
+    crash: (crash) => WAYS[crash]({ folder, ownerUrl }),
     bringBack: async () => void (await startLocalDatabase(folder, port)),
+    freeze: () => signalAll(folder, 'SIGSTOP'),
+    thaw: () => signalAll(folder, 'SIGCONT'),
     remove: async () => {
       await stop()
       await rm(folder, { recursive: true, force: true })
@@ -44,16 +53,16 @@ export async function startCrashingDatabase(): Promise<CrashingDatabase> {
 
 interface Place {
   folder: string
-  url: string
+  ownerUrl: string
 }
 
 const WAYS: Record<Crash, (place: Place) => Promise<void>> = {
   'kill -9': ({ folder }) => signalServer(folder, 'SIGKILL'),
   'immediate stop': ({ folder }) => signalServer(folder, 'SIGQUIT'),
   'fast stop': ({ folder }) => signalServer(folder, 'SIGINT'),
-  pg_terminate_backend: async ({ url }) => {
+  pg_terminate_backend: async ({ ownerUrl }) => {
     await query(
-      url,
+      ownerUrl,
       `select pg_terminate_backend(pid) from pg_stat_activity
        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     )
@@ -62,11 +71,19 @@ const WAYS: Record<Crash, (place: Place) => Promise<void>> = {
 
 /** Ends the server by a signal; by SIGKILL all of its processes at once, as when the machine takes them. */
 async function signalServer(folder: string, signal: NodeJS.Signals) {
-  const [pid] = (await readFile(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
-  const server = Number(pid)
-  const processes = [server, ...(await childrenOf(server))]
-  for (const one of signal === 'SIGKILL' ? processes : [server]) signalIfThere(one, signal)
+  const processes = await processesOf(folder)
+  for (const one of signal === 'SIGKILL' ? processes : processes.slice(0, 1)) signalIfThere(one, signal)
   while (processes.some(isAlive)) await pause(10)
+}
+
+async function signalAll(folder: string, signal: NodeJS.Signals) {
+  for (const one of await processesOf(folder)) signalIfThere(one, signal)
+}
+
+/** The server first, then what it has started. */
+async function processesOf(folder: string): Promise<number[]> {
+  const [pid] = (await readFile(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
+  return [Number(pid), ...(await childrenOf(Number(pid)))]
 }
 
 async function childrenOf(parent: number): Promise<number[]> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from './app.ts'
 import { addVisitor } from './people.ts'
+import { query } from './script.ts'
 import { callFunction } from './server-function.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -56,7 +57,7 @@ export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
     (writer: number): Ask =>
     async (visitor, turn) => {
       const name = `crowd ${writer}-${turn}`
-      const fields = { name, link: 'https://git.example.com', description: '' }
+      const fields = { name, link: 'https://git.example.com', description: '', language: '', topics: '' }
       const { status } = await callFunction(visitor, 'repositories.createRepository', fields, 'POST')
       if (status === 200) acknowledged.push(name)
       return status
@@ -82,4 +83,46 @@ export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
       await Promise.all(requested)
     },
   }
+}
+
+/**
+ * Waits until each client was answered with 200 to something it asked after this moment.
+ * @returns how long that took, in milliseconds
+ * @throws when it takes longer than `atMostMs`
+ */
+export async function untilServed({ clients }: Crowd, atMostMs: number, since = performance.now()): Promise<number> {
+  for (;;) {
+    const waiting = clients.filter(({ servedAt }) => servedAt <= since).length
+    const waitedMs = Math.round(performance.now() - since)
+    if (waiting === 0) return waitedMs
+    if (waitedMs > atMostMs) throw new Error(`${waiting} of ${clients.length} are not served after ${waitedMs} ms`)
+    await pause(20)
+  }
+}
+
+/**
+ * Looks up what the crowd was told; it must have left.
+ * @param allowed what may have been answered; 0 stands for no answer
+ * @throws when something that was answered with 200 is not there, when data and history differ, or when anybody was
+ * answered otherwise
+ */
+export async function expectWordKept(
+  { acknowledged, statuses }: Crowd,
+  databaseUrl: string,
+  allowed = [200, 503],
+): Promise<string> {
+  const repositories = await query<{ name: string; is_told: boolean }>(
+    databaseUrl,
+    `select name, exists (select from history_event where subject_id = repository.id and action = 'repository-created') as is_told
+     from repository where name like 'crowd %'`,
+  )
+  const there = new Set(repositories.map(({ name }) => name))
+  const lost = acknowledged.filter((name) => !there.has(name))
+  if (lost.length > 0) throw new Error(`${lost.length} of ${acknowledged.length} acknowledged writes are lost`)
+  const untold = repositories.filter(({ is_told }) => !is_told)
+  if (untold.length > 0) throw new Error(`${untold.length} repositories without history`)
+  const odd = [...statuses].filter(([status]) => !allowed.includes(status))
+  if (odd.length > 0) throw new Error(`answers besides ${allowed.join(', ')}: ${JSON.stringify(odd)}`)
+  const counts = allowed.map((status) => `${statuses.get(status) ?? 0} × ${status || 'no answer'}`)
+  return `0 of ${acknowledged.length} writes lost, ${counts.join(', ')}`
 }

@@ -12,8 +12,12 @@ const SAYINGS = Object.fromEntries(appConfig.languages.map((language) => [langua
   Language,
   Sayings
 >
-const KEYS = new Set(
-  textsByKey(textsOf('en')).flatMap(([key]) => [key, key.replace('.', ':'), key.replace(/^\w+\./, '')]),
+const ENGLISH = textsByKey(textsOf('en'))
+/** What stands between the parts of a text that are filled in: a word of its own, which may be that of a key. */
+const WORDS = new Set(ENGLISH.flatMap(([, text]) => text.split(/\{\{[^}]*\}\}|<[^>]*>/)).map((words) => words.trim()))
+/** The keys of all texts, with and without their namespace; those that are words of texts too are left out. */
+export const KEYS = new Set(
+  ENGLISH.flatMap(([key]) => [key, key.replace('.', ':'), key.replace(/^\w+\./, '')]).filter((key) => !WORDS.has(key)),
 )
 const NAMES_OF_LANGUAGES = new Set<string>(Object.values(LANGUAGE_NAMES))
 

@@ -5,25 +5,33 @@ import postgres from 'postgres'
 import { databaseOn } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { SAMPLE, seedDatabase } from '#db/seed.ts'
+import { startPooler } from '#db/test-pooler.ts'
 import { startLocalDatabase } from '../../scripts/support/local-database.ts'
 
-/** One PostgreSQL for the run; each app under test gets a copy of the database made here, migrated and with sample data. */
+/**
+ * One PostgreSQL for the run; each app under test gets a copy of the database made here, migrated and with sample data.
+ * With E2E_PGBOUNCER set, apps reach it through PgBouncer in transaction mode.
+ */
 export default async function setUp() {
   process.env.LATCHKEY_FAST_DATABASE = 'yes'
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-e2e-'))
   const database = await startLocalDatabase(folder)
-  process.env.E2E_DATABASE_SERVER = database.url
-  const server = postgres(database.url, { max: 1, onnotice: () => undefined })
+  process.env.E2E_DATABASE_SERVER = database.ownerUrl
+  process.env.E2E_APP_SERVER = database.url
+  const server = postgres(database.ownerUrl, { max: 1, onnotice: () => undefined })
   await server`create database template_for_tests`
   await server.end()
 
-  const template = new URL(database.url)
+  const template = new URL(database.ownerUrl)
   template.pathname = '/template_for_tests'
-  await migrateDatabase(template.href)
+  await migrateDatabase(template.href, { appUrl: database.url })
   const client = postgres(template.href, { max: 1, onnotice: () => undefined })
   await seedDatabase(databaseOn(client), SAMPLE)
   await client.end()
+  const pooler = process.env.E2E_PGBOUNCER ? await startPooler(database.url, { size: 10 }) : undefined
+  if (pooler) process.env.E2E_POOLER_PORT = new URL(pooler.urlOf(database.url)).port
   return async () => {
+    await pooler?.[Symbol.asyncDispose]()
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }

@@ -11,7 +11,7 @@ export function loginPages(page: Page) {
     send: page.getByRole('button', { name: login.continueWithEmail }),
     code: page.getByLabel(login.verify.code, { exact: true }),
     confirm: page.getByRole('button', { name: login.verify.confirm }),
-    useAnother: page.getByRole('link', { name: login.verify.useAnotherEmail }),
+    useAnother: page.getByRole('link', { name: login.verify.changeEmail, exact: true }),
     name: page.getByLabel(onboarding.name, { exact: true }),
     goOn: page.getByRole('button', { name: common.continue, exact: true }),
     signOut: page.getByRole('button', { name: common.signOut }),
@@ -29,7 +29,7 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 
 /** Signs in through the pages, from the login page that is open. */
 export async function signInByHand(app: App, page: Page, email: string): Promise<void> {
-  const before = app.mail.mailsTo(email).length
+  const before = app.mail.codeMailsTo(email).length
   await askForCode(page, email)
   await loginPages(page).code.fill(await app.mail.codeFor(email, before + 1))
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))

@@ -17,6 +17,8 @@ export class MailServer {
   refuseWith: number | undefined
   /** Waited for at each step of a conversation, before it is answered. */
   hold: () => Promise<void> = () => Promise.resolve()
+  /** Breaks the connection off once it has a mail, before it says so. */
+  dropsAfterTaking = false
   /** How many conversations have come to the sender and no further. */
   heldCount = 0
   port = 0
@@ -45,7 +47,7 @@ export class MailServer {
           .then((mail) =>
             this.received.push({ ...mail, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) }),
           )
-          .then(() => done(), done)
+          .then(() => (this.dropsAfterTaking ? this.#dropAll() : done()), done)
       },
     })
     server.on('error', () => undefined)
@@ -62,17 +64,26 @@ export class MailServer {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()))
   }
 
+  #dropAll() {
+    for (const connection of this.#server?.connections ?? []) connection.close()
+  }
+
   mailsTo(address: string): ReceivedMail[] {
     return this.received.filter((mail) => mail.envelopeTo.includes(address))
   }
 
+  /** Those of the mails to this address that hold a code; the others tell what happened. */
+  codeMailsTo(address: string): ReceivedMail[] {
+    return this.mailsTo(address).filter(({ text }) => codeInMail(text ?? '') !== undefined)
+  }
+
   /**
-   * The code in the newest mail to this address, once there are so many.
+   * The code in the newest mail with one to this address, once there are so many.
    * @throws after ten seconds
    */
   async codeFor(address: string, mailCount = 1): Promise<string> {
     for (let waited = 0; waited < 100; waited += 1) {
-      const mails = this.mailsTo(address)
+      const mails = this.codeMailsTo(address)
       const code = codeInMail(mails.at(-1)?.text ?? '')
       if (mails.length >= mailCount && code) return code
       await new Promise((resolve) => setTimeout(resolve, 100))

@@ -1,4 +1,4 @@
-import autocannon, { type Result } from 'autocannon'
+import autocannon, { type Client, type Options, type Request, type Result } from 'autocannon'
 import { processorMs } from './server-process.ts'
 
 /** The Accept-Encoding header of Chromium, on https and on localhost. */
@@ -11,6 +11,8 @@ export interface PageTarget {
   url: string
   pid: number | undefined
   headers?: Record<string, string>
+  /** Makes the cookies of each request. */
+  cookies?: () => string
 }
 
 /** The cost of one page; each figure the best of the rounds so far, for the machine has other things to do too. */
@@ -47,13 +49,13 @@ export async function costsOf<Name extends string>(
  * Asks for a page so many times, by 20 connections.
  * @throws when an answer is another than 200, or none comes
  */
-export async function costOf({ url, pid, headers = {} }: PageTarget, pages: number): Promise<PageCost> {
+export async function costOf({ url, pid, headers = {}, cookies }: PageTarget, pages: number): Promise<PageCost> {
   const processorBefore = processorMs(pid)
   const startedAt = performance.now()
   const latencies: number[] = []
   let lastAt = startedAt
   const { statusCodeStats = {}, errors } = await new Promise<Result>((resolve, reject) => {
-    const options = { url, headers, connections: CONNECTIONS, amount: pages }
+    const options = { url, headers, requests: withCookies(cookies), connections: CONNECTIONS, amount: pages }
     const run = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
     run.on('response', (_client, _status, _bytes, latency) => {
       latencies.push(latency)
@@ -74,6 +76,12 @@ export async function costOf({ url, pid, headers = {} }: PageTarget, pages: numb
   }
 }
 
+function withCookies(cookies?: () => string): Request[] {
+  return [
+    cookies ? { setupRequest: (request) => ({ ...request, headers: { ...request.headers, cookie: cookies() } }) } : {},
+  ]
+}
+
 function betterOf(one: PageCost, other: PageCost): PageCost {
   return {
     processorMs: Math.min(one.processorMs, other.processorMs),
@@ -82,4 +90,51 @@ function betterOf(one: PageCost, other: PageCost): PageCost {
     p95: Math.min(one.p95, other.p95),
     p99: Math.min(one.p99, other.p99),
   }
+}
+
+/** Counts the answers to a flood of requests. */
+export interface Flood {
+  /** How often each status was answered. */
+  statuses: Record<string, number>
+  /** Of those answered with 200: how many a second, and within how many milliseconds 95 % of them. */
+  servedPerSecond: number
+  servedP95: number
+  /** Processor time of the serving processes, user and system, for all of it, in milliseconds. */
+  processorMs: number
+  /** One answer of 503, as it came: its headers and its body. */
+  refusal: string
+}
+
+/** Asks for a page at a rate, however fast it is answered, as long as a connection is free. */
+export async function flood(
+  { url, pid, headers = {}, cookies }: PageTarget,
+  { perSecond, seconds, connections }: { perSecond: number; seconds: number; connections: number },
+): Promise<Flood> {
+  const served: number[] = []
+  const statuses: Record<string, number> = {}
+  let refusal = ''
+  const processorBefore = processorMs(pid)
+  await new Promise<Result>((resolve, reject) => {
+    const setupClient = (client: Client) => {
+      let isRefused = false
+      client.on('headers', ({ statusCode, headers: answered }) => {
+        isRefused = Number(statusCode) === 503 && refusal === ''
+        if (isRefused) refusal = `${JSON.stringify(answered)}\n`
+      })
+      client.on('body', (body) => {
+        if (isRefused) refusal += String(body)
+      })
+    }
+    const rate = { overallRate: Math.round(perSecond), duration: seconds }
+    const options: Options = { url, headers, requests: withCookies(cookies), connections, ...rate, setupClient }
+    const run = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+    run.on('response', (_client, status, _bytes, latency) => {
+      statuses[status] = (statuses[status] ?? 0) + 1
+      if (status === 200) served.push(latency)
+    })
+  })
+  served.sort((one, other) => one - other)
+  const servedP95 = served[Math.ceil(0.95 * served.length) - 1] ?? Number.NaN
+  const spentMs = processorMs(pid) - processorBefore
+  return { statuses, servedPerSecond: served.length / seconds, servedP95, processorMs: spentMs, refusal }
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -17,14 +17,24 @@ export function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** The findings of axe against WCAG 2.2 AA and good practice: rule, and where. */
+/** The findings of axe against WCAG 2.2 AA and good practice, or against some rules of it: rule, and where. */
 export async function accessibilityProblems(page: Page, rules?: string[]): Promise<string[]> {
-  // Legacy mode looks at this page alone, without opening another to join the results of frames.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(RULES)).analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  )
+  const options: RunOptions = {
+    runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: RULES },
+    resultTypes: ['violations'],
+    iframes: false,
+  }
+  // It stays in the document: most are looked at several times.
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (asked) => {
+    // A colour that is on its way to another is neither.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, asked)
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    )
+  }, options)
 }
 
 /** The number of pixels that the page is wider than its window. */
@@ -43,4 +53,11 @@ export async function untilAlive(page: Page) {
 export async function slowDown(page: Page) {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+}
+
+/** Makes the browser one of a device that is used by a finger. */
+export async function takeInHand(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
 }

@@ -40,6 +40,8 @@ export class Provider {
   readonly tokens: string[] = []
   /** Paths that break off instead of answering. */
   readonly broken: string[] = []
+  /** Paths that never answer. */
+  readonly silent: string[] = []
   readonly #grants = new Map<string, Grant>()
   readonly #byToken = new Map<string, Identity>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
@@ -91,6 +93,7 @@ export class Provider {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.silent.includes(request.url ?? '')) return
     if (this.broken.includes(request.url ?? '')) return void request.socket.destroy()
     const body = new URLSearchParams(await text(request))
     const identity = this.#byToken.get(request.headers.authorization?.replace('Bearer ', '') ?? '')

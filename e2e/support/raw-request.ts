@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import type { App } from './app.ts'
 
+type Server = Pick<App, 'url'>
+
 interface RawAnswer {
   /** 0 when the server closed the connection without a word. */
   status: number
@@ -9,7 +11,7 @@ interface RawAnswer {
 }
 
 /** Sends bytes as they are, for what no HTTP client would send, and reads the first answer. */
-export function rawRequest(app: App, bytes: string, timeoutMs = 10_000): Promise<RawAnswer> {
+export function rawRequest(app: Server, bytes: string, timeoutMs = 10_000): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
     let text = ''

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
+import { openClient } from '#db/connect.ts'
 
 /** Run from the sources, for they are of use to nobody who has no sources. */
 const NOT_BUILT = new Set(['create.mjs', 'dev.ts'])
@@ -82,7 +83,7 @@ export async function emptyDatabase(): Promise<string> {
 
 /** Runs one query and closes the connection. */
 export async function query<Row>(databaseUrl: string, text: string): Promise<Row[]> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+  const sql = openClient(databaseUrl, { max: 1 })
   try {
     return [...(await sql.unsafe(text))] as Row[]
   } finally {

@@ -1,4 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isAlive } from '../../scripts/support/probes.ts'
 
 /** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10
@@ -23,11 +27,26 @@ export function residentMegabytes(pid: number | undefined): number {
 }
 
 /** The process that was started, and those that it has started. */
-function processesOf(pid: number | undefined): string[] {
+export function processesOf(pid: number | undefined): string[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
   )
   return [String(pid), ...children]
+}
+
+/** Ends all processes of the PostgreSQL with this data by kill -9, if it runs; returns once they are gone. */
+export async function killPostgres(dataFolder: string): Promise<void> {
+  const lock = await readFile(path.join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const server = Number(lock.split('\n')[0])
+  if (!server || !isAlive(server)) return
+  const processes = processesOf(server).map(Number)
+  for (const pid of processes)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  while (processes.some(isAlive)) await pause(10)
 }
 
 function megabytes(pid: string, field: string): number {

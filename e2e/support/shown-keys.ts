@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { KEYS, keysAmong } from './foreign-texts.ts'
 
 /** All that a person or their screen reader is given that is the key of a text. */
 export async function keysShown(page: Page): Promise<string[]> {
@@ -11,17 +11,7 @@ export async function keysShown(page: Page): Promise<string[]> {
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name))
     return found.filter((text) => text !== null)
   })
-  return given.map((text) => text.trim()).filter((text) => KEYS.has(text) || /^\w+:\w[\w.]*$/.test(text))
-}
-
-const KEYS = new Set(
-  readdirSync('locales/en').flatMap((file) => keysIn(JSON.parse(readFileSync(`locales/en/${file}`, 'utf8')))),
-)
-
-function keysIn(texts: object, path = ''): string[] {
-  return Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null ? keysIn(value, `${path}${key}.`) : [`${path}${key}`],
-  )
+  return keysAmong(given.map((text) => text.trim()))
 }
 
 /** Everything that `keysShown` would find at any moment from now on, whatever documents the page goes through. */

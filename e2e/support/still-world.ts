@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { addBulkJob } from './bulk-jobs.ts'
 import { addStillRepositories } from './repositories.ts'
 import type { World } from './world.ts'
 
@@ -60,15 +61,64 @@ export async function makeStillWorld(app: App): Promise<World> {
     update "user"
     set banned = true, ban_reason = 'Sent the same advertisement to everybody, twice.', ban_expires = '2099-01-01'
     where id = ${banned.id}`
+  const invited = called('priya.raman')
+  await app.sql`update "user" set invited_at = ${hoursAgo(DAY)} where id = ${invited.id}`
+  await app.sql`
+    insert into invitation (user_id, email, language, invited_by_id, adds_person, mail_id, mail_state, sent_at, ends_at)
+    values (${invited.id}, ${invited.email}, 'fr', ${admin.id}, true, gen_random_uuid(), 'sent', ${hoursAgo(DAY)}, '2099-01-01')`
+  const member = called('jeanluc.moreau')
   return {
+    member,
+    organization: await addStillOrganization(app, member, banned),
+    invited,
     newcomer: called('grace.okafor'),
     user: called('lucia.vazquez'),
     admin,
     banned,
     impersonated: called('freya.nwosu'),
+    job: await addBulkJob(app, admin, banned),
     repository: await addStillRepositories(app, admin.id),
+    webhook: await addStillWebhook(app),
     askedEmail: 'olga.petrova@example.com',
   }
+}
+
+async function addStillOrganization(
+  app: App,
+  owner: World['user'],
+  other: World['user'],
+): Promise<World['organization']> {
+  const name = 'Harbour Lights'
+  await app.sql`delete from organization`
+  const [made] = await app.sql<{ id: string }[]>`insert into organization (name) values (${name}) returning id`
+  const id = made?.id ?? ''
+  await app.sql`
+    insert into member (organization_id, user_id, role, created_at)
+    values (${id}, ${owner.id}, 'owner', ${hoursAgo(MONTH)}), (${id}, ${other.id}, 'admin', ${hoursAgo(9 * DAY)})`
+  await app.sql`
+    insert into organization_invitation (organization_id, email, role, language, inviter_id, mail_state, expires_at)
+    values (${id}, 'noor@example.com', 'member', 'ar', ${owner.id}, 'sent', '2099-01-01')`
+  return { id, name, memberId: other.id }
+}
+
+async function addStillWebhook(app: App): Promise<World['webhook']> {
+  const host = 'chat.example.com'
+  const [made] = await app.sql<{ id: string }[]>`
+    insert into webhook (url, events, sealed_secret, failing_since, paused_at, pause_reason, created_at)
+    values (${`https://${host}/hooks/people`}, '{user.created,user.banned,repository.created}', 'sealed', ${hoursAgo(4 * DAY)},
+            ${hoursAgo(1 * DAY)}, 'failing', ${hoursAgo(3 * MONTH)})
+    returning id`
+  const id = made?.id ?? ''
+  await app.sql`
+    insert into webhook_delivery
+      (id, webhook_id, type, status, attempts, response_status, response_text, fault, duration_ms, created_at)
+    values ('0193e5a0-0000-4000-8000-000000000001', ${id}, 'user.banned', 'failed', 8, 500, 'Internal server error', null, 412,
+            ${hoursAgo(4 * DAY)}),
+           ('0193e5a0-0000-4000-8000-000000000002', ${id}, 'user.created', 'failed', 8, null, null, 'timed-out', 15002,
+            ${hoursAgo(5 * DAY)}),
+           ('0193e5a0-0000-4000-8000-000000000003', ${id}, 'repository.created', 'delivered', 1, 204, null, null, 38,
+            ${hoursAgo(9 * DAY)})`
+  return { id, host }
 }
 
 /** Makes still what the visitors' signing in has moved: sessions, the plot of sign-ins, history, the life of a code. */

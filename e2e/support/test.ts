@@ -34,7 +34,7 @@ export { expect } from '@playwright/test'
 export async function signIn(app: App, page: Page | BrowserContext, email: string): Promise<void> {
   const context = 'context' in page ? page.context() : page
   const headers = { origin: app.url, 'content-type': 'application/json' }
-  const mailsBefore = app.mail.mailsTo(email).length
+  const mailsBefore = app.mail.codeMailsTo(email).length
   const asked = await context.request.post(`${app.url}/api/auth/email-otp/send-verification-otp`, {
     headers,
     data: { email, type: 'sign-in' },

@@ -1,27 +1,57 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '#i18n/languages.ts'
 import type account from '../../locales/en/account.json'
+import type audit from '../../locales/en/audit.json'
+import type bulk from '../../locales/en/bulk.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
+import type disown from '../../locales/en/disown.json'
+import type discovery from '../../locales/en/discovery.json'
+import type history from '../../locales/en/history.json'
 import type home from '../../locales/en/home.json'
+import type invitation from '../../locales/en/invitation.json'
+import type imports from '../../locales/en/imports.json'
+import type keys from '../../locales/en/keys.json'
 import type kit from '../../locales/en/kit.json'
 import type login from '../../locales/en/login.json'
 import type mail from '../../locales/en/mail.json'
 import type onboarding from '../../locales/en/onboarding.json'
+import type palette from '../../locales/en/palette.json'
+import type organizations from '../../locales/en/organizations.json'
 import type repositories from '../../locales/en/repositories.json'
+import type passkeys from '../../locales/en/passkeys.json'
+import type user from '../../locales/en/user.json'
+import type system from '../../locales/en/system.json'
 import type users from '../../locales/en/users.json'
+import type views from '../../locales/en/views.json'
+import type webhooks from '../../locales/en/webhooks.json'
 
 export interface Texts {
   account: typeof account
+  bulk: typeof bulk
   common: typeof common
+  audit: typeof audit
   dashboard: typeof dashboard
+  disown: typeof disown
+  discovery: typeof discovery
+  history: typeof history
   home: typeof home
+  invitation: typeof invitation
+  imports: typeof imports
+  keys: typeof keys
   kit: typeof kit
   login: typeof login
   mail: typeof mail
   onboarding: typeof onboarding
+  palette: typeof palette
+  organizations: typeof organizations
   repositories: typeof repositories
+  passkeys: typeof passkeys
+  user: typeof user
+  system: typeof system
   users: typeof users
+  views: typeof views
+  webhooks: typeof webhooks
 }
 
 const LOCALES = new URL('../../locales/', import.meta.url)

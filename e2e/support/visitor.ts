@@ -1,4 +1,5 @@
 import { type App, someAddress } from './app.ts'
+import type { SolvedChallenge } from './challenge.ts'
 import { CookieJar } from './cookie-jar.ts'
 
 /** What a visitor has to know of an app. */
@@ -54,8 +55,8 @@ export class Visitor {
     return { status: response.status, headers: response.headers, body: asJson(text) }
   }
 
-  askForCode(email: string): Promise<Answer> {
-    return this.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' })
+  askForCode(email: string, work?: SolvedChallenge): Promise<Answer> {
+    return this.post('/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in', work })
   }
 
   enterCode(email: string, otp: string): Promise<Answer> {
@@ -64,7 +65,7 @@ export class Visitor {
 
   /** Asks for a code, reads it from the mail and enters it. */
   async signIn(email: string): Promise<Answer> {
-    const before = this.#app.mail.mailsTo(email).length
+    const before = this.#app.mail.codeMailsTo(email).length
     await this.askForCode(email)
     return this.enterCode(email, await this.#app.mail.codeFor(email, before + 1))
   }

@@ -1,16 +1,25 @@
 import { type App, someEmail } from './app.ts'
+import { addBulkJob } from './bulk-jobs.ts'
 import { longestName } from './lists.ts'
 import { addLongestRepository } from './repositories.ts'
 
 /** The rows that pages are about, each with the longest texts it may hold, without a space to break at. */
 export interface World {
   newcomer: Someone
+  invited: Someone
   user: Someone
   admin: Someone
   banned: Someone
   /** Whom an administrator acts as. */
   impersonated: Someone
+  /** An owner of an organization with others, who is invited into another one. */
+  member: Someone
+  organization: { id: string; name: string; memberId: string }
   repository: { id: string; name: string }
+  /** Paused, for nothing was taken for days. */
+  webhook: { id: string; host: string }
+  /** A bulk job with a row that was refused. */
+  job: { id: string }
   /** To whom a code is on its way. */
   askedEmail: string
 }
@@ -34,13 +43,24 @@ export async function makeWorld(app: App): Promise<World> {
             ${app.sql.json({ banExpires: null })}, ${app.sql.json({ banExpires: new Date().toISOString() })}),
            ('user-updated', ${admin.id}, ${admin.name}, ${banned.id}, ${banned.name}, null, '2001:db8::1',
             ${app.sql.json({ email: longestEmail() })}, ${app.sql.json({ email: banned.email })})`
+  const member = await addSomeone(app, { name: longestName('Mitglied') })
+  const invited = await addSomeone(app, { name: longestName('Geladener') })
+  await app.sql`update "user" set invited_at = now() where id = ${invited.id}`
+  await app.sql`
+    insert into invitation (user_id, email, language, invited_by_id, adds_person, mail_id, mail_state, ends_at)
+    values (${invited.id}, ${invited.email}, 'ar', ${admin.id}, true, gen_random_uuid(), 'delayed', now() + interval '14 days')`
   return {
+    member,
+    organization: await addOrganization(app, member, banned),
+    invited,
     newcomer: await addSomeone(app, { name: '' }),
     user: await addSomeone(app, { name: longestName('Wolfeschlegel') }),
     admin,
     banned,
     impersonated: await addSomeone(app, { name: longestName('Freundin') }),
     repository: await addLongestRepository(app, admin.id),
+    webhook: await addFailedWebhook(app),
+    job: await addBulkJob(app, admin, banned),
     askedEmail: longestEmail(),
   }
 }
@@ -53,6 +73,38 @@ async function addSomeone(
   const [made] = await app.sql<{ id: string }[]>`
     insert into "user" (email, name, role, email_verified) values (${email}, ${name}, ${role}, true) returning id`
   return { id: made?.id ?? '', name, email }
+}
+
+async function addOrganization(app: App, owner: Someone, other: Someone): Promise<World['organization']> {
+  const [name, elsewhere] = ['o'.repeat(60), 'e'.repeat(60)]
+  const [own, foreign] = await app.sql<{ id: string }[]>`
+    insert into organization (name) values (${name}), (${elsewhere}) returning id`
+  const [id = '', foreignId = ''] = [own?.id, foreign?.id]
+  await app.sql`
+    insert into member (organization_id, user_id, role)
+    values (${id}, ${owner.id}, 'owner'), (${id}, ${other.id}, 'admin'), (${foreignId}, ${other.id}, 'owner')`
+  await app.sql`
+    insert into organization_invitation (organization_id, email, role, language, inviter_id, mail_state, expires_at)
+    values (${id}, ${longestEmail()}, 'admin', 'ar', ${owner.id}, 'failed', now() + interval '14 days'),
+           (${id}, ${longestEmail()}, 'member', 'ar', ${owner.id}, 'sent', now() - interval '1 day'),
+           (${foreignId}, ${owner.email}, 'member', 'en', ${other.id}, 'sent', now() + interval '14 days')`
+  return { id, name, memberId: other.id }
+}
+
+async function addFailedWebhook(app: App): Promise<World['webhook']> {
+  const host = `${'h'.repeat(63)}.example`
+  const [made] = await app.sql<{ id: string }[]>`
+    insert into webhook (url, events, sealed_secret, failing_since, paused_at, pause_reason, previous_secret_until)
+    values (${`https://${host}/${'p'.repeat(1_900)}`}, '{user.banned,repository.created}', 'sealed', now() - interval '3 days',
+            now(), 'failing', now() + interval '1 day')
+    returning id`
+  const id = made?.id ?? ''
+  await app.sql`
+    insert into webhook_delivery (webhook_id, type, status, attempts, response_status, response_text, fault, duration_ms)
+    values (${id}, 'webhook.test', 'delivered', 1, 204, null, null, 38),
+           (${id}, 'user.banned', 'failed', 8, 500, ${'t'.repeat(1_024)}, null, 9999),
+           (${id}, 'repository.created', 'pending', 3, null, null, 'timed-out', 15000)`
+  return { id, host }
 }
 
 /** The longest address that mail servers take; no two are the same. */

@@ -5,7 +5,7 @@ import { PlainFailure } from '../support/plain-failure.ts'
 import { changeLine, insertBeside } from './edit.ts'
 import type { Names } from './names.ts'
 import { rename, TEMPLATE } from './rename.ts'
-import { COPIED_FROM, NOT_COPIED, SHARED_FILES, type SharedFile } from './shared-files.ts'
+import { COPIED_FROM, NOT_COPIED, SHARED_FILES, withoutOwn, type SharedFile } from './shared-files.ts'
 import { featureTexts, withHistory, withNavigation } from './texts.ts'
 
 /** The changes of files that a new feature means: their texts by their paths from the root. */
@@ -25,7 +25,8 @@ export function planFeature(root: string, names: Names): Plan {
   if (there) throw new PlainFailure(`"${names.many.kebab}" is taken: ${there} is there already. Nothing was written.`)
   const made = new Map<string, string>()
   const changed = new Map<string, string>()
-  for (const { file, text } of templates.map(read)) {
+  for (const { file, text: whole } of templates.map(read)) {
+    const text = withoutOwn(whole)
     refuseTakenWords(file, text, names)
     made.set(rename(file, names), rename(text, names))
   }
@@ -58,13 +59,13 @@ function withFeature({ file, anchors, edits = [], also = (lines) => lines }: Sha
   const longer = anchors.reduce(
     (changed, anchor) =>
       insertBeside({ file, text: changed }, anchor, 'below', (found) => {
-        const lines = also(rename(found, names))
+        const lines = also(rename(withoutOwn(found), names), text)
         return found.startsWith('/**') ? `\n${lines}` : lines
       }),
     text,
   )
   return edits.reduce(
-    (changed, [line, edit]) => changeLine({ file, text: changed }, line, (found) => edit(found, names)),
+    (changed, [line, edit]) => changeLine({ file, text: changed }, line, (found) => edit(found, names, text)),
     longer,
   )
 }

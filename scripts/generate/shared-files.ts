@@ -5,10 +5,10 @@ import type { Names } from './names.ts'
 export interface SharedFile {
   file: string
   anchors: Anchor[]
-  /** Single lines that are changed. */
-  edits?: [line: RegExp, edit: (found: string, names: Names) => string][]
-  /** What is not only renamed in the new lines. */
-  also?: (lines: string) => string
+  /** Single lines that are changed; `file` is the whole text as it was before. */
+  edits?: [line: RegExp, edit: (found: string, names: Names, file: string) => string][]
+  /** What is not only renamed in the new lines. @param file as it was before */
+  also?: (lines: string, file: string) => string
 }
 
 /** Every list that a feature has a place in, by what its lines look like. The only knowledge of these files. */
@@ -28,22 +28,28 @@ export const SHARED_FILES: SharedFile[] = [
     file: 'src/auth/permissions.ts',
     anchors: [{ line: /^ +repository: \[/, times: 3 }],
   },
-  { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \[/, times: 4 }] },
+  { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \['admin'/, times: 4 }] },
   { file: 'src/db/tables/audit.ts', anchors: [{ line: /^ {2}'repository-\w+'/, times: 4 }] },
   { file: 'src/i18n/namespaces.ts', anchors: [{ line: /'repositories'/ }] },
   { file: 'src/i18n/i18next.d.ts', anchors: [{ line: /repositories/, times: 2 }] },
   {
     file: 'src/shell/navigation.ts',
     anchors: [{ line: /'\/(app|manager)\/repositories'/, times: 2 }],
-    also: (lines) => lines.replaceAll('BookMarked', 'Layers'),
-    edits: [[/lucide-react/, (found) => (found.includes('Layers') ? found : found.replace(' House,', '$& Layers,'))]],
+    also: (lines, file) => withKeyOfItsOwn(lines.replaceAll('BookMarked', 'Layers'), file),
+    edits: [[/^ {2}House,$/, (found, _names, file) => (file.includes('  Layers,') ? found : `${found}\n  Layers,`)]],
   },
   { file: 'src/jobs/purge.server.ts', anchors: [{ line: /sql`repository`/ }] },
   { file: 'src/jobs/purge.server.test.ts', anchors: [{ line: /^ {2}'deleted repository': \{/, to: /^ {2}\},/ }] },
   {
     file: 'src/features/account/account-data.server.ts',
     anchors: [{ line: /^ {4}repositories: await / }],
-    edits: [[/^import .*schema\.ts/, alsoImported]],
+    // Repositories alone have owners.
+    also: (lines) => lines.replace(/, \w+OpenTo\(id\)/, ''),
+    edits: [[/^ {2}repository,$/, (found, names) => `${found}\n  ${names.one.camel},`]],
+  },
+  {
+    file: 'src/http/form-action-list.ts',
+    anchors: [{ line: /^ {2}'\w+-repository': \{/, to: /^ {2}\},/, times: 3 }],
   },
   { file: 'e2e/support/endpoints.ts', anchors: [{ line: /^ {2}'repositories\./, times: 7 }] },
   { file: 'e2e/support/texts.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
@@ -58,12 +64,36 @@ export const SHARED_FILES: SharedFile[] = [
   },
 ]
 
-/** Files about repositories that are no part of a feature: a second journey, its pictures, the page that finds one. */
-export const NOT_COPIED = /^e2e\/(repositories-list\.e2e\.ts|screenshots\/)|^src\/features\/home\//
+/**
+ * Files about repositories that are no part of a new feature: what they alone have, the journeys and pictures of that, the API,
+ * bulk work, files of rows, and the page that finds one.
+ */
+export const NOT_COPIED =
+  /^e2e\/(repositories-(list|worth-opening)\.e2e\.ts|screenshots\/)|^src\/features\/(home\/|repositories\/.*(languages?|topics|favourites|discovery|neighbours?|owners?|link-health|many-repositories|export|import|\.bulk|\.api|\.file-endpoints)\b)|\/import\.tsx$/
+
+/** Texts about what repositories alone have. */
+export const TEXTS_NOT_COPIED = /^ +"(?:(?:language|topics)\w*|import)": .*\n|^ {2}"health": \{[^}]*\},\n/gm
+
+/** What no copy has: lines that end with a comment that says so, and those from one such comment to another. */
+const OF_REPOSITORIES_ALONE =
+  /^.*of repositories alone, from here.*\n(?:.*\n)*?.*of repositories alone, to here.*\n|^.*\/\/ of repositories alone\n/gm
+
+/** The text of a file without what a repository has and other things need not have: its language, its topics, its owner. */
+export function withoutOwn(text: string): string {
+  return text.replaceAll(OF_REPOSITORIES_ALONE, '').replaceAll('requireForRepositories', 'requirePermission')
+}
 
 /** The folders of the files that are wholly about repositories, told by their paths. */
 export const COPIED_FROM = ['src', 'e2e']
 
 function alsoImported(found: string, names: Names): string {
   return found.replace(/\brepository\b/, `$&, ${names.one.camel}`)
+}
+
+/** The first letter of its name that leads to no other place yet, or any other one. */
+function withKeyOfItsOwn(line: string, file: string): string {
+  const taken = new Set([...file.matchAll(/key: '(\w)'/g)].map(([, key]) => key))
+  const [, label = ''] = /label: '(\w+)'/.exec(line) ?? []
+  const free = [...label.toLowerCase(), ...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !taken.has(letter))
+  return line.replace(/key: '\w'/, `key: '${free}'`)
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { changeLine, insertBeside } from './edit.ts'
 import type { Names } from './names.ts'
 import { rename } from './rename.ts'
+import { TEXTS_NOT_COPIED } from './shared-files.ts'
 
 /** What a language says of an item whose name it does not know, for the developer to replace. */
 interface Template {
@@ -19,7 +20,8 @@ interface File {
 }
 
 /** The new feature's texts in a language, from those of repositories. English has the noun, the others a word for "item". */
-export function featureTexts(language: string, { file, text }: File, names: Names): string {
+export function featureTexts(language: string, { file, text: whole }: File, names: Names): string {
+  const text = whole.replaceAll(TEXTS_NOT_COPIED, '')
   const template = templateOf(language)
   if (!template) return rename(text, names)
   const own = { title: titleIn(template, names), ...template.feature }
@@ -41,7 +43,7 @@ export function withNavigation(language: string, shared: File, names: Names): st
 /** The sentences of the history, with those of the new feature. */
 export function withHistory(language: string, shared: File, names: Names): string {
   const template = templateOf(language)
-  return insertBeside(shared, { line: /^ {4}"repository-\w+": "/, times: 4 }, 'above', (found) =>
+  return insertBeside(shared, { line: /^ {4}"repository-\w+": ".*\{\{subject\}\}/, times: 4 }, 'above', (found) =>
     found
       .split('\n')
       .map((line) => {

@@ -15,10 +15,11 @@ const run = promisify(execFile)
  */
 export async function putAsideTornCopy(cluster: Cluster): Promise<string | undefined> {
   const inode = await inodeOf(cluster.folder)
-  if (inode === undefined || !(await isTornCopy(cluster))) return undefined
+  if (inode === undefined) return undefined
   // Two starts at once may both come here. By its name this is the one that was looked at, and no later one.
   const aside = `${cluster.folder}-copied-${inode}`
   try {
+    if (!(await isTornCopy(cluster))) return undefined
     await rename(cluster.folder, aside)
     return aside
   } catch (error) {

@@ -13,8 +13,14 @@ import { APPLICATION_NAME, findServer, queryOnce, removeLock, START_SECONDS, url
 /** How long connections that were just closed may still be counted, in milliseconds. */
 const GOODBYE_MS = 1_000
 
+/** Owns nothing: what it may do is granted by migrating. */
+const APP_ROLE = 'latchkey'
+
 export interface LocalDatabase {
+  /** As the application signs in. */
   url: string
+  /** As the role signs in that owns the tables. */
+  ownerUrl: string
   /** Where the data of this folder were put: a copy, made while its original was running, that cannot be relied on. */
   putAside: string | undefined
   /** Ends the server. */
@@ -38,8 +44,27 @@ export async function startLocalDatabase(folder: string, port?: number): Promise
   const putAside = await putAsideTornCopy(cluster)
   await ensureCluster(cluster)
   await moveIn(cluster)
-  const url = await urlAt(cluster, await startedPort(cluster, port))
-  return { url, putAside, stop: () => stop(cluster), leave: () => leave(cluster, url) }
+  const ownerUrl = await urlAt(cluster, await startedPort(cluster, port))
+  const url = await ensureAppRole(ownerUrl)
+  return { url, ownerUrl, putAside, stop: () => stop(cluster), leave: () => leave(cluster, ownerUrl) }
+}
+
+/**
+ * Makes the role that the application signs in as, unless it is there; its password is that of the owner, for whoever can
+ * read one can read the other.
+ * @returns the URL that it signs in at
+ */
+async function ensureAppRole(ownerUrl: string): Promise<string> {
+  const url = new URL(ownerUrl)
+  url.username = APP_ROLE
+  // Two starts at once: the other one was first.
+  await queryOnce(ownerUrl, (client) =>
+    client.unsafe(`
+        do $$ begin
+          create role ${APP_ROLE} login password '${url.password}';
+        exception when duplicate_object or unique_violation then null; end $$`),
+  )
+  return url.href
 }
 
 async function startedPort(cluster: Cluster, wanted?: number): Promise<number> {

@@ -2,13 +2,14 @@ import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { whatHindersUse } from '#db/usable.ts'
 import {
   readDatabaseSettings,
   readEnvironment,
   type DatabaseSettings,
   type Environment,
 } from '#env/environment.server.ts'
-import { LOCAL_DATABASE_VARIABLE } from '#env/variables.server.ts'
+import { LOCAL_DATABASE_VARIABLE, LOCAL_OWNER_VARIABLE } from '#env/variables.server.ts'
 import { startLocalDatabase, type LocalDatabase } from './local-database.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { isThere } from './probes.ts'
@@ -29,6 +30,7 @@ let prepared: Promise<LocalDatabase | undefined> | undefined
  * Brings a database and a secret, both under DATA_DIR, where no DATABASE_URL is set.
  * @returns the embedded database, to be left at the end; undefined on the real thing
  * @throws {EnvironmentError} when DATABASE_URL or DATA_DIR is wrong; the others are not looked at
+ * @throws {PlainFailure} when the database cannot be used in the way that DATABASE_URL names
  */
 export function prepareLocalMode(): Promise<LocalDatabase | undefined> {
   prepared ??= prepare()
@@ -47,13 +49,21 @@ export async function leaveLocalMode(): Promise<void> {
   await database?.leave()
 }
 
-async function loadSettingsFile() {
+/** Whether there is data of local mode in this folder already. */
+export function isDatabaseMade(dataDir: string): Promise<boolean> {
+  return isThere(path.join(dataDir, 'postgres'))
+}
+
+/** Reads a file `.env` in the working folder into the settings of the process, where these do not say otherwise. */
+export async function loadSettingsFile(): Promise<void> {
   if (await isThere('.env')) process.loadEnvFile('.env')
 }
 
 async function prepare(): Promise<LocalDatabase | undefined> {
   await loadSettingsFile()
-  const { isLocal, dataDir } = readDatabaseSettings(process.env)
+  const { isLocal, dataDir, ...ways } = readDatabaseSettings(process.env)
+  const hindrance = isLocal ? undefined : await whatHindersUse(ways)
+  if (hindrance !== undefined) throw new PlainFailure(hindrance)
   // Who serves beside others was given both by the process that started it, and leaves them to it.
   if (!isLocal || cluster.isWorker) return undefined
   await requireFolder(dataDir)
@@ -61,6 +71,7 @@ async function prepare(): Promise<LocalDatabase | undefined> {
   whenToldToStop(database.leave)
   if (database.putAside) console.log(tornCopy(path.join(dataDir, 'postgres'), database.putAside))
   process.env[LOCAL_DATABASE_VARIABLE] = database.url
+  process.env[LOCAL_OWNER_VARIABLE] = database.ownerUrl
   // An empty value counts as absent.
   process.env.BETTER_AUTH_SECRET ||= await localSecret(dataDir)
   return database

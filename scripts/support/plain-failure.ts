@@ -1,3 +1,5 @@
+import { BoundlessRoleError } from '#db/rights.ts'
+import { UnsupportedPostgres } from '#db/server-version.ts'
 import { EnvironmentError } from '#env/environment.server.ts'
 
 /** A failure that its reader can do something about: told in its own words, without a stack. */
@@ -21,12 +23,14 @@ const DATABASE_FAILURES: Record<string, string> = {
   '55P03': 'a table that has to change is in use for long, by a transaction that was left open perhaps',
 }
 
+const PLAIN = [PlainFailure, EnvironmentError, BoundlessRoleError, UnsupportedPostgres]
+
 /** A table, column, index, function or type that a migration makes and that is there already. */
 const IS_THERE_ALREADY = new Set(['42P07', '42701', '42710', '42723'])
 
 /** Returns what to print of a failure: a sentence where the reader can mend it, else the error with its stack. */
 export function plainWords(error: unknown): unknown {
-  if (error instanceof PlainFailure || error instanceof EnvironmentError) return error.message
+  if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: string }
     if (code !== undefined && IS_THERE_ALREADY.has(code))

@@ -1,13 +1,20 @@
+import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { serve } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
+import { UnsupportedPostgres } from '#db/server-version.ts'
 import { environment } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
+import { recorder } from '#telemetry/recorder.server.ts'
+import { startReportingErrors } from '#telemetry/report-errors.server.ts'
+import { startTelemetry } from '#telemetry/start-telemetry.server.ts'
 import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode } from './local-mode.ts'
+import { answerForMetrics, openMetricsPort, PROCESS_NUMBER } from './metrics-port.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { whenToldToStop } from './stop-signals.ts'
 
@@ -23,12 +30,15 @@ const GRACE_MS = 500
  * Serves the built app in this process until it is told to stop. The settings are ready.
  * @returns once requests are answered
  * @throws {PlainFailure} when the database lacks migrations, or the port is not to be had
+ * @throws {UnsupportedPostgres} when it is too old
  */
 export async function runServer(): Promise<void> {
   // React and the libraries choose their production code by it when they are imported.
   process.env.NODE_ENV = 'production'
   const { port, host, appUrl } = environment()
   await refuseOldSchema()
+  const telemetry = await startTelemetry(process.env[PROCESS_NUMBER] ?? '1')
+  const stopReporting = startReportingErrors()
 
   // Not before the settings are known to be good: those who have to mend one shall not wait for all of the app.
   const built = await import('#server.ts')
@@ -42,7 +52,9 @@ export async function runServer(): Promise<void> {
     node: { ...CONNECTION_LIMITS, exclusive: false },
     fetch: built.default.fetch,
   })
-  guardConnections(server.node?.server as Server)
+  const http = server.node?.server as Server
+  guardConnections(http)
+  recorder()?.observe('latchkey.http.connections', async () => [[await promisify(http.getConnections.bind(http))()]])
   try {
     await server.serve()
   } catch (error) {
@@ -50,6 +62,9 @@ export async function runServer(): Promise<void> {
   }
   routeConsoleIntoLog()
   const app = built.startServer()
+  let closeMetricsPort: (() => void) | undefined
+  if (telemetry && cluster.isWorker) answerForMetrics(telemetry.exposition)
+  else if (telemetry) closeMetricsPort = await openMetricsPort(telemetry.exposition)
   log.info({ event: 'server.listening', host, port, appUrl })
   process.send?.('listening')
 
@@ -61,6 +76,8 @@ export async function runServer(): Promise<void> {
     await server.close()
     clearTimeout(deadline)
     await app.stop()
+    closeMetricsPort?.()
+    await Promise.all([telemetry?.stop(), stopReporting()])
     await leaveLocalMode()
     log.info({ event: 'server.stopped' })
     await endLog()
@@ -69,7 +86,10 @@ export async function runServer(): Promise<void> {
 
 /** Serving on an older schema would fail page by page; a database that does not answer yet is another matter. */
 async function refuseOldSchema() {
-  const pending = await pendingMigrations(environment().databaseUrl).catch(() => 0)
+  const pending = await pendingMigrations(environment().databaseDirectUrl).catch((error: unknown) => {
+    if (error instanceof UnsupportedPostgres) throw error
+    return 0
+  })
   if (pending > 0)
     throw new PlainFailure(
       `The database lacks ${pending} migration(s) that this build needs: run npm run db:migrate first.`,

@@ -1,10 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { environment } from '#env/environment.server.ts'
+import { environment, readDatabaseSettings } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
+import { whatHindersUseOnceThere } from '#db/usable.ts'
 import { leaveLocalMode, prepareLocalMode, readSettings } from './local-mode.ts'
-import { whenToldToStop } from './stop-signals.ts'
+import { metricsOfAllProcesses, openMetricsPort, PROCESS_NUMBER } from './metrics-port.ts'
+import { stop, whenToldToStop } from './stop-signals.ts'
 
 /** Seen from dist/server, for only what is built serves. */
 const PROGRAM = fileURLToPath(new URL('./serve.js', import.meta.url))
@@ -28,29 +30,53 @@ export async function runServers(): Promise<void> {
   if (cluster.isPrimary && webConcurrency > 1) return runProcesses(webConcurrency)
   // Not above: whoever only watches over others needs nothing of what serving loads.
   const { runServer } = await import('./run-server.ts')
-  return runServer()
+  await runServer()
+  if (cluster.isPrimary) void endIfUnusable()
+}
+
+/** A database that was away at the start can turn out to be a pooler that nobody named: that is no way to serve. */
+async function endIfUnusable() {
+  const { isLocal, ...ways } = readDatabaseSettings(process.env)
+  if (isLocal) return
+  const hindrance = await whatHindersUseOnceThere(ways)
+  if (hindrance === undefined) return
+  log.error({ event: 'database.unusable' }, hindrance)
+  await stop('database.unusable', 1)
 }
 
 async function runProcesses(count: number): Promise<void> {
   cluster.setupPrimary({ exec: PROGRAM, args: [] })
+  const numbers = new Map<number, string>()
+  const fork = (number: string) => {
+    const worker = cluster.fork({ [PROCESS_NUMBER]: number })
+    numbers.set(worker.id, number)
+    return worker
+  }
   let isStopping = false
+  let closeMetricsPort = () => undefined as void
   whenToldToStop(async () => {
     isStopping = true
+    closeMetricsPort()
     await Promise.all(Object.values(cluster.workers ?? {}).map(stopped))
     await leaveLocalMode()
     await endLog()
   })
 
   // What hinders one hinders all: the first finds it out, and says it once.
-  const isFine = await serves(cluster.fork())
+  const isFine = await serves(fork('1'))
   if (isStopping) return
   if (!isFine) {
     await leaveLocalMode()
     process.exit(1)
   }
-  replaceThoseThatEnd(() => isStopping)
-  await Promise.all(Array.from({ length: count - 1 }, () => serves(cluster.fork())))
+  closeMetricsPort = await openMetricsPort(metricsOfAllProcesses)
+  replaceThoseThatEnd(
+    () => isStopping,
+    (ended) => fork(numbers.get(ended) ?? '1'),
+  )
+  await Promise.all(Array.from({ length: count - 1 }, (_, index) => serves(fork(String(index + 2)))))
   process.send?.('listening')
+  void endIfUnusable()
 }
 
 /** Tells once it answers requests, or that it has ended before. */
@@ -66,7 +92,7 @@ async function stopped(worker: Worker | undefined): Promise<void> {
 }
 
 /** One that ends at once, time and again, is started at longer and longer intervals. */
-function replaceThoseThatEnd(isStopping: () => boolean) {
+function replaceThoseThatEnd(isStopping: () => boolean, replace: (endedId: number) => void) {
   const startedAt = new Map<number, number>()
   let endedEarly = 0
   cluster.on('fork', ({ id }) => startedAt.set(id, performance.now()))
@@ -80,6 +106,6 @@ function replaceThoseThatEnd(isStopping: () => boolean) {
       { event: 'process.ended', endedPid: pid, code, signal, waitMs },
       'a process ended; another takes its place',
     )
-    setTimeout(() => !isStopping() && cluster.fork(), waitMs)
+    setTimeout(() => !isStopping() && replace(id), waitMs)
   })
 }

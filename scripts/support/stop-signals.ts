@@ -23,10 +23,11 @@ function listen() {
     setInterval(() => process.ppid !== starter && void stop('npm is gone'), LOOK_EVERY_MS).unref()
 }
 
-async function stop(reason: string) {
+/** Does the work of a stop signal and ends the process, for a reason of its own. */
+export async function stop(reason: string, exitCode = 0): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
   await work?.(reason)
-  process.exit(0)
+  process.exit(exitCode)
 }

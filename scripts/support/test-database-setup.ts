@@ -9,8 +9,9 @@ export default async function setUp() {
   process.env.LATCHKEY_FAST_DATABASE = 'yes'
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-test-'))
   const database = await startLocalDatabase(folder)
-  await migrateDatabase(database.url)
+  await migrateDatabase(database.ownerUrl, { appUrl: database.url })
   process.env.DATABASE_URL = database.url
+  process.env.DATABASE_OWNER_URL = database.ownerUrl
   process.env.APP_URL = 'http://localhost:3000'
   process.env.BETTER_AUTH_SECRET = 'a-secret-for-tests-0123456789-abcdefghij'
   process.env.SMTP_URL = 'smtp://127.0.0.1:9'

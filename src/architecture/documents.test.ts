@@ -66,10 +66,19 @@ describe('the settings', () => {
 test.each(documents)('every file that %s names is there', (file) => {
   const named = namesIn(
     read(file),
-    /[`"(]((?:src|scripts|e2e|docs|emails|locales|bench|public)\/[\w./$-]+|[\w.]+\.(?:ts|json|yml))[`")]/g,
+    /[`"(]((?:src|scripts|e2e|docs|deploy|emails|locales|bench|public)\/[\w./$-]+|[\w.]+\.(?:ts|json|yml))[`")]/g,
   )
-  const invented = /bookmarks|^x\.|^login-/
+  const invented = /bookmarks|^x\.|^login-|^sbom\./
   expect(named.filter((name) => !invented.test(name) && !existsSync(path.join(ROOT, name)))).toEqual([])
+})
+
+test('every row of the security tests names tests that are there', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| (\d+) \| [^|]+ \| ([^|]+) \|$/gm)]
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 36 }, (_, index) => index + 1))
+  const files = rows.map(([, , tests = '']) => namesIn(tests, /`([^`]+\.(?:e2e|test)\.ts)`/g))
+  expect(files.map((named) => named.length > 0 && named.every((file) => existsSync(path.join(ROOT, file))))).toEqual(
+    rows.map(() => true),
+  )
 })
 
 describe('the map', () => {

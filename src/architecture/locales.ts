@@ -18,7 +18,22 @@ const FORM = /_(zero|one|two|few|many|other)$/
 
 /** What is right in another language as it is in English. */
 const SAME: Record<string, Set<string>> = {
-  fr: new Set(['Actions', 'Administration', 'Code', 'Description', 'LOCAL', 'Menu', 'Notifications', 'Pages']),
+  fr: new Set([
+    'Actions',
+    'Administration',
+    'Code',
+    'Description',
+    'Invitation',
+    'Invitations',
+    'Local',
+    'Menu',
+    'Message',
+    'Notifications',
+    'Pages',
+    'Secret',
+    'Test',
+    'Webhooks',
+  ]),
   ar: new Set(['you@example.com']),
 }
 

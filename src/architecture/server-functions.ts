@@ -1,6 +1,6 @@
 import { childrenOf, finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
-const GUARDS = new Set(['requirePermission', 'allowAnyone', 'requireLocalMode'])
+const GUARDS = new Set(['requirePermission', 'requireForRepositories', 'allowAnyone', 'requireLocalMode'])
 const READS = /^(get|list|find|read|initialize)(?![a-z])/
 
 /** Server functions without a guard in front, without a check of their input, or with the wrong method. */

@@ -32,7 +32,8 @@ function textsIn(node: Node | null): [Node, string][] {
   if (!node) return []
   if (node.type === 'JSXExpressionContainer') return textsIn(node.expression)
   if (node.type === 'ConditionalExpression') return [...textsIn(node.consequent), ...textsIn(node.alternate)]
-  if (node.type === 'LogicalExpression' || node.type === 'BinaryExpression')
+  // Of the operators between two values only this one can come out as words.
+  if (node.type === 'LogicalExpression' || (node.type === 'BinaryExpression' && node.operator === '+'))
     return [...textsIn(node.left), ...textsIn(node.right)]
   if (node.type === 'TemplateLiteral') {
     const words = node.quasis.map(({ value }) => value.cooked ?? '').join('…')

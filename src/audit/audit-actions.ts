@@ -10,7 +10,14 @@ export type HistoryAction = HistoryRow['action']
 export type HistoryField = keyof CustomTypeOptions['resources']['history']['fields']
 
 /** One thing that happened, as pages show it. */
-export interface HistoryEntry extends Omit<HistoryRow, 'at'> {
+export interface HistoryEntry extends Omit<HistoryRow, 'at' | 'searchText'> {
   /** ISO 8601 */
   at: string
+}
+
+/** An entry, and who and what of it is still here to be looked up. */
+export interface LinkedHistoryEntry extends HistoryEntry {
+  isActorHere: boolean
+  /** A person or a repository. */
+  isSubjectHere: boolean
 }

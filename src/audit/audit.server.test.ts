@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
-import { rolledBack } from '#db/test-database.ts'
+import { ownerUrl, rolledBack } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { listEventsOf, recordAudit } from './audit.server.ts'
 
@@ -21,13 +21,13 @@ test.each([
     insert into history_event (id, action) overriding system value select id, 'x' from history_event
     on conflict (id) do update set action = excluded.action`,
   ],
-])('history cannot be %s', (_how, change) =>
+])('history cannot be %s, by whoever owns it either', (_how, change) =>
   rolledBack(async (db) => {
     await recordAudit(contextOn(db, ADA), { action: 'user-banned', subject: EVE, reason: 'spam' })
     await expect(db.transaction((inner) => inner.execute(change))).rejects.toMatchObject({ cause: { code: 'LK001' } })
     const [kept] = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, EVE.id))
     expect(kept).toMatchObject({ action: 'user-banned', actorName: 'Ada', subjectName: 'Eve', reason: 'spam' })
-  })(),
+  }, ownerUrl)(),
 )
 
 test(

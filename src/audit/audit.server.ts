@@ -1,8 +1,26 @@
-import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, or, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { historyEvent } from '#db/schema.ts'
-import type { HistoryAction, HistoryEntry, HistoryField } from './audit-actions.ts'
+import { afterCommit } from '#db/after-commit.ts'
+import { historyEvent, repository, user } from '#db/schema.ts'
+import { deviceOf } from '#lib/device-name.server.ts'
+import { log } from '#lib/log.server.ts'
+import { callingProgram, findCurrentRequest, type RequestContext } from '#request/request-context.server.ts'
+import type { HistoryAction, HistoryEntry, HistoryField, LinkedHistoryEntry } from './audit-actions.ts'
 import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
+
+const { searchText: _searchText, ...columns } = getTableColumns(historyEvent)
+
+/** The columns of an entry as pages show it. */
+export const historyColumns = columns
+
+/** Whether the people and the things of an entry are still there to be looked up, for a query of `history_event`. */
+export const presenceColumns = {
+  isActorHere: sql<boolean>`exists (select from ${user} where ${user.id} = ${historyEvent.actorId})`,
+  isSubjectHere: sql<boolean>`(
+    exists (select from ${user} where ${user.id} = ${historyEvent.subjectId})
+    or exists (select from ${repository} where ${repository.id} = ${historyEvent.subjectId} and ${repository.deletedAt} is null)
+  )`,
+}
 
 /** What the compiler says of a field that history would keep and never show. */
 type Unlabelled = 'give this field a label under "fields" of locales/<language>/history.json'
@@ -23,27 +41,41 @@ interface AuditEntry<Before, After> {
 
 /**
  * Writes down what the actor of the context did, for good. Call it with the context of the change's transaction, so that
- * both are there or neither.
+ * both are there or neither; the log has a line of it once that is committed.
  */
 export async function recordAudit<Before extends Labelled<Before>, After extends Labelled<After>>(
   { db, actor, ipAddress }: Pick<ServiceContext, 'db' | 'actor' | 'ipAddress'>,
   { action, subject = actor, before, after, reason }: AuditEntry<Before, After>,
 ): Promise<void> {
-  await db.insert(historyEvent).values({
-    action,
-    actorId: actor.id,
-    actorName: actor.name,
-    subjectId: subject.id,
-    subjectName: subject.name,
-    before,
-    after,
-    reason,
-    ipAddress,
-  })
+  const request = findCurrentRequest()
+  const [made] = await db
+    .insert(historyEvent)
+    .values({
+      action,
+      actorId: actor.id,
+      actorName: actor.name,
+      subjectId: subject.id,
+      subjectName: subject.name,
+      before,
+      after,
+      reason,
+      ipAddress,
+      device: request && namedDevice(request),
+    })
+    .returning({ id: historyEvent.id })
+  const line = { id: made?.id, actorId: actor.id, subjectId: subject.id, requestId: request?.id }
+  afterCommit(db, () => log.info({ event: `audit.${action}`, ...line }))
 }
 
-interface HistoryPage {
-  entries: HistoryEntry[]
+function namedDevice({ store, headers }: RequestContext) {
+  const program = store.get(callingProgram)
+  if (program !== undefined) return { browser: program, system: '' }
+  const { browser, system } = deviceOf(headers.get('user-agent'))
+  return browser || system ? { browser, system } : null
+}
+
+interface HistoryPage<Entry = HistoryEntry> {
+  entries: Entry[]
   /** Where the next page begins; null at the end. */
   nextBefore: number | null
 }
@@ -56,34 +88,46 @@ interface HistoryInput {
 }
 
 /** Lists what a person did and what was done to them, the latest first. */
-export function listEventsOf(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
+export function listEventsOf(
+  context: GuestContext,
+  { id, before }: HistoryInput,
+): Promise<HistoryPage<LinkedHistoryEntry>> {
   return listEvents(context, or(eq(historyEvent.subjectId, id), eq(historyEvent.actorId, id)), before)
 }
 
 /**
  * The last actions of administrators, the latest first: a JSON array, for a statement that reads other things too.
- * Whatever was done to somebody or something else, an administrator did.
+ * Whatever was done to somebody or something else, an administrator did; but for what members do in their organizations.
  */
-export function latestAdministratorActions(count: number): SQL<HistoryEntry[]> {
+export function latestAdministratorActions(count: number): SQL<LinkedHistoryEntry[]> {
   return sql`(
     select coalesce(json_agg(json_build_object(
       'id', id, 'at', at, 'action', action, 'actorId', actor_id, 'actorName', actor_name, 'subjectId', subject_id,
-      'subjectName', subject_name, 'before', before, 'after', after, 'reason', reason, 'ipAddress', ip_address
+      'subjectName', subject_name, 'before', before, 'after', after, 'reason', reason, 'ipAddress', ip_address, 'device', device,
+      'isActorHere', is_actor_here, 'isSubjectHere', is_subject_here
     ) order by id desc), '[]')
     from (
-      select * from ${historyEvent} where actor_id is distinct from subject_id order by id desc limit ${count}
+      select *, ${presenceColumns.isActorHere} as is_actor_here, ${presenceColumns.isSubjectHere} as is_subject_here
+      from ${historyEvent} where actor_id is distinct from subject_id and action not like 'organization-%' order by id desc limit ${count}
     ) as latest)`
 }
 
 /** Lists what was done to a person, by themselves or others, as they may see it, the latest first. */
 export async function listOwnEvents(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
   const { entries, nextBefore } = await listEvents(context, eq(historyEvent.subjectId, id), before)
-  return { entries: entries.map(asSeenBySubject), nextBefore }
+  const seen = entries.map(({ isActorHere: _isActorHere, isSubjectHere: _isSubjectHere, ...entry }) =>
+    asSeenBySubject(entry),
+  )
+  return { entries: seen, nextBefore }
 }
 
 /** Everything that was done to a person, as they may see it, from the first to the last. */
 export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: string }): Promise<HistoryEntry[]> {
-  const rows = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, id)).orderBy(historyEvent.id)
+  const rows = await db
+    .select(historyColumns)
+    .from(historyEvent)
+    .where(eq(historyEvent.subjectId, id))
+    .orderBy(historyEvent.id)
   return rows.map(toEntry).map(asSeenBySubject)
 }
 
@@ -91,13 +135,17 @@ export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: strin
 function asSeenBySubject(entry: HistoryEntry): HistoryEntry {
   if (entry.actorId === entry.subjectId) return entry
   const reason = entry.action === 'impersonation-started' ? entry.reason : null
-  return { ...entry, actorId: null, ipAddress: null, reason }
+  return { ...entry, actorId: null, ipAddress: null, device: null, reason }
 }
 
-async function listEvents({ db }: GuestContext, about: SQL | undefined, before: number | null): Promise<HistoryPage> {
+async function listEvents(
+  { db }: GuestContext,
+  about: SQL | undefined,
+  before: number | null,
+): Promise<HistoryPage<LinkedHistoryEntry>> {
   const { pageSize } = appConfig.lists
   const rows = await db
-    .select()
+    .select({ ...historyColumns, ...presenceColumns })
     .from(historyEvent)
     .where(and(about, before === null ? undefined : lt(historyEvent.id, before)))
     .orderBy(desc(historyEvent.id))
@@ -106,6 +154,7 @@ async function listEvents({ db }: GuestContext, about: SQL | undefined, before: 
   return { entries: shown.map(toEntry), nextBefore: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
 }
 
-function toEntry(row: typeof historyEvent.$inferSelect): HistoryEntry {
+/** An entry as pages show it, from a row of `historyColumns`. */
+export function toEntry<Row extends Omit<typeof historyEvent.$inferSelect, 'searchText'>>(row: Row) {
   return { ...row, at: row.at.toISOString() }
 }

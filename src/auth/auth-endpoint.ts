@@ -12,4 +12,6 @@ export interface AuthEndpoint {
    * @throws {AppError} what the caller is told
    */
   handle: (input: unknown) => Promise<unknown>
+  /** Headers of the answer, besides those of all answers. */
+  headers?: Record<string, string>
 }

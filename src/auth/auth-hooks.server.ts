@@ -1,12 +1,24 @@
+import type { GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
-import { user } from '#db/schema.ts'
+import type { Database } from '#db/client.ts'
+import { session as sessionTable, user } from '#db/schema.ts'
+import { isInvitedByAdministrator } from '#db/invited.ts'
 import { environment } from '#env/environment.server.ts'
-import { currentRequest } from '#request/request-context.server.ts'
+import { enqueueNotice } from '#jobs/queue.server.ts'
+import { deviceOf } from '#lib/device-name.server.ts'
 import { nameOf } from '#lib/names.ts'
+import { nameField } from '#person/person-fields.ts'
+import { isKnownBrowser, rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { requesterOf, setBrowserCookie } from '#one-time-code/code-requester.server.ts'
+import { getPerson, type Person } from '#person/find-person.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { databaseForHooks } from './auth-database.server.ts'
 import { isFirstAdministrator } from './first-administrator.server.ts'
+import { recordAcceptance } from './invitations.server.ts'
+import { sessionTokenIn } from './session-cookie.server.ts'
+import { latestEndOf } from './session-lookup.server.ts'
 
 /** The path of better-auth's call that takes a code, below its base path. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
@@ -14,6 +26,8 @@ export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
 interface NewUser {
   email: string
   emailVerified?: boolean
+  name?: string
+  image?: string | null
 }
 
 /**
@@ -23,29 +37,114 @@ interface NewUser {
 export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { path?: string } | null) {
   // Administrators create people too, on other paths.
   if (!isSignUp(ctx?.path)) return { data: newUser }
-  if (!environment().signUpEnabled) throw new APIError('FORBIDDEN', { code: 'SIGNUP_DISABLED' })
+  const isOpen = environment().signUpEnabled || (await isInvitedByAdministrator(databaseForHooks(), newUser.email))
+  if (!isOpen) throw new APIError('FORBIDDEN', { code: 'SIGNUP_DISABLED' })
   if (newUser.emailVerified !== true) throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' })
   const isAdmin = await isFirstAdministrator(databaseForHooks(), newUser.email.toLowerCase())
-  return { data: isAdmin ? { ...newUser, role: 'admin' } : newUser }
+  // What a provider says they are called has to be a name here too; else they are asked for one. Its picture is not shown.
+  const person = { ...newUser, name: nameField.safeParse(newUser.name).data ?? '', image: null }
+  return { data: isAdmin ? { ...person, role: 'admin' } : person }
 }
 
-/** Keeps a sign-in in the person's history, unless an administrator acts as them, which is told there itself. */
-export async function recordSignIn(session: { userId: string; impersonatedBy?: unknown }): Promise<void> {
-  // A demo keeps nothing about its visitors.
-  if (session.impersonatedBy || environment().demoMode) return
-  const { address, language } = currentRequest()
+/** Tells webhooks of somebody who signed up: what administrators do is told by the history, which has no entry of this. */
+export async function announceSignUp(made: { id: string }, ctx: { path?: string } | null): Promise<void> {
+  if (isSignUp(ctx?.path)) await databaseForHooks().execute(sql`select queue_sign_up_deliveries(${made.id})`)
+}
+
+interface NewSession {
+  createdAt: Date
+  updatedAt: Date
+  expiresAt: Date
+}
+
+/**
+ * Changes a session before it is kept. Its times become the database's clock's: the library takes them from this node's. In
+ * demo mode it loses where it came from: visitors share accounts there, and would see each other's addresses.
+ */
+export async function prepareSession<Session extends NewSession>(session: Session) {
+  const [row] = await databaseForHooks().execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
+  const aheadMs = Number(row?.now) - Date.now()
+  const moved = (time: Date) => new Date(time.getTime() + aheadMs)
+  const { createdAt, updatedAt, expiresAt } = session
+  return {
+    data: {
+      ...session,
+      ...(environment().demoMode && { ipAddress: null, userAgent: null }),
+      createdAt: moved(createdAt),
+      updatedAt: moved(updatedAt),
+      expiresAt: moved(expiresAt),
+    },
+  }
+}
+
+/**
+ * Keeps a sign-in in the person's history, and tells them by mail of one from a browser that they have not used before. An
+ * administrator who acts as them has signed in as nobody, which is told there itself.
+ */
+export async function recordSignIn(session: { id: string; userId: string; impersonatedBy?: unknown }): Promise<void> {
+  if (session.impersonatedBy) return
   await databaseForHooks().transaction(async (transaction) => {
-    const [person] = await transaction
+    await endPresentedSession(transaction, session.id)
+    const { address, language } = currentRequest()
+    // Not locked: the new session holds the row already, as those of others who sign in at this moment do.
+    const person = await getPerson(transaction, session.userId)
+    await greetBrowser(transaction, person)
+    // A demo keeps nothing about its visitors.
+    if (environment().demoMode) return
+    await transaction
       .update(user)
-      .set({ lastSignInAt: sql`now()`, language })
-      .where(eq(user.id, session.userId))
-      .returning({ id: user.id, name: user.name, email: user.email })
-    if (person)
-      await recordAudit(
-        { db: transaction, actor: { id: person.id, name: nameOf(person) }, ipAddress: address },
-        { action: 'signed-in' },
-      )
+      .set({ lastSignInAt: sql`now()`, language: person.chosenLanguage ?? language })
+      .where(eq(user.id, person.id))
+    await recordAcceptance(transaction, person, address)
+    await recordAudit(
+      { db: transaction, actor: { id: person.id, name: nameOf(person) }, ipAddress: address },
+      { action: 'signed-in' },
+    )
   })
+}
+
+/** The session that this browser had until now would go on without it. */
+async function endPresentedSession(transaction: Database, newId: string): Promise<void> {
+  const token = sessionTokenIn(currentRequest().headers.get('cookie') ?? '')
+  if (token !== undefined)
+    await transaction.delete(sessionTable).where(and(eq(sessionTable.token, token), ne(sessionTable.id, newId)))
+}
+
+/** Knows this browser from now on, and tells the person of it unless they are here for the first time. */
+async function greetBrowser(transaction: Database, person: Person): Promise<void> {
+  const request = currentRequest()
+  const { id: personId, email, language, lastSignInAt } = person
+  // Who comes through a provider has asked for no code, and may have no identity yet.
+  const isNamed = request.browserId !== undefined
+  const requester = requesterOf(request, email)
+  if (lastSignInAt !== null && !(await isKnownBrowser(transaction, requester))) {
+    const { browser, system } = deviceOf(request.headers.get('user-agent'))
+    await enqueueNotice(transaction, {
+      kind: 'new-device',
+      email,
+      language,
+      personId,
+      values: { device: { browser, system } },
+    })
+  }
+  await rememberBrowser(transaction, requester)
+  if (!isNamed) setBrowserCookie(request)
+}
+
+/**
+ * Keeps the end of a session where it may be, for better-auth moves it on while it is used: never past its absolute end, and
+ * not at all while an administrator acts as somebody.
+ */
+export function keepWithinLimits<Changes extends { expiresAt?: Date }>(
+  changes: Changes,
+  ctx: GenericEndpointContext | null,
+) {
+  const used = ctx?.context.session?.session as
+    | { impersonatedBy?: string | null; createdAt: Date; expiresAt: Date }
+    | undefined
+  if (!used || !changes.expiresAt) return Promise.resolve({ data: changes })
+  const latest = used.impersonatedBy ? used.expiresAt : latestEndOf(used)
+  return Promise.resolve({ data: { ...changes, expiresAt: changes.expiresAt < latest ? changes.expiresAt : latest } })
 }
 
 function isSignUp(path: string | undefined): boolean {

@@ -1,17 +1,20 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
-import { admin, emailOTP } from 'better-auth/plugins'
+import { admin, emailOTP, organization } from 'better-auth/plugins'
 import { appConfig } from '#app.config'
 import * as schema from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
-import { AppError } from '#lib/app-error.ts'
+import { AppError, isErrorCode } from '#lib/app-error.ts'
 import { databaseForAuth } from './auth-database.server.ts'
-import { beforeSignUp, recordSignIn } from './auth-hooks.server.ts'
+import { announceSignUp, beforeSignUp, keepWithinLimits, prepareSession, recordSignIn } from './auth-hooks.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
-import { keepImpersonationShort, impersonationPlugin } from './impersonation-plugin.server.ts'
-import { accessControlForAuth } from './permissions.ts'
+import { impersonationPlugin } from './impersonation-plugin.server.ts'
+import { accessControlForAuth, organizationAccessForAuth } from './permissions.ts'
+import { cookiePrefix } from './session-cookie.server.ts'
+import { withCurrentSignatures } from './signed-cookies.server.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
 
 /** The key, in the request's store, of what made a call of better-auth fail. The library's answer does not tell. */
@@ -34,10 +37,13 @@ function createAuth() {
     trustedOrigins: [env.appUrl],
     database: drizzleAdapter(databaseForAuth(), { provider: 'pg', schema, transaction: true }),
     session: {
-      expiresIn: session.lifetimeDays * 24 * HOUR,
+      expiresIn: session.idleDays * 24 * HOUR,
       updateAge: session.renewedAfterHours * HOUR,
-      freshAge: session.freshForHours * HOUR,
-      additionalFields: { lastSeenAt: { type: 'date', required: false, input: false } },
+      freshAge: session.freshForMinutes * MINUTE,
+      additionalFields: {
+        lastSeenAt: { type: 'date', required: false, input: false },
+        secondFactorAt: { type: 'date', required: false, input: false },
+      },
     },
     // Our own limits count per address, network and browser, in one statement; see code-limits.server.ts.
     rateLimit: { enabled: false },
@@ -47,8 +53,10 @@ function createAuth() {
       onError: (error) => findCurrentRequest()?.store.set(failureOfAuth, error),
     },
     advanced: {
-      cookiePrefix: 'latchkey',
-      useSecureCookies: env.isHttps,
+      // With a prefix of its own, the library would put `__Secure-` before all names.
+      cookiePrefix: cookiePrefix(),
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: env.isHttps },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { generateId: 'uuid', joins: true },
     },
@@ -62,9 +70,12 @@ function createAuth() {
     },
     telemetry: { enabled: false },
     databaseHooks: {
-      user: { create: { before: beforeSignUp } },
+      user: { create: { before: beforeSignUp, after: announceSignUp } },
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
-      session: { create: { after: recordSignIn }, update: { before: keepImpersonationShort } },
+      session: {
+        create: { before: prepareSession, after: recordSignIn },
+        update: { before: keepWithinLimits },
+      },
     },
     plugins: [
       // Opens sessions with codes that live for one request; those that people enter are ours: see sign-in.server.ts.
@@ -74,6 +85,11 @@ function createAuth() {
         defaultRole: 'user',
         adminRoles: ['admin'],
         impersonationSessionDuration: session.impersonationMinutes * 60,
+      }),
+      // Keeps the active organization of a session, and the roles; what is done in organizations is ours: see features/organizations.
+      organization({
+        ...organizationAccessForAuth,
+        schema: { invitation: { modelName: 'organizationInvitation' } },
       }),
       impersonationPlugin,
       verifiedAddressesOnly,
@@ -102,10 +118,18 @@ function configuredProviders(providers: ReturnType<typeof environment>['socialPr
   }
 }
 
+/** Turns a refusal of the library into what callers are told, where it has a code of ours; any other failure stays as it is. */
+export function refusalOf(error: unknown): unknown {
+  const code: unknown = error instanceof APIError ? error.body?.code : undefined
+  return isErrorCode(code) ? new AppError(code) : error
+}
+
 /** The headers of a request as better-auth may see them: with the visitor's true address, and no claim of another. */
 export function headersForAuth({ headers, address }: RequestContext): Headers {
   const told = new Headers(headers)
   for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']) told.delete(name)
   told.set(CLIENT_ADDRESS_HEADER, address)
+  const cookies = headers.get('cookie')
+  if (cookies !== null) told.set('cookie', withCurrentSignatures(cookies))
   return told
 }

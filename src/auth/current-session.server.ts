@@ -7,11 +7,13 @@ import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import { nameOf } from '#lib/names.ts'
-import { auth, failureOfAuth } from './auth.server.ts'
+import { auth, failureOfAuth, headersForAuth } from './auth.server.ts'
 import { findPerson } from '#person/find-person.server.ts'
-import type { ActorRef, GuestContext, ServiceContext } from '#service/service-context.server.ts'
-import { can, permissionsOf, type Permission, type Role } from './permissions.ts'
-import { lookUpSession } from './session-lookup.server.ts'
+import type { ActorRef, AdministratorContext, GuestContext } from '#service/service-context.server.ts'
+import { requireFreshSession } from './freshness.server.ts'
+import { followPreferences, type OwnPreferences } from './preferences.server.ts'
+import { can, permissionsIn, permissionsOf, type Permission, type Role } from './permissions.ts'
+import { findOrganizationsOf, lookUpSession, type OwnOrganization } from './session-lookup.server.ts'
 
 /** The person who is signed in, as far as the browser may know. */
 export interface Viewer {
@@ -22,6 +24,20 @@ export interface Viewer {
   permissions: Permission[]
   /** How long an administrator may go on acting as this person; null when they are themselves. */
   impersonationSecondsLeft: number | null
+  /** An administrator who has to show a passkey first. Until then they have the role of a user. */
+  needsSecondFactor: boolean
+  /** An administrator who has to show passkeys, and would have no way in without them. */
+  lacksRecoveryCodes: boolean
+  /** Has not said their name yet, or not confirmed the one that they were invited by. */
+  needsOnboarding: boolean
+  /** Has just signed in and has no passkey. */
+  isOfferedPasskey: boolean
+  /** The one that pages are about; null for what is everybody's. */
+  organization?: OwnOrganization | null
+  /** Those that they can switch to; absent, with the others about them, for who is in none: it is in every page. */
+  organizations?: OwnOrganization[]
+  /** What they may do in the active organization; nothing where none is. */
+  permissionsInOrganization?: Permission[]
 }
 
 /** A session as the server knows it. The token is not in it. */
@@ -29,16 +45,23 @@ export interface Session {
   id: string
   createdAt: Date
   expiresAt: Date
+  /** When a passkey or a recovery code showed that it is this person. */
+  secondFactorAt: Date | null
   /** The administrator who acts as the person. */
   impersonatedBy: ActorRef | null
+  /** Null where they are active in none: pages are then about what is everybody's. */
+  organization: OwnOrganization | null
+  /** All that the person is a member of, by name. */
+  organizations: OwnOrganization[]
   viewer: Viewer
 }
 
-const found = requestKey<Promise<Session | null>>('session')
+/** The key of the session of the request under way, once somebody has asked for it. */
+export const sessionOfRequest = requestKey<Promise<Session | null>>('session')
 
 /** The session of the request under way, read at most once, and not at all without a cookie. */
 export function findSession(): Promise<Session | null> {
-  return oncePerRequest(found, readSession)
+  return oncePerRequest(sessionOfRequest, readSession)
 }
 
 /** The session of the request under way. @throws {AppError} UNAUTHORIZED */
@@ -61,7 +84,7 @@ export interface BrowserContext extends GuestContext {
 }
 
 /** The context of rules about the person who is signed in, with their session. */
-export interface SessionContext extends ServiceContext, BrowserContext {
+export interface SessionContext extends AdministratorContext, BrowserContext {
   session: Session
 }
 
@@ -73,7 +96,12 @@ export function guestContext(): BrowserContext {
 
 /** The context of rules for the request under way, in this session; history names an administrator who acts as the person. */
 export function contextOf(session: Session): SessionContext {
-  return { ...guestContext(), session, actor: session.impersonatedBy ?? personOf(session) }
+  return {
+    ...guestContext(),
+    session,
+    actor: session.impersonatedBy ?? personOf(session),
+    requireFreshSignIn: () => requireFreshSession(database(), session.id),
+  }
 }
 
 /**
@@ -83,8 +111,13 @@ export function contextOf(session: Session): SessionContext {
  */
 export async function requireContext(permission?: Permission): Promise<SessionContext> {
   const session = await requireSession()
-  if (permission && !can(session.viewer.role, permission)) throw new AppError('FORBIDDEN')
+  if (permission && !can(session.viewer.role, permission)) throw refusal(session.viewer, permission)
   return contextOf(session)
+}
+
+/** The refusal of who lacks a permission: an administrator may have it once they have shown a passkey. */
+export function refusal({ needsSecondFactor }: Viewer, permission: Permission): AppError {
+  return new AppError(needsSecondFactor && can('admin', permission) ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN')
 }
 
 /** The person of a session, as history names them. */
@@ -100,37 +133,111 @@ export async function findAdministrator(id: string): Promise<ActorRef | null> {
 
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
-  const cookies = request.headers.get('cookie')
-  if (!cookies?.includes('latchkey.session_token=')) return null
-  const response = (await lookUpSession(cookies)) ?? (await askForSession(request))
-  // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
-  if (!response || isBanned(response.user)) return null
-  const { session: own, user } = response
+  const found = await findOpenSession(request)
+  if (!found) return null
+  const { session: own, user } = found
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
   // One more look-up, only while somebody acts as another: who lost the right to, or may no longer be acted as, is out at once.
-  const impersonatedBy = own.impersonatedBy ? await findAdministrator(own.impersonatedBy) : null
-  if (own.impersonatedBy && (!impersonatedBy || role === 'admin')) return null
+  const impersonatedBy = await findImpersonator(own, role)
+  if (own.impersonatedBy && !impersonatedBy) return null
+  if (!impersonatedBy) await followPreferences(database(), request, preferencesOf(user))
   touchLastSeen(own, request.language)
+  const inOrganizations = await organizationsOf(found)
   return {
     id: own.id,
     createdAt: own.createdAt,
     expiresAt: own.expiresAt,
+    secondFactorAt: own.secondFactorAt ?? null,
     impersonatedBy,
+    ...inOrganizations,
     viewer: {
       id: user.id,
       email: user.email,
       name: user.name,
-      role,
-      permissions: permissionsOf(role),
+      ...shownOf(inOrganizations),
+      ...rightsOf(role, isWithoutSecondFactor(own)),
       impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
+      needsOnboarding: user.name === '' || (!impersonatedBy && isNameToConfirm(found)),
+      isOfferedPasskey: !impersonatedBy && isTimeForOffer(found),
+      lacksRecoveryCodes: isWithoutRecoveryCodes(found),
     },
   }
 }
 
+/** What pages are told of a person's organizations: nothing about who is in none, as most are. */
+function shownOf(own: Pick<Session, 'organization' | 'organizations'>) {
+  if (own.organizations.length === 0) return undefined
+  return { ...own, permissionsInOrganization: own.organization ? permissionsIn(own.organization.role) : [] }
+}
+
+type FoundSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>>>
+
+async function findOpenSession(request: RequestContext) {
+  const cookies = request.headers.get('cookie')
+  if (!cookies?.includes('latchkey.session_token=')) return null
+  const looked = await lookUpSession(cookies)
+  const found = looked === null ? await askForSession(request) : looked
+  // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
+  return found && found !== 'none' && !isBanned(found.user) ? found : null
+}
+
+/** Whether an administrator would still have to show a passkey in this session. */
+function isWithoutSecondFactor({ secondFactorAt }: { secondFactorAt?: Date | null }): boolean {
+  return environment().adminSecondFactor === 'passkey' && !secondFactorAt
+}
+
+/** Who acts as somebody: an administrator, unless they lost the right to, or may not act as this person any more. */
+async function findImpersonator(
+  { impersonatedBy, secondFactorAt }: { impersonatedBy?: string | null; secondFactorAt?: Date | null },
+  role: Role,
+): Promise<ActorRef | null> {
+  if (!impersonatedBy || role === 'admin' || isWithoutSecondFactor({ secondFactorAt })) return null
+  return findAdministrator(impersonatedBy)
+}
+
+/** Whoever asks for a permission, here or in a feature, asks for that of this role: a user's, until the second factor is given. */
+function rightsOf(role: Role, lacksSecondFactor: boolean) {
+  const needsSecondFactor = role === 'admin' && lacksSecondFactor
+  const effective: Role = needsSecondFactor ? 'user' : role
+  return { role: effective, permissions: permissionsOf(effective), needsSecondFactor }
+}
+
+/** Those of a session that the library had to look at are followed the next time. */
+function preferencesOf(found: { id: string }): OwnPreferences | undefined {
+  return 'chosenLanguage' in found ? (found as OwnPreferences) : undefined
+}
+
+/** One that the library had to look at is told the next time. */
+function isWithoutRecoveryCodes(found: object): boolean {
+  return (
+    environment().adminSecondFactor === 'passkey' && 'hasRecoveryCodes' in found && found.hasRecoveryCodes === false
+  )
+}
+
+/** Never put off until the next request, as others are: what is written in this one would go where it does not belong. */
+async function organizationsOf(found: FoundSession): Promise<Pick<Session, 'organization' | 'organizations'>> {
+  const { activeId, organizations } =
+    'organizations' in found
+      ? { activeId: found.session.activeOrganizationId, organizations: found.organizations }
+      : await findOrganizationsOf(database(), found.session.id)
+  return { organizations, organization: organizations.find(({ id }) => id === activeId) ?? null }
+}
+
+/** A session that the library had to look at is asked the next time. */
+function isNameToConfirm(found: object): boolean {
+  return 'isNameToConfirm' in found && found.isNameToConfirm === true
+}
+
+/** A session that the library had to look at is too old for the offer. */
+function isTimeForOffer(found: object): boolean {
+  return 'isOfferedPasskey' in found && found.isOfferedPasskey === true && !environment().demoMode
+}
+
 /** @throws what made it fail: the library says of every failure that it is one of its own */
-async function askForSession({ headers, store, setCookies }: RequestContext) {
+async function askForSession(request: RequestContext) {
+  const { store, setCookies } = request
   try {
-    const asked = await auth().api.getSession({ headers, returnHeaders: true })
+    const asked = await auth().api.getSession({ headers: headersForAuth(request), returnHeaders: true })
     setCookies.push(...asked.headers.getSetCookie())
     return asked.response
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { ownDatabase } from '#db/test-database.ts'
+import { ownDatabase, rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { isFirstAdministrator } from './first-administrator.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
@@ -44,13 +44,13 @@ test(
 
 test(
   'an address that an administrator had makes nobody one again, even while there is none',
-  own.rolledBack(async (db) => {
-    await addAdministrator(db, CHIEF)
+  rolledBack(async (owner) => {
+    await addAdministrator(owner, CHIEF)
     // The rule that one administrator stays would refuse it.
-    await db.execute(`alter table "user" disable trigger user_keep_an_administrator`)
-    await db.delete(user)
-    expect(await isFirstAdministrator(db, CHIEF)).toBe(false)
-  }),
+    await owner.execute(`alter table "user" disable trigger user_keep_an_administrator`)
+    await owner.delete(user)
+    expect(await isFirstAdministrator(owner, CHIEF)).toBe(false)
+  }, own.url),
 )
 
 function addAdministrator(db: Database, email: string) {

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { adminAddress, knownBrowser, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { addressKey } from '#one-time-code/code-requester.server.ts'
+import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
 
 /**
  * Whether the account that is about to be made becomes an administrator's: ADMIN_EMAILS names its address, which no
@@ -16,7 +16,7 @@ export async function isFirstAdministrator(db: Database, email: string): Promise
     select not exists (select from ${adminAddress} where hash = address_hash(${email}))
       and (
         not exists (select from ${user} where role = 'admin')
-        or not exists (select from ${knownBrowser} where address_key = ${addressKey(email)})
+        or not exists (select from ${knownBrowser} where ${inArray(knownBrowser.addressKey, acceptedAddressKeys(email))})
       ) as "isFirst"`)
   return found?.isFirst === true
 }

@@ -3,6 +3,7 @@ import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { guestContext, requireContext, requireSession } from './current-session.server.ts'
 import type { Permission } from './permissions.ts'
+import { requireRepositoryContext } from './scoped-context.server.ts'
 
 /** Lets in everybody, for the few functions without sign-in; the handler hands `context.service` on to the rules. */
 export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) =>
@@ -13,6 +14,16 @@ export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next
 export function requirePermission(permission: Permission) {
   return createMiddleware({ type: 'function' }).server(async ({ next }) =>
     next({ context: { service: await requireContext(permission) } }),
+  )
+}
+
+/**
+ * Lets in who may do it with the repositories that the call is about, by its `area` and `organization`; the rules find in
+ * `context.service` whose these are.
+ */
+export function requireForRepositories(permission: Permission) {
+  return createMiddleware({ type: 'function' }).server(async ({ next, data }) =>
+    next({ context: { service: await requireRepositoryContext(permission, data) } }),
   )
 }
 

@@ -2,6 +2,7 @@ import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
+import { nameOf } from '#lib/names.ts'
 
 /** better-auth's name for the cookie that keeps an administrator's own session while they act as somebody. */
 const OWN_SESSION_COOKIE = 'admin_session'
@@ -18,13 +19,21 @@ export function mayKeepOwnSession(headers: Headers): boolean {
 export const impersonationPlugin = {
   id: 'impersonation',
   endpoints: {
-    /** The session in which an administrator acted as somebody, once its time is over; null for any other. */
+    /**
+     * How acting as somebody has ended in this browser: its time is over, or the session is gone, for somebody else ended it.
+     * Null while it goes on.
+     */
     findEndedImpersonation: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
       const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret)
       const found = token ? await ctx.context.internalAdapter.findSession(token) : null
-      if (!found || found.session.expiresAt > new Date()) return null
-      const { id, impersonatedBy } = found.session as { id: string; impersonatedBy?: string | null }
-      return impersonatedBy ? { sessionId: id, administratorId: impersonatedBy, person: found.user } : null
+      if (!found) {
+        const own = await findOwnSession(ctx)
+        return own && { administratorId: own.session.userId, ended: null }
+      }
+      const { id: sessionId, impersonatedBy } = found.session as { id: string; impersonatedBy?: string | null }
+      if (!impersonatedBy || found.session.expiresAt > new Date()) return null
+      const { id, name, email } = found.user
+      return { administratorId: impersonatedBy, ended: { sessionId, person: { id, name: nameOf({ name, email }) } } }
     }),
     /**
      * Takes all cookies of a session away, and gives the administrator's own session back if it is asked for, theirs, and
@@ -37,12 +46,9 @@ export const impersonationPlugin = {
         body: z.object({ administratorId: z.string(), isReturning: z.boolean() }),
       },
       async (ctx) => {
-        const cookie = ctx.context.createAuthCookie(OWN_SESSION_COOKIE)
-        const kept = await ctx.getSignedCookie(cookie.name, ctx.context.secret)
-        const [token] = (kept || '').split(':')
-        const own = token ? await ctx.context.internalAdapter.findSession(token) : null
+        const own = await findOwnSession(ctx)
         deleteSessionCookie(ctx)
-        expireCookie(ctx, cookie)
+        expireCookie(ctx, ctx.context.createAuthCookie(OWN_SESSION_COOKIE))
         const isTheirs = own?.session.userId === ctx.body.administratorId && own.session.expiresAt > new Date()
         if (!own || !isTheirs) return null
         if (ctx.body.isReturning) await setSessionCookie(ctx, own, false)
@@ -52,8 +58,10 @@ export const impersonationPlugin = {
   },
 } satisfies BetterAuthPlugin
 
-/** Keeps the end of an impersonation where it was: better-auth moves the end of a session on while it is used. */
-export function keepImpersonationShort<Changes extends object>(changes: Changes, ctx: GenericEndpointContext | null) {
-  const used = ctx?.context.session?.session as { impersonatedBy?: string | null; expiresAt: Date } | undefined
-  return Promise.resolve({ data: used?.impersonatedBy ? { ...changes, expiresAt: used.expiresAt } : changes })
+/** The administrator's own session, as the cookie keeps it beside the one they act in. */
+async function findOwnSession(ctx: GenericEndpointContext) {
+  const { name } = ctx.context.createAuthCookie(OWN_SESSION_COOKIE)
+  const kept = await ctx.getSignedCookie(name, ctx.context.secret)
+  const [token] = (kept || '').split(':')
+  return token ? ctx.context.internalAdapter.findSession(token) : null
 }

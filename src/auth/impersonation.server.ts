@@ -2,36 +2,45 @@ import { eq } from 'drizzle-orm'
 import { isBanned } from '#db/bans.ts'
 import { session as sessionTable } from '#db/schema.ts'
 import { recordAudit } from '#audit/audit.server.ts'
+import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { type RequestContext } from '#request/request-context.server.ts'
-import { auth, headersForAuth } from './auth.server.ts'
+import { auth, headersForAuth, refusalOf } from './auth.server.ts'
 import { nameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
+import { setSecondFactor } from './second-factor.server.ts'
 import { mayKeepOwnSession } from './impersonation-plugin.server.ts'
 import { findAdministrator, personOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
 
 /**
  * Lets an administrator act as somebody in this browser, for an hour at most.
- * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, YOU_CANNOT_IMPERSONATE_ADMINS, YOU_CANNOT_IMPERSONATE_BANNED_USERS
+ * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, YOU_CANNOT_IMPERSONATE_ADMINS, YOU_CANNOT_IMPERSONATE_BANNED_USERS
  */
 export async function startImpersonating(
   context: SessionContext,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   const { db, actor, request } = context
+  await context.requireFreshSignIn()
   const person = await getPerson(db, id)
   if (person.id === actor.id) throw new AppError('NOT_ON_YOURSELF')
   if (person.role === 'admin') throw new AppError('YOU_CANNOT_IMPERSONATE_ADMINS')
   if (isBanned(person)) throw new AppError('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
   // Written down first: should the session not be made after all, history tells of a try; never the other way round.
   const subject = { id: person.id, name: nameOf(person) }
-  await recordAudit(context, { action: 'impersonation-started', subject, reason })
-  const { headers } = await auth().api.impersonateUser({
-    headers: headersForAuth(request),
-    body: { userId: person.id },
-    returnHeaders: true,
+  await inTransaction(context, [], async (context) => {
+    await recordAudit(context, { action: 'impersonation-started', subject, reason })
+    const { id: personId, email, language } = person
+    await enqueueNotice(context.db, { kind: 'impersonation-started', email, language, personId })
   })
+  const { headers, response } = await auth()
+    .api.impersonateUser({ headers: headersForAuth(request), body: { userId: person.id }, returnHeaders: true })
+    .catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+  // What the administrator has shown goes for this session too, and has to: see `findSession`.
+  if (context.session.secondFactorAt) await setSecondFactor(db, eq(sessionTable.token, response.session.token))
   request.setCookies.push(...headers.getSetCookie())
 }
 
@@ -55,20 +64,30 @@ export async function signOutImpersonator(context: SessionContext): Promise<void
 }
 
 /**
- * Goes back to the administrator's own session where a page is asked for when the time of acting as somebody is over.
- * @returns where to send the browser; null when no such time is over
+ * Goes back to the administrator's own session where something is asked for after acting as somebody has ended.
+ * @returns where to send the browser; null when nothing has ended
  */
 export async function leaveEndedImpersonation(context: BrowserContext): Promise<string | null> {
+  const left = await finishEndedImpersonation(context, true)
+  return left && (left.personId === null ? '/manager/users' : `/manager/users/${left.personId}`)
+}
+
+/** Signs an administrator out for whom acting as somebody has ended and who has not come back yet. */
+export async function signOutAfterImpersonation(context: BrowserContext): Promise<void> {
+  const left = await finishEndedImpersonation(context, false)
+  if (left?.ownSessionId) await context.db.delete(sessionTable).where(eq(sessionTable.id, left.ownSessionId))
+}
+
+async function finishEndedImpersonation(context: BrowserContext, isReturning: boolean) {
   const { request } = context
   const { headers } = request
-  const ended = mayKeepOwnSession(headers) ? await auth().api.findEndedImpersonation({ headers }) : null
-  if (!ended) return null
-  const { sessionId, administratorId, person } = ended
+  const found = mayKeepOwnSession(headers) ? await auth().api.findEndedImpersonation({ headers }) : null
+  if (!found) return null
+  const { administratorId, ended } = found
   const actor = await findAdministrator(administratorId)
-  if (actor)
-    await endImpersonation({ ...context, actor }, { sessionId, person: { id: person.id, name: nameOf(person) } })
-  await leaveImpersonation(request, administratorId, true)
-  return `/manager/users/${person.id}`
+  if (actor && ended) await endImpersonation({ ...context, actor }, ended)
+  const left = await leaveImpersonation(request, administratorId, isReturning)
+  return { personId: ended?.person.id ?? null, ownSessionId: left?.ownSessionId }
 }
 
 async function endImpersonation(

@@ -9,11 +9,17 @@ interface OwnContext extends ServiceContext {
   session: { viewer: Pick<Session['viewer'], 'id'> }
 }
 
-/** Gives the person who is signed in a name; the same as the one they have is fine. @throws {AppError} NOT_FOUND */
+/**
+ * Gives the person who is signed in a name; the same as the one they have is fine, and confirms the one that an invited person
+ * was given.
+ * @throws {AppError} NOT_FOUND
+ */
 export function changeOwnName(context: OwnContext, { name }: { name: string }): Promise<void> {
   const { id } = context.session.viewer
   return inTransaction(context, [], async (context) => {
     const before = await lockPerson(context.db, id)
+    const isConfirmed = before.invitedAt !== null && before.lastSignInAt !== null
+    if (isConfirmed) await context.db.update(user).set({ invitedAt: null }).where(eq(user.id, id))
     if (before.name === name) return
     await context.db.update(user).set({ name }).where(eq(user.id, id))
     const subject = { id, name }

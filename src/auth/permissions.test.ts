@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { can, permissionsOf, type Permission } from './permissions.ts'
+import { ORGANIZATION_ROLES } from '#lib/organization-roles.ts'
+import { can, canIn, permissionsOf, type Permission } from './permissions.ts'
 
-/** Reading one's own account goes with updating it; nobody has what belongs to organizations. */
+/** Reading one's own account goes with updating it; no role of the product has what belongs to organizations. */
 const WHO_MAY: Record<Permission, string[]> = {
+  'audit:read': ['admin'],
   'user:create': ['admin'],
   'user:list': ['admin'],
   'user:set-role': ['admin'],
@@ -10,6 +12,8 @@ const WHO_MAY: Record<Permission, string[]> = {
   'user:impersonate': ['admin'],
   'user:delete': ['admin'],
   'user:set-password': ['admin'],
+  'passkey:list': ['admin'],
+  'passkey:delete': ['admin'],
   'session:list': ['admin'],
   'session:revoke': ['admin'],
   'session:delete': ['admin'],
@@ -21,6 +25,11 @@ const WHO_MAY: Record<Permission, string[]> = {
   'repository:create': ['admin'],
   'repository:update': ['admin'],
   'repository:delete': ['admin'],
+  'system:read': ['admin'],
+  'system:manage': ['admin'],
+  'webhook:read': ['admin'],
+  'webhook:manage': ['admin'],
+  'api-key:manage': ['admin'],
   'organization:update': [],
   'organization:delete': [],
   'member:create': [],
@@ -56,3 +65,27 @@ test.each(['repository:erase', 'repository:', ':read', 'nothing:read'])(
     expect(can('admin', unknown as Permission)).toBe(false)
   },
 )
+
+/** All that somebody may do in an organization; whatever else the catalogue has, nobody may do there. */
+const WHO_MAY_IN_ONE: Partial<Record<Permission, string[]>> = {
+  'organization:update': ['owner', 'admin'],
+  'organization:delete': ['owner'],
+  'member:create': ['owner', 'admin'],
+  'member:update': ['owner', 'admin'],
+  'member:delete': ['owner', 'admin'],
+  'invitation:create': ['owner', 'admin'],
+  'invitation:cancel': ['owner', 'admin'],
+  'repository:read': ['owner', 'admin', 'member'],
+  'repository:create': ['owner', 'admin'],
+  'repository:update': ['owner', 'admin'],
+  'repository:delete': ['owner', 'admin'],
+}
+
+test.each(ORGANIZATION_ROLES)('in an organization, %s may do what the table says and nothing else', (role) => {
+  const allowed = all.filter((permission) => canIn(role, permission))
+  expect(allowed.sort()).toEqual(all.filter((permission) => WHO_MAY_IN_ONE[permission]?.includes(role)).sort())
+})
+
+test('who is in no organization may do nothing there', () => {
+  expect(all.filter((permission) => canIn(null, permission) || canIn(undefined, permission))).toEqual([])
+})

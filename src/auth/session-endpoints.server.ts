@@ -1,22 +1,34 @@
 import { currentRequest } from '#request/request-context.server.ts'
 import { auth } from './auth.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
-import { signOutImpersonator, stopImpersonating } from './impersonation.server.ts'
-import { contextOf, endOwnSession, findSession, personOf, requireContext } from './current-session.server.ts'
+import { signOutAfterImpersonation, signOutImpersonator, stopImpersonating } from './impersonation.server.ts'
+import {
+  contextOf,
+  endOwnSession,
+  findSession,
+  guestContext,
+  personOf,
+  requireContext,
+} from './current-session.server.ts'
 import { endSessions } from './user-sessions.server.ts'
 
+/** The path of the call that signs out, below /api/auth. */
+export const SIGN_OUT = '/sign-out'
+
 const signOut: AuthEndpoint = {
-  path: '/sign-out',
+  path: SIGN_OUT,
   method: 'POST',
   handle: async () => {
     const session = await findSession()
     if (session?.impersonatedBy) await signOutImpersonator(contextOf(session))
-    else await endOwnSession()
+    else if (session) await endOwnSession()
+    else await signOutAfterImpersonation(guestContext())
     const request = currentRequest()
     const { headers } = await auth().api.signOut({ headers: request.headers, returnHeaders: true })
     request.setCookies.push(...headers.getSetCookie())
     return { success: true }
   },
+  headers: { 'Clear-Site-Data': '"storage"' },
 }
 
 const revokeSessions: AuthEndpoint = {

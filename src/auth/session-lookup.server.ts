@@ -1,46 +1,47 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
-import { session, user } from '#db/schema.ts'
-import { environment } from '#env/environment.server.ts'
+import { member, organization, passkey, recoveryCode, session, user } from '#db/schema.ts'
+import type { OrganizationRole } from '#lib/organization-roles.ts'
+import { sessionTokenIn } from './session-cookie.server.ts'
 
-const { lifetimeDays, renewedAfterHours } = appConfig.session
-const HOUR_MS = 3_600_000
-/** 32 bytes in base64, whose sign of equality and others may be encoded. */
-const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
+const { idleDays, absoluteDays, renewedAfterHours } = appConfig.session
+
+/** The end of a session, however much it is used. */
+const absoluteEnd = sql`(${session.createdAt} + make_interval(days => ${sql.raw(String(absoluteDays))}))`
 
 /**
  * Reads the session of a cookie as better-auth would, in one query that is worked out once, for every page begins with it.
- * Whatever is more than reading is left to the library: to renew a session, or to take away the cookie of one that is none.
+ * Whatever is more than reading is left to the library: to renew a session, or to take away the cookie of one that is over.
+ * The library goes by the clock of this node, which may be wrong: where it would take a session that is to be renewed for
+ * one that is over, the session is left as it is.
  * @param cookies the Cookie header
- * @returns the session and its person; null where the library has to look
+ * @returns the session and its person; `'none'` where the cookie opens nothing, or is spelled in another way than ours; null where
+ * the library has to look
  */
 export async function lookUpSession(cookies: string) {
-  const token = tokenIn(cookies)
-  if (token === undefined) return null
+  const token = sessionTokenIn(cookies)
+  // The library would read more spellings, which limits and sign-in, who go by the token, do not know.
+  if (token === undefined) return 'none'
   const [found] = await lookUp(database()).execute({ token })
-  return found && isLeftAsItIs(found.session.expiresAt) ? found : null
+  // The cookie stays: its token may have been exchanged a moment ago, and the browser have the new one by now.
+  if (!found) return 'none'
+  if (found.isOver) {
+    // What ends acting as somebody goes back to the administrator's own session, and is in the history.
+    if (found.session.impersonatedBy) return 'none'
+    await database().delete(session).where(eq(session.id, found.session.id))
+  }
+  return found.isOver || (found.isToBeRenewed && found.session.expiresAt > new Date()) ? null : found
 }
 
-/**
- * The token of the session cookie, once its signature is proved; undefined where there is no such cookie, or more than one.
- * On https the name has a prefix that keeps pages on plain http from setting it: no other name is a way in.
- */
-function tokenIn(cookies: string): string | undefined {
-  const name = `${environment().isHttps ? '__Secure-' : ''}latchkey.session_token`
-  const values = cookies.split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
-  const [, token = '', signature = ''] =
-    SIGNED_TOKEN.exec(values.length === 1 ? values.join().slice(name.length + 1) : '') ?? []
-  const expected = createHmac('sha256', environment().secret).update(token).digest()
-  const given = Buffer.from(decodeURIComponent(signature), 'base64')
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+/** Whether a session was opened with a cookie of ours, be it over by now: it costs no query to find out. */
+export function hasSessionCookie(cookies: string): boolean {
+  return sessionTokenIn(cookies) !== undefined
 }
 
-/** Neither over nor so old that its end is to be moved on. */
-function isLeftAsItIs(expiresAt: Date): boolean {
-  const renewedFrom = expiresAt.getTime() - lifetimeDays * 24 * HOUR_MS + renewedAfterHours * HOUR_MS
-  return Date.now() < Math.min(renewedFrom, expiresAt.getTime())
+/** The latest end that a session may be given, by the clock of this node; the database's has the last word at each look-up. */
+export function latestEndOf({ createdAt }: { createdAt: Date }): Date {
+  return new Date(createdAt.getTime() + absoluteDays * 86_400_000)
 }
 
 const lookUps = new WeakMap<Database, ReturnType<typeof prepare>>()
@@ -51,9 +52,44 @@ function lookUp(db: Database) {
   return prepared
 }
 
+/** Asked only in the first minutes of a session: every page reads this. */
+const isOfferedPasskey = sql<boolean>`case
+  when ${session.createdAt} < now() - make_interval(mins => ${sql.raw(String(appConfig.passkey.offeredForMinutes))})
+    or ${user.passkeyDeclinedAt} is not null then false
+  else not exists (select from ${passkey} where ${passkey.userId} = ${user.id}) end`
+
+/** Asked for administrators alone, who may need them. */
+const hasRecoveryCodes = sql<boolean>`case
+  when ${user.role} <> 'admin' then true
+  else exists (select from ${recoveryCode} where ${recoveryCode.userId} = ${user.id} and ${recoveryCode.usedAt} is null) end`
+
+/** The organizations of a person, as pages offer them. */
+export interface OwnOrganization {
+  id: string
+  name: string
+  role: OrganizationRole
+}
+
+/** Read with each session, so that one that they have left, or were removed from, is theirs no more in the next request. */
+const organizations = sql<OwnOrganization[]>`(
+  select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'role', m.role) order by folded(o.name), o.id), '[]')
+  from ${member} as m join ${organization} as o on o.id = m.organization_id where m.user_id = ${session.userId})`
+
+/** Reads of a session that the library had to look at what its pages are about. */
+export async function findOrganizationsOf(db: Database, sessionId: string) {
+  const [found] = await db
+    .select({ activeId: session.activeOrganizationId, organizations })
+    .from(session)
+    .where(eq(session.id, sessionId))
+  return found ?? { activeId: null, organizations: [] }
+}
+
 function prepare(db: Database) {
+  const renewed = sql.raw(`(interval '${idleDays} days' - interval '${renewedAfterHours} hours')`)
   return db
     .select({
+      isOver: sql<boolean>`(${session.expiresAt} <= now() or ${absoluteEnd} <= now())`,
+      isToBeRenewed: sql<boolean>`(${session.expiresAt} - ${renewed} <= now() and ${session.expiresAt} < ${absoluteEnd})`,
       session: {
         id: session.id,
         userId: session.userId,
@@ -61,6 +97,8 @@ function prepare(db: Database) {
         expiresAt: session.expiresAt,
         lastSeenAt: session.lastSeenAt,
         impersonatedBy: session.impersonatedBy,
+        secondFactorAt: session.secondFactorAt,
+        activeOrganizationId: session.activeOrganizationId,
       },
       user: {
         id: user.id,
@@ -69,7 +107,13 @@ function prepare(db: Database) {
         role: user.role,
         banned: user.banned,
         banExpires: user.banExpires,
+        chosenLanguage: user.chosenLanguage,
+        chosenTheme: user.chosenTheme,
       },
+      isNameToConfirm: sql<boolean>`(${user.invitedAt} is not null and ${user.lastSignInAt} is not null)`,
+      isOfferedPasskey,
+      hasRecoveryCodes,
+      organizations,
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))

@@ -1,7 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, database } from '#db/client.ts'
-import { codeRequest, knownBrowser, session, user, verification } from '#db/schema.ts'
+import {
+  codeRequest,
+  knownBrowser,
+  organization,
+  organizationInvitation,
+  session,
+  user,
+  verification,
+  webhook,
+  webhookDelivery,
+} from '#db/schema.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
@@ -86,6 +96,34 @@ describe('a code that opens no session is not used up', () => {
     expect(await enter()).toMatchObject({ person: { email } })
   })
 
+  test('while sign-up is closed: whom an administrator invited into an organization comes in, until that is answered', async () => {
+    const [email, late, unasked] = [someEmail(), someEmail(), someEmail()]
+    const inviters: { id: string }[] = await database()
+      .insert(user)
+      .values((['admin', 'user'] as const).map((role) => ({ email: `${crypto.randomUUID()}@inviter.example`, role })))
+      .returning({ id: user.id })
+    const [inviterId, ofUser] = inviters.map(({ id }) => id)
+    const [made] = await database().insert(organization).values({ name: 'Harbour' }).returning({ id: organization.id })
+    const invitation = {
+      organizationId: made?.id ?? '',
+      role: 'member',
+      expiresAt: sql`now() + interval '1 day'`,
+    } as const
+    await database()
+      .insert(organizationInvitation)
+      .values([
+        { ...invitation, inviterId, email },
+        { ...invitation, inviterId, email: late, status: 'canceled' },
+        { ...invitation, inviterId: ofUser, email: unasked },
+      ])
+    const [invited, withdrawn] = [await browserWithCode(email), await browserWithCode(late)]
+    const byUser = await browserWithCode(unasked)
+    settings.signUpEnabled = false
+    expect(await invited.enter()).toMatchObject({ person: { email } })
+    for (const { enter } of [withdrawn, byUser])
+      await expect(enter()).rejects.toMatchObject({ code: 'SIGNUP_DISABLED' })
+  })
+
   test('when the database gives up on the way: neither account nor session is left', async () => {
     const email = someEmail()
     const { enter, request } = await browserWithCode(email)
@@ -98,6 +136,38 @@ describe('a code that opens no session is not used up', () => {
     expect(await database().select().from(user).where(eq(user.email, email))).toEqual([])
     expect(await enter()).toMatchObject({ person: { email } })
   })
+})
+
+test('the session that a browser had is over when it signs in anew, whoever it belonged to', async () => {
+  const [before, after] = [someEmail(), someEmail()]
+  const { enter, request } = await browserWithCode(before)
+  const { cookies } = await enter()
+  const code = await runInRequest(request, () => askForCode(database(), signInWith(after)))
+  const again = { ...request, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
+  await runInRequest(again, () => signIn(contextOn(database()), { email: after, code }))
+  expect([await sessionsOf(before), await sessionsOf(after)]).toEqual([0, 1])
+})
+
+test('who is new is told to webhooks, once and with the account; who was here is not', async () => {
+  const [target] = await database()
+    .insert(webhook)
+    .values({ url: 'https://sign-ups.example', events: ['user.created'], sealedSecret: '' })
+    .returning()
+  const email = someEmail()
+  const deliveriesOf = (userId: string) =>
+    database().select().from(webhookDelivery).where(eq(webhookDelivery.userId, userId))
+  try {
+    const { person } = await (await browserWithCode(email)).enter()
+    expect(await deliveriesOf(person.id)).toMatchObject([
+      { webhookId: target?.id, type: 'user.created', eventId: null },
+    ])
+    await (await browserWithCode(email)).enter()
+    expect(await deliveriesOf(person.id)).toHaveLength(1)
+  } finally {
+    await database()
+      .delete(webhook)
+      .where(eq(webhook.id, target?.id ?? ''))
+  }
 })
 
 test("the library's own code is nowhere afterwards", async () => {

@@ -1,33 +1,32 @@
-import { APIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
-import { AppError, isErrorCode, type ErrorCode } from '#lib/app-error.ts'
+import { AppError, type ErrorCode } from '#lib/app-error.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
+import { workField } from '#one-time-code/challenge.server.ts'
 import { codeField } from '#one-time-code/code-field.ts'
-import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { redeemCode, requestCode, signInWith } from '#one-time-code/code-request.server.ts'
-import { requesterOf, type CodeContext } from '#one-time-code/code-requester.server.ts'
+import type { CodeContext } from '#one-time-code/code-requester.server.ts'
 import { emailField } from '#person/person-fields.ts'
-import { auth } from './auth.server.ts'
+import { count } from '#telemetry/recorder.server.ts'
 import { withinTransaction } from './auth-database.server.ts'
 import type { AuthEndpoint } from './auth-endpoint.ts'
 import { SIGN_IN_BY_CODE } from './auth-hooks.server.ts'
 import { guestContext } from './current-session.server.ts'
-import { headersForAuth } from './auth.server.ts'
+import { auth, headersForAuth, refusalOf } from './auth.server.ts'
 
 // Whatever else a caller sends is dropped.
-const askInput = z.object({ email: emailField, type: z.literal('sign-in') })
+const askInput = z.object({ email: emailField, type: z.literal('sign-in'), work: z.optional(workField) })
 const enterInput = z.object({ email: emailField, otp: codeField })
 
 const askForCode: AuthEndpoint = {
   path: '/email-otp/send-verification-otp',
   method: 'POST',
   handle: async (input) => {
-    const { email } = parse(askInput, input)
-    await requestCode(guestContext(), signInWith(email))
+    const { email, work } = parse(askInput, input)
+    await requestCode(guestContext(), signInWith(email), work)
     return { success: true }
   },
 }
@@ -38,10 +37,22 @@ const enterCode: AuthEndpoint = {
   handle: async (input) => {
     const { email, otp } = parse(enterInput, input)
     const context = guestContext()
-    const { person, cookies } = await signIn(context, { email, code: otp })
+    const { person, cookies } = await counted(signIn(context, { email, code: otp }))
     context.request.setCookies.push(...cookies)
     return { user: person }
   },
+}
+
+/** Counts how a sign-in ends. */
+async function counted<T>(signedIn: Promise<T>): Promise<T> {
+  try {
+    const result = await signedIn
+    count('latchkey.sign_ins', { method: 'code', outcome: 'ok' })
+    return result
+  } catch (error) {
+    count('latchkey.sign_ins', { method: 'code', outcome: error instanceof AppError ? error.code : 'UNKNOWN_ERROR' })
+    throw error
+  }
 }
 
 /** Calls that ask for a code to sign in with, and take it. */
@@ -55,27 +66,31 @@ export const signInEndpoints = [askForCode, enterCode]
  */
 export async function signIn({ db, request }: CodeContext, { email, code }: { email: string; code: string }) {
   try {
-    return await redeemCode({ db, request }, signInWith(email), code, async (transaction) => {
-      const opened = await openSession(transaction, request, email).catch((error: unknown) => {
+    return await redeemCode({ db, request }, signInWith(email), code, (transaction) =>
+      openSession(transaction, request, email).catch((error: unknown) => {
         // Two browsers may come with the first codes of a new address at once: who is second finds the account there.
         if (error instanceof AppError && error.code === 'TAKEN') return openSession(transaction, request, email)
         throw error
-      })
-      await rememberBrowser(transaction, requesterOf(request, email))
-      return opened
-    })
+      }),
+    )
   } catch (error) {
-    const code: unknown = error instanceof APIError ? error.body?.code : undefined
-    if (!isErrorCode(code)) throw error
-    throw new AppError(code, code === 'BANNED_USER' ? await banOf(db, email) : {})
+    throw await refusedSignIn(db, email, error)
   }
 }
 
+/** Turns what better-auth refuses a session with into what people are told: a ban with its reason and end. */
+export async function refusedSignIn(db: Database, email: string, error: unknown): Promise<unknown> {
+  const refusal = refusalOf(error)
+  const isBan = refusal instanceof AppError && refusal.code === 'BANNED_USER'
+  return isBan ? new AppError('BANNED_USER', await banOf(db, email)) : refusal
+}
+
 /**
- * Has better-auth open the session, by its own way in: with a code that it makes and takes within this transaction, which
- * nobody else can see.
+ * Has better-auth open the session of a person who has proved to be this one, by its own way in: with a code that it makes
+ * and takes within this transaction, which nobody else can see.
+ * @returns the person, the token of the session, and the Set-Cookie lines that give their browser the session
  */
-async function openSession(transaction: Database, request: RequestContext, email: string) {
+export async function openSession(transaction: Database, request: RequestContext, email: string) {
   const open = () =>
     transaction.transaction((savepoint) =>
       withinTransaction(savepoint, async () => {
@@ -88,7 +103,7 @@ async function openSession(transaction: Database, request: RequestContext, email
       }),
     )
   const { headers, response } = await mapDatabaseErrors([uniqueViolation('user_email_unique', 'email')], open)
-  return { person: response.user, cookies: headers.getSetCookie() }
+  return { person: response.user, token: response.token, cookies: headers.getSetCookie() }
 }
 
 async function banOf(db: Database, email: string) {

@@ -44,7 +44,8 @@ export async function listSessions(
   return rows.map((row) => ({
     id: row.id,
     device: deviceOf(row.userAgent),
-    ipAddress: row.ipAddress,
+    // Where an administrator sits who acts as them is not theirs to know.
+    ipAddress: row.impersonatedBy !== null && personId === current.viewer.id ? null : row.ipAddress,
     lastSeenAt: row.lastSeenAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     isCurrent: row.id === current.id,

@@ -7,6 +7,7 @@ import { ownDatabase, rolledBack } from './test-database.ts'
 
 const MIGRATION = readFileSync(new URL('migrations/0005_admin_addresses.sql', import.meta.url), 'utf8')
 const own = ownDatabase()
+const rolledBackAsOwner = (check: (db: Database) => Promise<void>) => rolledBack(check, own.url)
 
 describe('the address of an administrator', () => {
   test(
@@ -29,7 +30,7 @@ describe('the address of an administrator', () => {
 describe('the migration, on what the release before it left', () => {
   test(
     'remembers the administrators of today and those whom history knows',
-    own.rolledBack(async (db) => {
+    rolledBackAsOwner(async (db) => {
       await forgetMigration(db)
       const chief = await addUser(db, 'today@example.com', { role: 'admin' })
       const other = await addUser(db, 'plain@example.com')
@@ -60,7 +61,7 @@ describe('the migration, on what the release before it left', () => {
 
   test(
     'ends links of earlier and of unverified addresses, and forgets all tokens',
-    own.rolledBack(async (db) => {
+    rolledBackAsOwner(async (db) => {
       await forgetMigration(db)
       const kept = await addUser(db, 'kept@example.com', { emailVerified: true })
       const renamed = await addUser(db, 'renamed@example.com', { emailVerified: true })

@@ -7,7 +7,7 @@ interface Ban {
   banExpires?: Date | null
 }
 
-type UserStatus = 'active' | 'banned' | 'not-onboarded'
+type UserStatus = 'active' | 'banned' | 'invited' | 'not-onboarded'
 
 /** Whether a ban stands now, by the clock of this node. */
 export function isBanned({ banned, banExpires }: Ban): boolean {
@@ -20,10 +20,20 @@ export const isBannedNow = sql`(${user.banned} and (${user.banExpires} is null o
 /** Whether there is a ban that stands no more and was not cleared away yet; read from an index of its own. */
 export const isBanOver = sql`(${user.banned} and ${user.banExpires} <= now())`
 
-/** The status of a person: banned while a ban stands, else not onboarded until they have said their name. */
-export function statusOf(person: Ban & { name: string }): UserStatus {
-  return isBanned(person) ? 'banned' : person.name === '' ? 'not-onboarded' : 'active'
+/** Whether somebody was invited and has not signed in yet; read from an index of its own. */
+export const isInvitedStill = sql`(${user.invitedAt} is not null and ${user.lastSignInAt} is null)`
+
+/**
+ * The status of a person: banned while a ban stands, else invited until their first sign-in, else not onboarded until they
+ * have said their name.
+ */
+export function statusOf(
+  person: Ban & { name: string; invitedAt: Date | null; lastSignInAt: Date | null },
+): UserStatus {
+  if (isBanned(person)) return 'banned'
+  if (person.invitedAt !== null && person.lastSignInAt === null) return 'invited'
+  return person.name === '' ? 'not-onboarded' : 'active'
 }
 
 /** The status of a person in a query, as `statusOf` says it. */
-export const statusColumn = sql<UserStatus>`case when ${isBannedNow} then 'banned' when ${user.name} = '' then 'not-onboarded' else 'active' end`
+export const statusColumn = sql<UserStatus>`case when ${isBannedNow} then 'banned' when ${isInvitedStill} then 'invited' when ${user.name} = '' then 'not-onboarded' else 'active' end`

@@ -1,9 +1,14 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
+import { openClient } from './connect.ts'
+import { POOL_SIZES } from './connection-counts.ts'
+import { withCommitHooks } from './after-commit.ts'
+import { count, recorder } from '#telemetry/recorder.server.ts'
 import { withDeadlines } from './deadlines.ts'
+import { observedClient } from './observed-client.ts'
 import * as schema from './schema.ts'
 
 export type Database = PostgresJsDatabase<typeof schema>
@@ -14,8 +19,24 @@ const STATEMENT_TIMEOUT_MS = 3_000
 /** The longest to wait between two tries to connect, in seconds. The driver's own goes up to 20 s. */
 const LONGEST_BACKOFF_S = 0.5
 
+/** The longest that a search may run: what takes longer is not worth what it takes from others. */
+const SEARCH_TIMEOUT_MS = 500
+
+interface ConnectionSettings {
+  /** The longest a statement may run, in milliseconds. */
+  timeoutMs?: number
+  /**
+   * Whether a pooler is between, which lends a connection of the database for one transaction: what belongs to a connection
+   * has no meaning there. Poolers refuse a time limit for statements, and `deadlines.ts` alone sets one.
+   */
+  isPooled?: boolean
+}
+
 /** Options every connection of the product is opened with. */
-export function connectionOptions(max: number): postgres.Options<Record<string, never>> {
+export function connectionOptions(
+  max: number,
+  { timeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false }: ConnectionSettings = {},
+): postgres.Options<Record<string, never>> {
   return {
     max,
     connect_timeout: 3,
@@ -26,13 +47,17 @@ export function connectionOptions(max: number): postgres.Options<Record<string, 
     idle_timeout: 60,
     max_lifetime: 30 * 60,
     onnotice: () => undefined,
-    connection: { application_name: 'latchkey', statement_timeout: STATEMENT_TIMEOUT_MS, timezone: 'UTC' },
+    connection: {
+      application_name: 'latchkey',
+      timezone: 'UTC',
+      ...(!isPooled && { statement_timeout: timeoutMs }),
+    },
   }
 }
 
 /** Wraps a postgres.js client for queries; for scripts and tests that hold a connection of their own. */
 export function databaseOn(client: postgres.Sql): Database {
-  return drizzle(client, { schema, casing: 'snake_case', logger: { logQuery } })
+  return withCommitHooks(drizzle(client, { schema, casing: 'snake_case', logger: { logQuery } }))
 }
 
 // That there was one, to be counted for each request; never what it said.
@@ -40,24 +65,60 @@ function logQuery() {
   log.debug({ event: 'database.query', requestId: findCurrentRequest()?.id })
 }
 
-let shared: { db: Database; close: () => Promise<void> } | undefined
+interface Pool {
+  db: Database
+  close: () => Promise<void>
+}
+
+let shared: Pool | undefined
+let sharedBySearches: Pool | undefined
 
 /** The database of this process, connected at the first query. Every query answers or fails within its deadline. */
 export function database(): Database {
-  shared ??= open()
+  shared ??= openPool(environment().databaseUrl)
   return shared.db
+}
+
+/** The database of this process for searches, by a few connections of their own on which nothing runs for long. */
+export function searchDatabase(): Database {
+  sharedBySearches ??= openPool(environment().databaseUrl, { isForSearches: true })
+  return sharedBySearches.db
 }
 
 /** Ends all connections after the queries under way. */
 export async function closeDatabase(): Promise<void> {
-  await shared?.close()
+  await Promise.all([shared?.close(), sharedBySearches?.close()])
   shared = undefined
+  sharedBySearches = undefined
 }
 
-function open() {
-  const pool = withDeadlines(() => postgres(environment().databaseUrl, connectionOptions(10)), {
-    onRecycle: () =>
-      log.error({ event: 'database.pool_recycled' }, 'queries missed their deadline: opening fresh connections'),
+interface PoolSettings {
+  /** Whether each host of the URL will do, not only the one that takes writes. */
+  isAnyHost?: boolean
+  /** Whether it is for searches: a few connections on which nothing runs for long. */
+  isForSearches?: boolean
+}
+
+/** Opens connections of their own, with the deadlines of requests. */
+export function openPool(databaseUrl: string, { isAnyHost = false, isForSearches = false }: PoolSettings = {}): Pool {
+  // So many searches leave the other connections to whoever does not search.
+  const size = isForSearches ? POOL_SIZES.searches : POOL_SIZES.requests
+  const options = {
+    ...connectionOptions(size, {
+      isPooled: environment().isPooled,
+      ...(isForSearches && { timeoutMs: SEARCH_TIMEOUT_MS }),
+    }),
+    ...(isAnyHost && { target_session_attrs: undefined }),
+  }
+  const pool = withDeadlines(() => openClient(databaseUrl, options), {
+    onMissed: () => count('latchkey.db.deadlines_missed'),
+    onRecycle: () => {
+      count('latchkey.db.pools_recycled')
+      log.error({ event: 'database.pool_recycled' }, 'queries missed their deadline: opening fresh connections')
+    },
   })
-  return { db: databaseOn(pool.client), close: pool.close }
+  const recording = recorder()
+  const name = `${isAnyHost ? 'standby' : 'primary'}${isForSearches ? '-searches' : ''}`
+  const client = recording ? observedClient(pool.client, { name, size }, recording) : pool.client
+  return { db: databaseOn(client), close: pool.close }
 }

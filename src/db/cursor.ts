@@ -15,11 +15,13 @@ export function writeCursor({ value, id }: Position): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url')
 }
 
+const IS_ID = { uuid: isUuid, bigint: (text: string) => /^\d{1,18}$/.test(text) }
+
 /**
  * Reads what `writeCursor` made.
  * @throws {AppError} INVALID_INPUT for anything else
  */
-export function readCursor(cursor: string): Position {
+export function readCursor(cursor: string, idType: keyof typeof IS_ID = 'uuid'): Position {
   const refusal = new AppError('INVALID_INPUT', { field: 'cursor' })
   if (cursor.length > MAX_CURSOR_LENGTH) throw refusal
   let parts: unknown
@@ -29,7 +31,7 @@ export function readCursor(cursor: string): Position {
     throw Object.assign(refusal, { cause })
   }
   const [value, id] = Array.isArray(parts) ? (parts as unknown[]) : []
-  if (typeof value !== 'string' || typeof id !== 'string' || !isUuid(id) || value.includes('\0')) throw refusal
+  if (typeof value !== 'string' || typeof id !== 'string' || !IS_ID[idType](id) || value.includes('\0')) throw refusal
   return { value, id }
 }
 
@@ -40,15 +42,22 @@ export interface Order {
   /** The cast that turns the cursor's text into the type of `by`. */
   type: 'timestamptz' | 'text'
   direction: 'asc' | 'desc'
+  /** The type of the ids; uuid where it is left out. */
+  idType?: keyof typeof IS_ID
+}
+
+/** An order the other way round. */
+export function reversed(order: Order): Order {
+  return { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }
 }
 
 /**
  * The rows behind a position, in this order: seeks in the index instead of counting rows off.
  * @throws {AppError} INVALID_INPUT for a position in another order
  */
-export function afterCursor({ by, type, direction }: Order, id: SQLWrapper, position: Position): SQL {
+export function afterCursor({ by, type, direction, idType = 'uuid' }: Order, id: SQLWrapper, position: Position): SQL {
   const value = type === 'timestamptz' ? momentOf(position.value) : position.value
-  const here = sql`(${value}::${sql.raw(type)}, ${position.id}::uuid)`
+  const here = sql`(${value}::${sql.raw(type)}, ${position.id}::${sql.raw(idType)})`
   return direction === 'asc' ? sql`(${by}, ${id}) > ${here}` : sql`(${by}, ${id}) < ${here}`
 }
 

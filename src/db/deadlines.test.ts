@@ -4,14 +4,16 @@ import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '#lib/app-error.ts'
 import { connectionOptions, databaseOn, type Database } from './client.ts'
 import { withDeadlines } from './deadlines.ts'
-import { startFreezableProxy } from './test-proxy.ts'
+import { ownerUrl } from './test-database.ts'
+import { startTestProxy } from './test-proxy.ts'
 
-const DATABASE_URL = process.env.DATABASE_URL ?? ''
+// Whoever may make tables.
+const DATABASE_URL = ownerUrl()
 
 // The deadline is longer than all else these tests do: they wait for it side by side.
 describe.concurrent('a connection that falls silent', () => {
   test('a query on it is refused, and the next query finds a fresh one', async () => {
-    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     expect(await outcome(answer(pool.db))).toBe('done')
     proxy.freeze()
@@ -21,7 +23,7 @@ describe.concurrent('a connection that falls silent', () => {
   })
 
   test('many queries under way are all refused, and the pool is replaced once', async () => {
-    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await Promise.all(Array.from({ length: 10 }, () => answer(pool.db)))
     proxy.freeze()
@@ -32,7 +34,7 @@ describe.concurrent('a connection that falls silent', () => {
   })
 
   test('dates are read the same way after the pool was replaced', async () => {
-    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     const readMoment = () => pool.db.execute(sql`select timestamptz '2026-11-20 10:00:00Z' as moment`)
     const [before] = await readMoment()
@@ -42,7 +44,7 @@ describe.concurrent('a connection that falls silent', () => {
   })
 
   test('a transaction on it is refused and writes nothing, even when the connection comes back', async () => {
-    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await using table = await makeTable('frozen_transaction')
     const written = pool.db.transaction(async (transaction) => {
@@ -57,7 +59,7 @@ describe.concurrent('a connection that falls silent', () => {
   })
 
   test('one silent connection among others that answer is found out a little later', async () => {
-    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await answer(pool.db)
     proxy.freeze()
@@ -69,7 +71,7 @@ describe.concurrent('a connection that falls silent', () => {
   })
 
   test('a transaction that cannot even begin is refused, and the next one finds a fresh connection', async () => {
-    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     await answer(pool.db)
     proxy.freeze()
@@ -80,7 +82,7 @@ describe.concurrent('a connection that falls silent', () => {
 
 describe.concurrent('a pool that does not recover by itself', () => {
   test('is replaced when it cannot connect and a fresh one can', async () => {
-    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using proxy = await startTestProxy(DATABASE_URL)
     proxy.freezeNew()
     await using pool = openPool([proxy.url, DATABASE_URL])
     expect(await outcome(answer(pool.db))).toBe('CONNECT_TIMEOUT')
@@ -89,7 +91,7 @@ describe.concurrent('a pool that does not recover by itself', () => {
   })
 
   test('stays when a fresh one cannot connect either: those of its connections that answer are of use', async () => {
-    await using proxy = await startFreezableProxy(DATABASE_URL)
+    await using proxy = await startTestProxy(DATABASE_URL)
     await using pool = openPool(proxy.url)
     expect(await outcome(answer(pool.db))).toBe('done')
     proxy.freezeNew()
@@ -161,6 +163,16 @@ describe.concurrent('a database that answers, slowly', () => {
     expect(pool.recycled()).toBe(0)
     expect(await table.countRows()).toBe(0)
   })
+})
+
+test('a pool whose server has become read-only is replaced as soon as a fresh one may write, and not before', async () => {
+  const readOnly = `${DATABASE_URL}?default_transaction_read_only=on`
+  await using table = await makeTable('read_only')
+  await using pool = openPool([readOnly, readOnly, DATABASE_URL])
+  expect(await outcome(pool.db.execute(table.insert))).toBe('25006')
+  await expect.poll(() => outcome(pool.db.execute(table.insert))).toBe('done')
+  expect(pool.recycled()).toBe(1)
+  expect(await table.countRows()).toBe(1)
 })
 
 test('what the database itself refuses reaches the caller, and the pool stays', async () => {

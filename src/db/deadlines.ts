@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import postgres from 'postgres'
 import { AppError } from '#lib/app-error.ts'
 
@@ -9,19 +10,39 @@ const SILENCE_MS = 3_200
 /** For so long connections that are replaced may finish what they are at, where some of them still answer, in seconds. */
 const GRACE_S = 5
 
+/** For a write to a server that has become a standby: its name or address may lead to another one by now. */
+const READ_ONLY = '25006'
+/** What shall work on a fresh connection before it takes the place of a pool that failed like that. */
+const PROOFS: Record<string, string> = {
+  CONNECT_TIMEOUT: 'select 1',
+  [READ_ONLY]: `select 1 / (current_setting('transaction_read_only') = 'off')::int`,
+}
+/** For so long silent connections are kept, in seconds: a pooler ends no statement of who has hung up. */
+const FAREWELL_S = 1
+
+const cancellation = new AsyncLocalStorage<AbortSignal>()
+
+/** Runs `work` so that its queries end in the database too when the signal says that nobody waits for them any more. */
+export function cancelledBy<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return cancellation.run(signal, work)
+}
+
 interface Recycling {
   /** Told when connections fell silent, or could not be made, and all of them are replaced. */
   onRecycle: () => void
+  /** Told of each query or transaction that is given up. */
+  onMissed?: () => void
 }
 
 /**
  * A postgres.js client whose every query and transaction answers or fails within a deadline.
  * postgres.js waits without limit for a free connection and on a half-open socket; here a query that is still queued is
- * taken out of the queue, a transaction that is late is rolled back, and a silent connection has the whole pool replaced.
- * So has one that cannot be made where a fresh pool makes its own: a pool is not trusted to recover by itself.
+ * taken out of the queue, one that was sent is ended in the database, a transaction that is late is rolled back, and a
+ * silent connection has the whole pool replaced.
+ * So has one that cannot be made, or takes no writes, where a fresh pool does: a pool is not trusted to recover by itself.
  * @throws {AppError} SERVICE_UNAVAILABLE from the query or transaction that missed its deadline
  */
-export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycling) {
+export function withDeadlines(connect: () => postgres.Sql, { onRecycle, onMissed }: Recycling) {
   let pool = connect()
   let heardAt = performance.now()
   let isTrying = false
@@ -37,17 +58,17 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycl
   }
 
   function recycle(silent: postgres.Sql) {
-    if (silent === pool) replace(silent, connect(), 0)
+    if (silent === pool) replace(silent, connect(), FAREWELL_S)
   }
 
   /** A database that takes no new connections leaves those there are as they are. */
-  async function recycleIfFreshWorks(suspect: postgres.Sql) {
+  async function recycleIfFreshWorks(suspect: postgres.Sql, proof: string) {
     if (isTrying || suspect !== pool) return
     isTrying = true
     const fresh = connect()
     const timer = setTimeout(() => void fresh.end({ timeout: 0 }), DEADLINE_MS)
     try {
-      await fresh.unsafe('select 1')
+      await fresh.unsafe(proof)
       replace(suspect, fresh, GRACE_S)
     } catch {
       void fresh.end({ timeout: 0 }).catch(() => undefined)
@@ -57,13 +78,14 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycl
     }
   }
 
-  /** @param onMissed gives up the work; tells whether it was sent and may have met a silent connection */
-  function inTime<T>(usedPool: postgres.Sql, settle: Settle<T>, onMissed: () => boolean): Promise<T> {
+  /** @param giveUp gives up the work; tells whether it was sent and may have met a silent connection */
+  function inTime<T>(usedPool: postgres.Sql, settle: Settle<T>, giveUp: () => boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let isSettled = false
       const timer = setTimeout(() => {
         reject(unavailable())
-        const wasSent = onMissed()
+        const wasSent = giveUp()
+        onMissed?.()
         if (performance.now() - heardAt > SILENCE_MS) recycle(usedPool)
         // Others were answered, so it may only have waited for its turn. What has no answer by then will have none.
         else if (wasSent) setTimeout(() => !isSettled && recycle(usedPool), DEADLINE_MS).unref()
@@ -80,7 +102,8 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycl
         },
         (reason) => {
           settled(reason instanceof postgres.PostgresError)
-          if (codeOf(reason) === 'CONNECT_TIMEOUT') void recycleIfFreshWorks(usedPool)
+          const proof = PROOFS[codeOf(reason)]
+          if (proof !== undefined) void recycleIfFreshWorks(usedPool, proof)
           reject(reason instanceof Error ? reason : new Error(String(reason)))
         },
       )
@@ -89,19 +112,27 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycl
 
   function watched(usedPool: postgres.Sql, pending: ReturnType<postgres.Sql['unsafe']>) {
     const settle: Settle<Awaited<typeof pending>> = pending.then.bind(pending)
+    const signal = cancellation.getStore()
+    const cancel = () => cancelQuietly(pending)
     // oxlint-disable-next-line unicorn/no-thenable -- a query is sent when it is awaited: here is where its time begins
-    pending.then = (onFulfilled, onRejected) =>
-      inTime(usedPool, settle, () => {
+    pending.then = (onFulfilled, onRejected) => {
+      if (signal?.aborted) cancel()
+      signal?.addEventListener('abort', cancel)
+      return inTime(usedPool, settle, () => {
         const wasSent = 'state' in pending && pending.state !== null
-        if (!wasSent) pending.cancel()
+        cancel()
         return wasSent
-      }).then(onFulfilled, onRejected)
+      })
+        .finally(() => signal?.removeEventListener('abort', cancel))
+        .then(onFulfilled, onRejected)
+    }
     return pending
   }
 
   function begin<T>(work: Work<T>) {
     const usedPool = pool
     let isLate = false
+    let newest: ReturnType<postgres.Sql['unsafe']> | undefined
     // The caller was told of the failure: nothing may be written any more.
     const refuseIfLate = () => {
       if (isLate) throw unavailable()
@@ -111,7 +142,8 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycl
       const result = await work({
         unsafe: (...query: Query) => {
           refuseIfLate()
-          return watched(usedPool, connection.unsafe(...query))
+          newest = watched(usedPool, connection.unsafe(...query))
+          return newest
         },
         savepoint: (nested: Work<T>) => connection.savepoint(inTransaction(nested)),
       } as unknown as postgres.TransactionSql)
@@ -119,7 +151,11 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle }: Recycl
       return result
     }
     const transaction = usedPool.begin(inTransaction(work)) as Promise<T>
-    return inTime(usedPool, transaction.then.bind(transaction), () => (isLate = true))
+    return inTime(usedPool, transaction.then.bind(transaction), () => {
+      isLate = true
+      if (newest) cancelQuietly(newest)
+      return true
+    })
   }
 
   const client = {
@@ -137,8 +173,15 @@ type Query = Parameters<postgres.Sql['unsafe']>
 type Work<T> = (transaction: postgres.TransactionSql) => T | Promise<T>
 type Settle<T> = (onFulfilled: (value: T) => void, onRejected: (reason: unknown) => void) => unknown
 
-function codeOf(reason: unknown): unknown {
-  return reason instanceof Error && 'code' in reason ? reason.code : undefined
+/** As the driver's own `cancel`, which leaves nobody to catch what fails when it asks the database to end the query. */
+function cancelQuietly(pending: object) {
+  const query = pending as { canceller?: ((query: object) => Promise<unknown>) | null }
+  query.canceller?.(pending).catch(() => undefined)
+  query.canceller = null
+}
+
+function codeOf(reason: unknown): string {
+  return reason instanceof Error && 'code' in reason ? String(reason.code) : ''
 }
 
 function unavailable(): AppError {

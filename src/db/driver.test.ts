@@ -5,8 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { connectionOptions } from './client.ts'
+import { ownerUrl } from './test-database.ts'
+import { startTestProxy } from './test-proxy.ts'
 
-const DATABASE_URL = process.env.DATABASE_URL ?? ''
+// Whoever may make tables.
+const DATABASE_URL = ownerUrl()
 const SOON_MS = 3_000
 
 // What patches/postgres+3.4.9.patch mends. Where it is not applied, most of these fail, or the whole run does by an
@@ -89,6 +92,20 @@ describe('the database driver', () => {
         await transaction.unsafe('deallocate all')
       })
     expect(await table.countRows()).toBe(2)
+  })
+
+  test('asks with values in one journey, as without', async () => {
+    await using proxy = await startTestProxy(DATABASE_URL)
+    const pool = openPool(1, proxy.url)
+    await pool.unsafe('select 1')
+    proxy.delayMs = 100
+    const without = await lasts(() => pool.unsafe('select 1'))
+    const values = ['a', 1, true, null, new Date(0).toISOString()]
+    const asked = 'select $1::text, $2::int, $3::boolean, $4::text, $5::timestamptz'
+    expect(await lasts(() => pool.unsafe(asked, values))).toBeLessThan(1.5 * without)
+    // What they are has to be asked of lists alone.
+    const [found] = await pool.unsafe<{ those: string[] }[]>('select $1::text[] as those', [['a,b', 'c']])
+    expect(found?.those).toEqual(['a,b', 'c'])
   })
 
   test('says nothing of an old failure to whoever comes next', async () => {
@@ -212,6 +229,12 @@ async function makeTable(name: string) {
       await client.end({ timeout: 5 })
     },
   }
+}
+
+async function lasts(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
 }
 
 /** 'done', the code it failed with, or 'nothing' where it is not settled soon. */

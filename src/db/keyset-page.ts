@@ -1,6 +1,6 @@
 import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Page } from '#lib/page.ts'
-import { orderBy, afterCursor, readCursor, writeCursor, type Order, type Position } from './cursor.ts'
+import { orderBy, afterCursor, readCursor, reversed, writeCursor, type Order, type Position } from './cursor.ts'
 import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './search.ts'
 
 /** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
@@ -11,6 +11,10 @@ interface Rows {
   order: Order
   /** What a row must be, apart from the search. */
   within?: SQL | undefined
+  /** What a row must be besides, where another index than that of the order answers it, as with a search. */
+  fitting?: SQL | undefined
+  /** Those before the cursor, the nearest first. */
+  isBackwards?: boolean
   limit: number
 }
 
@@ -36,7 +40,8 @@ interface KeysetClauses {
  * @throws {AppError} INVALID_INPUT for a cursor that this order did not make
  */
 export function keysetPage({ searchTerm, cursor, ...request }: PageRequest): KeysetClauses {
-  const rows = { ...request, limit: request.limit + 1 }
+  const order = request.isBackwards ? reversed(request.order) : request.order
+  const rows = { ...request, order, limit: request.limit + 1 }
   return {
     ...conditionAndOrder(searchTerm, cursor, rows),
     limit: rows.limit,
@@ -45,7 +50,7 @@ export function keysetPage({ searchTerm, cursor, ...request }: PageRequest): Key
 }
 
 /** The page of a list, from the rows that the query of `keysetPage` found for the same limit. */
-export function pageOf<Found extends { id: string; position: string }, Row>(
+export function pageOf<Found extends { id: string | number; position: string }, Row>(
   found: Found[],
   limit: number,
   toRow: (found: Omit<Found, 'position'>) => Row,
@@ -54,7 +59,7 @@ export function pageOf<Found extends { id: string; position: string }, Row>(
   const last = found.length > limit ? shown.at(-1) : undefined
   return {
     rows: shown.map(({ position: _position, ...row }) => toRow(row)),
-    nextCursor: last ? writeCursor({ value: last.position, id: last.id }) : null,
+    nextCursor: last ? writeCursor({ value: last.position, id: String(last.id) }) : null,
   }
 }
 
@@ -65,8 +70,9 @@ function conditionAndOrder(searchTerm: string, cursor: string | null, rows: Rows
   const position = cursor === null ? undefined : readCursor(cursor)
   const behind = position && afterCursor(order, of.id, position)
   const folded = foldSearchTerm(searchTerm)
-  const fitting = matchesFolded(folded, of)
-  if (fitting && order.type === 'text') return pageByName(folded, fitting, rows, position)
+  const found = matchesFolded(folded, of)
+  const fitting = and(rows.fitting, found)
+  if (found && !rows.fitting && order.type === 'text') return pageByName(folded, found, rows, position)
   const among = and(within, behind)
   return {
     where: fitting ? isAmong(of.id, firstThatFit(fitting, { ...rows, within: among })) : among,
@@ -79,26 +85,25 @@ function conditionAndOrder(searchTerm: string, cursor: string | null, rows: Rows
  * from the beginning of the list.
  */
 function pageByName(searchTerm: string, fitting: SQL, rows: Rows, position: Position | undefined): Clauses {
-  const { of, order, within, limit } = rows
+  const { of, order, within, limit, isBackwards = false } = rows
   const { table, id } = of
   const leads = startsWith(order.by, searchTerm)
   const inPlace = orderBy(order, id)
-  const leadingFirst = sql`(${leads}) desc, ${inPlace}`
+  const ordered = sql`(${leads}) ${sql.raw(isBackwards ? 'asc' : 'desc')}, ${inPlace}`
+  const leading = (behind?: SQL) =>
+    sql`select ${id} from ${table} where ${and(within, leads, behind)} order by ${inPlace} limit ${limit}`
+  const others = (behind?: SQL) => firstThatFit(fitting, { ...rows, within: and(within, sql`not (${leads})`, behind) })
+  const [first, second] = isBackwards ? [others, leading] : [leading, others]
+
   const behind = position && afterCursor(order, id, position)
-  const isPastLeading = position !== undefined && !position.value.startsWith(searchTerm)
-  const others = firstThatFit(fitting, {
-    ...rows,
-    within: and(within, sql`not (${leads})`, isPastLeading ? behind : undefined),
-  })
-  if (isPastLeading) return { where: isAmong(id, others), orderBy: leadingFirst }
-  const leadingThenOthers = sql`
-    with front as materialized (
-      select ${id} from ${table} where ${and(within, leads, behind)} order by ${inPlace} limit ${limit}
-    )
+  const isAmongLeading = position?.value.startsWith(searchTerm) ?? !isBackwards
+  if (isAmongLeading === isBackwards) return { where: isAmong(id, second(behind)), orderBy: ordered }
+  const firstThenSecond = sql`
+    with front as materialized (${first(behind)})
     select id from front
     union all
-    select id from (${others}) as others where (select count(*) from front) < ${limit}`
-  return { where: isAmong(id, leadingThenOthers), orderBy: leadingFirst }
+    select id from (${second()}) as rest where (select count(*) from front) < ${limit}`
+  return { where: isAmong(id, firstThenSecond), orderBy: ordered }
 }
 
 /**
@@ -106,7 +111,10 @@ function pageByName(searchTerm: string, fitting: SQL, rows: Rows, position: Posi
  * through the search index. Which it is shows only in the data, for a word may be common and yet far away. So the walk is
  * short, and only where it did not fill the page is the search index asked for all that fit.
  */
-function firstThatFit(fitting: SQL, { of: { table, id }, order, within = sql`true`, limit }: Rows): SQL {
+function firstThatFit(
+  fitting: SQL,
+  { of: { table, id }, order, within = sql`true`, limit }: Omit<Rows, 'fitting'>,
+): SQL {
   const foundNear = sql`(select count(*) from near)`
   const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
   return sql`

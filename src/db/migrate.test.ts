@@ -28,28 +28,37 @@ function connect() {
   return client
 }
 
-async function untilSomebodyWaitsForThePeople(client: postgres.Sql) {
-  for (;;) {
-    const waiting = await client`select 1 from pg_locks where not granted and relation = 'public.user'::regclass`
-    if (waiting.length > 0) return
-  }
+/** Databases of other tests are on the same server, and the numbers of their tables are the same. */
+const waitingHere = (client: postgres.Sql) => client`
+  from pg_locks join pg_database on pg_database.oid = database where datname = current_database() and not granted`
+
+/** Waits until so many wait for the people, or for their turn to migrate. */
+async function untilSomebodyWaits(client: postgres.Sql, what: 'people' | 'turn', count = 1) {
+  const which =
+    what === 'people'
+      ? client`relation = 'public.user'::regclass and mode = 'AccessExclusiveLock'`
+      : client`locktype = 'advisory'`
+  while ((await client`select 1 ${waitingHere(client)} and ${which}`).length < count);
 }
 
 test('a migration that waits for a long reader makes nobody else wait for it', async () => {
   const [reader, others, watcher] = [connect(), connect(), connect()]
   const folder = await folderWith('alter table "user" add column probe text')
-  const end = Promise.withResolvers<void>()
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isReading = true
   const reading = reader.begin(async (transaction) => {
     await transaction`select 1 from "user"`
+    begun.resolve()
     await end.promise
     isReading = false
   })
+  // Else the migration may be done before there is anybody to wait for.
+  await begun.promise
   let isDone = false
-  const migration = migrateDatabase(own.url(), folder).then(() => (isDone = true))
+  const migration = migrateDatabase(own.url(), { migrationsFolder: folder }).then(() => (isDone = true))
 
   for (let turn = 0; turn < 2; turn += 1) {
-    await untilSomebodyWaitsForThePeople(watcher)
+    await untilSomebodyWaits(watcher, 'people')
     // Behind the migration, which waits behind the reader.
     await others`select 1 from "user"`
     expect([isReading, isDone]).toEqual([true, false])
@@ -63,9 +72,11 @@ test('nodes that wait for the one that migrates are patient: theirs is no lock t
   const [holder, watcher] = [connect(), connect()]
   const folder = await folderWith('create table made_once (id int)')
   await holder`select pg_advisory_lock(72616329)`
-  const nodes = [migrateDatabase(own.url(), folder), migrateDatabase(own.url(), folder)]
-  for (let waiting = 0; waiting < 2;)
-    waiting = (await watcher`select 1 from pg_locks where locktype = 'advisory' and not granted`).length
+  const nodes = [
+    migrateDatabase(own.url(), { migrationsFolder: folder }),
+    migrateDatabase(own.url(), { migrationsFolder: folder }),
+  ]
+  await untilSomebodyWaits(watcher, 'turn', 2)
   // Longer than a table's lock would be waited for.
   await watcher`select pg_sleep(1.5)`
   await holder`select pg_advisory_unlock(72616329)`

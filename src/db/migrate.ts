@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations as runQueueMigrations } from 'graphile-worker'
-import postgres from 'postgres'
 import { databaseOn } from './client.ts'
+import { requireSupportedPostgres } from './server-version.ts'
+import { findWritableUrl, openClient } from './connect.ts'
+import { grantRights, roleOf } from './rights.ts'
 
 /** Any number; the same on every node, so that one migrates while the others wait. */
 const MIGRATION_LOCK = 72_616_329
@@ -21,20 +25,33 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000]
 /** The longest to be told how many migrations are pending, in milliseconds. */
 const PENDING_DEADLINE_MS = 4_000
 
+interface MigrateOptions {
+  /** The database as the application signs in to it: where that is another role, it is given its rights. */
+  appUrl?: string
+  migrationsFolder?: string
+}
+
 /**
  * Brings the schema of the product and of the job queue up to date. Safe to call from many nodes at once: one works,
  * the others wait and find nothing left to do. Safe under load: a table that is read for long is asked for again and
  * again, and nobody queues behind a migration for longer than a second.
- * @param databaseUrl a role that may create tables
+ * @param ownerUrl a role that may create tables, and owns them, without a pooler between
+ * @throws {UnsupportedPostgres} when the server is too old
  */
-export async function migrateDatabase(databaseUrl: string, migrationsFolder = MIGRATIONS): Promise<void> {
-  const client = postgres(databaseUrl, { max: 1, connect_timeout: 10, onnotice: () => undefined })
+export async function migrateDatabase(
+  ownerUrl: string,
+  { appUrl = ownerUrl, migrationsFolder = MIGRATIONS }: MigrateOptions = {},
+): Promise<void> {
+  const client = openClient(ownerUrl, { max: 1, connect_timeout: 10 })
   try {
+    await requireSupportedPostgres(client)
     // Without a limit: another node may be at it for long.
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
     await client`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, false)`
     await untilLocked(() => migrate(databaseOn(client), { migrationsFolder }))
-    await untilLocked(() => runQueueMigrations({ connectionString: withLockTimeout(databaseUrl) }))
+    const connectionString = await findWritableUrl(ownerUrl, { lock_timeout: String(LOCK_TIMEOUT_MS) })
+    await untilLocked(() => runQueueMigrations({ connectionString }))
+    if (roleOf(appUrl) !== roleOf(ownerUrl)) await untilLocked(() => grantRights(client, roleOf(appUrl)))
   } finally {
     await client.end({ timeout: 5 })
   }
@@ -42,12 +59,14 @@ export async function migrateDatabase(databaseUrl: string, migrationsFolder = MI
 
 /**
  * Counts the migrations of this build that the database has not seen yet.
+ * @throws {UnsupportedPostgres} when the server is too old
  * @throws when the database does not say so within some seconds
  */
 export async function pendingMigrations(databaseUrl: string): Promise<number> {
-  const client = postgres(databaseUrl, { max: 1, connect_timeout: 3, onnotice: () => undefined })
+  const client = openClient(databaseUrl, { max: 1, connect_timeout: 3 })
   const deadline = setTimeout(() => void client.end({ timeout: 0 }), PENDING_DEADLINE_MS)
   try {
+    await requireSupportedPostgres(client)
     const journal = readMigrationFiles({ migrationsFolder: MIGRATIONS })
     const [table] = await client<
       { name: string | null }[]
@@ -61,6 +80,13 @@ export async function pendingMigrations(databaseUrl: string): Promise<number> {
     clearTimeout(deadline)
     await client.end({ timeout: 1 })
   }
+}
+
+/** The name of the migration of this build that was made at this moment; null where another build made it. */
+export function latestMigration(madeAt: number): string | null {
+  const journal = readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')
+  const { entries } = JSON.parse(journal) as { entries: { when: number; tag: string }[] }
+  return entries.find(({ when }) => when === madeAt)?.tag ?? null
 }
 
 /** Does work that is undone as a whole when a lock is not to be had in time, and does it again then. */
@@ -78,11 +104,4 @@ async function untilLocked(work: () => Promise<void>): Promise<void> {
 function isLockMissed(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === LOCK_NOT_AVAILABLE) || isLockMissed(error.cause)
-}
-
-/** The queue connects by itself. */
-function withLockTimeout(databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  url.searchParams.set('lock_timeout', String(LOCK_TIMEOUT_MS))
-  return url.href
 }

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldForSearch } from '#lib/search-text.ts'
+import { foldForSearch } from '#lib/fold-for-search.ts'
+import type { Database } from './client.ts'
+import { historyEvent, repository, user } from './schema.ts'
 import { matches } from './search.ts'
-import { rolledBack } from './test-database.ts'
+import { rolledBack, withOwnDatabase } from './test-database.ts'
 
 const TEXTS = [
   'amina abdi 500021 person500021@example.com',
@@ -49,29 +53,89 @@ test.each([
   })(),
 )
 
+/** What names are written with: Latin, Greek, Cyrillic, Arabic, their marks, and the signs that direct a text. */
+const BLOCKS = [
+  [0x20, 0x7e],
+  [0xa0, 0x52f],
+  [0x600, 0x6ff],
+  [0x1e00, 0x1fff],
+  [0x2000, 0x206f],
+  [0xac00, 0xacff],
+  [0x1f600, 0x1f64f],
+] as const
+const letter = fc.oneof(
+  ...BLOCKS.map(([min, max]) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code))),
+)
+
+const foldedByDatabase = async (db: Database, texts: string[]) => {
+  const [row] = await db.execute<{ all: string[] }>(
+    sql`select array(select folded(text) from unnest(${sql.param(texts)}::text[]) with ordinality as given(text, nth) order by nth) as all`,
+  )
+  return row?.all
+}
+
 test(
-  'the database folds texts as we do',
+  'the database folds every letter, and whatever is written with them, as we do',
   rolledBack(async (db) => {
-    const texts = [
-      'Émile',
-      'ÉMILE',
-      'Zoë Żółw',
-      'Ångström',
-      'İzmir',
-      'Straße',
-      'أَحْمَد',
-      'مـــحمد',
-      'آمنة',
-      'Ứng',
-      '한글',
-      '😀',
-      '',
-    ]
-    const [row] = await db.execute<{ all: string[] }>(
-      sql`select array(select folded(text) from unnest(${sql.param(texts)}::text[]) as text) as all`,
+    const letters = BLOCKS.flatMap(([min, max]) =>
+      Array.from({ length: max - min + 1 }, (_, index) => String.fromCodePoint(min + index)),
     )
-    expect(row?.all).toEqual(texts.map(foldForSearch))
-    expect(texts.slice(0, 2).map(foldForSearch)).toEqual(['emile', 'emile'])
-    expect(foldForSearch('أَحْمَد')).toBe('احمد')
+    expect(await foldedByDatabase(db, letters)).toEqual(letters.map(foldForSearch))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: letter }), { minLength: 1, maxLength: 50 }), async (texts) => {
+        expect(await foldedByDatabase(db, texts)).toEqual(texts.map(foldForSearch))
+      }),
+    )
   }),
 )
+
+test.each([
+  ['Émile', 'ÉMILE'],
+  ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς'],
+  ['أَحْمَد', 'احمد'],
+  ['فاطمة', 'فاطمه'],
+  ['مصطفى', 'مصطفي'],
+  ['مؤمن رائد', 'مومن رايد'],
+  ['مـــحمد', 'محمد'],
+  ['ٱلله', 'الله'],
+  ['کریم', 'كريم'],
+  ['تقریر ۱۲۳', 'تقرير ١٢٣'],
+  ['١٢٣', '123'],
+  ['\u2068سارة\u2069', 'ساره'],
+])('%s and %s are one word to a search', (one, other) => {
+  expect(foldForSearch(one)).toBe(foldForSearch(other))
+})
+
+test('the migration writes the rows anew that are folded in another way, and the history lets it', () =>
+  withOwnDatabase(async (_, owner) => {
+    const [before = ''] = statementsOf('0004_folded_names')
+    await owner.execute(sql.raw(before.replace('create function', 'create or replace function')))
+    const [person] = await owner
+      .insert(user)
+      .values([
+        { name: 'فاطمة', email: 'a@example.com' },
+        { name: 'Émile', email: 'b@example.com' },
+      ])
+      .returning({ id: user.id, sortName: user.sortName })
+    expect(person?.sortName).toBe('فاطمة')
+    await owner.insert(repository).values({ name: 'تقرير ٢٠٢٤', link: 'https://example.com' })
+    await owner.insert(historyEvent).values({ action: 'signed-in', actorName: 'مصطفى' })
+
+    await owner.transaction(async (transaction) => {
+      for (const statement of statementsOf('0012_same_letters')) await transaction.execute(sql.raw(statement))
+    })
+    const people = await owner.select({ sortName: user.sortName, searchText: user.searchText }).from(user)
+    expect(people.toSorted((one, other) => (one.searchText ?? '').localeCompare(other.searchText ?? ''))).toEqual([
+      { sortName: 'emile', searchText: 'emile b@example.com' },
+      { sortName: 'فاطمه', searchText: 'فاطمه a@example.com' },
+    ])
+    const searched = sql`${'%تقرير 2024 https%'}`
+    expect(await owner.$count(repository, sql`search_text like ${searched} and sort_name = 'تقرير 2024'`)).toBe(1)
+    expect(await owner.$count(historyEvent, sql`search_text like ${' مصطفي%'} and actor_name = 'مصطفى'`)).toBe(1)
+    await expect(owner.update(historyEvent).set({ actorName: 'x' })).rejects.toMatchObject({ cause: { code: 'LK001' } })
+  }))
+
+function statementsOf(migration: string): string[] {
+  const text = readFileSync(new URL(`migrations/${migration}.sql`, import.meta.url), 'utf8')
+  return text.split('--> statement-breakpoint')
+}

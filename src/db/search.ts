@@ -1,7 +1,7 @@
 import { or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
-import { foldForSearch } from '#lib/search-text.ts'
+import { foldForSearch } from '#lib/fold-for-search.ts'
 import { repository, user } from './schema.ts'
 
 /** Below this many letters a search compares beginnings only. */
@@ -31,7 +31,7 @@ export const SEARCHABLE_PEOPLE: Searchable = {
   prefixColumns: [user.sortName, user.email],
 }
 
-/** Repositories, by name, link and description. */
+/** Repositories, by all their texts. */
 export const SEARCHABLE_REPOSITORIES: Searchable = {
   table: repository,
   id: repository.id,
@@ -47,7 +47,11 @@ export function matches(searchTerm: string, columns: SearchedColumns): SQL | und
 }
 
 /** Rows that a search term fits; undefined for an empty term. @param searchTerm as `foldSearchTerm` gives it */
-export function matchesFolded(searchTerm: string, { trigramColumn, prefixColumns }: SearchedColumns): SQL | undefined {
+export function matchesFolded(
+  searchTerm: string,
+  { trigramColumn, prefixColumns }: SearchedColumns,
+  whenShort = or(...prefixColumns.map((beginning) => startsWith(beginning, searchTerm))),
+): SQL | undefined {
   if (searchTerm === '') return undefined
   if ([...searchTerm].length >= SHORTEST_ANYWHERE && HAS_TRIGRAM.test(searchTerm)) {
     const part = tellingPart(searchTerm)
@@ -55,7 +59,20 @@ export function matchesFolded(searchTerm: string, { trigramColumn, prefixColumns
     // The second condition is one that no index answers, else all of the term would be looked up all the same.
     return sql`(${trigramColumn} like ${`%${escapeLike(part)}%`} and strpos(${trigramColumn}, ${searchTerm}) > 0)`
   }
-  return or(...prefixColumns.map((beginning) => startsWith(beginning, searchTerm)))
+  return whenShort
+}
+
+/**
+ * Rows that a search term fits by a trigram index alone: anywhere, or where the term is short at the beginning of a word.
+ * Undefined for an empty term; a term of nothing but signs fits nothing.
+ * @param searchTerm as `foldSearchTerm` gives it
+ * @param trigramColumn a text that begins with a space
+ */
+export function matchesWords(searchTerm: string, trigramColumn: SQLWrapper): SQL | undefined {
+  const beginning = /[\p{L}\p{N}]/u.test(searchTerm)
+    ? sql`${trigramColumn} like ${`% ${escapeLike(searchTerm)}%`}`
+    : sql`false`
+  return matchesFolded(searchTerm, { trigramColumn, prefixColumns: [] }, beginning)
 }
 
 /** Rows in which a text begins with a search term. @param searchTerm as `foldSearchTerm` gives it */

@@ -75,6 +75,21 @@ export const TOPICS = [
 /** The kinds of sample repositories. */
 export const KINDS = ['api', 'web', 'docs', 'cli', 'worker', 'design', 'mobile', 'infra']
 
+/** The languages of sample repositories. */
+export const LANGUAGES = [
+  'TypeScript',
+  'Go',
+  'Python',
+  'Rust',
+  'Java',
+  'C++',
+  'Swift',
+  'Kotlin',
+  'Ruby',
+  'Elixir',
+  'Zig',
+]
+
 /** Texts as an array of the database. */
 export function textArray(values: string[]) {
   return sql`array[${sql.join(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { user } from './schema.ts'
 import { seedActivity } from './seed-activity.ts'
+import { seedOrganizations } from './seed-organizations.ts'
 import { insertRepositories } from './seed-repositories.ts'
 import { FIRST_NAMES, LAST_NAMES, textArray } from './seed-words.ts'
 
@@ -48,6 +49,7 @@ export async function seedDatabase(
       (done) => onProgress(kind, done, total),
     )
   }
+  await seedOrganizations(db)
   await seedActivity(db)
   // Besides statistics this moves what waits in the trigram indexes to its place, and lets counts read indexes alone.
   const tables = SEEDED.map((kind) => KINDS_OF_ROWS[kind].table)

@@ -41,11 +41,11 @@ export async function withDatabase(
   }
 }
 
-/** Lends a test of rules over all rows an empty database that nobody else writes to. */
-export async function withOwnDatabase(check: (db: Database) => Promise<void>): Promise<void> {
+/** Lends a test of rules over all rows an empty database that nobody else writes to, as the product and as its owner. */
+export async function withOwnDatabase(check: (db: Database, owner: Database) => Promise<void>): Promise<void> {
   const url = await createDatabase()
   try {
-    await withDatabase(check, url)
+    await withDatabase((owner) => withDatabase((db) => check(db, owner), asApp(url)), url)
   } finally {
     await dropDatabase(url)
   }
@@ -59,18 +59,36 @@ export function ownDatabase() {
   })
   afterAll(() => dropDatabase(url))
   return {
+    /** As its owner signs in. */
     url: () => url,
-    rolledBack: (check: (db: Database) => Promise<void>) => rolledBack(check, () => url),
-    withDatabase: (check: (db: Database) => Promise<void>) => withDatabase(check, url),
+    /** Has the code under test use it wherever it asks for the database of its process. */
+    isOfProcess: () =>
+      beforeAll(() => {
+        process.env.DATABASE_URL = asApp(url)
+      }),
+    rolledBack: (check: (db: Database) => Promise<void>) => rolledBack(check, () => asApp(url)),
+    withDatabase: (check: (db: Database) => Promise<void>) => withDatabase(check, asApp(url)),
   }
 }
 
 async function createDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await withDatabase(async (server) => void (await server.execute(sql.raw(`create database ${name}`))))
-  const url = new URL(process.env.DATABASE_URL ?? '')
+  await withDatabase(async (server) => void (await server.execute(sql.raw(`create database ${name}`))), ownerUrl())
+  const url = new URL(ownerUrl())
   url.pathname = `/${name}`
-  await migrateDatabase(url.href)
+  await migrateDatabase(url.href, { appUrl: asApp(url.href) })
+  return url.href
+}
+
+/** The test database as the role signs in that owns its tables; code under test does so as another, with fewer rights. */
+export function ownerUrl(): string {
+  return process.env.DATABASE_OWNER_URL ?? ''
+}
+
+/** A database of the tests as the application signs in to it. */
+function asApp(databaseUrl: string): string {
+  const url = new URL(process.env.DATABASE_URL ?? '')
+  url.pathname = new URL(databaseUrl).pathname
   return url.href
 }
 
@@ -78,5 +96,6 @@ async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   await withDatabase(
     async (server) => void (await server.execute(sql.raw(`drop database if exists ${name} with (force)`))),
+    ownerUrl(),
   )
 }

@@ -1,38 +1,49 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A proxy between a client and a database: passes bytes on until told to swallow them. */
-export interface FreezableProxy extends AsyncDisposable {
+/** A proxy in front of a database, which can do what networks do. */
+export interface TestProxy extends AsyncDisposable {
   /** The database's URL, by way of the proxy. */
   url: string
+  /** Each packet is on its way for so long, in milliseconds. */
+  delayMs: number
   /** From now on nothing passes over the connections there are, as when a cable is cut. New ones work. */
   freeze: () => void
   /** From now on nothing passes over new connections. */
   freezeNew: () => void
   /** What was held back passes on. */
   thaw: () => void
+  /** Ends all connections, and refuses new ones until `passOn`. */
+  refuse: () => void
+  /** New connections work again; over those that were frozen, nothing passes ever. */
+  passOn: () => void
 }
 
 /** Starts a proxy in front of the database at this URL, on a port of its own. */
-export async function startFreezableProxy(databaseUrl: string): Promise<FreezableProxy> {
+export async function startTestProxy(databaseUrl: string): Promise<TestProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const frozen = new Set<Socket>()
-  let isClosedToNew = false
+  let toNew: 'pass' | 'freeze' | 'refuse' = 'pass'
   const server = createServer((inner) => {
+    if (toNew === 'refuse') return inner.resetAndDestroy()
     const outer = connect(Number(target.port), target.hostname)
     for (const [from, to] of [
       [inner, outer],
       [outer, inner],
     ] as const) {
       sockets.add(from)
-      from.on('data', (bytes) => to.write(bytes))
+      from.setNoDelay(true)
+      from.on('data', (bytes) => {
+        if (proxy.delayMs === 0) to.write(bytes)
+        else setTimeout(() => to.write(bytes), proxy.delayMs)
+      })
       from.on('close', () => {
         sockets.delete(from)
         if (!frozen.has(from)) to.destroy()
       })
       from.on('error', () => undefined)
-      if (isClosedToNew) freeze(from)
+      if (toNew === 'freeze') freeze(from)
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -40,24 +51,36 @@ export async function startFreezableProxy(databaseUrl: string): Promise<Freezabl
     frozen.add(socket)
     socket.pause()
   }
+  function endAll() {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
   const url = new URL(databaseUrl)
   url.port = String((server.address() as AddressInfo).port)
-  return {
+  const proxy: TestProxy = {
     url: url.href,
+    delayMs: 0,
     freeze() {
       for (const socket of sockets) freeze(socket)
     },
     freezeNew() {
-      isClosedToNew = true
+      toNew = 'freeze'
     },
     thaw() {
       for (const socket of frozen) socket.resume()
       frozen.clear()
     },
+    refuse() {
+      toNew = 'refuse'
+      endAll()
+    },
+    passOn() {
+      toNew = 'pass'
+    },
     async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy()
+      endAll()
       server.close()
       await once(server, 'close')
     },
   }
+  return proxy
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from './client.ts'
 import { throttle } from './schema.ts'
 import { rolledBack, withDatabase } from './test-database.ts'
-import { isSpent, spend, type Budget } from './throttle.ts'
+import { spend, usedShares, type Budget } from './throttle.ts'
 
 const someBudget = (count: number, seconds = 60): Budget => ({ key: `test:${crypto.randomUUID()}`, count, seconds })
 
@@ -67,6 +67,18 @@ test(
 )
 
 test(
+  'nobody waits for longer than a budget says when the clock of the database is put back',
+  rolledBack(async (db) => {
+    const [small, large] = [someBudget(1, 30), someBudget(10, 86_400)]
+    expect(await spend(db, [small, large])).toBe(0)
+    await db.update(throttle).set({ endsAt: sql`ends_at + interval '1 hour'` })
+    const wait = await spend(db, [small, large])
+    expect(wait).toBeGreaterThan(25)
+    expect(wait).toBeLessThanOrEqual(30)
+  }),
+)
+
+test(
   'a budget is full again when its time is over',
   rolledBack(async (db) => {
     const budget = someBudget(1)
@@ -79,15 +91,25 @@ test(
 )
 
 test(
-  'whether a budget is used up can be asked without taking from it',
+  'what is used of budgets is told without taking from them; of one whose window is over, nothing',
   rolledBack(async (db) => {
-    const budget = someBudget(2)
-    expect(await isSpent(db, budget)).toBe(false)
-    await spend(db, [budget])
-    expect(await isSpent(db, budget)).toBe(false)
-    await spend(db, [budget])
-    expect(await isSpent(db, budget)).toBe(true)
-    expect(await countOf(db, budget)).toBe(2)
+    const [budget, unused, over] = [someBudget(4), someBudget(1), someBudget(1)]
+    await spend(db, [budget, over])
+    await db.execute(sql`update throttle set ends_at = now() - interval '1 second' where key = ${over.key}`)
+    const shares = await usedShares(db, [budget, unused, over])
+    expect([...shares.values()]).toEqual([0.25, 0, 0])
+    expect(await countOf(db, budget)).toBe(1)
+  }),
+)
+
+test(
+  'who is refused leaves no row behind',
+  rolledBack(async (db) => {
+    const spent = someBudget(1)
+    await spend(db, [spent])
+    const another = someBudget(5)
+    expect(await spend(db, [another, spent])).toBeGreaterThan(0)
+    expect(await countOf(db, another)).toBeUndefined()
   }),
 )
 

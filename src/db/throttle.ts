@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import { throttle } from './schema.ts'
 
@@ -12,10 +12,15 @@ export interface Budget {
 
 /**
  * Takes one from every budget, or, when one of them is used up, from none. Atomic, by the database's clock, and the same
- * for all nodes.
+ * for all nodes. Nobody waits for longer than the budgets say, even if that clock was put back.
  * @returns 0 when it was taken; else the whole seconds until all budgets have room again
  */
 export async function spend(db: Database, budgets: Budget[]): Promise<number> {
+  const retryAfter = await trySpend(db, budgets)
+  return retryAfter > 0 && (await shortenWindows(db, budgets)) ? trySpend(db, budgets) : retryAfter
+}
+
+async function trySpend(db: Database, budgets: Budget[]): Promise<number> {
   const rows = await db.execute<{ retry_after: number }>(sql`
     select spend_budgets(
       ${list(budgets.map((budget) => budget.key))}::text[],
@@ -25,13 +30,28 @@ export async function spend(db: Database, budgets: Budget[]): Promise<number> {
   return rows[0]?.retry_after ?? 0
 }
 
-/** Whether a budget is used up, without taking from it. */
-export async function isSpent(db: Database, budget: Budget): Promise<boolean> {
+/** Windows that end later than one which begins now: begun before the clock was put back. Tells whether there were any. */
+async function shortenWindows(db: Database, budgets: Budget[]): Promise<boolean> {
+  const longest = sql`clock_timestamp() + make_interval(secs => b.seconds)`
+  const { count } = await db.execute(sql`
+    update throttle t set ends_at = ${longest}
+    from unnest(
+      ${list(budgets.map((budget) => budget.key))}::text[],
+      ${list(budgets.map((budget) => budget.seconds))}::int[]
+    ) as b(key, seconds)
+    where t.key = b.key and t.ends_at > ${longest} + interval '1 second'`)
+  return count > 0
+}
+
+/** Reads how much of each budget is used, from 0 to 1, without taking from it. */
+export async function usedShares(db: Database, budgets: Budget[]): Promise<Map<Budget, number>> {
+  const keys = budgets.map((budget) => budget.key)
   const rows = await db
-    .select({ key: throttle.key })
+    .select({ key: throttle.key, count: throttle.count })
     .from(throttle)
-    .where(and(eq(throttle.key, budget.key), gte(throttle.count, budget.count), sql`${throttle.endsAt} > now()`))
-  return rows.length > 0
+    .where(and(inArray(throttle.key, keys), sql`${throttle.endsAt} > now()`))
+  const counts = new Map(rows.map(({ key, count }) => [key, count]))
+  return new Map(budgets.map((budget) => [budget, Math.min(1, (counts.get(budget.key) ?? 0) / budget.count)]))
 }
 
 function list(values: (string | number)[]) {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { appConfig } from '#app.config'
-import { isLoopback } from './formats.server.ts'
-import { LOCAL_DATABASE_VARIABLE, variables } from './variables.server.ts'
+import { whatContradicts, whatContradictsOfOwner, type Given } from './contradictions.server.ts'
+import { LOCAL_DATABASE_VARIABLE, LOCAL_OWNER_VARIABLE, variables } from './variables.server.ts'
 
 /** Settings of one running server, read once at start. The real thing has a `DATABASE_URL`; local mode has none. */
 export type Environment = ReturnType<typeof readEnvironment>
@@ -15,8 +15,6 @@ export class EnvironmentError extends Error {
     this.problems = problems
   }
 }
-
-type Given = Partial<Record<string, string>>
 
 /**
  * Checks every variable and what they mean together.
@@ -42,12 +40,15 @@ export function readEnvironment(source: Given) {
     webConcurrency: values.WEB_CONCURRENCY,
     appUrl,
     isHttps: appUrl.startsWith('https:'),
-    databaseUrl: values.DATABASE_URL ?? given[LOCAL_DATABASE_VARIABLE] ?? '',
+    ...databasesOf(values, given),
+    history: { retentionDays: values.HISTORY_RETENTION_DAYS, eraseAfterDays: values.HISTORY_ERASE_AFTER_DAYS },
     secret: values.BETTER_AUTH_SECRET ?? '',
+    previousSecrets: values.BETTER_AUTH_SECRET_PREVIOUS,
     smtpUrl: values.SMTP_URL,
     resendApiKey: values.RESEND_API_KEY,
     emailFrom: values.EMAIL_FROM ?? `${appConfig.name} <no-reply@localhost>`,
     adminEmails: values.ADMIN_EMAILS,
+    adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     signUpEnabled: values.SIGNUP_ENABLED && !values.DEMO_MODE,
     trustedProxies: values.TRUSTED_PROXIES,
     socialProviders: {
@@ -60,6 +61,10 @@ export function readEnvironment(source: Given) {
     color: values.ENV_COLOR,
     logLevel: values.LOG_LEVEL,
     dataDir: path.resolve(values.DATA_DIR),
+    metricsPort: values.METRICS_PORT,
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tracedShare: values.OTEL_TRACES_SAMPLER_ARG,
+    sentryDsn: values.SENTRY_DSN,
   }
 }
 
@@ -73,12 +78,38 @@ export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>
  */
 export function readDatabaseSettings(source: Given) {
   const given = withoutEmpty(source)
-  const { data, error } = variables.pick({ DATABASE_URL: true, DATA_DIR: true }).safeParse(given)
+  const { data, error } = variables
+    .pick({ DATABASE_URL: true, DATABASE_DIRECT_URL: true, DATABASE_OWNER_URL: true, DATA_DIR: true })
+    .safeParse(given)
   if (!data) throw new EnvironmentError(error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`))
+  const contradictions = whatContradictsOfOwner(given)
+  if (contradictions.length > 0) throw new EnvironmentError(contradictions)
+  const { databaseDirectUrl } = databasesOf(data, given)
   return {
     isLocal: data.DATABASE_URL === undefined,
-    databaseUrl: data.DATABASE_URL ?? given[LOCAL_DATABASE_VARIABLE] ?? '',
+    databaseUrl: databaseDirectUrl,
+    /** Where a pooler is; undefined where there is none. */
+    pooledUrl: data.DATABASE_DIRECT_URL === undefined ? undefined : data.DATABASE_URL,
+    /** As the role signs in that owns the tables: the same where there is one role for all. */
+    ownerUrl: data.DATABASE_OWNER_URL ?? given[LOCAL_OWNER_VARIABLE] ?? databaseDirectUrl,
     dataDir: path.resolve(data.DATA_DIR),
+  }
+}
+
+type DatabaseVariables = Partial<
+  Record<'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL', string | undefined>
+>
+
+function databasesOf(values: DatabaseVariables, given: Given) {
+  const databaseUrl = values.DATABASE_URL ?? given[LOCAL_DATABASE_VARIABLE] ?? ''
+  return {
+    databaseUrl,
+    /** For what needs PostgreSQL itself: migrations, and the job worker, which listens and holds a lock. */
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? databaseUrl,
+    /** Whether a pooler stands at `databaseUrl`. */
+    isPooled: values.DATABASE_DIRECT_URL !== undefined,
+    /** A standby, for what may be late. */
+    databaseReadUrl: values.DATABASE_READ_URL,
   }
 }
 
@@ -88,6 +119,12 @@ let current: Environment | undefined
 export function environment(): Environment {
   current ??= readEnvironment(process.env)
   return current
+}
+
+/** The secrets by which things of ours are known: the one that new things are made with comes first. */
+export function acceptedSecrets(): string[] {
+  const { secret, previousSecrets } = environment()
+  return [secret, ...previousSecrets]
 }
 
 function withoutEmpty(source: Given): Given {
@@ -107,25 +144,6 @@ function whatTheRealThingMisses(given: Given): string[] {
     hasTransport &&
       given.EMAIL_FROM === undefined &&
       'EMAIL_FROM is missing: the sender, like Latchkey <no-reply@example.com>',
-  ].filter((problem) => problem !== false)
-}
-
-function whatContradicts(given: Given): string[] {
-  const hasTransport = given.SMTP_URL !== undefined || given.RESEND_API_KEY !== undefined
-  return [
-    given.SMTP_URL !== undefined &&
-      given.RESEND_API_KEY !== undefined &&
-      'SMTP_URL and RESEND_API_KEY are both set: keep one',
-    given.DEMO_MODE === 'true' && hasTransport && 'DEMO_MODE sends no mail: remove SMTP_URL and RESEND_API_KEY',
-    given.DATABASE_URL === undefined &&
-      given.HOST !== undefined &&
-      !isLoopback(given.HOST) &&
-      'HOST must be 127.0.0.1 without DATABASE_URL: local mode shows everybody’s login codes, so nobody else may reach it',
-    ...(['GITHUB', 'GOOGLE'] as const).map((provider) => {
-      const [id, secret] = [given[`${provider}_CLIENT_ID`], given[`${provider}_CLIENT_SECRET`]]
-      if ((id === undefined) === (secret === undefined)) return false
-      return `${provider}_CLIENT_${id === undefined ? 'ID' : 'SECRET'} is missing: both or none`
-    }),
   ].filter((problem) => problem !== false)
 }
 

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { CSS_COLOR_NAMES } from './css-color-names.ts'
@@ -14,6 +15,12 @@ export function isWebOrigin(text: string): boolean {
 /** Whether a text is a URL of one of these schemes (`postgres`, say) that names a host. */
 export function isUrlOf(schemes: string[], text: string): boolean {
   return schemes.some((scheme) => new RegExp(`^${scheme}://[^/?#]`).test(text)) && URL.canParse(text)
+}
+
+/** Whether a text is the address of an error tracker: `https://key@host/project`. */
+export function isSentryDsn(text: string): boolean {
+  const url = URL.parse(text)
+  return /^https?:$/.test(url?.protocol ?? '') && url?.username !== '' && /\/\w+$/.test(url?.pathname ?? '')
 }
 
 /** Whether a text is one plain e-mail address, without a name around it. */
@@ -34,6 +41,11 @@ export function isAddressOrNetwork(text: string): boolean {
   return isWhole && (text.includes('/') ? ipaddr.isValidCIDR(text) : true)
 }
 
+/** Whether the host of a URL is an IP address: an IPv6 one stands in brackets. */
+export function isIpAddress(hostname: string): boolean {
+  return ipaddr.isValid(hostname.replace(/^\[|\]$/g, ''))
+}
+
 /** Whether a host is an address that only this computer can reach. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
@@ -42,6 +54,17 @@ export function isLoopback(host: string): boolean {
 /** Whether a text is a colour: a name that CSS knows, or `#rgb`, or `#rrggbb`. */
 export function isCssColor(text: string): boolean {
   return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) || CSS_COLOR_NAMES.has(text.toLowerCase())
+}
+
+/** Below so many bytes, compressed, a text of 32 characters or more repeats itself or follows a row of letters. */
+const LEAST_RANDOM_BYTES = 24
+
+/** Whether a text of 32 characters or more could be random: it holds many characters, and neither they nor the steps between them recur. */
+export function isRandom(text: string): boolean {
+  const codes = Buffer.from(text)
+  const steps = codes.map((code, index) => code - (codes[index - 1] ?? 0))
+  const bytes = [codes, steps].map((buffer) => deflateRawSync(buffer).length)
+  return new Set(text).size >= 10 && Math.min(...bytes) >= LEAST_RANDOM_BYTES
 }
 
 /** Whether a text is one emoji, however many code points it is made of. */

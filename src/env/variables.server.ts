@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { appConfig } from '#app.config'
+import { problemOfDatabaseUrl } from './database-url.server.ts'
 import * as formats from './formats.server.ts'
 
 /** The value in `.env.example`: known to everybody, so refused. */
 const EXAMPLE_SECRET = 'replace-me-with-openssl-rand-base64-32'
+const SHORTEST_SECRET = 32
 const MOST_PROCESSES = 64
+/** The database refuses less too: migration 0011. */
+const SHORTEST_RETENTION_DAYS = 30
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
 const flag = () => z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true')
@@ -15,16 +19,23 @@ const list = () =>
       .map((part) => part.trim())
       .filter(Boolean),
   )
+const databaseUrl = () =>
+  z.string().check(({ value, issues }) => {
+    const problem = problemOfDatabaseUrl(value)
+    if (problem !== undefined) issues.push({ code: 'custom', message: problem, input: value })
+  })
+const isPort = (port: string) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535
 const text = (isFine: (value: string) => boolean, error: string) => z.string().refine(isFine, { error, abort: true })
+
+const days = (fewest: number) =>
+  text(
+    (count) => /^[1-9]\d{0,4}$/.test(count) && Number(count) >= fewest,
+    `must be a number of days, ${fewest} to 99999`,
+  ).transform(Number)
 
 /** Every variable, what it may hold and what it is without. */
 export const variables = z.object({
-  PORT: text(
-    (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535,
-    'must be a port number, 1 to 65535',
-  )
-    .transform(Number)
-    .default(3000),
+  PORT: text(isPort, 'must be a port number, 1 to 65535').transform(Number).default(3000),
   HOST: text((host) => /^[\w.:-]+$/.test(host), 'must be a host name or an IP address').default('127.0.0.1'),
   WEB_CONCURRENCY: text(
     (count) => /^[1-9]\d?$/.test(count) && Number(count) <= MOST_PROCESSES,
@@ -33,14 +44,24 @@ export const variables = z.object({
     .transform(Number)
     .default(1),
   APP_URL: text(formats.isWebOrigin, 'must be an http(s) URL without a path, like https://app.example.com').optional(),
-  DATABASE_URL: text((url) => formats.isUrlOf(['postgres', 'postgresql'], url), 'must be a postgres:// URL').optional(),
+  DATABASE_URL: databaseUrl().optional(),
+  DATABASE_DIRECT_URL: databaseUrl().optional(),
+  DATABASE_READ_URL: databaseUrl().optional(),
+  DATABASE_OWNER_URL: databaseUrl().optional(),
+  HISTORY_RETENTION_DAYS: days(SHORTEST_RETENTION_DAYS).optional(),
+  HISTORY_ERASE_AFTER_DAYS: days(1).default(30),
   BETTER_AUTH_SECRET: text((secret) => secret !== EXAMPLE_SECRET, 'must not be the example from .env.example')
-    .refine((secret) => secret.length >= 32, {
-      error: 'must have at least 32 characters (openssl rand -base64 32)',
+    .refine((secret) => secret.length >= SHORTEST_SECRET, {
+      error: `must have at least ${SHORTEST_SECRET} characters (openssl rand -base64 32)`,
       abort: true,
     })
-    .refine((secret) => new Set(secret).size >= 10, { error: 'must be random (openssl rand -base64 32)' })
+    .refine(formats.isRandom, { error: 'must be random (openssl rand -base64 32)' })
     .optional(),
+  BETTER_AUTH_SECRET_PREVIOUS: list()
+    .refine((secrets) => secrets.every((secret) => secret.length >= SHORTEST_SECRET && formats.isRandom(secret)), {
+      error: 'must be secrets that BETTER_AUTH_SECRET could be, separated by commas',
+    })
+    .default([]),
   SMTP_URL: text((url) => formats.isUrlOf(['smtp', 'smtps'], url), 'must be an smtp:// or smtps:// URL').optional(),
   RESEND_API_KEY: text((key) => /^re_\w+$/.test(key), 'must be a Resend API key (re_…)').optional(),
   EMAIL_FROM: text(
@@ -54,6 +75,7 @@ export const variables = z.object({
     })
     .default([]),
   SIGNUP_ENABLED: flag().default(true),
+  ADMIN_SECOND_FACTOR: z.enum(['off', 'passkey'], { error: 'must be off or passkey' }).default('off'),
   TRUSTED_PROXIES: list()
     .refine((parts) => parts.every(formats.isAddressOrNetwork), {
       error: 'must be IP addresses or networks separated by commas, like 10.0.0.0/8',
@@ -71,7 +93,21 @@ export const variables = z.object({
   ),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   DATA_DIR: z.string().default('.data'),
+  METRICS_PORT: text(isPort, 'must be a port number, 1 to 65535').transform(Number).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: text(
+    (url) => formats.isUrlOf(['http', 'https'], url),
+    'must be an http(s) URL, like http://localhost:4318',
+  ).optional(),
+  OTEL_TRACES_SAMPLER_ARG: text(
+    (share) => /^(0|1|0?\.\d+|[01]\.0+)$/.test(share),
+    'must be the share of requests that are traced, 0 to 1',
+  )
+    .transform(Number)
+    .default(1),
+  SENTRY_DSN: text(formats.isSentryDsn, 'must be a DSN, like https://key@errors.example.com/1').optional(),
 })
 
 /** The variable in which local mode's scripts, and nobody else, say where the embedded PostgreSQL listens. */
 export const LOCAL_DATABASE_VARIABLE = 'LOCAL_DATABASE_URL'
+/** The variable in which they say how the role signs in that owns its tables. */
+export const LOCAL_OWNER_VARIABLE = 'LOCAL_DATABASE_OWNER_URL'

@@ -3,7 +3,7 @@ import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { findSession } from '#auth/current-session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { currentRequest, type RequestContext } from '#request/request-context.server.ts'
+import { currentRequest, routePattern, type RequestContext } from '#request/request-context.server.ts'
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
 import { methodNotAllowed } from './error-response.server.ts'
@@ -33,16 +33,21 @@ export function answerAuthCall(overrides: AuthEndpoint[]): Handler {
  * Answers `overrides` by themselves, the way back from a provider through better-auth.
  * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and what an override throws
  */
-async function handleAuthCall(request: Request, { url }: RequestContext, overrides: AuthEndpoint[]): Promise<Response> {
+async function handleAuthCall(
+  request: Request,
+  { url, store }: RequestContext,
+  overrides: AuthEndpoint[],
+): Promise<Response> {
   const path = url.pathname.slice(AUTH_BASE.length)
   const own = overrides.find((call) => call.path === path)
   const methods = own ? [own.method] : openMethods(path)
   if (!methods) throw new AppError('NOT_FOUND')
+  store.set(routePattern, url.pathname)
   if (!methods.includes(request.method)) return methodNotAllowed(methods)
   if (request.method === 'POST' && !isCallOfThisSite(request)) throw new AppError('INVALID_ORIGIN')
   refuseAuthCallInDemo(`${request.method} ${path}`)
 
-  if (own) return Response.json((await own.handle(await inputOf(request, url))) ?? null)
+  if (own) return Response.json((await own.handle(await inputOf(request, url))) ?? null, { headers: own.headers })
   if (path === '/get-session') return answerGetSession()
   return answerSocialCallback(request, path, (call) => auth().handler(forAuth(call, currentRequest())))
 }

@@ -4,6 +4,7 @@ import { chooseEncoding, IDENTITY } from './content-encoding.server.ts'
 import { encodeInBatches } from './encode-in-batches.server.ts'
 import type { Next } from './handler.ts'
 import { ReadyBody } from './ready-body.server.ts'
+import { WholeResponse } from './whole-response.server.ts'
 
 const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/
 /** What fits into one packet arrives no sooner when it is smaller. */
@@ -23,18 +24,25 @@ export async function compress(response: Response, acceptEncoding: string | null
   const { status, statusText } = response
   const headers = new Headers(response.headers)
   const isCompressible = COMPRESSIBLE.test(headers.get('content-type') ?? '') && !headers.has('content-encoding')
-  if (!isCompressible || !response.body) return response
+  if (!isCompressible) return response
+  headers.append('Vary', 'Accept-Encoding')
+  headers.delete('Content-Length')
+  const init = { status, statusText, headers }
+  if (response instanceof WholeResponse) return encodeWhole(Buffer.from(response.whole), acceptEncoding, init)
+  if (!response.body) return response
 
   const body = new ReadyBody(response.body)
   const { bytes, isLast } = await body.takeBatch()
-  const encoding = isLast && bytes.length < SMALLEST_BYTES ? IDENTITY : chooseEncoding(acceptEncoding)
-  headers.append('Vary', 'Accept-Encoding')
-  headers.delete('Content-Length')
+  if (isLast) return encodeWhole(bytes, acceptEncoding, init)
+  const encoding = chooseEncoding(acceptEncoding)
   if (encoding !== IDENTITY) headers.set('Content-Encoding', encoding.name)
-  if (!isLast)
-    return new Response(encodeInBatches(bytes, body, encoding.createEncoder()), { status, statusText, headers })
+  return new Response(encodeInBatches(bytes, body, encoding.createEncoder()), init)
+}
 
+function encodeWhole(bytes: Uint8Array<ArrayBuffer>, acceptEncoding: string | null, init: { headers: Headers }) {
+  const encoding = bytes.length < SMALLEST_BYTES ? IDENTITY : chooseEncoding(acceptEncoding)
   const encoded = encoding.encode(bytes)
-  headers.set('Content-Length', String(encoded.length))
-  return new FastResponse(encoded, { status, statusText, headers })
+  if (encoding !== IDENTITY) init.headers.set('Content-Encoding', encoding.name)
+  init.headers.set('Content-Length', String(encoded.length))
+  return new FastResponse(encoded, init)
 }

@@ -32,16 +32,11 @@ export function createRequestContext(request: IncomingRequest, url: URL): Reques
     nonce: randomBytes(16).toString('base64url'),
     browserId: browserId !== undefined && OUR_BROWSER_ID.test(browserId) ? browserId : undefined,
     headers: request.headers,
+    signal: request.signal,
     cookies,
     setCookies: [],
     store: new RequestStore(),
   }
-}
-
-/** The Set-Cookie line that remembers a language; scripts may read and write it too. */
-export function languageCookie(language: string): string {
-  const { name, maxAgeMinutes } = appConfig.languageCookie
-  return `${name}=${language}; Path=/; Max-Age=${maxAgeMinutes * 60}; SameSite=Lax${environment().isHttps ? '; Secure' : ''}`
 }
 
 /** Reads cookies as they are: whoever uses them checks them. Of two with one name the first is the nearer one. */

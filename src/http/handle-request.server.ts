@@ -1,25 +1,49 @@
+import type { ApiOperation } from '#api/operation.ts'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
+import type { FileEndpoint } from '#request/file-endpoint.ts'
+import { environment } from '#env/environment.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
+import { answerApiCall } from './api-handler.server.ts'
 import { answerAuthCall } from './auth-handler.server.ts'
 import { compressResponse } from './compress.server.ts'
 import { createRequestContext, type IncomingRequest } from './create-request-context.server.ts'
 import { mapErrors } from './error-response.server.ts'
-import { answerFormAction } from './form-actions.server.ts'
+import { answerFileCall, fileEndpointsOf } from './file-calls.server.ts'
+import { failFiles, injectFaults, type FaultViews } from './faults.server.ts'
+import { answerFormAction, sayFormResult } from './form-actions.server.ts'
 import { pipeline, type App, type Handler } from './handler.ts'
 import { answerHealthCheck, closeConnectionsWhileDraining } from './health.server.ts'
 import { logRequest } from './log-request.server.ts'
-import { answerPageMethodsOnly, backFromImpersonation, rememberLanguage, straightenPath } from './page-steps.server.ts'
+import { observeRequest } from './observe-request.server.ts'
+import {
+  answerPageMethodsOnly,
+  backFromImpersonation,
+  refuseAfterImpersonation,
+  rememberLanguage,
+  rememberWrite,
+  showAsPreferred,
+  straightenPath,
+} from './page-steps.server.ts'
 import { sendPreparedPage } from './prepared-pages.server.ts'
-import { limitBody, limitUrl, refuseOddHost } from './request-limits.server.ts'
+import { isForeignHost, limitBodyUnlessFile, limitUrl, refuseHost } from './request-limits.server.ts'
 import { addResponseHeaders } from './security-headers.server.ts'
+import { answerSecurityTxt } from './security-txt.server.ts'
 import { answerServerFunction } from './server-function-handler.server.ts'
+import { limitSession } from './session-limits.server.ts'
+import { shedLoad, type RefusalPage } from './shed-load.server.ts'
 import { sendFile } from './static-files.server.ts'
 
 /** The parts of the request handler besides its own steps. */
 interface Parts {
   app: App
+  refusalPage: RefusalPage
+  faultViews: FaultViews
   /** Calls under /api/auth that features answer in better-auth's place. */
   authEndpoints: AuthEndpoint[]
+  /** Addresses of files that features send and take. */
+  fileEndpoints: FileEndpoint[]
+  /** What programs may ask for under /api/v1. */
+  apiOperations: ApiOperation[]
   /** Whether this is the build: where sources change, files are not ours to send and pages are not kept. */
   isBuilt: boolean
 }
@@ -28,31 +52,54 @@ interface Parts {
  * Creates the way of a request: all requests of the product pass these steps from top to bottom, until one answers, and
  * all answers pass them back. What a server function passes after that is in `src/start.ts`.
  */
-export function createRequestHandler({ app, authEndpoints, isBuilt }: Parts) {
+export function createRequestHandler({
+  app,
+  authEndpoints,
+  fileEndpoints,
+  apiOperations,
+  refusalPage,
+  faultViews,
+  isBuilt,
+}: Parts) {
+  const findFileEndpoint = fileEndpointsOf(fileEndpoints)
+  const limitBody = limitBodyUnlessFile(findFileEndpoint)
+  const { isLocal } = environment()
   const calls: Handler[] = [mapErrors, limitBody, answerAuthCall(authEndpoints), answerServerFunction(app)]
   const handle = pipeline([
     closeConnectionsWhileDraining,
+    ...(isLocal ? [failFiles] : []),
     ...(isBuilt ? [sendFile] : []),
     logRequest,
+    observeRequest,
     ...(isBuilt ? [sendPreparedPage(app)] : []),
+    shedLoad(refusalPage),
     compressResponse,
     addResponseHeaders,
+    answerApiCall(apiOperations),
+    ...(isLocal ? [injectFaults(faultViews, refusalPage)] : []),
+    rememberWrite,
     mapErrors,
     limitUrl,
     limitBody,
+    limitSession(refusalPage),
     answerHealthCheck,
+    answerSecurityTxt,
+    refuseAfterImpersonation,
+    answerFileCall(findFileEndpoint, refusalPage),
     answerAuthCall(authEndpoints),
     answerServerFunction(app),
     answerFormAction(pipeline(calls)),
+    sayFormResult,
     answerPageMethodsOnly,
     straightenPath,
     rememberLanguage,
     backFromImpersonation,
+    showAsPreferred,
     app,
   ])
   return async (request: IncomingRequest): Promise<Response> => {
     const url = URL.parse(request.url)
-    if (!url) return refuseOddHost()
+    if (!url || isForeignHost(url)) return refuseHost()
     const context = createRequestContext(request, url)
     return runInRequest(context, () => handle(request, context))
   }

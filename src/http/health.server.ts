@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import type { RequestContext } from '#request/request-context.server.ts'
+import { routePattern, type RequestContext } from '#request/request-context.server.ts'
 import type { Next } from './handler.ts'
 
 let isDraining = false
@@ -17,10 +17,20 @@ export async function closeConnectionsWhileDraining(request: Request, _context: 
   return response
 }
 
+/** Whether an orchestrator or a balancer asks. */
+export function isHealthCheck({ pathname }: URL): boolean {
+  return pathname === '/healthz' || pathname === '/readyz'
+}
+
 /** Step: answers /healthz, which says that the process lives, and /readyz, that it can serve, database included. */
-export async function answerHealthCheck(request: Request, { url }: RequestContext, next: Next): Promise<Response> {
+export async function answerHealthCheck(
+  request: Request,
+  { url, store }: RequestContext,
+  next: Next,
+): Promise<Response> {
+  if (!isHealthCheck(url)) return next(request)
+  store.set(routePattern, url.pathname)
   if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
-  if (url.pathname !== '/readyz') return next(request)
   const isReady = !isDraining && (await isDatabaseThere())
   return Response.json(
     { status: isReady ? 'ok' : 'unavailable' },

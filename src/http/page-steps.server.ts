@@ -1,8 +1,14 @@
-import { guestContext } from '#auth/current-session.server.ts'
+import { appConfig } from '#app.config'
+import { AppError } from '#lib/app-error.ts'
+import { findSession, guestContext } from '#auth/current-session.server.ts'
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
+import { preferenceCookie } from '#auth/preferences.server.ts'
+import { noteWrite } from '#db/late-reads.ts'
+import { environment } from '#env/environment.server.ts'
 import { isLanguage } from '#i18n/languages.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
-import { languageCookie } from './create-request-context.server.ts'
+import { SIGN_OUT } from '#auth/session-endpoints.server.ts'
+import { AUTH_BASE } from './auth-handler.server.ts'
 import { methodNotAllowed } from './error-response.server.ts'
 import type { Next } from './handler.ts'
 
@@ -21,14 +27,43 @@ export function straightenPath(request: Request, { url: { pathname } }: RequestC
 /** Step: keeps the language that the address wishes for. */
 export function rememberLanguage(request: Request, { url, setCookies }: RequestContext, next: Next) {
   const wished = url.searchParams.get('lng')
-  if (isLanguage(wished)) setCookies.push(languageCookie(wished))
+  if (isLanguage(wished)) setCookies.push(preferenceCookie(appConfig.languageCookie, wished))
   return next(request)
+}
+
+/**
+ * Step: has a page come in the language and the theme of whose it is, whichever device they chose them on: reading the
+ * session sees to it.
+ */
+export async function showAsPreferred(request: Request, _context: RequestContext, next: Next) {
+  // What keeps the session from being read is for the page to tell, which asks for it again.
+  await findSession().catch(() => null)
+  return next(request)
+}
+
+/** Step: where some reads may be late, has a browser that changed something read nothing older from then on. */
+export async function rememberWrite(request: Request, _context: RequestContext, next: Next) {
+  const response = await next(request)
+  const mayHaveWritten = !PAGE_METHODS.includes(request.method)
+  if (mayHaveWritten && environment().databaseReadUrl !== undefined) await noteWrite()
+  return response
 }
 
 /** Step: sends an administrator whose time of acting as a person is over back to where they came from. */
 export async function backFromImpersonation(request: Request, _context: RequestContext, next: Next) {
   const wayBack = await leaveEndedImpersonation(guestContext())
   return wayBack === null ? next(request) : redirect(302, wayBack)
+}
+
+/**
+ * Step: refuses a call that an administrator makes as a person when the time of that is over, and gives them their own session
+ * back: the next one is theirs.
+ */
+export async function refuseAfterImpersonation(request: Request, { url: { pathname } }: RequestContext, next: Next) {
+  const isCall = pathname.startsWith('/api/') && pathname !== `${AUTH_BASE}${SIGN_OUT}`
+  const wayBack = isCall ? await leaveEndedImpersonation(guestContext()) : null
+  if (wayBack !== null) throw new AppError('UNAUTHORIZED')
+  return next(request)
 }
 
 function redirect(status: number, path: string): Response {

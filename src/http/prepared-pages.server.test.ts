@@ -60,7 +60,6 @@ test('whatever visitors send, few pages are kept, and none was made from what a 
 
 test.each<[string, Visit]>([
   ['somebody who is signed in', { path: '/login', headers: { cookie: 'latchkey.session_token=abc.def' } }],
-  ['a browser that has asked for a code', { path: '/login', headers: { cookie: 'latchkey.browser=1' } }],
   ['somebody with a cookie that nobody knows', { path: '/login', headers: { cookie: 'lng=fr; other=1' } }],
   ['somebody who wants to go somewhere', { path: '/login?redirect=%2Fapp' }],
   ['a wish for a language, which is remembered', { path: '/login?lng=fr' }],

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { FastResponse } from 'srvx'
-import { runInRequest, type RequestContext } from '#request/request-context.server.ts'
+import { routePattern, runInRequest, type RequestContext } from '#request/request-context.server.ts'
 import { type AnonymousPage, anonymousRequest, findAnonymousPage } from './anonymous-page.server.ts'
 import { chooseEncoding, type ContentEncoding } from './content-encoding.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
@@ -46,6 +46,7 @@ export function sendPreparedPage(app: App): Handler {
     const made =
       prepared.get(key) ?? (await prepared.fetch(key, { context: { page, encoding, app } }).catch(() => undefined))
     if (!made) return next(request)
+    context.store.set(routePattern, page.path)
     return new FastResponse(made.bytes, { headers: [...made.headers, ['X-Request-Id', context.id]] })
   }
 }

@@ -1,6 +1,7 @@
 import { environment } from '#env/environment.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import type { Next } from './handler.ts'
+import { WholeResponse } from './whole-response.server.ts'
 
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()'
@@ -8,7 +9,8 @@ const PERMISSIONS_POLICY =
 /** Step: adds the cookies that were set on the way, what browsers enforce for us, and the id that is in the log. */
 export async function addResponseHeaders(request: Request, context: RequestContext, next: Next): Promise<Response> {
   const answered = await next(request)
-  const response = new Response(answered.body, answered)
+  // Not every response lets its headers be changed.
+  const response = answered instanceof WholeResponse ? answered : new Response(answered.body, answered)
   for (const cookie of context.setCookies) response.headers.append('Set-Cookie', cookie)
   addSecurityHeaders(response.headers, context.url.pathname, [`'nonce-${context.nonce}'`])
   response.headers.set('X-Request-Id', context.id)
@@ -20,15 +22,14 @@ export async function addResponseHeaders(request: Request, context: RequestConte
  * @param scripts the sources that `script-src` trusts: a nonce, or hashes
  */
 export function addSecurityHeaders(headers: Headers, path: string, scripts: string[]): void {
-  addSecurityHeadersOfFiles(headers)
-  // The login pages carry the e-mail address in their query.
-  if (path.startsWith('/login')) headers.set('Referrer-Policy', 'no-referrer')
+  addCommonHeaders(headers)
+  // The login pages carry the e-mail address in their query, those of notices and invitations their token.
+  if (/^\/(login|not-me|invitation)/.test(path)) headers.set('Referrer-Policy', 'no-referrer')
   headers.set('Content-Security-Policy', contentSecurityPolicy(scripts))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 
-/** Adds those of the security headers that files need too. */
-export function addSecurityHeadersOfFiles(headers: Headers): void {
+function addCommonHeaders(headers: Headers): void {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
@@ -38,9 +39,15 @@ export function addSecurityHeadersOfFiles(headers: Headers): void {
   if (environment().isHttps) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
 }
 
+/** Adds the security headers of a file. Opened by itself, a picture may have its styles, and run and load nothing. */
+export function addSecurityHeadersOfFiles(headers: Headers): void {
+  addCommonHeaders(headers)
+  headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+}
+
 /** Adds the security headers of what is refused before it is anybody's request: nothing in it is run, framed or kept. */
 export function addSecurityHeadersOfRefusals(headers: Headers): void {
-  addSecurityHeadersOfFiles(headers)
+  addCommonHeaders(headers)
   headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   headers.set('Cache-Control', 'no-store')
 }
@@ -53,7 +60,8 @@ function contentSecurityPolicy(scripts: string[]): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "connect-src 'self'",
-    "frame-src 'self'",
+    "worker-src 'self'",
+    `frame-src ${environment().isLocal ? "'self'" : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -4,6 +4,7 @@ import { isSocialProvider } from '#auth/social-providers.ts'
 import { environment } from '#env/environment.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
+import { count } from '#telemetry/recorder.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 
 const CALLBACK = '/callback/'
@@ -27,7 +28,8 @@ export async function answerSocialCallback(
   const url = new URL(request.url)
   const { searchParams } = url
   // Nobody was sent out with that: there is nothing for the library to look up, nor to complain of.
-  if (!isConfigured(path.slice(CALLBACK.length)) || !STATE.test(searchParams.getAll('state').join()))
+  const method = path.slice(CALLBACK.length)
+  if (!isConfigured(method) || !STATE.test(searchParams.getAll('state').join()))
     return redirectTo(errorPage(searchParams.get('error')))
 
   url.search = new URLSearchParams(
@@ -35,7 +37,9 @@ export async function answerSocialCallback(
   ).toString()
   const { headers, status } = await askLibrary(new Request(url, request))
   const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
-  if (location?.pathname !== LOGIN_ERROR_PAGE) return redirectTo(pageOfThisSite(location), headers)
+  const isIn = location?.pathname !== LOGIN_ERROR_PAGE
+  count('latchkey.sign_ins', { method, outcome: isIn ? 'ok' : loginErrorOf(location.searchParams.get('error') ?? '') })
+  if (isIn) return redirectTo(pageOfThisSite(location), headers)
   const failure = location.searchParams.get('error')
   // For its log line: the library's answer hides what failed.
   if (status >= 500 || OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(failureOfAuth))

@@ -1,7 +1,11 @@
-import { closeDatabase } from '#db/client.ts'
+import { closeDatabase, database } from '#db/client.ts'
+import { closeLateReads } from '#db/late-reads.ts'
 import { environment } from '#env/environment.server.ts'
-import { startWorker } from '#jobs/worker.server.ts'
+import { startHeartbeat } from '#jobs/heartbeat.server.ts'
+import { readQueueState, type QueueState } from '#jobs/queue-state.server.ts'
+import { startWorker, type MoreTasks } from '#jobs/worker.server.ts'
 import { log } from '#lib/log.server.ts'
+import { recorder } from '#telemetry/recorder.server.ts'
 import { startDraining } from './health.server.ts'
 import { surviveDriverExceptions } from './stray-exceptions.server.ts'
 
@@ -13,16 +17,37 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Starts what works beside the requests: the job worker. The environment is checked before. */
-export function startServer(): RunningServer {
+/**
+ * Starts what works beside the requests: the job worker. The environment is checked before.
+ * @param moreTasks work of the queue that features bring
+ */
+export function startServer(moreTasks: MoreTasks): RunningServer {
   log.level = environment().logLevel
   surviveDriverExceptions()
-  const stopWorker = startWorker()
+  const stopHeartbeat = startHeartbeat()
+  const stopWorker = startWorker(moreTasks)
+  observeQueue()
   return {
     drain: startDraining,
     stop: async () => {
-      await stopWorker()
-      await closeDatabase()
+      await Promise.all([stopWorker(), stopHeartbeat()])
+      await Promise.all([closeDatabase(), closeLateReads()])
     },
   }
+}
+
+/** The queue is one for all processes, and each says the same of it: whoever reads the metrics takes the largest. */
+function observeQueue() {
+  let reading: Promise<QueueState> | undefined
+  // Both values of one scrape are asked for at once, and read by one query.
+  const read = () => (reading ??= readQueueState(database()).finally(() => (reading = undefined)))
+  recorder()?.observe('latchkey.queue.jobs', async () => {
+    const { due, scheduled, dead } = await read()
+    return [
+      [due, { state: 'due' }],
+      [scheduled, { state: 'scheduled' }],
+      [dead, { state: 'dead' }],
+    ]
+  })
+  recorder()?.observe('latchkey.queue.oldest_due_job.age', async () => [[(await read()).oldestDueSeconds]])
 }

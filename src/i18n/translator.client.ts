@@ -48,6 +48,12 @@ const lazyBackend: BackendModule = {
   },
 }
 
+/** Loads what fetches texts. */
+export function loadTextReader(): void {
+  // Where that fails, it is tried when there is need.
+  import('./text-files.client.ts').catch(() => undefined)
+}
+
 /** Browsers do not say why a module could not be loaded. */
 function isServerThere(): Promise<boolean> {
   return fetch('/healthz').then(

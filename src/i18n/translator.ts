@@ -3,7 +3,7 @@ import type { i18n } from 'i18next'
 import { currentRequest } from '#request/request-context.server.ts'
 import type { Namespace } from './namespaces.ts'
 import { reloadForTexts, requireTexts } from './require-texts.ts'
-import { createBrowserTranslator, startTranslator, type HandedOverTexts } from './translator.client.ts'
+import { createBrowserTranslator, loadTextReader, startTranslator, type HandedOverTexts } from './translator.client.ts'
 import { textsFor, translatorFor } from './translators.server.ts'
 
 /** How long a document that is loaded anew may take until its page is said to have failed, in milliseconds. */
@@ -17,7 +17,9 @@ declare module '@tanstack/react-router' {
 }
 
 interface Match {
-  staticData: { namespaces?: Namespace[] }
+  staticData?: { namespaces?: Namespace[] }
+  /** In `namespaces` what a route finds out that it shows while it is being loaded; it sees to those texts itself. */
+  context?: unknown
 }
 
 /** Creates the translator: on the server the shared one of the request's language, in the browser an empty one. */
@@ -58,6 +60,12 @@ export const loadTexts: (translator: i18n, matches: readonly Match[], isPreload:
       }
     })
 
+/** Makes ready, in the browser, what fetches texts, so that the first page in need of some asks for them at once. */
+export const prepareForTexts: () => void = createIsomorphicFn()
+  .server(() => undefined)
+  .client(() => loadTextReader())
+
 function namespacesOf(matches: readonly Match[]): Namespace[] {
-  return [...new Set<Namespace>(['common', ...matches.flatMap((match) => match.staticData.namespaces ?? [])])]
+  const named = matches.flatMap(({ staticData, context }) => [staticData, context as Match['staticData']])
+  return [...new Set<Namespace>(['common', ...named.flatMap((some) => some?.namespaces ?? [])])]
 }

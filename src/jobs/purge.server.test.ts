@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { rolledBack } from '#db/test-database.ts'
-import { purgeExpired } from './purge.server.ts'
+import { ownDatabase, rolledBack } from '#db/test-database.ts'
+import { purgeExpired, purgeHistory } from './purge.server.ts'
 
 interface Kept {
   /** Makes a row that ends, or was made, so many seconds from now. */
@@ -13,6 +13,13 @@ interface Kept {
 }
 
 const DAY = 86_400
+
+/** Makes a job that is done, of one row. */
+const bulkJob = (columns: SQL, values: SQL) => sql`
+  with job as (
+    insert into bulk_job (kind, status, actor_id, ${columns}) values ('purge', 'done', gen_random_uuid(), ${values}) returning id
+  )
+  insert into bulk_job_row (job_id, position, outcome, before) select id, 1, 'done', '{}' from job`
 
 const TABLES: Record<string, Kept> = {
   session: {
@@ -36,6 +43,13 @@ const TABLES: Record<string, Kept> = {
     runsOut: -DAY - 5 * 60 - 1,
     lasts: -DAY,
   },
+  'challenge of a passkey': {
+    insert: (seconds) =>
+      sql`insert into passkey_challenge (challenge, purpose, browser_key, created_at) values (${String(seconds)}, 'sign-in', 'purge', now() + make_interval(secs => ${seconds}))`,
+    rows: sql`select challenge as kept from passkey_challenge where browser_key = 'purge'`,
+    runsOut: -5 * 60 - 1,
+    lasts: -5 * 60 + 60,
+  },
   count: {
     insert: (seconds) =>
       sql`insert into throttle (key, count, ends_at) values (${String(seconds)}, 1, now() + make_interval(secs => ${seconds}))`,
@@ -50,12 +64,51 @@ const TABLES: Record<string, Kept> = {
     runsOut: -DAY - 1,
     lasts: -DAY + 60,
   },
+  'link of a notice': {
+    insert: (seconds) =>
+      sql`insert into notice_link (user_id, email, kind, created_at) values (gen_random_uuid(), ${String(seconds)}, 'purge', now() + make_interval(secs => ${seconds}))`,
+    rows: sql`select email as kept from notice_link where kind = 'purge'`,
+    runsOut: -7 * DAY - 1,
+    lasts: -7 * DAY + 60,
+  },
+  'delivery of a webhook': {
+    insert: (seconds) =>
+      sql`with target as (insert into webhook (url, events, sealed_secret) values ('https://purge.example', '{}', '') returning id)
+        insert into webhook_delivery (webhook_id, type, response_text, created_at)
+        select id, 'webhook.test', ${String(seconds)}, now() + make_interval(secs => ${seconds}) from target`,
+    rows: sql`select response_text as kept from webhook_delivery where response_text is not null`,
+    runsOut: -30 * DAY - 1,
+    lasts: -30 * DAY + 60,
+  },
+  'invitation of nobody': {
+    insert: (seconds) =>
+      sql`insert into invitation (language, mail_id, ends_at) values (${String(seconds)}, gen_random_uuid(), now() + make_interval(secs => ${seconds}))`,
+    rows: sql`select language as kept from invitation where user_id is null`,
+    runsOut: -30 * DAY - 1,
+    lasts: -30 * DAY + 60,
+  },
   'known browser': {
     insert: (seconds) =>
       sql`insert into known_browser (address_key, browser_key, last_sign_in_at) values ('purge', ${String(seconds)}, now() + make_interval(secs => ${seconds}))`,
     rows: sql`select browser_key as kept from known_browser where address_key = 'purge'`,
     runsOut: -366 * DAY,
     lasts: -364 * DAY,
+  },
+  'bulk job': {
+    insert: (seconds) =>
+      bulkJob(sql`created_at, actor_name`, sql`now() + make_interval(secs => ${seconds}), ${String(seconds)}`),
+    rows: sql`select actor_name as kept from bulk_job join bulk_job_row on job_id = id where kind = 'purge'`,
+    runsOut: -30 * DAY - 1,
+    lasts: -30 * DAY + 60,
+  },
+  'way back from a bulk job': {
+    insert: (seconds) =>
+      bulkJob(sql`undo_until, actor_name`, sql`now() + make_interval(secs => ${seconds}), ${String(seconds)}`),
+    rows: sql`
+      select actor_name as kept from bulk_job join bulk_job_row on job_id = id
+      where kind = 'purge' and undo_until is not null and before is not null`,
+    runsOut: -1,
+    lasts: 60,
   },
 }
 
@@ -85,6 +138,23 @@ test(
 )
 
 test(
+  'an invitation stays for as long as whom it invites is waited for',
+  rolledBack(async (db) => {
+    for (const [address, signedIn] of [
+      ['waiting', sql`null::timestamptz`],
+      ['here', sql`now()`],
+    ] as const)
+      await db.execute(sql`
+        with person as (
+          insert into "user" (email, invited_at, last_sign_in_at) values (${address}, now(), ${signedIn}) returning id)
+        insert into invitation (user_id, email, language, mail_id, ends_at)
+        select id, ${address}, 'en', gen_random_uuid(), now() - interval '400 days' from person`)
+    await purgeExpired(db)
+    expect(await read(db, sql`select email from invitation`)).toEqual([{ email: 'waiting' }])
+  }),
+)
+
+test(
   'more than one batch is removed at once',
   rolledBack(async (db) => {
     await db.execute(sql`
@@ -94,6 +164,99 @@ test(
     expect(await read(db, sql`select count(*)::int as count from repository where name like 'gone %'`)).toEqual([
       { count: 0 },
     ])
+  }),
+)
+
+const own = ownDatabase()
+const insertAt = (db: Database, days: number, values: SQL) =>
+  db.execute(sql`
+    insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, before, after, reason, ip_address, device)
+    select now() - make_interval(days => ${days}::int), v.* from (values (${values})) as v`)
+
+test(
+  'the history is kept for ever, unless a time is set; then older entries go, and one entry says so',
+  own.rolledBack(async (db) => {
+    const entry = sql`'signed-in', null::uuid, null, null::uuid, null, null::jsonb, null::jsonb, null, null, null::jsonb`
+    for (const days of [0, 39, 41, 400]) await insertAt(db, days, entry)
+    await db.execute(sql`
+      insert into history_event (at, action) select now() - interval '50 days', 'signed-in' from generate_series(1, 2001)`)
+    const kept = sql`select action, count(*)::int as count from history_event group by action order by action`
+    await purgeHistory(db, { retentionDays: undefined, eraseAfterDays: 30 })
+    expect(await read(db, kept)).toEqual([{ action: 'signed-in', count: 2005 }])
+    for (let run = 0; run < 2; run += 1) {
+      await purgeHistory(db, { retentionDays: 40, eraseAfterDays: 30 })
+      expect(await read(db, kept)).toEqual([
+        { action: 'history-purged', count: 1 },
+        { action: 'signed-in', count: 2 },
+      ])
+    }
+    const [told] = await read(
+      db,
+      sql`select after->>'keptFrom' as from from history_event where action = 'history-purged'`,
+    )
+    const daysAgo = (Date.now() - Date.parse(String(told?.from))) / (DAY * 1_000)
+    expect(daysAgo).toBeGreaterThanOrEqual(40)
+    expect(daysAgo).toBeLessThan(40.1)
+  }),
+)
+
+test(
+  'names and addresses of who was deleted go out of the history after their time, and nothing else does',
+  own.rolledBack(async (db) => {
+    const [gone, fresh, admin] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    const entry = (action: string, actor: string, subject: string, changed: object | null) => {
+      const json = sql`${changed && JSON.stringify(changed)}::jsonb`
+      return sql`${action}, ${actor}::uuid, ${`Name of ${actor}`}, ${subject}::uuid, ${`Name of ${subject}`}, ${json}, ${json}, 'why',
+        '192.0.2.7', '{"browser": "Firefox", "system": "Linux"}'::jsonb`
+    }
+    for (const person of [gone, fresh]) {
+      await insertAt(db, 90, entry('signed-in', person, person, null))
+      await insertAt(
+        db,
+        80,
+        entry('user-updated', admin, person, { name: 'Old', email: 'old@example.com', role: 'user' }),
+      )
+      await insertAt(db, 70, entry('repository-created', person, crypto.randomUUID(), { name: 'a repository' }))
+      await insertAt(db, person === gone ? 31 : 29, entry('user-deleted', admin, person, { name: 'Old', role: 'user' }))
+    }
+    // Here again, or never gone: an entry alone takes nobody's name.
+    await db.execute(sql`insert into "user" (id, email) values (${admin}, 'admin@erased.example')`)
+    await insertAt(db, 60, entry('account-deleted', admin, admin, null))
+    const of = (person: string) => sql`
+      select action, actor_id = ${person} as acted, actor_name is null as nameless, subject_name is null as subjectless,
+        before, ip_address, device is null as deviceless, reason
+      from history_event where ${person} in (actor_id, subject_id) and action <> 'account-deleted' order by at`
+    const before = { fresh: await read(db, of(fresh)) }
+    await purgeHistory(db, { retentionDays: undefined, eraseAfterDays: 30 })
+    const same = { reason: 'why', nameless: false, subjectless: false, deviceless: false, ip_address: '192.0.2.7' }
+    expect(await read(db, of(gone))).toEqual([
+      {
+        action: 'signed-in',
+        acted: true,
+        before: null,
+        nameless: true,
+        subjectless: true,
+        deviceless: true,
+        ip_address: null,
+        reason: 'why',
+      },
+      { ...same, action: 'user-updated', acted: false, before: { role: 'user' }, subjectless: true },
+      {
+        ...same,
+        action: 'repository-created',
+        acted: true,
+        before: { name: 'a repository' },
+        nameless: true,
+        deviceless: true,
+        ip_address: null,
+      },
+      { ...same, action: 'user-deleted', acted: false, before: { role: 'user' }, subjectless: true },
+    ])
+    expect(await read(db, of(fresh))).toEqual(before.fresh)
+    const named = sql`select count(*)::int as count from history_event where search_text like ${`%${gone}%`} or search_text like '%old@%' and subject_id = ${gone}`
+    expect(await read(db, named)).toEqual([{ count: 0 }])
+    const administrator = sql`select actor_name is null as nameless from history_event where action = 'account-deleted'`
+    expect(await read(db, administrator)).toEqual([{ nameless: false }])
   }),
 )
 

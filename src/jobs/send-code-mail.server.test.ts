@@ -65,6 +65,13 @@ describe('a code that is wanted', () => {
     expect(await stateOf(loginRequestId)).toBe('sent')
   })
 
+  test('is given up when it was sealed for another secret, and the page says so', async () => {
+    const id = await ask()
+    await sendCodeMail({ codeRequestId: id, sealedCode: seal('another', 'login-code-mail', MAIL), language: 'en' })
+    expect(transport.send).not.toHaveBeenCalled()
+    expect(await stateOf(id)).toBe('failed')
+  })
+
   test('is given up when it is refused for good, and the page says so', async () => {
     const id = await ask()
     transport.send.mockRejectedValue(new PermanentMailError('no such address'))
@@ -120,6 +127,27 @@ describe('while sign-up is closed', () => {
     await expect(work(id)).rejects.toThrow('mail was not taken')
     expect(await stateOf(id)).toBe('delayed')
   })
+
+  test.each([
+    ['for good', new PermanentMailError('no such address')],
+    ['for now', new Error('come back later')],
+  ])(
+    'a known address that is refused %s looks like one that is not known; its mail is tried again',
+    async (_how, refusal) => {
+      settings.signUpEnabled = false
+      await database().insert(user).values({ email: 'ada@sending.example' })
+      try {
+        const id = await ask()
+        transport.send.mockRejectedValueOnce(refusal)
+        await work(id).catch(() => undefined)
+        expect(await stateOf(id)).toBe('sent')
+        await work(id)
+        expect(transport.send).toHaveBeenCalledTimes(2)
+      } finally {
+        await database().delete(user).where(eq(user.email, 'ada@sending.example'))
+      }
+    },
+  )
 
   test('a known address gets its mail', async () => {
     settings.signUpEnabled = false

@@ -1,21 +1,30 @@
+import { database } from '#db/client.ts'
 import { log } from '#lib/log.server.ts'
-import { PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
+import { answerOfMailServer, PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
-import { openNotice, type NoticeJob } from './queue.server.ts'
+import { count } from '#telemetry/recorder.server.ts'
+import { keepDeadNotice, mailNotTaken } from './dead-jobs.server.ts'
+import { openNotice, openSealed, type NoticeJob, type OlderNoticeJob } from './queue.server.ts'
 
 /**
- * Hands a notice to the mail server, at least once. One that the mail server refuses for good is given up.
+ * Hands a notice to the mail server, at least once. One that the mail server refuses for good is kept for administrators to
+ * see, and not tried again.
  * @throws when trying again later may help
  */
-export async function sendNotice({ noticeId, kind, sealedEmail, language }: NoticeJob): Promise<void> {
+export async function sendNotice(job: NoticeJob | OlderNoticeJob): Promise<void> {
+  const { noticeId, kind, language } = job
+  const notice = openSealed(() => openNotice(job), { noticeId, kind })
+  if (notice === undefined) return
   try {
-    await mailTransport().send(
-      await composeNoticeMail({ id: noticeId, kind, email: openNotice(sealedEmail), language }),
-    )
+    await mailTransport().send(await composeNoticeMail({ id: noticeId, kind, language, ...notice }))
+    count('latchkey.mails', { kind: 'notice', outcome: 'sent' })
   } catch (error) {
     const isFinal = error instanceof PermanentMailError
+    const reason = answerOfMailServer(error)
+    count('latchkey.mails', { kind: 'notice', outcome: isFinal ? 'refused' : 'delayed' })
     log.warn({ event: 'mail.not_taken', noticeId, isFinal, reason: reasonOfRefusal(error) })
-    if (!isFinal) throw new Error('mail was not taken', { cause: error })
+    if (!isFinal) throw mailNotTaken(reason, error)
+    await keepDeadNotice(database(), job, reason)
   }
 }

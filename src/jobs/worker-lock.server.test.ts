@@ -20,7 +20,8 @@ test(
         await pause(2 * LOOK_EVERY_MS)
         await db.execute(sql`
         select pg_terminate_backend(pid) from pg_locks
-        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)
+        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+          and pid in (select pid from pg_stat_activity where usename = current_user)`)
       }
       await pause(3 * LOOK_EVERY_MS)
       expect(await holdersOf(db)).toEqual(['living'])

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import postgres from 'postgres'
 import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
+import { openClient } from '#db/connect.ts'
 import { withDeadlines } from '#db/deadlines.ts'
 import { log } from '#lib/log.server.ts'
 
@@ -55,7 +55,7 @@ function connect(databaseUrl: string) {
   const losing = new AbortController()
   const lose = () => losing.abort()
   const open = () =>
-    postgres(databaseUrl, { ...connectionOptions(1), idle_timeout: 0, max_lifetime: null, onclose: lose })
+    openClient(databaseUrl, { ...connectionOptions(1), idle_timeout: 0, max_lifetime: null, onclose: lose })
   const { client, close } = withDeadlines(open, { onRecycle: lose })
   return { db: databaseOn(client), lost: losing.signal, close }
 }

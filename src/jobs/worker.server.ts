@@ -1,23 +1,104 @@
 import { EventEmitter } from 'node:events'
-import { Logger, parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type CronItem,
+  type Runner,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import { database } from '#db/client.ts'
+import { findWritableUrl } from '#db/connect.ts'
+import { POOL_SIZES } from '#db/connection-counts.ts'
+import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { fromReleaseBefore, type CodeMailJob, type OlderCodeMailJob } from '#one-time-code/code-mail.server.ts'
-import { purgeExpired } from './purge.server.ts'
-import type { NoticeJob } from './queue.server.ts'
+import { recorder } from '#telemetry/recorder.server.ts'
+import { checkDueLinks } from './check-links.server.ts'
+import { deliverWebhooks, resealWebhookSecrets, type WebhookJob } from './deliver-webhooks.server.ts'
+import { purgeExpired, purgeHistory } from './purge.server.ts'
+import type { NoticeJob, OlderNoticeJob } from './queue.server.ts'
 import { sendCodeMail } from './send-code-mail.server.ts'
+import { sendInvitation, type InvitationJob } from './send-invitation.server.ts'
+import { sendOrganizationInvitation } from './send-organization-invitation.server.ts'
 import { sendNotice } from './send-notice.server.ts'
 import { holdWorkerLock } from './worker-lock.server.ts'
+import { openWorkerPool } from './worker-pool.server.ts'
 
 const RESTART_AFTER_MS = 2_000
+/** How often to look which host takes writes, in milliseconds. */
+const LOOK_FOR_HOST_MS = 3_000
+
+interface Work {
+  tasks: TaskList
+  cron: CronItem[]
+  /** So many jobs are under way at once. */
+  concurrency: number
+  /** For the queue itself; one of them listens for new jobs. */
+  connections: number
+  /** How often to look for jobs whose time has come, in milliseconds; new ones are told of at once. */
+  lookEveryMs: number
+}
+
+/** Work of the queue that belongs to folders above this one: what each task does, by its name. */
+export type MoreTasks = Record<string, (payload: unknown) => Promise<void>>
 
 /**
- * Works off the queue in this process until told to stop. The library gives up when the database stays away; the worker
- * is then started again, for as long as it takes.
+ * Works off the queue in this process until told to stop: what waits for answers from the outside apart from everything else,
+ * so that a target that hangs holds up no mail.
  * @returns what stops it after the jobs under way
  */
-export function startWorker(): () => Promise<void> {
+export function startWorker(moreTasks: MoreTasks = {}): () => Promise<void> {
+  const stops = [
+    keepWorking({ ...OWN_WORK, tasks: { ...OWN_WORK.tasks, ...observedAll(moreTasks) } }),
+    keepWorking(OUTSIDE_WORK),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+const OWN_WORK: Work = {
+  concurrency: 5,
+  connections: POOL_SIZES.jobs,
+  lookEveryMs: 2_000,
+  tasks: {
+    'send-code-mail': observed((payload) => sendCodeMail(payload as CodeMailJob)),
+    'send-login-code': observed((payload) => sendCodeMail(fromReleaseBefore(payload as OlderCodeMailJob))),
+    'send-account-notice': observed((payload) => sendNotice(payload as NoticeJob)),
+    'send-notice': observed((payload) => sendNotice(payload as OlderNoticeJob)),
+    'send-invitation': observed((payload) => sendInvitation(payload as InvitationJob)),
+    'send-organization-invitation': observed((payload) => sendOrganizationInvitation(payload as InvitationJob)),
+    'purge-expired': observed(async () => {
+      await purgeExpired(database())
+      await purgeHistory(database(), environment().history)
+      await resealWebhookSecrets(database())
+    }),
+  },
+  cron: [{ task: 'purge-expired', match: '17 * * * *' }],
+}
+
+/** Asks addresses that people typed. A webhook has one job at a time, and a job its turn of some seconds. */
+const OUTSIDE_WORK: Work = {
+  concurrency: 10,
+  connections: POOL_SIZES.outsideJobs,
+  lookEveryMs: 5_000,
+  tasks: {
+    'deliver-webhook': observed((payload, signal) => deliverWebhooks(payload as WebhookJob, { signal })),
+    'check-links': observed((_payload, signal) => checkDueLinks({ signal })),
+  },
+  // One at a time on all nodes; a turn that was missed is not made up for.
+  cron: [{ task: 'check-links', match: '* * * * *', options: { queueName: 'links', maxAttempts: 1, jobKey: 'links' } }],
+}
+
+/**
+ * Works off some of the tasks. The library gives up when the database stays away; it is then started again, for as long as it
+ * takes.
+ */
+function keepWorking({ tasks, cron, concurrency, connections, lookEveryMs }: Work): () => Promise<void> {
   let runner: Runner | undefined
   let isStopping = false
   let wake: () => void = () => undefined
@@ -25,29 +106,30 @@ export function startWorker(): () => Promise<void> {
   async function work() {
     while (!isStopping) {
       let giveLockBack: (() => Promise<void>) | undefined
+      let stopWatching: (() => void) | undefined
       const events: WorkerEvents = new EventEmitter()
       events.once('pool:create', ({ workerPool }) => {
-        giveLockBack = holdWorkerLock({ databaseUrl: environment().databaseUrl, workerId: workerPool.id })
+        giveLockBack = holdWorkerLock({ databaseUrl: environment().databaseDirectUrl, workerId: workerPool.id })
       })
+      let pgPool: ReturnType<typeof openWorkerPool> | undefined
       try {
-        runner = await run({
-          connectionString: environment().databaseUrl,
-          concurrency: 5,
-          maxPoolSize: 6,
-          pollInterval: 2_000,
-          noHandleSignals: true,
-          logger: quietLogger,
-          events,
-          taskList: {
-            'send-code-mail': (payload) => sendCodeMail(payload as CodeMailJob),
-            'send-login-code': (payload) => sendCodeMail(fromReleaseBefore(payload as OlderCodeMailJob)),
-            'send-notice': (payload) => sendNotice(payload as NoticeJob),
-            'purge-expired': () => purgeExpired(database()),
-          },
-          parsedCronItems: parseCronItems([{ task: 'purge-expired', match: '17 * * * *' }]),
-        })
+        const connectionString = await findWritableUrl(environment().databaseDirectUrl)
+        pgPool = openWorkerPool(connectionString, connections)
+        runner = await inTurn(() =>
+          run({
+            pgPool,
+            concurrency,
+            pollInterval: lookEveryMs,
+            noHandleSignals: true,
+            logger: quietLogger,
+            events,
+            taskList: tasks,
+            parsedCronItems: parseCronItems(cron),
+          }),
+        )
         // Told to stop while it was still connecting: there was nothing to stop yet.
         if (isStopping) await runner.stop()
+        stopWatching = whenMoved(connectionString, () => void runner?.stop().catch(() => undefined))
         await runner.promise
       } catch (error) {
         log.warn(
@@ -55,7 +137,10 @@ export function startWorker(): () => Promise<void> {
           'the job worker stopped; it will be started again',
         )
       }
+      stopWatching?.()
       await giveLockBack?.()
+      // Not waited for: the library may have left a connection that is never given back.
+      void pgPool?.end().catch(() => undefined)
       runner = undefined
       if (!isStopping)
         await new Promise<void>((resolve) => {
@@ -74,8 +159,56 @@ export function startWorker(): () => Promise<void> {
   }
 }
 
+/**
+ * Watches, where several hosts are named, whether another one takes writes: the library stays with the one it was given.
+ * @returns what ends the watch
+ */
+function whenMoved(current: string, leave: () => void): () => void {
+  const timer = setInterval(() => {
+    // None takes writes: there is nowhere to go yet.
+    findWritableUrl(environment().databaseDirectUrl).then(
+      (url) => url !== current && leave(),
+      () => undefined,
+    )
+  }, LOOK_FOR_HOST_MS)
+  if (parseDatabaseUrl(environment().databaseDirectUrl).hosts.length === 1) clearInterval(timer)
+  return () => clearInterval(timer)
+}
+
+let starting: Promise<unknown> = Promise.resolve()
+
+/** One after the other: on a new database the first to start makes the tables of the queue. */
+function inTurn<T>(start: () => Promise<T>): Promise<T> {
+  const started = starting.then(start)
+  starting = started.catch(() => undefined)
+  return started
+}
+
+function observedAll(tasks: MoreTasks): TaskList {
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, observed(task)]))
+}
+
+/** Measures a task, and traces it, where somebody records that. */
+function observed(task: (payload: unknown, signal: AbortSignal) => Promise<void>): Task {
+  return async (payload, { job, abortSignal }) => {
+    const recording = recorder()
+    if (!recording) return task(payload, abortSignal)
+    const startedAt = performance.now()
+    let outcome = 'failed'
+    try {
+      await recording.inSpan(`job ${job.task_identifier}`, {}, () => task(payload, abortSignal))
+      outcome = 'done'
+    } finally {
+      const seconds = (performance.now() - startedAt) / 1_000
+      recording.time('latchkey.job.duration', seconds, { task: job.task_identifier, outcome })
+    }
+  }
+}
+
 // The library's messages can quote payloads: only their level and scope are kept.
 const quietLogger = new Logger((scope) => (level, message) => {
+  // Jobs that wait for the outside hold none of the queue's connections.
+  if (message.startsWith('WARNING: having maxPoolSize')) return
   if (level === 'error' || level === 'warning')
     log.warn(
       { event: 'worker.message', task: scope.taskIdentifier, jobId: scope.jobId },

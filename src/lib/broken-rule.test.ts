@@ -9,7 +9,7 @@ const sentence = (key: string, numbers: RuleNumbers) => `${key} ${JSON.stringify
 test.each([
   [name, 'Ada L.', 'nameTooLong {"count":5}'],
   [link, 'a.much.longer.one', 'linkTooLong {"count":9}'],
-  [name, ' A ', 'nameTooShort {"min":2}'],
+  [name, ' A ', 'nameTooShort {"count":2,"min":2}'],
   [link, 'nodot', 'linkNoDot {}'],
 ])('each rule tells its own number in its sentence', (schema, text, expected) => {
   expect(findProblem(schema, text, sentence)).toBe(expected)

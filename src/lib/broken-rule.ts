@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 /** The numbers of a rule, for its sentence to tell. */
 export type RuleNumbers = {
-  /** The most that is allowed; sentences with it have plural forms. */
+  /** The most or the least that is allowed; sentences with it have plural forms. */
   count?: number
   /** The least that is allowed. */
   min?: number
@@ -14,7 +14,7 @@ export type Sentence<Key extends string> = (key: Key, numbers: RuleNumbers) => s
 /** The numbers of the rule that an issue is about; none for a rule without. */
 export function numbersOf(issue: z.core.$ZodIssue): RuleNumbers {
   if (issue.code === 'too_big') return { count: Number(issue.maximum) }
-  if (issue.code === 'too_small') return { min: Number(issue.minimum) }
+  if (issue.code === 'too_small') return { count: Number(issue.minimum), min: Number(issue.minimum) }
   return {}
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientAddress, networkOf } from './client-address.server.ts'
+import { clientAddress, networkOf, widerNetworksOf } from './client-address.server.ts'
 
 const PROXIES = ['10.0.0.0/8', '2001:db8:f::/48', '192.0.2.1']
 
@@ -48,6 +48,16 @@ test('limits count an IPv4 address by itself and an IPv6 address by its /64', ()
   expect(networkOf('2001:db8:1:3::')).toBe('2001:db8:1:3::/64')
   expect(networkOf('fe80::1%eth0')).toBe('fe80::/64')
   expect(networkOf('?')).toBe('unknown')
+})
+
+test('the networks around it are those that one subscriber or customer may have', () => {
+  expect(widerNetworksOf('203.0.113.9')).toEqual({ wider: [], widest: '203.0.113.0/24' })
+  expect(widerNetworksOf('::ffff:203.0.113.9')).toEqual({ wider: [], widest: '203.0.113.0/24' })
+  expect(widerNetworksOf('2001:db8:1:2345::6')).toEqual({
+    wider: ['2001:db8:1:2300::/56'],
+    widest: '2001:db8:1::/48',
+  })
+  expect(widerNetworksOf('?')).toEqual({ wider: [], widest: 'unknown' })
 })
 
 test('no header makes it fail, and only a trusted socket lets it say anything', () => {

@@ -26,7 +26,27 @@ export function networkOf(address: string): string {
   if (!isAddress(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
+  return inCidr(ipaddr.IPv6, parsed.toString(), 64)
+}
+
+/** The networks around that of `networkOf`, which one subscriber or one customer of a provider may have. */
+interface WiderNetworks {
+  /** An IPv6 /56; none for IPv4. */
+  wider: string[]
+  /** An IPv6 /48 or an IPv4 /24. */
+  widest: string
+}
+
+/** The wider networks that limits count an address by, besides its own. */
+export function widerNetworksOf(address: string): WiderNetworks {
+  if (!isAddress(address)) return { wider: [], widest: 'unknown' }
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return { wider: [], widest: inCidr(ipaddr.IPv4, parsed.toString(), 24) }
+  return { wider: [inCidr(ipaddr.IPv6, parsed.toString(), 56)], widest: inCidr(ipaddr.IPv6, parsed.toString(), 48) }
+}
+
+function inCidr(kind: typeof ipaddr.IPv4 | typeof ipaddr.IPv6, address: string, bits: number): string {
+  return `${kind.networkAddressFromCIDR(`${address}/${bits}`).toString()}/${bits}`
 }
 
 // Not what else the library reads as IPv4: octal, hexadecimal, fewer than four numbers.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { numberIn, perLanguage } from './intl.ts'
+import { datesIn, longDay, numberIn, perLanguage } from './intl.ts'
+import { exactTime } from './time-zone.ts'
 
 test('what was made for a language is kept', () => {
   const made: string[] = []
@@ -10,4 +11,17 @@ test('what was made for a language is kept', () => {
 
 test('digits are those of our texts in every language', () => {
   expect(['en', 'fr', 'ar', 'sw'].map((language) => numberIn(language).format(12))).toEqual(['12', '12', '12', '12'])
+})
+
+test('the first of a month is “1er” in French, and no other day', () => {
+  const [full, short] = [datesIn({ dateStyle: 'full' })('fr'), datesIn({ day: 'numeric', month: 'short' })('fr')]
+  expect([full(new Date('2027-03-01')), short(new Date('2027-03-01'))]).toEqual(['lundi 1er mars 2027', '1er mars'])
+  expect(exactTime('2027-03-01T11:01:00Z', 'fr', 'UTC')).toMatch(/^1er mars 2027 à 11:01/)
+  expect(['01', '11', '21', '31'].map((day) => longDay(`2027-01-${day}`, 'fr'))).toEqual([
+    '1er janvier 2027',
+    '11 janvier 2027',
+    '21 janvier 2027',
+    '31 janvier 2027',
+  ])
+  expect(longDay('2027-03-01', 'sw')).toBe('1 Machi 2027')
 })

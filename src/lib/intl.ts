@@ -15,11 +15,20 @@ export function perLanguage<Made>(make: (locale: string) => Made): (language: st
 /** The number format of a language: '10,000'. */
 export const numberIn = perLanguage((language) => new Intl.NumberFormat(language))
 
-const longDayIn = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }))
+/** Makes a way to write dates, by the clock of UTC, in each language; in French the first of a month is “1er”, which Intl does not know. */
+export function datesIn(options: Intl.DateTimeFormatOptions): (language: string) => (date: Date) => string {
+  return perLanguage((locale) => {
+    const dates = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    if (!locale.startsWith('fr')) return (date) => dates.format(date)
+    return (date) => dates.format(date).replace(/(?<!\d)1(?= \p{L})/u, '1er')
+  })
+}
+
+const longDayIn = datesIn({ dateStyle: 'long' })
 
 /** A day in words, as a language writes it: 'March 14, 2027'. @param at ISO 8601; the day is that of UTC */
 export function longDay(at: string, language: string): string {
-  return longDayIn(language).format(new Date(at))
+  return longDayIn(language)(new Date(at))
 }
 
 /** Keeps a text of unknown direction from reordering the sentence around it (U+2068 … U+2069). */

@@ -25,7 +25,7 @@ test('another text, end or secret has another hash', () => {
 test('what is sealed comes out as it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(unseal(SECRET, 'mail', seal(SECRET, 'mail', text))).toBe(text)
+      expect(unseal([SECRET], 'mail', seal(SECRET, 'mail', text))).toBe(text)
     }),
   )
 })
@@ -36,8 +36,14 @@ test('sealing the same text twice does not look the same', () => {
 
 test('nobody opens it with another secret or to another end', () => {
   const sealed = seal(SECRET, 'mail', '123456')
-  expect(() => unseal(OTHER_SECRET, 'mail', sealed)).toThrow(REFUSAL)
-  expect(() => unseal(SECRET, 'login-code', sealed)).toThrow(REFUSAL)
+  expect(() => unseal([OTHER_SECRET], 'mail', sealed)).toThrow(REFUSAL)
+  expect(() => unseal([SECRET], 'login-code', sealed)).toThrow(REFUSAL)
+})
+
+test('while a secret is changed, what either of the two has sealed opens', () => {
+  const sealed = [SECRET, OTHER_SECRET].map((secret) => seal(secret, 'mail', '123456'))
+  expect(sealed.map((text) => unseal([SECRET, OTHER_SECRET], 'mail', text))).toEqual(['123456', '123456'])
+  expect(() => unseal(['a-third-secret', OTHER_SECRET], 'mail', sealed[0] ?? '')).toThrow(REFUSAL)
 })
 
 test('a changed, shortened or empty text does not open', () => {
@@ -45,8 +51,8 @@ test('a changed, shortened or empty text does not open', () => {
   for (let index = 0; index < sealed.length; index += 1) {
     const changed = Buffer.from(sealed)
     changed.writeUInt8(changed.readUInt8(index) ^ 1, index)
-    expect(() => unseal(SECRET, 'mail', changed.toString('base64url'))).toThrow(REFUSAL)
+    expect(() => unseal([SECRET], 'mail', changed.toString('base64url'))).toThrow(REFUSAL)
   }
   for (let length = 0; length < sealed.length; length += 1)
-    expect(() => unseal(SECRET, 'mail', sealed.subarray(0, length).toString('base64url'))).toThrow(REFUSAL)
+    expect(() => unseal([SECRET], 'mail', sealed.subarray(0, length).toString('base64url'))).toThrow(REFUSAL)
 })

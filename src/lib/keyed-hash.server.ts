@@ -17,10 +17,19 @@ export function seal(secret: string, purpose: string, text: string): string {
 }
 
 /**
- * Opens what `seal` made.
+ * Opens what `seal` made with one of these secrets, which are tried in turn.
  * @throws when the text was changed or sealed for another secret or purpose
  */
-export function unseal(secret: string, purpose: string, sealed: string): string {
+export function unseal([secret = '', ...others]: string[], purpose: string, sealed: string): string {
+  try {
+    return open(secret, purpose, sealed)
+  } catch (error) {
+    if (others.length === 0) throw error
+    return unseal(others, purpose, sealed)
+  }
+}
+
+function open(secret: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   // Of full length always: a shorter tag would open too, and be easier to forge.
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, purpose), bytes.subarray(0, 12), {

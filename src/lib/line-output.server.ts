@@ -15,6 +15,8 @@ const LONGEST_END_MS = 1_000
 export class LineOutput {
   readonly #stream: Writable
   readonly #tellDropped: (count: number) => void
+  /** What is written together, at the end of this turn: each write is a call of the system, which costs more than a line. */
+  #lines: string[] = []
   #dropped = 0
   #triesAgainAt = 0
 
@@ -24,23 +26,32 @@ export class LineOutput {
     this.#tellDropped = tellDropped
     // The callback of each write is told too; without this the process would end.
     stream.on('error', () => undefined)
+    // A process that ends in the middle of a turn.
+    process.once('exit', () => this.#writeLines())
   }
 
   /** Writes a line, or drops it. */
   write(line: string): void {
     if (this.#stream.writableLength > MOST_WAITING || performance.now() < this.#triesAgainAt) this.#dropped += 1
-    else this.#stream.write(line, (error) => this.#afterWrite(error))
+    else if (this.#lines.push(line) === 1) setImmediate(() => this.#writeLines())
   }
 
   /** Resolves when all lines are written, or soon when nobody reads them. */
   async end(): Promise<void> {
+    this.#writeLines()
     const deadline = performance.now() + LONGEST_END_MS
     while (this.#stream.writableLength > 0 && performance.now() < deadline) await pause(10)
   }
 
-  #afterWrite(error: Error | null | undefined) {
+  #writeLines() {
+    const lines = this.#lines
+    this.#lines = []
+    if (lines.length > 0) this.#stream.write(lines.join(''), (error) => this.#afterWrite(error, lines.length))
+  }
+
+  #afterWrite(error: Error | null | undefined, count: number) {
     if (error) {
-      this.#dropped += 1
+      this.#dropped += count
       this.#triesAgainAt = performance.now() + TRY_AGAIN_MS
     } else if (this.#dropped > 0 && this.#stream.writableLength < MOST_WAITING / 2) {
       const dropped = this.#dropped

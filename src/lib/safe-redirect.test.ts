@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { safeRedirectPath } from './safe-redirect.ts'
@@ -12,8 +13,6 @@ const OURS = {
   '/app/repositories?searchTerm=100%': '/app/repositories?searchTerm=100%',
   '/app?link=https://e.com': '/app?link=https://e.com',
   '/app/../manager': '/manager',
-  '/apis': '/apis',
-  '/logins': '/logins',
   '/app/café': '/app/caf%C3%A9',
 }
 
@@ -21,6 +20,13 @@ for (const [redirect, path] of Object.entries(OURS))
   test(`${redirect} is a page of ours`, () => expect(safeRedirectPath(redirect)).toBe(path))
 
 const FOREIGN = [
+  '/apis',
+  '/logins',
+  '/nothing',
+  '/apple',
+  '/app%',
+  '/%E0%A4%A',
+  '/app/%E0%A4%A',
   '',
   'app',
   '//e.com',
@@ -107,4 +113,11 @@ test('an answer is accepted again as it is', () => {
     }),
     { numRuns: 5_000 },
   )
+})
+
+test('whoever signs in can go on to every area that has pages', () => {
+  const folders = readdirSync(new URL('../routes', import.meta.url), { withFileTypes: true })
+  const areas = folders.filter((entry) => entry.isDirectory() && entry.name !== 'login').map(({ name }) => `/${name}`)
+  expect(areas).toContain('/app')
+  expect(areas.map(safeRedirectPath)).toEqual(areas)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAddress } from './spoofing.ts'
+import { isVisibleText, plainAddress } from './spoofing.ts'
 
 test.each([
   ['https://git.example.com', 'https://git.example.com'],
@@ -11,3 +11,22 @@ test.each([
 ])('%s is read as %s', (address, shown) => {
   expect(plainAddress(address)).toBe(shown)
 })
+
+test.each([
+  'Ada',
+  'José',
+  '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645',
+  'क्\u200Dष',
+  'Ada ❤\uFE0F',
+  '김민수',
+  '7',
+])('the name %s is visible', (name) => expect(isVisibleText(name)).toBe(true))
+
+test.each(['3164', '115F', '1160', 'FFA0', 'AD', '34F', '180E', '2800', '200B', '2061', 'FEFF', 'E0041', '202E'])(
+  'a name is refused that holds U+%s, which shows as nothing or hides what is beside it',
+  (code) => {
+    const character = String.fromCodePoint(Number.parseInt(code, 16))
+    expect(isVisibleText(character)).toBe(false)
+    expect(isVisibleText(`Ada${character}`)).toBe(false)
+  },
+)

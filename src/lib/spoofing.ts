@@ -1,9 +1,11 @@
-// Control characters, ends of lines, spaces of no width, lone halves of a pair, and what turns the direction around it.
-const INVISIBLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060\uFEFF]/u
+// Control characters, ends of lines, lone halves of a pair, what turns the direction around it, and what is drawn as nothing:
+// spaces of no width, fillers, tags, soft hyphens. Joiners and selectors stay: scripts and emoji are written with them.
+const JOINS = /[\p{Join_Control}\p{Variation_Selector}]/gu
+const INVISIBLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u{2800}]/u
 
 /** Whether a name shows as what it is: at least one letter or digit, and nothing that hides or reorders. */
 export function isVisibleText(text: string): boolean {
-  return !INVISIBLE.test(text) && /[\p{L}\p{N}]/u.test(text)
+  return !INVISIBLE.test(text.replace(JOINS, '')) && /[\p{L}\p{N}]/u.test(text)
 }
 
 /**

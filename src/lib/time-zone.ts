@@ -1,12 +1,11 @@
-import { perLanguage } from './intl.ts'
+import { datesIn } from './intl.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** Of each zone; more than two years. */
 const DAYS_KEPT = 800
-const exactIn = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-)
+const exactIn = datesIn({ dateStyle: 'long', timeStyle: 'short' })
+const shortDayIn = datesIn({ day: 'numeric', month: 'short', year: 'numeric' })
 
 interface TimeZone {
   name: string
@@ -42,7 +41,20 @@ export function localTime(moment: Date, timeZone: string): Date {
 /** A moment to the minute, on the clock of a zone that is named: 'March 14, 2027 at 3:05 PM UTC−4'. @param at ISO 8601 */
 export function exactTime(at: string, language: string, timeZone: string): string {
   const moment = new Date(at)
-  return `${exactIn(language).format(localTime(moment, timeZone))} ${offsetName(moment, timeZone)}`
+  return `${exactIn(language)(localTime(moment, timeZone))} ${offsetName(moment, timeZone)}`
+}
+
+/** The day of a moment where a zone's clocks are: 'Mar 14, 2027'. @param at ISO 8601 */
+export function shortDay(at: string, language: string, timeZone: string): string {
+  return shortDayIn(language)(localTime(new Date(at), timeZone))
+}
+
+/** The moment at which a day begins in a zone. @param day YYYY-MM-DD */
+export function startOfDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00Z`)
+  const at = (moment: number) => midnight - minutesAheadOfUtc(timeZone, new Date(moment)) * MINUTE_MS
+  // Clocks may be changed between that moment in UTC and here: by its own offset then.
+  return new Date(at(at(midnight)))
 }
 
 /** The distance of a zone's clocks from UTC at a moment, as people write it: 'UTC', 'UTC+5:30', 'UTC−4'. */

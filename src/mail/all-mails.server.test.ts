@@ -2,19 +2,40 @@ import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { directionOf } from '#i18n/languages.ts'
 import { composeCodeMail } from './code-mail.server.ts'
+import { composeInvitationMail } from './invitation-mail.server.ts'
 import { composeNoticeMail } from './notice-mail.server.ts'
 
 const CODE = '012345'
 const code = { id: 'request-1', email: 'ada@example.com', code: CODE }
 const notice = { id: 'notice-1', email: 'ada@example.com' }
+const link = { token: 'some-token', givesAddressBack: false }
+const invitation = { id: 'mail-1', email: 'ada@example.com', invitedBy: 'Eve <b>Admin</b>', token: 'some-token' }
+const NOTICES: Pick<Parameters<typeof composeNoticeMail>[0], 'kind' | 'values' | 'link'>[] = [
+  { kind: 'address-in-use' },
+  { kind: 'administrator-changed', values: { person: 'eve@example.com' } },
+  { kind: 'not-me-reported', values: { person: 'eve@example.com' } },
+  { kind: 'account-deleted', link },
+  { kind: 'email-changed', link: { ...link, givesAddressBack: true } },
+  { kind: 'impersonation-started', link },
+  { kind: 'new-device', link, values: { device: { browser: 'Firefox', system: 'Linux' } } },
+  { kind: 'passkey-added', link },
+  { kind: 'passkey-removed', link },
+  { kind: 'recovery-code-used', link },
+  { kind: 'role-changed', link, values: { role: 'admin' } },
+]
 
 const KINDS = {
   'sign-in': (language: string) => composeCodeMail({ ...code, purpose: 'sign-in', language }),
   'change-email': (language: string) => composeCodeMail({ ...code, purpose: 'change-email', language }),
   're-authenticate': (language: string) => composeCodeMail({ ...code, purpose: 're-authenticate', language }),
   'delete-account': (language: string) => composeCodeMail({ ...code, purpose: 'delete-account', language }),
-  'email-changed': (language: string) => composeNoticeMail({ ...notice, kind: 'email-changed', language }),
-  'address-in-use': (language: string) => composeNoticeMail({ ...notice, kind: 'address-in-use', language }),
+  invitation: (language: string) => composeInvitationMail({ ...invitation, language }),
+  'invitation into an organization': (language: string) =>
+    composeInvitationMail({ ...invitation, organization: 'Analytical Engines', language }),
+  'invitation of nobody': (language: string) => composeInvitationMail({ ...invitation, invitedBy: null, language }),
+  ...Object.fromEntries(
+    NOTICES.map((one) => [one.kind, (language: string) => composeNoticeMail({ ...notice, ...one, language })]),
+  ),
 }
 const MAILS = appConfig.languages.flatMap((language) =>
   Object.entries(KINDS).map(([kind, compose]) => ({ language, kind, composing: compose(language) })),
@@ -48,10 +69,46 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
     const told = text
       .trim()
       .split('\n\n')
-      .filter((paragraph) => paragraph !== CODE)
+      .filter((paragraph) => paragraph !== CODE && !paragraph.startsWith('http'))
       .map((paragraph) => ({ paragraph, direction: directionByItsFirstLetter(paragraph) }))
     expect(told).toEqual(told.map(({ paragraph }) => ({ paragraph, direction })))
   })
+})
+
+test('a notice that can be disowned leads to the page for that, in its language; the others lead nowhere', async () => {
+  for (const language of appConfig.languages)
+    for (const one of NOTICES) {
+      const { html, text } = await composeNoticeMail({ ...notice, ...one, language })
+      const url = `/not-me?lng=${language}&token=some-token`
+      const leads = { text: text.includes(url), html: html.includes(url.replace('&', '&amp;')) }
+      expect({ kind: one.kind, ...leads }).toEqual({
+        kind: one.kind,
+        text: one.link !== undefined,
+        html: one.link !== undefined,
+      })
+      expect(text).not.toMatch(/\{\{|undefined|notices\./)
+    }
+})
+
+test('whoever has an account at the address is led to where they choose which notices they get', async () => {
+  for (const one of NOTICES) {
+    const { html, text } = await composeNoticeMail({ ...notice, ...one, language: 'en' })
+    const isOwner = one.kind !== 'account-deleted' && one.kind !== 'email-changed'
+    const leads = [html, text].map((body) => body.includes('/app/account#notices'))
+    expect({ kind: one.kind, leads }).toEqual({ kind: one.kind, leads: [isOwner, isOwner] })
+  }
+})
+
+test('an invitation names who invites, for how long, and a link without the address, in its language', async () => {
+  for (const language of appConfig.languages) {
+    const { html, text } = await composeInvitationMail({ ...invitation, language })
+    const url = `/invitation?lng=${language}&token=some-token`
+    expect(text).toContain(url)
+    expect(html).toContain(url.replace('&', '&amp;'))
+    expect(html).toContain('Eve &lt;b&gt;Admin&lt;/b&gt;')
+    expect(text).toContain(String(appConfig.invitation.days))
+    expect(`${html}${text}`).not.toMatch(/\{\{|undefined|invitation\.\w|ada@example/)
+  }
 })
 
 test('in Arabic the name of the product stands apart, so that what follows it stays where it belongs', async () => {

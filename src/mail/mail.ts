@@ -26,6 +26,13 @@ export class PermanentMailError extends Error {
   }
 }
 
+/** The answer of the mail server that made a mail fail, as its code; of a failure without one the reason. */
+export function answerOfMailServer(error: unknown): string {
+  const failure = error instanceof PermanentMailError ? (error.cause ?? error) : error
+  const { responseCode } = failure as { responseCode?: number }
+  return responseCode === undefined ? reasonOfRefusal(failure) : String(responseCode)
+}
+
 /** The reason for which a mail was not taken, short enough for the log. */
 export function reasonOfRefusal(error: unknown): string {
   // Never the message: mail servers quote the address in it.

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { composeNoticeMail } from './notice-mail.server.ts'
 
-const notice = { id: 'a1', kind: 'email-changed', email: 'old@example.com' } as const
+const link = { token: 'some-token', givesAddressBack: true }
+const notice = { id: 'a1', kind: 'email-changed', email: 'old@example.com', link } as const
 
 test('a notice goes to the old address and says the same in HTML and in plain text', async () => {
   const mail = await composeNoticeMail({ ...notice, language: 'en' })
   expect(mail).toMatchObject({ id: 'a1', to: 'old@example.com', subject: 'Your email address was changed' })
-  for (const body of [mail.html, mail.text]) expect(body).toContain('contact an administrator right away')
+  for (const body of [mail.html, mail.text]) expect(body).toContain('gives your account this address back')
 })
 
 test('a notice is written in the language of the receiver, right to left where it is', async () => {

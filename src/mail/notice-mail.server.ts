@@ -1,10 +1,40 @@
 import { appConfig } from '#app.config'
-import { directionOf, isLanguage } from '#i18n/languages.ts'
+import { environment } from '#env/environment.server.ts'
+import { directionOf, isLanguage, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import type { Mail } from './mail.ts'
 
+/** The kinds of notices that nobody can disown; each has its own advice. */
+const WITH_ADVICE = ['address-in-use', 'administrator-changed', 'not-me-reported', 'webhook-paused'] as const
+
 /** The kinds of notices. Each has its sentences in `locales/<lang>/mail.json`, under `notices`. */
-export type NoticeKind = 'email-changed' | 'address-in-use'
+export type NoticeKind =
+  | (typeof WITH_ADVICE)[number]
+  | 'account-deleted'
+  | 'api-key-created'
+  | 'api-key-revoked'
+  | 'email-changed'
+  | 'impersonation-started'
+  | 'new-device'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-code-used'
+  | 'role-changed'
+
+/** Where its reader says which notices they want. */
+const CHOICES = '/app/account#notices'
+
+/** The values that the sentences of a notice name, by kind. */
+export interface NoticeValues {
+  /** Of `new-device`: empty where it cannot be told. */
+  device?: { browser: string; system: string }
+  /** Of `role-changed`: the new one. */
+  role?: 'admin' | 'user'
+  /** Of what administrators are told: the address of whom it is about. */
+  person?: string
+  /** Of `webhook-paused`: the host that is sent nothing more. */
+  target?: string
+}
 
 interface Notice {
   /** Becomes the mail's id. */
@@ -13,18 +43,67 @@ interface Notice {
   email: string
   /** Any text; what is no language of ours is the default. */
   language: string | null
+  values?: NoticeValues
+  /** The link by which the reader says that it was not them. */
+  link?: { token: string; givesAddressBack: boolean } | undefined
 }
 
 /** Composes a mail that tells what happened to an account, in HTML and in plain text. */
-export async function composeNoticeMail({ id, kind, email, language: wanted }: Notice): Promise<Mail> {
+export async function composeNoticeMail({ id, kind, email, language: wanted, ...rest }: Notice): Promise<Mail> {
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
-  const t = translatorFor(language).getFixedT(language, 'mail')
   const product = appConfig.name
-  const lead = t(`notices.${kind}.lead`, { product })
-  const heading = t(`notices.${kind}.heading`)
-  const texts = { subject: heading, preview: lead, heading, lead, advice: t(`notices.${kind}.advice`) }
+  const texts = textsOf(language, { kind, ...rest })
+  const { heading, lead, advice, link, choices } = texts
   // Loaded with the first mail, for it is large and the server should start fast.
   const [{ render }, { NoticeEmail }] = await Promise.all([import('react-email'), import('#emails/notice-email.tsx')])
   const html = await render(NoticeEmail({ product, language, direction: directionOf(language), texts }))
-  return { id, to: email, subject: heading, html, text: `${[heading, lead, texts.advice].join('\n\n')}\n` }
+  const paragraphs = [heading, lead, advice, link?.url, choices?.label, choices?.url].filter(
+    (text) => text !== undefined,
+  )
+  return { id, to: email, subject: heading, html, text: `${paragraphs.join('\n\n')}\n` }
+}
+
+function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, 'kind' | 'values' | 'link'>) {
+  const t = translatorFor(language).getFixedT(language, ['mail', 'common'])
+  const lead = t(`notices.${kind}.lead`, { product: appConfig.name, ...namesOf(language, values) })
+  const heading = t(`notices.${kind}.heading`)
+  const days = appConfig.notices.linkDays
+  return {
+    subject: heading,
+    preview: lead,
+    heading,
+    lead,
+    ...(hasAdvice(kind) && { advice: t(`notices.${kind}.advice`) }),
+    ...(link && {
+      advice: link.givesAddressBack ? t('notMe.adviceWithAddress', { days }) : t('notMe.advice', { days }),
+      link: { label: t('notMe.link'), url: urlOf(language, link.token) },
+    }),
+    ...(hasChoices(kind) && { choices: { label: t('chooseNotices'), url: `${environment().appUrl}${CHOICES}` } }),
+  }
+}
+
+function namesOf(language: Language, { device, role, person, target }: NoticeValues) {
+  const t = translatorFor(language).getFixedT(language, 'common')
+  const { browser = '', system = '' } = device ?? {}
+  return {
+    person,
+    target,
+    role: role && t(`roles.${role}`),
+    device:
+      browser && system ? t('sessions.device', { browser, system }) : browser || system || t('sessions.unknownDevice'),
+  }
+}
+
+function hasAdvice(kind: NoticeKind): kind is (typeof WITH_ADVICE)[number] {
+  return (WITH_ADVICE as readonly string[]).includes(kind)
+}
+
+/** Whether the mail goes to somebody who has an account at this address. */
+function hasChoices(kind: NoticeKind): boolean {
+  return kind !== 'account-deleted' && kind !== 'email-changed'
+}
+
+/** The page speaks the language of the mail, whichever browser opens it. */
+function urlOf(language: Language, token: string): string {
+  return `${environment().appUrl}/not-me?${new URLSearchParams({ lng: language, token }).toString()}`
 }

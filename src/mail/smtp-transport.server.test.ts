@@ -128,6 +128,15 @@ describe('a mail that is not taken', () => {
   })
 })
 
+test('to another computer nothing is said without TLS, unless the URL allows it', async () => {
+  // The name of no computer in particular leads to this one, and is no loopback address.
+  const elsewhere = (query: string) => smtpTransport(`smtp://0.0.0.0:${server.port}${query}`, FROM)
+  await expect(elsewhere('').send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
+  expect(server.received).toEqual([])
+  await elsewhere('?requireTLS=false').send(aMail())
+  expect(server.received).toHaveLength(1)
+})
+
 describe('a probe', () => {
   test('passes where a mail server answers, and sends nothing', async () => {
     await transport().probe()

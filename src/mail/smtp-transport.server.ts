@@ -1,16 +1,20 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '#env/formats.server.ts'
 import { PermanentMailError, type MailTransport } from './mail.ts'
 
 const TIMEOUT_MS = 10_000
 
 /**
  * The transport over SMTP.
- * @param url smtp:// or smtps://, with user and password where the server wants them
+ * @param url smtp:// or smtps://, with user and password where the server wants them; smtp:// beyond this computer is not
+ * spoken without TLS, unless the URL says `requireTLS=false`
  * @param from the sender, a mailbox
  */
 export function smtpTransport(url: string, from: string): MailTransport {
   const transport = createTransport({
     url,
+    // Else whoever stands in between reads the codes. The URL has the last word: ?requireTLS=false.
+    requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

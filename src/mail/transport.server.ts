@@ -1,8 +1,6 @@
 import { environment } from '#env/environment.server.ts'
 import { inboxTransport } from './inbox-transport.server.ts'
 import type { MailTransport } from './mail.ts'
-import { resendTransport } from './resend-transport.server.ts'
-import { smtpTransport } from './smtp-transport.server.ts'
 
 let shared: MailTransport | undefined
 
@@ -15,7 +13,25 @@ export function mailTransport(): MailTransport {
 function chooseTransport(): MailTransport {
   const { demoMode, smtpUrl, resendApiKey, emailFrom, dataDir } = environment()
   if (demoMode) return { send: () => Promise.resolve(), probe: () => Promise.resolve() }
-  if (smtpUrl !== undefined) return smtpTransport(smtpUrl, emailFrom)
-  if (resendApiKey !== undefined) return resendTransport(resendApiKey, emailFrom)
+  if (smtpUrl !== undefined)
+    return loadedWhenUsed(async () => {
+      const { smtpTransport } = await import('./smtp-transport.server.ts')
+      return smtpTransport(smtpUrl, emailFrom)
+    })
+  if (resendApiKey !== undefined)
+    return loadedWhenUsed(async () => {
+      const { resendTransport } = await import('./resend-transport.server.ts')
+      return resendTransport(resendApiKey, emailFrom)
+    })
   return inboxTransport(dataDir)
+}
+
+/** A transport whose library is in nobody's memory before the first mail. */
+function loadedWhenUsed(load: () => Promise<MailTransport>): MailTransport {
+  let loading: Promise<MailTransport> | undefined
+  const loaded = () => (loading ??= load())
+  return {
+    send: async (mail) => (await loaded()).send(mail),
+    probe: async () => (await loaded()).probe(),
+  }
 }

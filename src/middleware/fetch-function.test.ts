@@ -32,6 +32,30 @@ test('a failure that the function itself sent is left to the framework', async (
   expect(await fetchFunction('/api/x.y')).toBe(answer)
 })
 
+test('a call that the guard refuses is made once more, for the session may have got a new token meanwhile', async () => {
+  vi.useFakeTimers()
+  const refused = new Response('{}', { status: 401, headers: { 'x-tss-serialized': 'true' } })
+  const answer = new Response('{}', { status: 200, headers: { 'x-tss-serialized': 'true' } })
+  browserFetch.mockReset().mockResolvedValueOnce(refused).mockResolvedValueOnce(answer)
+  const calling = fetchFunction('/api/x.y', { method: 'POST', body: '{}' })
+  await vi.runAllTimersAsync()
+  expect(await calling).toBe(answer)
+  expect(browserFetch).toHaveBeenCalledTimes(2)
+
+  browserFetch.mockReset().mockResolvedValue(refused)
+  const again = fetchFunction('/api/x.y')
+  await vi.runAllTimersAsync()
+  expect(await again).toBe(refused)
+  expect(browserFetch).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
+
+test('a refusal from before the guard is not tried again: by the next call the browser may be somebody else', async () => {
+  browserFetch.mockReset().mockResolvedValueOnce(Response.json({ code: 'UNAUTHORIZED' }, { status: 401 }))
+  await expect(fetchFunction('/api/x.y')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(browserFetch).toHaveBeenCalledOnce()
+})
+
 test('a "not found" of the framework is left to the framework, unread', async () => {
   browserFetch.mockResolvedValueOnce(Response.json({ isNotFound: true }, { status: 404 }))
   const answer = await fetchFunction('/api/x.y')

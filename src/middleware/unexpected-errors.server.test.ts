@@ -41,7 +41,6 @@ describe('a database that is away', () => {
     'CONNECTION_ENDED',
     'CONNECTION_DESTROYED',
     '08006',
-    '57014',
     '57P01',
     '57P03',
     '53300',
@@ -51,6 +50,11 @@ describe('a database that is away', () => {
       details: { retryAfterSeconds: 5 },
     })
     expect(logged).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ event: 'database.away', reason: code }))
+  })
+
+  test('is another matter than a statement that was ended: nobody is woken for it', () => {
+    expect(toAppError(failedQuery('57014'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(logged).not.toHaveBeenCalled()
   })
 
   test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])('is not blamed for %s', (code) => {

@@ -1,6 +1,7 @@
 import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
+import { count, reportError } from '#telemetry/recorder.server.ts'
 import { findCurrentRequest, requestKey } from '#request/request-context.server.ts'
 
 /** The key of the server function that a request calls: what failed before there was one never reached our code. */
@@ -8,10 +9,15 @@ export const functionCall = requestKey<FunctionCall>('functionCall')
 
 export interface FunctionCall {
   failure?: AppError
+  /** What it returned, as it was before it was serialized. */
+  result?: unknown
 }
 
-/** Connection trouble and cancelled statements, by postgres.js name and by SQLSTATE. */
-const DATABASE_IS_AWAY = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|CONNECTION_|08|57|53)/
+/** Connection trouble, cancelled statements, and a server that takes no writes (25006), by postgres.js name and by SQLSTATE. */
+const DATABASE_IS_AWAY = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|CONNECTION_|08|25006|57|53)/
+
+/** By PostgreSQL's name for a statement that was ended before it was done. */
+const QUERY_CANCELED = '57014'
 
 /**
  * Turns anything thrown into what a caller may be told: itself if it is meant for callers (AppError, redirect, not found),
@@ -22,7 +28,14 @@ export function toAppError(error: unknown): unknown {
   const known = findAppError(error)
   if (known) return known
   if (isDatabaseAway(error)) {
-    log.error({ event: 'database.away', requestId: findCurrentRequest()?.id, reason: reasonOf(error) })
+    const isCancelled = reasonOf(error) === QUERY_CANCELED
+    // It took too long, or nobody waited for it any more: the database is there, and no operator is woken.
+    if (!isCancelled) count('latchkey.errors', { 'error.type': 'database.away' })
+    log[isCancelled ? 'warn' : 'error']({
+      event: isCancelled ? 'database.query_canceled' : 'database.away',
+      requestId: findCurrentRequest()?.id,
+      reason: reasonOf(error),
+    })
     return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
   }
   return new AppError('UNKNOWN_ERROR', { errorId: logUnexpected(error) })
@@ -34,15 +47,17 @@ export function toAppError(error: unknown): unknown {
  */
 export function logUnexpected(error: unknown): string {
   const errorId = crypto.randomUUID()
+  count('latchkey.errors', { 'error.type': 'unforeseen' })
   // Database drivers put the statement and its values into the message: only the names of things are logged.
-  log.error({
-    event: 'error.unforeseen',
+  const request = findCurrentRequest()
+  const said = {
     errorId,
-    requestId: findCurrentRequest()?.id,
     name: error instanceof Error ? error.name : typeof error,
     reason: reasonOf(error),
     stack: error instanceof Error ? framesOf(error) : [],
-  })
+  }
+  log.error({ event: 'error.unforeseen', requestId: request?.id, ...said })
+  reportError({ ...said, request })
   return errorId
 }
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import type { AppError } from '#lib/app-error.ts'
+import { AppError } from '#lib/app-error.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
@@ -40,6 +40,7 @@ export function CodeForm(props: CodeFormProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState(failure && codeMessage(t, failure, i18n.language))
   const [isChecking, setIsChecking] = useState(false)
+  const [isVoid, setIsVoid] = useState(false)
 
   async function submit(typed: string) {
     const wrong = wrongCodeKey(typed)
@@ -51,6 +52,7 @@ export function CodeForm(props: CodeFormProps) {
     } catch (refusal) {
       setIsChecking(false)
       setCode('')
+      setIsVoid(refusal instanceof AppError && refusal.code === 'TOO_MANY_ATTEMPTS')
       refuse(codeMessage(t, refusal, i18n.language) ?? (await errorTextOf(i18n, refusal)))
     }
   }
@@ -88,21 +90,27 @@ export function CodeForm(props: CodeFormProps) {
         />
         <FieldMessage
           id={`${id}-message`}
-          hint={t('verify.codeHint', { count: appConfig.loginCode.length })}
+          hint={t(state?.demoCode ? 'verify.codeHintDemo' : 'verify.codeHint', { count: appConfig.loginCode.length })}
           error={error}
-          lines={2}
+          lines={1}
         />
-        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isChecking} className="mt-3 w-full">
+        <Button
+          type="submit"
+          variant={isDangerous ? 'destructive' : 'primary'}
+          isBusy={isChecking}
+          className="mt-2 w-full"
+        >
           {isChecking ? busyLabel : submitLabel}
         </Button>
       </form>
       <CodeStatus
         plain={plain?.sendNew}
-        state={state}
+        state={isVoid && state ? { ...state, isVoid } : state}
         readAt={readAt}
         onSendNew={onSendNew}
         onSent={() => {
           setError(undefined)
+          setIsVoid(false)
           setCode('')
           input.current?.focus()
         }}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { environment } from '#env/environment.server.ts'
+import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 
 /** The data of the job that sends a code. */
@@ -40,7 +40,7 @@ export async function enqueueCodeMail(
 
 /** Opens what `enqueueCodeMail` sealed. */
 export function openCodeMail(sealedCode: string): SealedCode {
-  return JSON.parse(unseal(environment().secret, SEAL, sealedCode)) as SealedCode
+  return JSON.parse(unseal(acceptedSecrets(), SEAL, sealedCode)) as SealedCode
 }
 
 /** The data of that job from nodes of the release before, which call it `send-login-code`. */

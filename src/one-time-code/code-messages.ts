@@ -10,12 +10,13 @@ type Translate = TFunction<'login'>
  */
 export function codeMessage(t: Translate, error: unknown, language: string): string | undefined {
   if (!(error instanceof AppError)) return t('messages.failed')
-  const { retryAfterSeconds } = error.details
+  const { retryAfterSeconds, triesLeft } = error.details
   if (retryAfterSeconds !== undefined && error.code === 'TOO_MANY_REQUESTS') return waitMessage(t, retryAfterSeconds)
   if (error.code === 'BANNED_USER') return banMessage(t, error, language)
   const messages: Partial<Record<ErrorCode, string>> = {
     INVALID_EMAIL: t('messages.emailInvalid'),
-    INVALID_OTP: t('messages.wrongCode'),
+    INVALID_OTP:
+      triesLeft === undefined ? t('messages.wrongCode') : t('messages.wrongCodeTriesLeft', { count: triesLeft }),
     OTP_EXPIRED: t('messages.expiredCode'),
     TOO_MANY_ATTEMPTS: t('messages.tooManyTries'),
     SIGNUP_DISABLED: t('error.signup_disabled.text'),
@@ -35,9 +36,9 @@ function waitMessage(t: Translate, seconds: number): string {
 function banMessage(t: Translate, { details }: AppError, language: string): string {
   const { banReason, banExpires } = details
   const parts = [t('messages.banned')]
-  // Whoever wrote the reason may have ended it with a full stop: the sentence has its own.
-  if (banReason) parts.push(t('messages.bannedReason', { reason: banReason.replace(/\.\s*$/, '') }))
+  if (banReason) parts.push(t('messages.bannedReason', { reason: banReason.trim() }))
   // Told to nobody but who enters a code, and so in their browser.
   if (banExpires) parts.push(t('messages.bannedUntil', { date: exactTime(banExpires, language, browserTimeZone()) }))
-  return `${parts.join('. ')}.`
+  // Whoever wrote the reason may have ended it as a sentence.
+  return parts.map((part) => (/[.!?؟…]\u2069?$/.test(part) ? part : `${part}.`)).join(' ')
 }

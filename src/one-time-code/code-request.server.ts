@@ -1,21 +1,30 @@
 import { randomInt } from 'node:crypto'
-import { and, desc, eq, gt, isNull, not, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { codeRequest } from '#db/schema.ts'
-import { environment } from '#env/environment.server.ts'
+import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { CodePurpose, MailState } from '#lib/code-purpose.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
+import type { SolvedChallenge } from './challenge.server.ts'
 import { spendAttempt, spendSend } from './code-limits.server.ts'
 import { enqueueCodeMail } from './code-mail.server.ts'
-import { requesterOf, setBrowserCookie, type CodeContext, type CodeRequester } from './code-requester.server.ts'
+import {
+  belongsTo,
+  requesterOf,
+  setBrowserCookie,
+  type CodeContext,
+  type CodeRequester,
+} from './code-requester.server.ts'
 
 const { length, lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig.loginCode
 
 /** By the database's clock, whatever those of the nodes say. */
 const isExpired = sql<boolean>`${codeRequest.createdAt} < now() - make_interval(mins => ${lifetimeMinutes})`
+
+const isVoid = sql<boolean>`${codeRequest.tries} >= ${triesPerCode}`
 
 /** The purpose of a code, the address it goes to, and the session that asks for it: none before signing in. */
 export type CodeUse =
@@ -29,17 +38,25 @@ export function signInWith(email: string): CodeUse {
 
 /**
  * Sends a code to the browser that asks, which alone can enter it.
- * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
+ * @param solved the challenge of an earlier refusal, solved
+ * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait, and a challenge where work helps
  */
-export async function requestCode({ db, request }: CodeContext, use: CodeUse): Promise<void> {
+export async function requestCode({ db, request }: CodeContext, use: CodeUse, solved?: SolvedChallenge): Promise<void> {
   const requester = requesterOf(request, use.email)
   // Before the transaction, which would make all who ask wait for each other at the budgets they share.
-  await spendSend(db, requester)
+  await spendSend(db, requester, { solved, isSignedIn: use.sessionId !== null }).catch(async (refusal: unknown) => {
+    throw await withLiveCode(refusal, () => hasTriesLeft(db, requester, use))
+  })
   const { purpose, sessionId, email } = use
   const { addressKey, browserKey } = requester
   const id = crypto.randomUUID()
   const code = environment().demoMode ? demoCodeFor(requester) : randomCode()
   await db.transaction(async (transaction) => {
+    // Of a clock that has been put back since: they would pass for newer than this one.
+    await transaction
+      .update(codeRequest)
+      .set({ createdAt: sql`now() - interval '1 millisecond'` })
+      .where(and(isFor(requester, use), gt(codeRequest.createdAt, sql`now()`)))
     await transaction
       .insert(codeRequest)
       .values({ id, addressKey, browserKey, purpose, sessionId, codeHash: hashOf(id, code) })
@@ -47,6 +64,12 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse): P
     await enqueueCodeMail(transaction, { email, code, codeRequestId: id, owner, language: request.language })
   })
   setBrowserCookie(request)
+}
+
+/** The refusal of another code, which tells about the one that is there where nothing helps but to wait. */
+async function withLiveCode(refusal: unknown, hasCode: () => Promise<boolean>): Promise<unknown> {
+  if (!(refusal instanceof AppError) || refusal.details.challenge || !(await hasCode())) return refusal
+  return new AppError(refusal.code, { ...refusal.details, hasLiveCode: true })
 }
 
 /**
@@ -61,7 +84,8 @@ export async function redeemCode<T>(
   change: (transaction: Database) => Promise<T>,
 ): Promise<T> {
   const requester = requesterOf(request, use.email)
-  await spendAttempt(db, requester)
+  // Who has a code to enter has tries of its own: neighbours who guess shall not use them up.
+  if (!(await hasTriesLeft(db, requester, use))) await spendAttempt(db, requester)
   // Outside of the transaction: the try stays spent when the change fails.
   const attempt = await claimAttempt(db, requester, use)
   return db.transaction(async (transaction) => {
@@ -70,10 +94,28 @@ export async function redeemCode<T>(
   })
 }
 
+/** Whether this browser has used up a code of this use within the last minutes. */
+export async function hasRedeemedCode({ db, request }: CodeContext, use: CodeUse, minutes: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: codeRequest.id })
+    .from(codeRequest)
+    .where(
+      and(
+        isFor(requesterOf(request, use.email), use),
+        sql`${codeRequest.usedAt} > now() - make_interval(mins => ${minutes})`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 /** The state of a code and its mail, as a page shows it. All times are whole seconds from now. */
 export interface CodeRequestState {
   mailState: MailState
+  /** None for a code that is void. */
   secondsOfLife: number
+  /** Too many wrong codes were entered in its place. */
+  isVoid: boolean
   secondsUntilNextSend: number
   /** The code itself, where nothing is mailed. */
   demoCode?: string
@@ -89,11 +131,12 @@ export async function findCodeRequestState(
 ): Promise<CodeRequestState | null> {
   if (request.browserId === undefined) return null
   const requester = requesterOf(request, use.email)
-  const age = sql`extract(epoch from now() - ${codeRequest.createdAt})`
+  const age = sql`greatest(0, extract(epoch from now() - ${codeRequest.createdAt}))`
   const [newest] = await db
     .select({
       mailState: codeRequest.mailState,
-      secondsOfLife: sql<number>`greatest(0, ${lifetimeMinutes * 60} - floor(${age}))::int`,
+      secondsOfLife: sql<number>`case when ${isVoid} then 0 else greatest(0, ${lifetimeMinutes * 60} - floor(${age}))::int end`,
+      isVoid,
       secondsUntilNextSend: sql<number>`greatest(0, ${secondsBetweenSends} - floor(${age}))::int`,
       usedAt: codeRequest.usedAt,
     })
@@ -145,6 +188,18 @@ export async function setMailState(db: Database, codeRequestId: string, mailStat
   await db.update(codeRequest).set({ mailState }).where(eq(codeRequest.id, codeRequestId))
 }
 
+async function hasTriesLeft(db: Database, requester: CodeRequester, use: CodeUse): Promise<boolean> {
+  const [newest] = await db
+    .select({
+      isOpen: sql<boolean>`${codeRequest.usedAt} is null and not (${isVoid}) and not ${isExpired}`,
+    })
+    .from(codeRequest)
+    .where(isFor(requester, use))
+    .orderBy(desc(codeRequest.createdAt))
+    .limit(1)
+  return newest?.isOpen === true
+}
+
 interface Attempt {
   codeRequestId: string
   triesLeft: number
@@ -186,25 +241,28 @@ async function consumeCode(transaction: Database, { codeRequestId, triesLeft }: 
       and(
         eq(codeRequest.id, codeRequestId),
         isNull(codeRequest.usedAt),
-        eq(codeRequest.codeHash, hashOf(codeRequestId, code)),
+        inArray(
+          codeRequest.codeHash,
+          acceptedSecrets().map((secret) => hashOf(codeRequestId, code, secret)),
+        ),
       ),
     )
     .returning({ id: codeRequest.id })
-  if (used.length === 0) throw new AppError(triesLeft === 0 ? 'TOO_MANY_ATTEMPTS' : 'INVALID_OTP')
+  if (used.length > 0) return
+  throw triesLeft === 0 ? new AppError('TOO_MANY_ATTEMPTS') : new AppError('INVALID_OTP', { triesLeft })
 }
 
-function isFor({ addressKey, browserKey }: CodeRequester, { purpose, sessionId }: CodeUse) {
+function isFor(requester: CodeRequester, { purpose, sessionId }: CodeUse) {
   return and(
-    eq(codeRequest.addressKey, addressKey),
-    eq(codeRequest.browserKey, browserKey),
+    belongsTo(requester, codeRequest),
     eq(codeRequest.purpose, purpose),
     sessionId === null ? isNull(codeRequest.sessionId) : eq(codeRequest.sessionId, sessionId),
   )
 }
 
 /** Bound to the code request, so that a code means nothing anywhere else. */
-function hashOf(codeRequestId: string, code: string): string {
-  return keyedHash(environment().secret, 'confirmation-code', `${codeRequestId}\n${code}`)
+function hashOf(codeRequestId: string, code: string, secret = environment().secret): string {
+  return keyedHash(secret, 'confirmation-code', `${codeRequestId}\n${code}`)
 }
 
 function randomCode(): string {

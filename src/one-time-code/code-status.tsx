@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
@@ -29,10 +28,10 @@ export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStat
   const [isSending, setIsSending] = useState(false)
   const [hasSentNew, setHasSentNew] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const sendLabel = state ? t('verify.sendNew') : t('verify.send')
 
   async function sendNew(event: FormEvent) {
     event.preventDefault()
+    if (isSending) return
     setIsSending(true)
     setProblem(undefined)
     try {
@@ -47,31 +46,58 @@ export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStat
   }
 
   return (
-    <div className="mt-5 border-t border-hairline pt-5">
-      <MailState state={state?.mailState} isOfNewCode={hasSentNew} problem={problem} />
-      {state && <CodeLife seconds={state.secondsOfLife} readAt={readAt} />}
-      <form method="post" onSubmit={(event) => void sendNew(event)}>
+    <div className="mt-3 text-sm text-muted">
+      <form
+        method="post"
+        onSubmit={(event) => void sendNew(event)}
+        className="flex flex-wrap items-center justify-between gap-x-4"
+      >
         {plain && <HiddenFields values={plain} />}
-        {/* Without scripts nothing counts down: there the button stays usable, and the server decides. */}
-        <Button
-          type="submit"
-          variant="ghost"
-          className="mt-3 w-full tabular-nums"
-          isBusy={isSending}
-          disabled={isAlive && pause > 0}
-        >
-          {pause > 0 ? t('verify.sendNewIn', { count: pause }) : sendLabel}
-        </Button>
+        {!state?.demoCode && <MailState state={state?.mailState} isOfNewCode={hasSentNew} problem={problem} />}
+        {state && <CodeLife isVoid={state.isVoid} seconds={state.secondsOfLife} readAt={readAt} />}
+        <SendButton isFirst={state === null} pause={pause} isSending={isSending} isAlive={isAlive} />
       </form>
+      {isAlive && pause === 0 && isLate(state) && <p>{t('verify.mail.late')}</p>}
     </div>
   )
 }
 
-function CodeLife({ seconds, readAt }: { seconds: number; readAt: number }) {
+/** Whether the mail, whose pause is over, should be there by now. */
+function isLate(state: CodeRequestState | null): boolean {
+  return state?.mailState === 'sent' && !state.demoCode
+}
+
+interface SendButtonProps {
+  /** No code was asked for yet. */
+  isFirst: boolean
+  /** The seconds until it may be pressed. */
+  pause: number
+  isSending: boolean
+  /** Without scripts nothing counts down: there the button stays usable, and the server decides. */
+  isAlive: boolean
+}
+
+function SendButton({ isFirst, pause, isSending, isAlive }: SendButtonProps) {
+  const { t } = useTranslation('login')
+  const label = isFirst ? t('verify.send') : t('verify.sendNew')
+  return (
+    <button
+      type="submit"
+      aria-disabled={isSending || undefined}
+      disabled={isAlive && pause > 0}
+      className="min-h-control text-link tabular-nums disabled:text-muted disabled:no-underline"
+    >
+      {pause > 0 ? t('verify.sendNewIn', { time: clock(pause) }) : label}
+    </button>
+  )
+}
+
+function CodeLife({ isVoid, seconds, readAt }: { isVoid: boolean; seconds: number; readAt: number }) {
   const { t } = useTranslation('login')
   const left = useCountdown(seconds, readAt)
+  if (isVoid) return <p className="text-danger">{t('verify.void')}</p>
   return (
-    <p className={`ms-6 text-sm tabular-nums ${left > 0 ? 'text-muted' : 'text-danger'}`}>
+    <p className={`tabular-nums ${left > 0 ? '' : 'text-danger'}`}>
       {left > 0 ? t('verify.validFor', { time: clock(left) }) : t('verify.expired')}
     </p>
   )

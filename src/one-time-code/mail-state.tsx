@@ -26,11 +26,9 @@ export function MailState({ state, isOfNewCode, problem }: MailStateProps) {
   const look = problem !== undefined ? 'text-danger' : LOOKS[state ?? 'queued']
   const text = problem ?? (state && textOf(t, state, isOfNewCode))
   return (
-    <div className={`flex items-start gap-2 text-sm ${look}`}>
+    <div className={`flex items-start gap-1.5 ${look} ${isTrouble ? 'basis-full' : ''}`}>
       {text !== undefined && (isTrouble ? <ErrorIcon /> : <MailIcon />)}
-      <p aria-live="polite" className="min-h-[2lh]">
-        {text}
-      </p>
+      <p aria-live="polite">{text}</p>
     </div>
   )
 }

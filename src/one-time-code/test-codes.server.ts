@@ -30,6 +30,7 @@ export function requestOfNewBrowser(): RequestContext {
     nonce: '',
     browserId: crypto.randomUUID(),
     headers: new Headers({ 'user-agent': 'test' }),
+    signal: new AbortController().signal,
     cookies: new Map(),
     setCookies: [],
     store: new RequestStore(),

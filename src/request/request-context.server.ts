@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { appConfig } from '#app.config'
 import { AppError } from '#lib/app-error.ts'
+import type { RefusedForm } from '#lib/form-answer.ts'
 
 /**
  * A request as everything behind the request handler knows it: what was found out about it once, and what is kept until
@@ -18,6 +19,8 @@ export interface RequestContext {
   /** A random text that this browser alone knows; kept in a cookie from the first request for a code on. */
   browserId: string | undefined
   headers: Headers
+  /** Says when whoever asked has left. */
+  signal: AbortSignal
   cookies: ReadonlyMap<string, string>
   /** Set-Cookie lines to be added to the response, whoever makes it. */
   setCookies: string[]
@@ -50,6 +53,21 @@ export class RequestStore {
     this.#values.set(key, value)
   }
 }
+
+/** The key of the pattern that the path of a request matches: one of a few, never the path itself. For measuring. */
+export const routePattern = requestKey<string>('routePattern')
+
+/** The key of the theme that an account has kept for whose request it is. */
+export const themeOfAccount = requestKey<(typeof appConfig.themes)[number]>('themeOfAccount')
+
+/** The key of the form that the page is the answer to, where it was refused. */
+export const refusedForm = requestKey<RefusedForm>('refusedForm')
+
+/** The key of the sentence that says what a form has done that led to this page. */
+export const formResult = requestKey<string>('formResult')
+
+/** The key of what the history names as the device of this request, where that is no browser. */
+export const callingProgram = requestKey<string>('callingProgram')
 
 const storage = new AsyncLocalStorage<RequestContext>()
 

@@ -9,7 +9,7 @@ const DEFAULTS: AccountSearch = { state: '', newEmail: '' }
 
 /** The account page's route, the same in both areas; what it loads and shows is in `-account.tsx`. */
 export const accountOptions = {
-  staticData: { namespaces: ['account', 'history', 'login'] satisfies Namespace[] },
+  staticData: { namespaces: ['account', 'history', 'login', 'passkeys'] satisfies Namespace[] },
   validateSearch: (search: { state?: string; newEmail?: string } & SearchSchemaInput): AccountSearch => ({
     state: search.state === 'change-name' ? 'change-name' : DEFAULTS.state,
     newEmail: textParameter(search.newEmail),

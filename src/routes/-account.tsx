@@ -1,27 +1,12 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
-import { emailField } from '#person/person-fields.ts'
-import { askedCodeQuery, myEventsQuery, mySessionsQuery } from '#features/account/account.queries.ts'
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { AccountPage, type AccountSearch } from '#features/account/pages/account-page.tsx'
-import { appInitQuery } from '#shell/app-init.queries.ts'
+import { MyPasskeys } from '#features/passkeys/components/my-passkeys.tsx'
+import { MyRecoveryCodes } from '#features/passkeys/components/my-recovery-codes.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from '#shell/preferences.tsx'
 import { useSignOut } from '#shell/use-sign-out.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
-
-interface LoaderInput {
-  context: { queryClient: QueryClient }
-  deps: Pick<AccountSearch, 'newEmail'>
-}
-
-/** Fills the query cache with what an account page shows. */
-export async function loadAccount({ context: { queryClient }, deps }: LoaderInput): Promise<void> {
-  const newEmail = addressIn(deps.newEmail)
-  await Promise.all([
-    queryClient.query({ ...mySessionsQuery, staleTime: 'static' }),
-    queryClient.infiniteQuery({ ...myEventsQuery, staleTime: 'static' }),
-    newEmail !== '' && queryClient.query({ ...askedCodeQuery({ newEmail }), staleTime: 'static' }),
-  ])
-}
+import { addressIn } from './-load-account.ts'
+import { useRenewedViewer } from './-use-renewed-viewer.ts'
 
 /** The account page with what the frame lends it: preferences and the way out. */
 export function Account({ area }: { area: 'app' | 'manager' }) {
@@ -29,17 +14,11 @@ export function Account({ area }: { area: 'app' | 'manager' }) {
   const navigate = useNavigate()
   const search = useSearch({ from })
   const { viewer } = useRouteContext({ from: `/${area}` })
-  const router = useRouter()
-  const queryClient = useQueryClient()
+  const renewViewer = useRenewedViewer()
   const { signOut } = useSignOut()
   const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
   )
-
-  async function renewViewer() {
-    await queryClient.query({ ...appInitQuery, staleTime: 0 })
-    await router.invalidate()
-  }
 
   return (
     <AccountPage
@@ -55,12 +34,14 @@ export function Account({ area }: { area: 'app' | 'manager' }) {
           <ThemeSwitcher isField />
         </>
       }
+      passkeys={
+        <>
+          {/* An administrator who has yet to show a passkey does that before the administration, and gets codes there. */}
+          <MyPasskeys isReadOnly={viewer.impersonationSecondsLeft !== null || viewer.needsSecondFactor} />
+          {viewer.permissions.includes('apps:manager') && <MyRecoveryCodes />}
+        </>
+      }
       onSignOut={signOut}
     />
   )
-}
-
-/** The address that a parameter of the URL holds; empty when it cannot be one. */
-function addressIn(parameter: string): string {
-  return emailField.safeParse(parameter).data ?? ''
 }

@@ -1,7 +1,9 @@
 import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
 import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
+import type { ShownRepositories } from '#features/repositories/repositories.schema.ts' // of repositories alone
 import type { Namespace } from '#i18n/namespaces.ts'
 import { textParameter } from '#lib/search-text.ts'
+import { isUuid } from '#lib/uuid.ts' // of repositories alone
 import { pageTitle } from '#shell/page-title.ts'
 
 type Match = Parameters<typeof pageTitle>[0]
@@ -11,27 +13,44 @@ interface ListSearch extends RepositoriesSearch {
 }
 
 interface DetailSearch {
-  dialog: '' | 'edit'
+  dialog: '' | 'edit' | 'delete'
 }
 
 // What is so stays out of the URL.
-const LIST_DEFAULTS: ListSearch = { searchTerm: '', sort: 'newest', dialog: '' }
+const LIST_DEFAULTS: ListSearch = {
+  searchTerm: '',
+  sort: 'newest',
+  topic: '', // of repositories alone
+  language: '', // of repositories alone
+  favourites: '', // of repositories alone
+  organization: '', // of repositories alone
+  after: '',
+  dialog: '',
+}
 const DETAIL_DEFAULTS: DetailSearch = { dialog: '' }
 
-const staticData = { namespaces: ['repositories'] satisfies Namespace[] }
+const staticData = {
+  namespaces: [
+    'repositories',
+    'discovery', // of repositories alone
+  ] satisfies Namespace[],
+}
 
 /** The route of the list, the same in both areas; what it loads and shows is in `-repositories.tsx`. */
 export const repositoriesOptions = {
   staticData,
-  validateSearch: (
-    search: { searchTerm?: string; sort?: string; dialog?: string } & SearchSchemaInput,
-  ): ListSearch => ({
+  validateSearch: (search: { [Name in keyof ListSearch]?: string } & SearchSchemaInput): ListSearch => ({
     searchTerm: textParameter(search.searchTerm),
     sort: search.sort === 'name' ? 'name' : LIST_DEFAULTS.sort,
+    topic: textParameter(search.topic), // of repositories alone
+    language: textParameter(search.language), // of repositories alone
+    favourites: search.favourites === 'only' ? 'only' : '', // of repositories alone
+    organization: idParameter(search.organization), // of repositories alone
+    after: textParameter(search.after),
     dialog: search.dialog === 'new' ? 'new' : LIST_DEFAULTS.dialog,
   }),
   search: { middlewares: [stripSearchParams<ListSearch>(LIST_DEFAULTS)] },
-  loaderDeps: ({ search: { searchTerm, sort } }: { search: RepositoriesSearch }) => ({ searchTerm, sort }),
+  loaderDeps: ({ search: { dialog: _dialog, ...search } }: { search: ListSearch }): RepositoriesSearch => search,
   head: ({ match }: { match: Match }) => pageTitle(match, (t) => t('repositories:title')),
 }
 
@@ -39,9 +58,23 @@ export const repositoriesOptions = {
 export const repositoryOptions = {
   staticData,
   validateSearch: (search: { dialog?: string } & SearchSchemaInput): DetailSearch => ({
-    dialog: search.dialog === 'edit' ? 'edit' : DETAIL_DEFAULTS.dialog,
+    dialog: search.dialog === 'edit' || search.dialog === 'delete' ? search.dialog : DETAIL_DEFAULTS.dialog,
   }),
   search: { middlewares: [stripSearchParams<DetailSearch>(DETAIL_DEFAULTS)] },
   head: ({ match, loaderData }: { match: Match; loaderData?: { name: string } | undefined }) =>
     pageTitle(match, (t) => loaderData?.name ?? t('repositories:title')),
 }
+
+// of repositories alone, from here
+function idParameter(given: unknown): string {
+  const text = textParameter(given).toLowerCase()
+  return isUuid(text) ? text : ''
+}
+// of repositories alone, to here
+
+// of repositories alone, from here
+/** The list as administrators ask for it: of the owner that its URL says. */
+export function asManager(list: RepositoriesSearch): ShownRepositories {
+  return { ...list, area: 'manager' }
+}
+// of repositories alone, to here

@@ -1,26 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router' // of repositories alone
+import { Star, StarForms } from '#features/favourites/star.tsx' // of repositories alone
+import { useRememberOpened } from '#features/favourites/use-note-opened.ts' // of repositories alone
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
-import { repositoryListQuery } from '#features/repositories/repositories.queries.ts'
-import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
+import { SavedViews } from '#features/saved-views/components/saved-views.tsx' // of repositories alone
+import type { AskedOwner, RepositoryRow } from '#features/repositories/repositories.schema.ts' // of repositories alone
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
-import { loadList } from './-load-list.ts'
-
-interface LoaderInput {
-  context: { queryClient: QueryClient }
-  deps: RepositoriesSearch
-}
-
-/** Fills the query cache with the first page of the list. */
-export function loadRepositories({ context, deps }: LoaderInput): Promise<void> {
-  return loadList(() => context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' }))
-}
+import { asManager } from './-repositories-options.ts' // of repositories alone
+import { usePermissionsIn } from './-permissions-in.ts'
 
 /** The list of repositories with what its area allows: administrators add one in theirs. */
 export function Repositories({ area }: { area: 'app' | 'manager' }) {
   const navigate = useNavigate()
   const search = useSearch({ from: `/${area}/repositories/` })
-  const { permissions } = useRouteContext({ from: `/${area}` }).viewer
+  const permissions = usePermissionsIn(area)
+  const { init, viewer } = useRouteContext({ from: `/${area}` }) // of repositories alone
+  const rememberOpened = useRememberOpened(!init.environment.demoMode) // of repositories alone
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
   )
@@ -29,21 +24,39 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
     onOpen: () => void dialog.open({ dialog: 'new' }),
     onClose: dialog.close,
     onCreated: (id: string) =>
-      dialog.finish(() => navigate({ to: '/manager/repositories/$id', params: { id }, replace: true })),
+      dialog.finish(() => navigate({ to: `/${area}/repositories/$id`, params: { id }, replace: true })),
   }
   return (
     <RepositoriesPage
       area={area}
       search={search}
+      {...(area === 'manager' && { search: asManager(search) })} // of repositories alone
+      owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)} // of repositories alone
       onSearch={(changed) =>
         void navigate({
           to: '.',
-          search: (current) => ({ ...current, ...changed }),
+          search: (current) => ({ ...current, after: '', ...changed }),
           replace: changed.searchTerm !== undefined,
           resetScroll: false,
         })
       }
-      creation={area === 'manager' && permissions.includes('repository:create') ? creation : undefined}
+      renderStar={area === 'app' ? renderStar : undefined} // of repositories alone
+      renderViews={(onFollow) => <SavedViews list="repositories" search={search} onFollow={onFollow} />} // of repositories alone
+      onOpenLink={rememberOpened} // of repositories alone
+      starForms={area === 'app' && <StarForms />} // of repositories alone
+      canDelete={area === 'manager' && permissions.includes('repository:delete')} // of repositories alone
+      hasFiles={area === 'manager' && permissions.includes('repository:create')} // of repositories alone
+      creation={permissions.includes('repository:create') ? creation : undefined}
     />
   )
 }
+
+// of repositories alone, from here
+function ownerOf(area: 'app' | 'manager', organization = ''): AskedOwner {
+  return area === 'manager' ? { area, organization } : { organization }
+}
+
+function renderStar(row: RepositoryRow) {
+  return <Star repository={row} />
+}
+// of repositories alone, to here

@@ -1,26 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router' // of repositories alone
+import { Star, StarForms } from '#features/favourites/star.tsx' // of repositories alone
+import { useNoteOpened } from '#features/favourites/use-note-opened.ts' // of repositories alone
+import type { RepositoryDetail } from '#features/repositories/repositories.schema.ts' // of repositories alone
 import { RepositoryPage } from '#features/repositories/pages/repository-page.tsx'
-import { repositoryQuery } from '#features/repositories/repositories.queries.ts'
-import type { RepositoryDetail } from '#features/repositories/repositories.schema.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
-
-interface LoaderInput {
-  context: { queryClient: QueryClient }
-  params: { id: string }
-}
-
-/** Fills the query cache with the repository. */
-export function loadRepository({ context, params }: LoaderInput): Promise<RepositoryDetail> {
-  return context.queryClient.query({ ...repositoryQuery(params.id), staleTime: 'static' })
-}
+import { usePermissionsIn } from './-permissions-in.ts'
+import { Neighbours } from './-neighbours.tsx' // of repositories alone
 
 /** One repository with what its area allows: administrators change and delete it in theirs. */
 export function Repository({ area }: { area: 'app' | 'manager' }) {
   const from = `/${area}/repositories/$id` as const
   const navigate = useNavigate()
+  const { id } = useParams({ from })
   const search = useSearch({ from })
-  const { permissions } = useRouteContext({ from: `/${area}` }).viewer
+  const permissions = usePermissionsIn(area)
+  const { init } = useRouteContext({ from: `/${area}` }) // of repositories alone
   const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: changed, resetScroll: false, ...entry }),
   )
@@ -30,14 +25,33 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
     onClose: dialog.close,
     onSaved: () => dialog.finish(),
   }
-  // In place of a page that is no more.
-  const leave = () => navigate({ to: '/manager/repositories', replace: true })
-  const isManager = area === 'manager'
+  const deletion = {
+    isAsked: search.dialog === 'delete',
+    onDismissed: dialog.close,
+    // In place of a page that is no more.
+    onDeleted: () => navigate({ to: `/${area}/repositories`, replace: true }),
+  }
+  const noteOpened = useNoteOpened(id, !init.environment.demoMode) // of repositories alone
   return (
     <RepositoryPage
-      id={useParams({ from }).id}
-      editing={isManager && permissions.includes('repository:update') ? editing : undefined}
-      onDeleted={isManager && permissions.includes('repository:delete') ? leave : undefined}
+      id={id}
+      area={area}
+      renderStar={renderStar} // of repositories alone
+      neighbours={<Neighbours id={id} area={area} />} // of repositories alone
+      onOpenLink={noteOpened} // of repositories alone
+      editing={permissions.includes('repository:update') ? editing : undefined}
+      deletion={permissions.includes('repository:delete') ? deletion : undefined}
     />
   )
 }
+
+// of repositories alone, from here
+function renderStar(repository: RepositoryDetail) {
+  return (
+    <>
+      <Star repository={repository} />
+      <StarForms />
+    </>
+  )
+}
+// of repositories alone, to here

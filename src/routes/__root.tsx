@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { lazy, Suspense } from 'react'
-import { loadTexts } from '#i18n/translator.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { Document } from '#shell/document.tsx'
 import { fallbackTitle } from '#shell/page-title.ts'
@@ -19,13 +18,9 @@ interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context, matches, preload }) => {
-    const [init] = await Promise.all([
-      context.queryClient.query({ ...appInitQuery, staleTime: 'static' }),
-      loadTexts(context.i18n, matches, preload),
-    ])
-    return { init }
-  },
+  beforeLoad: async ({ context }) => ({
+    init: await context.queryClient.query({ ...appInitQuery, staleTime: 'static' }),
+  }),
   head: ({ match, matches }) => ({
     meta: [
       { charSet: 'utf-8' },
@@ -36,6 +31,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     links: [
       { rel: 'stylesheet', href: styles },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'manifest', href: '/manifest.json' },
     ],
   }),
   shellComponent: Document,

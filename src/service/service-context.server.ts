@@ -1,4 +1,6 @@
 import type { Database } from '#db/client.ts'
+import { readLate } from '#db/late-reads.ts'
+import type { ScopedContext } from '#db/scope.ts'
 import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
 
 /** A person or a thing, with what it is called now. */
@@ -17,9 +19,15 @@ export interface GuestContext {
 }
 
 /** The context that every rule of the product is given in front of its input. */
-export interface ServiceContext extends GuestContext {
+export interface ServiceContext extends GuestContext, ScopedContext {
   /** Whom history names: who is signed in, or the administrator who acts as them. */
   actor: ActorRef
+}
+
+/** The context of what administrators do to others. */
+export interface AdministratorContext extends ServiceContext {
+  /** Stops what somebody who finds an open browser must not do. @throws {AppError} SESSION_EXPIRED */
+  requireFreshSignIn: () => Promise<void>
 }
 
 /**
@@ -34,4 +42,16 @@ export function inTransaction<Context extends GuestContext, T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   return mapDatabaseErrors(violations, () => context.db.transaction((db) => work({ ...context, db })))
+}
+
+/**
+ * Runs a rule that reads what may be some seconds late, though never older than what this browser has written: on a standby,
+ * where there is one. For lists and figures; what is read to be changed has to be as it is.
+ */
+export function mayBeLate<Context extends GuestContext, Input, T>(
+  context: Context,
+  rule: (context: Context, input: Input) => Promise<T>,
+  input: Input,
+): Promise<T> {
+  return readLate((db) => rule({ ...context, db }, input))
 }

@@ -1,28 +1,39 @@
+import { useRouteContext } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { PublicEnvironment } from './app-init.server.ts'
 
-/** A line on top that says which environment this is, when it has a name. */
-export function EnvironmentBanner({
-  environment: { name, emoji, color, isLocal },
-}: {
-  environment: PublicEnvironment
-}) {
+/** A line on top of every page in the colour of the environment, with its name hanging from it, when it has one. */
+export function EnvironmentBanner({ environment: { name, emoji, color } }: { environment: PublicEnvironment }) {
   const { t } = useTranslation()
-  const shown = name ?? (isLocal ? t('localMode') : undefined)
-  if (shown === undefined) return null
+  if (name === undefined) return null
   const isOurPlum = color === appConfig.environment.defaultColor
   return (
     <aside
-      aria-label={t('environment', { name: shown })}
-      style={{ backgroundColor: isOurPlum ? 'oklch(0.47 0.15 340)' : color }}
-      className="environment-banner flex items-center justify-center gap-1.5 text-xs font-medium"
+      aria-label={t('environment', { name })}
+      style={{ '--environment': isOurPlum ? 'oklch(0.47 0.15 340)' : color } as CSSProperties}
+      className="environment-banner"
     >
-      {emoji && <span aria-hidden="true">{emoji}</span>}
-      {/* On a ground of its own, for any colour may be set. */}
-      <bdi className="max-w-[90%] truncate rounded-full bg-[oklch(0.2_0.006_340)] px-2 text-[oklch(0.99_0_0)]">
-        {shown}
-      </bdi>
+      <span>
+        {emoji && <span aria-hidden="true">{emoji}</span>}
+        <bdi className="truncate">{name}</bdi>
+      </span>
     </aside>
+  )
+}
+
+/** The name of the product; where it runs in local mode and no environment is named, it says so beside it. */
+export function ProductName({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  const isUnnamedLocal = useRouteContext({
+    from: '__root__',
+    select: ({ init: { environment } }) => environment.isLocal && environment.name === undefined,
+  })
+  return (
+    <>
+      <span className={className}>{appConfig.name}</span>
+      {isUnnamedLocal && <span className="local-mode">{t('localMode')}</span>}
+    </>
   )
 }

@@ -1,47 +1,55 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/current-session.server.ts'
+import { prepareForTexts } from '#i18n/translator.ts'
 import { Mark } from '#ui/icons.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { ProductName } from './environment-banner.tsx'
+import { FormResult } from './form-result.tsx'
 import { Main } from './main.tsx'
 import { ManagerNavigation } from './manager-navigation.tsx'
+import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { SearchButton } from './search-button.tsx'
+import { SlowNotice } from './slow-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
+interface ManagerLayoutProps {
+  viewer: Viewer
+  /** Opens the command palette. */
+  onSearch: () => void
+}
+
 /** The frame of the administration: a sidebar that can be folded on wide screens, a sheet on phones. */
-export function ManagerLayout({ viewer }: { viewer: Viewer }) {
+export function ManagerLayout({ viewer, onSearch }: ManagerLayoutProps) {
+  useEffect(prepareForTexts, [])
   const { t } = useTranslation()
   const { sidebar, isFolded, toggle } = useSidebar()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
 
   return (
     <div className="flex-1 max-md:[--header-height:64px] md:grid md:grid-cols-[auto_minmax(0,1fr)]">
-      <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-hairline bg-surface px-4 md:hidden">
-        <button
-          type="button"
-          aria-label={t('menu')}
-          onClick={() => setIsMenuOpen(true)}
-          className="inline-flex size-11 items-center justify-center rounded-control hover:bg-sunken"
-        >
-          <Menu aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      <header className="phone-header">
+        <button type="button" aria-label={t('menu')} onClick={() => setIsMenuOpen(true)} className="icon-button">
+          <Menu aria-hidden="true" className="size-5" />
         </button>
         <Home />
-        <div className="ms-auto">
-          <UserMenu viewer={viewer} place="header" />
+        <div className="ms-auto flex items-center gap-1">
+          <SearchButton onSearch={onSearch} />
+          <UserMenu viewer={viewer} place="header" account="/manager/account" />
         </div>
       </header>
       <Sheet isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={t('menu')}>
-        <ManagerNavigation isFolded={false} onNavigate={() => setIsMenuOpen(false)} />
+        <ManagerNavigation onNavigate={() => setIsMenuOpen(false)} />
       </Sheet>
       <aside
         data-sidebar={sidebar}
         className="z-30 hidden w-60 border-e border-hairline bg-surface md:block folded:w-16"
       >
-        {/* As tall as the window below the banner. When that has scrolled away, the surface goes on beneath. */}
-        <div className="sticky top-0 flex h-[calc(100dvh-var(--banner-height,0px))] flex-col gap-4 px-4 py-4 folded:px-2.5">
+        <div className="sidebar">
           <div className="flex items-center justify-between gap-2 folded:flex-col">
             <Home />
             <button
@@ -49,21 +57,22 @@ export function ManagerLayout({ viewer }: { viewer: Viewer }) {
               aria-expanded={!isFolded}
               aria-label={isFolded ? t('expandSidebar') : t('collapseSidebar')}
               onClick={toggle}
-              className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
+              title={isFolded ? t('expandSidebar') : t('collapseSidebar')}
+              className="icon-button"
             >
-              <PanelLeftClose aria-hidden="true" className="size-5 rtl:-scale-x-100 folded:hidden" strokeWidth={1.75} />
-              <PanelLeftOpen
-                aria-hidden="true"
-                className="hidden size-5 rtl:-scale-x-100 folded:block"
-                strokeWidth={1.75}
-              />
+              <PanelLeftClose aria-hidden="true" className="size-5 rtl:-scale-x-100 folded:hidden" />
+              <PanelLeftOpen aria-hidden="true" className="hidden size-5 rtl:-scale-x-100 folded:block" />
             </button>
           </div>
-          <ManagerNavigation isFolded={isFolded} />
-          <UserMenu viewer={viewer} place="sidebar" />
+          <OrganizationSwitcher viewer={viewer} className="" />
+          <SearchButton onSearch={onSearch} isWide />
+          <ManagerNavigation />
+          <UserMenu viewer={viewer} place="sidebar" account="/manager/account" />
         </div>
       </aside>
       <Main className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
+        <SlowNotice />
+        <FormResult />
         <Outlet />
       </Main>
     </div>
@@ -72,13 +81,9 @@ export function ManagerLayout({ viewer }: { viewer: Viewer }) {
 
 function Home() {
   return (
-    <Link
-      to="/manager/dashboard"
-      aria-label={appConfig.name}
-      className="flex min-h-11 items-center gap-2.5 font-semibold"
-    >
+    <Link to="/manager/dashboard" aria-label={appConfig.name} className="home-link">
       <Mark className="size-8 shrink-0" />
-      <span className="text-md folded:hidden">{appConfig.name}</span>
+      <ProductName className="home-name" />
     </Link>
   )
 }

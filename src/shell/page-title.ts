@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import { appConfig } from '#app.config'
 import type { Translate } from '#i18n/namespaces.ts'
 import type { AppInit } from './app-init.server.ts'
-import { pageErrorFor } from './page.ts'
+import { pageErrorFor, siteOrigin } from './page.ts'
 
 /** The part of a route's match that tells about the page it shows. */
 interface TitledMatch {
@@ -25,6 +25,19 @@ export function pageTitle(match: TitledMatch, page: (t: Translate) => string): T
   if (hasFailed(match)) return { meta: [] }
   const { i18n, needsOnboarding } = match.context
   return titled(match, needsOnboarding ? i18n.t('onboarding:title') : page(i18n.t))
+}
+
+/** Describes a page where a link to it is shared: its name, what it is for, and a picture. */
+export function shareCard({ context: { i18n } }: TitledMatch, description: (t: Translate) => string) {
+  return [
+    { name: 'description', content: description(i18n.t) },
+    { property: 'og:title', content: appConfig.name },
+    { property: 'og:description', content: description(i18n.t) },
+    { property: 'og:type', content: 'website' },
+    // Whoever shows the card fetches the picture from elsewhere: it wants a whole address.
+    { property: 'og:image', content: `${siteOrigin()}/share.png` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
 }
 
 /** The `<title>` where no page gives one: what went wrong, or just the product. */

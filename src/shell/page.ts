@@ -1,5 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { setResponseStatus } from '@tanstack/react-start/server'
+import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 
@@ -7,6 +8,11 @@ import { currentRequest } from '#request/request-context.server.ts'
 export const pageNonce: () => string | undefined = createIsomorphicFn()
   .server(() => currentRequest().nonce)
   .client(() => undefined)
+
+/** The address of the product, without a path. */
+export const siteOrigin: () => string = createIsomorphicFn()
+  .server(() => environment().appUrl)
+  .client(() => location.origin)
 
 /** Sets the HTTP status of the page being rendered; in the browser it has come already. */
 export const setPageStatus: (status: number) => void = createIsomorphicFn()

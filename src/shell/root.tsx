@@ -19,10 +19,7 @@ export function Root({ environment, viewer, timeZone }: Pick<AppInit, 'environme
   useDetectedLanguage()
   return (
     <ThemeProvider>
-      <a
-        href="#main"
-        className="fixed start-4 top-2 z-50 inline-flex min-h-11 -translate-y-20 items-center rounded-control bg-accent px-4 text-on-accent opacity-0 focus:translate-y-0 focus:opacity-100"
-      >
+      <a href="#main" className="skip-link">
         {t('skipToContent')}
       </a>
       <EnvironmentBanner environment={environment} />

@@ -3,7 +3,7 @@ import { ThemeProvider as NextThemeProvider, useTheme } from 'next-themes'
 import { useState, type ReactNode } from 'react'
 import { appConfig } from '#app.config'
 import { writeCookie } from '#lib/browser.ts'
-import { currentRequest } from '#request/request-context.server.ts'
+import { currentRequest, themeOfAccount } from '#request/request-context.server.ts'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { pageNonce } from './page.ts'
 
@@ -18,9 +18,15 @@ const { name, maxAgeMinutes } = appConfig.themeCookie
 const LIGHT = '#fbf9fb'
 const DARK = '#0f0c0e'
 
-/** The theme that this browser has chosen, as its cookie says; 'system' for none, and for what is no theme. */
+/**
+ * The theme that was chosen: on the server as the account has kept it, else as this browser's cookie says, which is given the
+ * account's with the page; 'system' for none, and for what is no theme.
+ */
 const themeOfCookie: () => Theme = createIsomorphicFn()
-  .server(() => themeAmong([...currentRequest().cookies].map((pair) => pair.join('='))))
+  .server(() => {
+    const { store, cookies } = currentRequest()
+    return store.get(themeOfAccount) ?? themeAmong([...cookies].map((pair) => pair.join('=')))
+  })
   .client(() => themeAmong(document.cookie.split('; ')))
 
 function themeAmong(cookies: string[]): Theme {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#i18n/languages.ts'
 import { rememberLanguage } from '#i18n/remember-language.ts'
 import { reloadForTexts, requireTextsIn } from '#i18n/require-texts.ts'
-import { showToast } from '#ui/toast.ts'
+import { showFailure } from '#ui/toast.ts'
 import { showWork } from './work-under-way.ts'
 
 /** The language that was chosen last: one that comes late is not changed to. */
@@ -24,11 +24,12 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
       if (wanted !== language) return
       if (reloadForTexts(failure, () => !hasTyped() || leavesAllTheSame(t('unsavedChanges'))))
         return rememberLanguage(language)
-      return showToast(t('languageNotChanged'))
+      return showFailure(t('languageNotChanged'))
     }
     if (wanted !== language) return
-    await i18n.changeLanguage(language)
+    // First: who looks at the cookie meanwhile shall find what is coming.
     rememberLanguage(language)
+    await i18n.changeLanguage(language)
     await router.invalidate()
   }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signOut as postSignOut } from '#auth/auth-client.ts'
 import { AppError } from '#lib/app-error.ts'
+import { forgetThings } from './recent-things.ts'
 
 /** Ends the session and leaves for the login page as a new document, so that nothing of this person stays. */
 export function useSignOut() {
@@ -18,6 +19,7 @@ export function useSignOut() {
       if (failure instanceof AppError && failure.code === 'NO_CONNECTION') return setIsLeaving(false)
     }
     queryClient.clear()
+    forgetThings()
     window.location.assign('/login')
   }
   return { signOut, isLeaving }

@@ -1,19 +1,25 @@
-import { LogOut } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CircleUser, LogOut } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { AccountMenu } from '#ui/account-menu.tsx'
+import { ORGANIZATIONS_LINK } from './navigation.ts'
+import { OrganizationChoices } from './organization-switcher.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 import { SignOutForm } from './sign-out-form.tsx'
 
 interface UserMenuProps {
   viewer: Viewer
   place: ComponentProps<typeof AccountMenu>['place']
+  /** The account page of the area. */
+  account: '/app/account' | '/manager/account'
 }
 
 /** The account menu of who is signed in. */
-export function UserMenu({ viewer: { name, email }, place }: UserMenuProps) {
+export function UserMenu({ viewer, place, account }: UserMenuProps) {
   const { t } = useTranslation()
+  const { name, email, organizations } = viewer
   const preferences = (
     <>
       <LanguageSwitcher />
@@ -22,8 +28,23 @@ export function UserMenu({ viewer: { name, email }, place }: UserMenuProps) {
   )
   return (
     <AccountMenu name={name} email={email} place={place} preferences={preferences}>
+      {organizations && (
+        <div className={`mb-2 border-b border-hairline pb-2 ${place === 'header' ? 'lg:hidden' : 'hidden'}`}>
+          <OrganizationChoices viewer={viewer} />
+        </div>
+      )}
+      <Link to={account} className="place w-full gap-2">
+        <CircleUser aria-hidden="true" className="size-4" />
+        {t('accountSettings')}
+      </Link>
+      {/* Not twice in each page of the administration, and without a picture, for what it weighs. */}
+      {place === 'header' && (
+        <Link to={ORGANIZATIONS_LINK.to} className="place">
+          {t('nav.organizations')}
+        </Link>
+      )}
       <SignOutForm className="w-full">
-        <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" strokeWidth={1.75} />
+        <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         {t('signOut')}
       </SignOutForm>
     </AccountMenu>

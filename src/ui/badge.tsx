@@ -1,9 +1,9 @@
 const TONES = {
-  neutral: 'bg-sunken text-muted ring-1 ring-hairline ring-inset',
-  accent: 'bg-accent-surface text-accent',
-  success: 'bg-success-surface text-success',
-  warning: 'bg-warning-surface text-warning',
-  danger: 'bg-danger-surface text-danger',
+  neutral: 'in-neutral',
+  accent: 'in-accent',
+  success: 'in-success',
+  warning: 'in-warning',
+  danger: 'in-danger',
 } as const
 
 export type BadgeTone = keyof typeof TONES

@@ -3,16 +3,18 @@ import { Spinner } from './spinner.tsx'
 
 // Forced colours draw even a border that is transparent, so that every button keeps an edge.
 const VARIANTS = {
-  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-strong',
-  secondary: 'border border-edge bg-surface text-text hover:bg-sunken',
-  ghost: 'border border-transparent text-text hover:bg-sunken',
-  danger: 'border border-danger bg-surface text-danger hover:bg-danger-surface',
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'button-secondary',
+  ghost: 'border-transparent text-text hover:bg-sunken',
+  danger: 'border-danger bg-surface text-danger hover:bg-danger-surface',
+  destructive: 'border-transparent bg-danger text-on-accent hover:bg-danger-strong',
 } as const
 
 export type ButtonVariant = keyof typeof VARIANTS
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` for the one main action of a view. */
+/** The props of a button, those of HTML among them. */
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `primary` for the one main action of a view; `danger` leads to what cannot be undone, and `destructive` does it. */
   variant?: ButtonVariant
   /** Work is under way: the button says so and takes no further click. */
   isBusy?: boolean
@@ -20,7 +22,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** Classes of a button, for links that look like one. */
 export function buttonClasses(variant: ButtonVariant = 'secondary'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-base font-medium transition-colors duration-120 aria-disabled:opacity-60 disabled:opacity-60 ${VARIANTS[variant]}`
+  return `button ${VARIANTS[variant]}`
 }
 
 /** A button; `type="button"` unless told otherwise. */
@@ -39,7 +41,7 @@ export function Button({
       type={type}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
-      className={`${buttonClasses(variant)} ${className}`}
+      className={`${buttonClasses(variant)}${className && ` ${className}`}`}
     >
       {isBusy && <Spinner />}
       {children}

@@ -2,7 +2,10 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FormError } from './form-end.tsx'
+import { HiddenFields, type PlainForm } from './plain-form.tsx'
 import { useErrorText } from './use-error-text.ts'
+import { useRefusedForm } from './use-refused-form.ts'
 
 interface Question {
   isOpen: boolean
@@ -11,6 +14,10 @@ interface Question {
   description: string
   /** The name of the action; 'Confirm' unless told otherwise. */
   action?: string
+  /** What it sends without JavaScript; absent where it needs a script. */
+  plain?: PlainForm
+  /** What is deleted or shut out by it does not come back by itself. */
+  isDestructive?: boolean
 }
 
 interface ConfirmProps extends Question {
@@ -20,7 +27,8 @@ interface ConfirmProps extends Question {
 
 /** A dialog that asks 'Are you sure?' and says what will happen. Enter on Cancel cancels. */
 export function Confirm({ onConfirm, ...question }: ConfirmProps) {
-  const { errorText, showError, clearError } = useErrorText()
+  const refused = useRefusedForm(question.plain?.intent ?? '')
+  const { errorText, showError, clearError } = useErrorText(refused?.text)
   const [isBusy, setIsBusy] = useState(false)
 
   async function confirm() {
@@ -52,18 +60,32 @@ interface ConfirmFormProps extends Question {
 }
 
 /** A dialog that asks with fields to fill in: what is wrong stands on its field, and the question stays open. */
-export function ConfirmForm({ isOpen, onClose, description, action, form, children }: ConfirmFormProps) {
+export function ConfirmForm({
+  isOpen,
+  onClose,
+  description,
+  action,
+  isDestructive = false,
+  plain,
+  form,
+  children,
+}: ConfirmFormProps) {
   const { t } = useTranslation()
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('areYouSure')} description={description}>
-      <form noValidate onSubmit={form.onSubmit}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('areYouSure')}
+      description={description}
+      isPlain={plain !== undefined}
+    >
+      <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
+        {plain && <HiddenFields values={plain} />}
         {children}
-        <p role="alert" className="min-h-5 text-sm text-danger">
-          {form.errorText}
-        </p>
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <FormError text={form.errorText} />
+        <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="danger" isBusy={form.isBusy}>
+          <Button type="submit" variant={isDestructive ? 'destructive' : 'primary'} isBusy={form.isBusy}>
             {action ?? t('confirm')}
           </Button>
         </div>

@@ -1,50 +1,46 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { MouseEvent as ReactMouseEvent, ReactNode } from 'react'
+import { useState, type MouseEvent as ReactMouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#lib/page.ts'
-import { Button } from './button.tsx'
+import { Button, buttonClasses } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { ListLink } from './list-link.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { ListHead, widthClass, type Column } from './list-head.tsx'
+import { clearedFilters, countFilters, type ListSearch } from './list-search.ts'
+import { HiddenFields } from './plain-form.tsx'
+import { RowChoice, ShownChoice, type RowChoices } from './row-choice.tsx'
+import { Total } from './total.tsx'
 import { useGoOnAtNewRow } from './use-go-on-at-new-row.ts'
-
-export interface Column<Row> {
-  /** Names the column; also its React key. */
-  name: string
-  header: ReactNode
-  cell: (row: Row) => ReactNode
-  /** A CSS length or a percentage; what is left over is for the columns without. */
-  width?: string
-  /** How wide the list has to be, in pixels, for the column to be shown. Below 640 rows are cards. */
-  shownFrom?: keyof typeof HIDDEN_BELOW
-}
-
-const HIDDEN_BELOW = {
-  640: '@max-[640px]/data-list:hidden',
-  720: '@max-[720px]/data-list:hidden',
-  820: '@max-[820px]/data-list:hidden',
-} as const
 
 interface DataListProps<Row> {
   /** What the list is a list of, for screen readers. */
   label: string
   query: Pick<
     UseInfiniteQueryResult<{ pages: Page<Row>[] }>,
-    'data' | 'isError' | 'isFetching' | 'refetch' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'
+    | 'data'
+    | 'isError'
+    | 'isFetching'
+    | 'isPlaceholderData'
+    | 'refetch'
+    | 'fetchNextPage'
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
   >
   columns: Column<Row>[]
   keyOf: (row: Row) => string
-  /** The term that was searched for; empty for none. */
-  searchTerm: string
-  onClearSearch: () => void
+  search: ListSearch
   /** What ends the emptiness: the button that makes the first one. */
   emptyAction?: ReactNode
-  /** How many there are in all: '20 of 10,000+'. */
-  total?: ReactNode
+  /** How many there are in all, up to one more than the cap; undefined while they are counted. */
+  total?: number | undefined
+  /** Rows can be chosen. Until scripts run there is the room for it, and null. */
+  choices?: RowChoices<Row> | null
 }
 
 /** A list in all its states: loading, failed, empty, no match, rows, more to load. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { query, columns, searchTerm, onClearSearch, emptyAction } = props
+  const { query, columns, search, emptyAction, choices } = props
   const { t } = useTranslation()
   const rows = query.data?.pages.flatMap((page) => page.rows)
 
@@ -52,79 +48,192 @@ export function DataList<Row>(props: DataListProps<Row>) {
     return (
       <EmptyState
         text={t('list.failed')}
-        action={<Button onClick={() => void query.refetch()}>{t('retry')}</Button>}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={() => void query.refetch()}>{t('retry')}</Button>
+            {search.after !== '' && <FromStart />}
+          </div>
+        }
         isAlert
       />
     )
-  if (!rows) return <ListSkeleton columnCount={columns.length} />
-  if (rows.length === 0 && searchTerm !== '')
-    return (
-      <EmptyState
-        text={t('list.noResults', { searchTerm })}
-        action={<Button onClick={onClearSearch}>{t('clearSearch')}</Button>}
-      />
-    )
-  if (rows.length === 0) return <EmptyState text={t('list.empty')} action={emptyAction} />
+  if (!rows) return <ListSkeleton columns={columns} sort={search.sort} hasChoices={choices !== undefined} />
+  if (rows.length === 0) return <NoRows search={search} emptyAction={emptyAction} />
   return <Rows {...props} rows={rows} />
 }
 
-function Rows<Row>({ label, query, columns, keyOf, rows, total }: DataListProps<Row> & { rows: Row[] }) {
+/** Says why there are no rows, and offers what may change that. */
+function NoRows({
+  search: { searchTerm, filters, after },
+  emptyAction,
+}: {
+  search: ListSearch
+  emptyAction: ReactNode
+}) {
+  const { t } = useTranslation()
+  const isFiltered = countFilters(filters) > 0
+  if (searchTerm === '' && !isFiltered)
+    return <EmptyState text={t('list.empty')} action={after === '' ? emptyAction : <FromStart />} />
+  return (
+    <EmptyState
+      text={searchTerm === '' ? t('list.noMatches') : t('list.noResults', { searchTerm })}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {searchTerm !== '' && (
+            <ListLink changed={{ searchTerm: '' }} className={buttonClasses()}>
+              {t('clearSearch')}
+            </ListLink>
+          )}
+          {isFiltered && (
+            <ListLink changed={{ searchTerm: '', ...clearedFilters(filters) }} className={buttonClasses()}>
+              {t('list.clearFilters')}
+            </ListLink>
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+function Rows<Row>({
+  label,
+  query,
+  columns,
+  keyOf,
+  search,
+  rows,
+  total,
+  choices,
+}: DataListProps<Row> & { rows: Row[] }) {
   const { t } = useTranslation()
   const { table, noteLoadMore } = useGoOnAtNewRow(rows.length)
+  const isStale = query.isPlaceholderData
+  const shown = choices ? rows.map(keyOf) : []
+  const answered = useAnswered(JSON.stringify(search), isStale)
   return (
-    <div className="data-list" aria-busy={query.isFetching || undefined}>
-      <table ref={table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ name, header, width, shownFrom }) => (
-              <th key={name} scope="col" style={{ width }} className={shownFrom && HIDDEN_BELOW[shownFrom]}>
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- for keys there is the link */}
-        <tbody onClick={followRowLink}>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, shownFrom }) => (
-                <td key={name} className={shownFrom && HIDDEN_BELOW[shownFrom]}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {query.isError && (
-        <div className="mt-4">
-          <EmptyState
-            text={t('list.failed')}
-            action={<Button onClick={() => void query.fetchNextPage()}>{t('retry')}</Button>}
-            isAlert
-          />
-        </div>
+    <div
+      className="data-list"
+      aria-busy={query.isFetching || undefined}
+      data-stale={isStale || undefined}
+      data-choices={choices !== undefined || undefined}
+    >
+      {search.after && (
+        <p className="mb-4">
+          <FromStart />
+        </p>
       )}
-      <footer className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
-        <p aria-live="polite">{total}</p>
-        {query.hasNextPage && (
-          <Button
-            isBusy={query.isFetchingNextPage}
-            onClick={() => {
-              noteLoadMore()
-              void query.fetchNextPage()
-            }}
-          >
-            {t('list.loadMore')}
-          </Button>
-        )}
+      <div className="list-frame">
+        <table ref={table} aria-label={label}>
+          <ListHead
+            columns={columns}
+            sort={search.sort}
+            lead={choices && <ShownChoice selection={choices.selection} label={label} shown={shown} />}
+          />
+          {/* Rows of another answer are other rows: none of them moves to another place. */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- for keys there is the link */}
+          <tbody key={answered} onClick={followRowLink}>
+            {rows.map((row) => (
+              <ListRow key={keyOf(row)} id={keyOf(row)} row={row} columns={columns} choices={choices} shown={shown} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {query.isError && <MoreFailed onRetry={() => void query.fetchNextPage()} />}
+      {/* Where the footer is another one below other rows, it has not moved. What is announced stays. */}
+      <p role="status" className="sr-only">
+        {isStale ? t('loading') : <Total shown={rows.length} total={total} />}
+      </p>
+      <footer key={`${rows.length} ${answered}`}>
+        <p aria-hidden="true">
+          <Total shown={rows.length} total={total} />
+        </p>
+        {query.hasNextPage && <More query={query} search={search} onLoad={noteLoadMore} />}
       </footer>
     </div>
   )
 }
 
+interface ListRowProps<Row> extends Pick<DataListProps<Row>, 'columns' | 'choices'> {
+  row: Row
+  id: string
+  shown: string[]
+}
+
+function ListRow<Row>({ row, id, columns, choices, shown }: ListRowProps<Row>) {
+  return (
+    <tr>
+      {columns.map(({ name, cell, shownFrom }, column) => (
+        <td key={name} className={widthClass(shownFrom)}>
+          {column === 0 && choices && <RowChoice {...choices} row={row} id={id} shown={shown} />}
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function MoreFailed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-4">
+      <EmptyState text={t('list.failed')} action={<Button onClick={onRetry}>{t('retry')}</Button>} isAlert />
+    </div>
+  )
+}
+
+interface MoreProps extends Pick<DataListProps<unknown>, 'query' | 'search'> {
+  onLoad: () => void
+}
+
+function More({ query, search, onLoad }: MoreProps) {
+  const { t } = useTranslation()
+  return (
+    <MoreForm search={search} after={query.data?.pages.at(-1)?.nextCursor ?? ''}>
+      <Button
+        type="submit"
+        isBusy={query.isFetchingNextPage}
+        onClick={(event) => {
+          event.preventDefault()
+          onLoad()
+          void query.fetchNextPage()
+        }}
+      >
+        {t('list.loadMore')}
+      </Button>
+    </MoreForm>
+  )
+}
+
+function FromStart() {
+  const { t } = useTranslation()
+  return (
+    <ListLink changed={{}} className={buttonClasses()}>
+      {t('list.fromStart')}
+    </ListLink>
+  )
+}
+
+/** The form that, without JavaScript, leads to the page of the rows behind a cursor. */
+function MoreForm({ search, after, children }: { search: ListSearch; after: string; children: ReactNode }) {
+  const { searchTerm, filters, sort = '' } = search
+  const given = Object.entries({ searchTerm, ...filters, sort, after }).filter(([, value]) => value !== '')
+  return (
+    <form>
+      <HiddenFields values={Object.fromEntries(given)} />
+      {children}
+    </form>
+  )
+}
+
+/** What was asked for by the rows that show; while others are on their way, what was asked for before. */
+function useAnswered(asked: string, isStale: boolean): string {
+  const [answered, setAnswered] = useState(asked)
+  if (!isStale && answered !== asked) setAnswered(asked)
+  return isStale ? answered : asked
+}
+
 /** Hands a click on to the row's link from what lies over it to say its title. */
 function followRowLink({ target, nativeEvent }: ReactMouseEvent) {
-  if (!(target instanceof Element) || target.closest('a, button')) return
-  target.closest('tr')?.querySelector('a')?.dispatchEvent(new MouseEvent('click', nativeEvent))
+  if (!(target instanceof Element) || target.closest('a, button, label, summary')) return
+  target.closest('tr')?.querySelector('a.row-link')?.dispatchEvent(new MouseEvent('click', nativeEvent))
 }

@@ -1,17 +1,19 @@
 import { Calendar } from 'lucide-react'
 import { useId, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FIELD_CLASSES, FieldMessage } from './field-message.tsx'
+import { FieldLabel } from './field-label.tsx'
+import { FieldMessage } from './field-message.tsx'
 
 interface DateFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: string
+  isOptional?: boolean
   hint?: string | undefined
   error?: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 /** A field for a day, `YYYY-MM-DD`: the browser's picker, in the person's calendar; 'Pick a date' while empty. */
-export function DateField({ label, hint, error, ref, onChange, onBlur, ...input }: DateFieldProps) {
+export function DateField({ label, isOptional, hint, error, ref, onChange, onBlur, ...input }: DateFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const [isEmpty, setIsEmpty] = useState(!(input.value ?? input.defaultValue))
@@ -23,9 +25,7 @@ export function DateField({ label, hint, error, ref, onChange, onBlur, ...input 
 
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {label}
-      </label>
+      <FieldLabel htmlFor={id} label={label} isOptional={isOptional} />
       <div className="relative">
         <input
           {...input}
@@ -43,7 +43,7 @@ export function DateField({ label, hint, error, ref, onChange, onBlur, ...input 
             look(event.target)
             onBlur?.(event)
           }}
-          className={`${FIELD_CLASSES} date-input peer h-11 pe-11`}
+          className="field date-input peer h-control pe-11"
         />
         {isEmpty && (
           <span
@@ -55,8 +55,7 @@ export function DateField({ label, hint, error, ref, onChange, onBlur, ...input 
         )}
         <Calendar
           aria-hidden="true"
-          className="pointer-events-none absolute end-3 top-3.5 size-4 text-muted"
-          strokeWidth={1.75}
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-muted"
         />
       </div>
       <FieldMessage id={`${id}-message`} hint={hint} error={error} />

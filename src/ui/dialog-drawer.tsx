@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Drawer } from 'vaul'
 import type { DialogProps } from './dialog-window.tsx'
+import { Lasting } from './modal-parts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** Closes when it is dragged down by this part of its height. */
@@ -40,11 +41,13 @@ export default function DialogDrawer({ isOpen, onClose, title, description, chil
         >
           <Drawer.Handle className="mt-3" />
           <div className="overflow-y-auto px-6 pt-4 pb-[max(24px,env(safe-area-inset-bottom))]">
-            <Drawer.Title className="text-lg font-semibold">{title}</Drawer.Title>
-            {description !== undefined && (
-              <Drawer.Description className="mt-1 text-muted">{description}</Drawer.Description>
-            )}
-            <div className="mt-5">{children}</div>
+            <Lasting isOpen={isOpen}>
+              <Drawer.Title className="text-lg font-semibold">{title}</Drawer.Title>
+              {description !== undefined && (
+                <Drawer.Description className="mt-1 text-muted">{description}</Drawer.Description>
+              )}
+              <div className="mt-5">{children}</div>
+            </Lasting>
           </div>
         </Drawer.Content>
       </Drawer.Portal>

@@ -1,17 +1,31 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { appConfig } from '#app.config'
+import { DialogInPage } from './dialog-in-page.tsx'
 import type { DialogProps } from './dialog-window.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
+import { useLingering } from './use-lingering.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
 const DialogWindow = lazy(() => import('./dialog-window.tsx'))
 const DialogDrawer = lazy(() => import('./dialog-drawer.tsx'))
 
+/** A little longer than each takes to move out. */
+const WINDOW_LEAVES_MS = 200
+const DRAWER_LEAVES_MS = 600
+
+interface Props extends DialogProps {
+  /** Its form works without JavaScript: a page that is asked for with it open has it in its document. */
+  isPlain?: boolean
+}
+
 /** A question or a form over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
-export function Dialog(props: DialogProps) {
+export function Dialog({ isPlain = false, ...props }: Props) {
   const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`)
   // The server has no place to put what lies over the page.
   const isHydrated = useIsHydrated()
-  if (!props.isOpen || !isHydrated) return null
+  const [isInDocument] = useState(isPlain && props.isOpen && !isHydrated)
+  const isThere = useLingering(props.isOpen, isWide ? WINDOW_LEAVES_MS : DRAWER_LEAVES_MS)
+  if (isInDocument) return props.isOpen ? <DialogInPage {...props} /> : null
+  if (!isThere || !isHydrated) return null
   return <Suspense>{isWide ? <DialogWindow {...props} /> : <DialogDrawer {...props} />}</Suspense>
 }

@@ -17,7 +17,7 @@ export function EmptyState({ text, action, isAlert = false }: EmptyStateProps) {
       role={isAlert ? 'alert' : 'status'}
       className="flex flex-col items-center gap-4 rounded-card border border-hairline bg-surface px-6 py-12 text-center"
     >
-      <Icon aria-hidden="true" className={`size-8 ${isAlert ? 'text-danger' : 'text-muted'}`} strokeWidth={1.5} />
+      <Icon aria-hidden="true" className={`size-8 stroke-[1.5] ${isAlert ? 'text-danger' : 'text-muted'}`} />
       <p className="max-w-[65ch]">
         <bdi>{text}</bdi>
       </p>

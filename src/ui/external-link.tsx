@@ -13,7 +13,7 @@ export function ExternalLink({ href }: { href: string }) {
       className="text-link inline-flex max-w-full items-center gap-1.5"
     >
       <bdi className="truncate">{plainAddress(href)}</bdi>
-      <Icon aria-label={t('opensInNewTab')} className="size-4 shrink-0 rtl:-scale-x-100" strokeWidth={1.75} />
+      <Icon aria-label={t('opensInNewTab')} className="size-4 shrink-0 rtl:-scale-x-100" />
     </a>
   )
 }

@@ -3,16 +3,7 @@ import type { ReactNode } from 'react'
 /** Icons of the first page, drawn here so that it loads no icon package. The rest of the product uses lucide-react. */
 function Icon({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      className={`size-4 shrink-0 ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={`icon size-4 shrink-0${className && ` ${className}`}`}>
       {children}
     </svg>
   )

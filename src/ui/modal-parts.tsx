@@ -1,11 +1,12 @@
 import { Close, Overlay } from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** The shade over the page behind a dialog or a sheet. */
 export function Shade() {
   return (
-    <Overlay className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)] data-[state=open]:animate-[fade-in_120ms]" />
+    <Overlay className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)] data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]" />
   )
 }
 
@@ -13,11 +14,16 @@ export function Shade() {
 export function CloseButton({ className }: { className: string }) {
   const { t } = useTranslation()
   return (
-    <Close
-      aria-label={t('close')}
-      className={`inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text ${className}`}
-    >
-      <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+    <Close aria-label={t('close')} className={`icon-button ${className}`}>
+      <X aria-hidden="true" className="size-5" />
     </Close>
   )
 }
+
+/** A part of a dialog that stays as it was while the dialog moves out, whatever the page knows of it by then. */
+export const Lasting = memo(
+  function Lasting({ children }: { isOpen: boolean; children: ReactNode }) {
+    return children
+  },
+  (_before, { isOpen }) => !isOpen,
+)

@@ -46,6 +46,9 @@ export function useOneFieldForm({ initialError, findProblem, onSend, failureText
   return { input, error, isBusy, onSubmit }
 }
 
+/** The fields of a form that sends itself, besides what is typed: what it is for, and about whom or what. */
+export type PlainForm = { intent: string } & Record<string, string>
+
 /** The fields that a form sends besides what is typed, when no script sends it. */
 export function HiddenFields({ values }: { values: Record<string, string> }) {
   return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

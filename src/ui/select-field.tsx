@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react'
-import { FIELD_CLASSES, FieldMessage } from './field-message.tsx'
+import { FieldMessage } from './field-message.tsx'
 import { ChevronIcon } from './icons.tsx'
 
 /** A choice of a select. */
@@ -39,12 +39,12 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           id={id}
           onChange={({ target }) => choose(options, target.value, onChange)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-message`}
-          className={`${FIELD_CLASSES} h-11 appearance-none pe-9`}
+          aria-describedby={isLabelHidden ? undefined : `${id}-message`}
+          className="field h-control appearance-none pe-9"
         >
           <Options options={options} />
         </select>
-        <span className="pointer-events-none absolute end-3 top-3.5 text-muted">
+        <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-muted">
           <ChevronIcon />
         </span>
       </div>
@@ -65,30 +65,24 @@ interface QuietSelectProps<Value extends string> {
 export function QuietSelect<Value extends string>({ icon, label, value, options, onChange }: QuietSelectProps<Value>) {
   const id = useId()
   return (
-    <span className="relative inline-flex items-center rounded-control text-sm text-muted hover:bg-sunken hover:text-text">
-      <span className="pointer-events-none absolute start-2.5">{icon}</span>
+    <span className="quiet-select">
+      <span className="start-2.5">{icon}</span>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => choose(options, target.value, onChange)}
-        className="field-sizing-content h-11 cursor-pointer appearance-none rounded-control bg-transparent ps-8 pe-8"
-      >
+      <select id={id} value={value} onChange={({ target }) => choose(options, target.value, onChange)}>
         <Options options={options} />
       </select>
-      <span className="pointer-events-none absolute end-2.5">
+      <span className="end-2.5">
         <ChevronIcon />
       </span>
     </span>
   )
 }
 
-/** On a ground of their own: browsers draw them outside of the page. */
 function Options({ options }: { options: SelectOption[] }) {
   return options.map(({ value, label, lang }) => (
-    <option key={value} value={value} lang={lang} className="bg-surface text-text">
+    <option key={value} value={value} lang={lang}>
       {label}
     </option>
   ))

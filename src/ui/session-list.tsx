@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
+import { FormError } from './form-end.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { useErrorText } from './use-error-text.ts'
 
@@ -43,7 +44,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
 
   return (
     <>
-      <ul className="divide-y divide-hairline">
+      <ul className="-my-3 divide-y divide-hairline">
         {sessions.map((session) => {
           const Icon = ICONS[session.device.kind]
           const { browser, system } = session.device
@@ -53,7 +54,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
               : browser || system || t('sessions.unknownDevice')
           return (
             <li key={session.id} className="flex flex-wrap items-center gap-3 py-3">
-              <Icon aria-hidden="true" className="size-5 text-muted" strokeWidth={1.75} />
+              <Icon aria-hidden="true" className="size-5 text-muted" />
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   <bdi>{name}</bdi>
@@ -62,9 +63,13 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
                 </p>
                 <p className="flex flex-wrap gap-x-2 text-sm text-muted">
                   {session.ipAddress && <bdi>{session.ipAddress}</bdi>}
-                  <span>
-                    {t('sessions.lastSeen')} <RelativeTime at={session.lastSeenAt} />
-                  </span>
+                  {session.isCurrent ? (
+                    <span>{t('sessions.activeNow')}</span>
+                  ) : (
+                    <span>
+                      {t('sessions.lastSeen')} <RelativeTime isInSentence at={session.lastSeenAt} />
+                    </span>
+                  )}
                 </p>
               </div>
               {!session.isCurrent && (
@@ -80,9 +85,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
           )
         })}
       </ul>
-      <p role="alert" className="min-h-5 text-sm text-danger">
-        {errorText}
-      </p>
+      <FormError text={errorText} className="mt-3" />
     </>
   )
 }

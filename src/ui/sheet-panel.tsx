@@ -22,7 +22,7 @@ export default function SheetPanel({ isOpen, onClose, title, children }: SheetPr
         <Content
           onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
-          className="fixed inset-y-0 start-0 z-50 flex w-[min(300px,85vw)] flex-col overflow-y-auto border-e border-hairline bg-surface p-4 outline-none data-[state=open]:animate-[fade-in_180ms]"
+          className="fixed inset-y-0 start-0 z-50 flex w-[min(300px,85vw)] flex-col overflow-y-auto border-e border-hairline bg-surface p-4 outline-none data-[state=closed]:animate-[slide-out_180ms_var(--ease-place)_forwards] data-[state=open]:animate-[slide-in_180ms_var(--ease-place)]"
         >
           <Title className="sr-only">{title}</Title>
           <CloseButton className="ms-auto" />

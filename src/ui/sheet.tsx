@@ -1,11 +1,16 @@
 import { lazy, Suspense } from 'react'
 import type { SheetProps } from './sheet-panel.tsx'
+import { useLingering } from './use-lingering.ts'
 
 const SheetPanel = lazy(() => import('./sheet-panel.tsx'))
 
+/** A little longer than it takes to move out. */
+const LEAVES_MS = 260
+
 /** A panel that slides in from the side where lines begin. Loaded when first opened. */
 export function Sheet(props: SheetProps) {
-  if (!props.isOpen) return null
+  const isThere = useLingering(props.isOpen, LEAVES_MS)
+  if (!isThere) return null
   return (
     <Suspense>
       <SheetPanel {...props} />

@@ -1,31 +1,41 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react'
-import { FIELD_CLASSES, FieldMessage } from './field-message.tsx'
+import { FieldLabel } from './field-label.tsx'
+import { FieldMessage } from './field-message.tsx'
 
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
-  /** A line below; an error takes its place, so nothing moves. */
+  isOptional?: boolean
+  /** A line below; an error takes its place. */
   hint?: string | undefined
   error?: string | undefined
-  /** How many lines are kept free for the longest error. */
+  /** How many lines are kept free for an error, where nothing may move. */
   errorLines?: 1 | 2
   ref?: Ref<HTMLInputElement>
 }
 
 /** A field for one line of text, with its label, hint and error. */
-export function TextField({ label, hint, error, errorLines, ref, className = '', ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  isOptional,
+  hint,
+  error,
+  errorLines,
+  ref,
+  className = '',
+  ...input
+}: TextFieldProps) {
   const id = useId()
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {label}
-      </label>
+      <FieldLabel htmlFor={id} label={label} isOptional={isOptional} />
       <input
+        placeholder={input.dir === 'auto' ? ' ' : undefined}
         {...input}
         ref={ref}
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-message`}
-        className={`${FIELD_CLASSES} h-11 read-only:bg-sunken read-only:text-muted`}
+        className="field h-control read-only:bg-sunken read-only:text-muted"
       />
       <FieldMessage id={`${id}-message`} hint={hint} error={error} lines={errorLines} />
     </div>

@@ -7,5 +7,11 @@ interface ToastAction {
 /** Says in passing that something worked; with something to do about it, if there is. */
 export async function showToast(message: string, action?: ToastAction): Promise<void> {
   const { announce } = await import('./toaster.tsx')
-  announce(message, action)
+  announce('success', message, action)
+}
+
+/** Says in passing that something did not work, where no field or page has a place for it. */
+export async function showFailure(message: string): Promise<void> {
+  const { announce } = await import('./toaster.tsx')
+  announce('error', message)
 }

@@ -2,18 +2,28 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { numberIn } from '#lib/intl.ts'
 
-interface TotalProps {
-  shown: number
+interface CountProps {
   /** Counted up to one more than the cap; undefined while it is being counted. */
   total: number | undefined
 }
 
+/** The count beside a title: '48', '10,000+'. */
+export function Count({ total }: CountProps) {
+  return useCountText(total)
+}
+
 /** The count under a list: '20 of 48', '20 of 10,000+'. */
-export function Total({ shown, total }: TotalProps) {
+export function Total({ shown, total }: CountProps & { shown: number }) {
   const { t, i18n } = useTranslation()
-  if (total === undefined) return null
+  const counted = useCountText(total)
+  return counted && t('list.total', { shown: numberIn(i18n.language).format(shown), total: counted })
+}
+
+/** Writes how many there are in digits of the language, up to the cap; undefined while they are counted. */
+export function useCountText(total: number | undefined): string | undefined {
+  const { t, i18n } = useTranslation()
+  if (total === undefined) return undefined
   const number = numberIn(i18n.language)
   const { totalCap } = appConfig.lists
-  const counted = total > totalCap ? t('list.orMore', { number: number.format(totalCap) }) : number.format(total)
-  return t('list.total', { shown: number.format(shown), total: counted })
+  return total > totalCap ? t('list.orMore', { number: number.format(totalCap) }) : number.format(total)
 }

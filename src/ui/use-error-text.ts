@@ -7,10 +7,13 @@ import { ERROR_STATUS, isErrorCode } from '#lib/app-error.ts'
 /** How long the catalogue may take where nothing answers, in milliseconds. */
 const CATALOGUE_MS = 1_500
 
-/** The sentence for a failure, in the person's language; the catalogue is fetched with the first failure. */
-export function useErrorText() {
+/**
+ * The sentence for a failure, in the person's language; the catalogue is fetched with the first failure.
+ * @param initial what is said at first
+ */
+export function useErrorText(initial?: string) {
   const { i18n } = useTranslation()
-  const [errorText, setErrorText] = useState<string>()
+  const [errorText, setErrorText] = useState(initial)
 
   async function showError(error: unknown) {
     setErrorText(await errorTextOf(i18n, error))

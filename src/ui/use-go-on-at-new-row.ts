@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the first new row when "Load more" goes with the last ones and would take it along. */
+/** Moves the focus to the first new row when "Load more" has brought more, unless it has gone elsewhere meanwhile. */
 export function useGoOnAtNewRow(rowCount: number) {
   const table = useRef<HTMLTableElement>(null)
   const countBefore = useRef<number>(undefined)

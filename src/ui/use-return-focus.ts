@@ -1,10 +1,25 @@
 import { useState } from 'react'
 
-/** Gives the focus back to what had it before when a dialog closes that was opened without Radix's trigger. */
+/** Where a person continues when what had the focus has gone with what was done: at the rows that are left, or at the top. */
+const NEXT_BEST = ['thead .row-check > input', 'main']
+
+/**
+ * Gives the focus back to what had it before when a dialog closes that was opened without Radix's trigger; not when it has
+ * gone elsewhere meanwhile, to the heading of another page say.
+ */
 export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(() => document.activeElement)
   return (event) => {
     event.preventDefault()
-    if (opener instanceof HTMLElement) opener.focus()
+    const { activeElement } = document
+    const isElsewhere = activeElement !== document.body && !activeElement?.closest('[role=dialog]')
+    if (isElsewhere) return
+    const places = [opener, ...NEXT_BEST.map((selector) => document.querySelector(selector))]
+    places.some((place) => place instanceof HTMLElement && takesFocus(place))
   }
+}
+
+function takesFocus(place: HTMLElement): boolean {
+  place.focus()
+  return document.activeElement === place
 }

@@ -1,14 +1,22 @@
-import { useRef, type SyntheticEvent } from 'react'
+import type { i18n } from 'i18next'
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useForm, type DefaultValues, type FieldError, type FieldErrors, type Path } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { fieldErrors } from '#lib/app-error.ts'
+import { requireTexts } from '#i18n/require-texts.ts'
+import { AppError, fieldErrors } from '#lib/app-error.ts'
+import type { RefusedForm } from '#lib/form-answer.ts'
 import { numbersOf, type RuleNumbers, type Sentence } from '#lib/broken-rule.ts'
+import { checkInput, isValidationKey } from '#lib/validation-message.ts'
 import { useErrorText } from './use-error-text.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
+import { useRefusedForm } from './use-refused-form.ts'
 
 type Fields = Record<string, string>
 
 interface SaveForm<Saved extends Fields, Key extends string> {
+  /** What it is sent for without JavaScript, as `HiddenFields` say it; absent where it needs a script. */
+  intent?: string
   /** Its messages are keys of the form's sentences. */
   schema: z.ZodMiniType<Saved, Saved>
   initial: Saved
@@ -32,6 +40,7 @@ interface BrokenRule extends FieldError {
  * form of a single field that also works without JavaScript has `useOneFieldForm`.
  */
 export function useSaveForm<Saved extends Fields, Key extends string>({
+  intent = '',
   schema,
   initial,
   sentence,
@@ -39,12 +48,20 @@ export function useSaveForm<Saved extends Fields, Key extends string>({
   isQuestion = false,
   onSave,
 }: SaveForm<Saved, Key>) {
+  const { i18n } = useTranslation()
+  const refused = useRefusedForm(intent)
+  const [start] = useState(() => startOf(schema, initial, refused, takenKey))
   const form = useForm<Saved, unknown, Saved>({
-    resolver: (typed) => checked(schema, typed),
-    defaultValues: initial as DefaultValues<Saved>,
+    resolver: async (typed) => {
+      const { messages, ...result } = checked(schema, typed)
+      await requireSharedSentences(i18n, messages)
+      return result
+    },
+    defaultValues: start.fields as DefaultValues<Saved>,
+    ...(start.errors && { errors: start.errors }),
     reValidateMode: isQuestion ? 'onSubmit' : 'onChange',
   })
-  const { errorText, showError, clearError } = useErrorText()
+  const { errorText, showError, clearError } = useErrorText(start.errors ? undefined : refused?.text)
   // Two submits may come before the form shows that it is busy.
   const isUnderWay = useRef(false)
   const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState
@@ -57,9 +74,15 @@ export function useSaveForm<Saved extends Fields, Key extends string>({
     try {
       await onSave(fields)
     } catch (error) {
-      const wrong = Object.entries(fieldErrors(error))
-      for (const [index, [name, key]] of wrong.entries())
-        form.setError(name as Path<Saved>, { message: key === 'TAKEN' ? takenKey : key }, { shouldFocus: index === 0 })
+      const wrong = Object.entries(fieldErrors(error)).filter(([name]) => Object.hasOwn(initial, name))
+      const messages = wrong.map(([, key]) => (key === 'TAKEN' ? takenKey : key))
+      await requireSharedSentences(i18n, messages)
+      for (const [index, [name]] of wrong.entries()) {
+        const numbers = error instanceof AppError ? error.details.numbers?.[name] : undefined
+        form.setError(name as Path<Saved>, { message: messages[index], numbers } as BrokenRule, {
+          shouldFocus: index === 0,
+        })
+      }
       if (wrong.length > 0) return
       form.setError('root', {})
       await showError(error)
@@ -68,11 +91,16 @@ export function useSaveForm<Saved extends Fields, Key extends string>({
     }
   }
 
+  function sentenceFor(message: string, numbers: RuleNumbers): string {
+    if (!isValidationKey(message)) return sentence(message as Key, numbers)
+    return i18n.t(`errors:${message}`, { ...numbers, defaultValue: i18n.t('common:pages.500.title') })
+  }
+
   /** The attributes of a text field of `#ui`. */
   function field(name: Path<Saved>) {
     const broken: BrokenRule | undefined = form.getFieldState(name, form.formState).error
-    const error = broken?.message && sentence(broken.message as Key, broken.numbers ?? {})
-    return { ...form.register(name), defaultValue: initial[name], error }
+    const error = broken?.message && sentenceFor(broken.message, broken.numbers ?? {})
+    return { ...form.register(name), defaultValue: start.fields[name], error }
   }
 
   /** The attributes of a select of `#ui`. */
@@ -90,12 +118,38 @@ export function useSaveForm<Saved extends Fields, Key extends string>({
   }
 }
 
+/** What the fields hold at first, and what is wrong with them: where the form was refused, what was typed and why. */
+function startOf<Saved extends Fields>(
+  schema: z.ZodMiniType<Saved, Saved>,
+  initial: Saved,
+  refused: RefusedForm | undefined,
+  takenKey?: string,
+): { fields: Saved; errors?: FieldErrors<Saved> } {
+  if (!refused) return { fields: initial }
+  const typed = Object.entries(initial).map(([name, value]) => [name, refused.fields[name] ?? value])
+  const fields = Object.fromEntries(typed) as Saved
+  const told = Object.entries(fieldErrors(refused.failure)).map(([name, key]): [string, BrokenRule] => [
+    name,
+    { type: 'server', message: key === 'TAKEN' ? takenKey : key },
+  ])
+  // The rule itself knows its numbers.
+  const errors = { ...Object.fromEntries(told), ...checked(schema, fields).errors } as FieldErrors<Saved>
+  return Object.keys(errors).length > 0 ? { fields, errors } : { fields }
+}
+
 function checked<Saved extends Fields>(schema: z.ZodMiniType<Saved, Saved>, typed: Saved) {
-  const parsed = schema.safeParse(typed)
-  if (parsed.success) return { values: parsed.data, errors: {} }
+  const parsed = checkInput(schema, typed)
+  if (parsed.success) return { values: parsed.data, errors: {}, messages: [] }
   const errors = parsed.error.issues.map((issue): [string, BrokenRule] => [
     issue.path.join('.'),
     { type: issue.code, message: issue.message, numbers: numbersOf(issue) },
   ])
-  return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Saved> }
+  const messages = parsed.error.issues.map(({ message }) => message)
+  return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Saved>, messages }
+}
+
+/** Fetches the sentences that forms share where one of these messages is among them; without them a plain one is said. */
+async function requireSharedSentences(i18n: i18n, messages: (string | undefined)[]): Promise<void> {
+  if (messages.some((message) => message !== undefined && isValidationKey(message)))
+    await requireTexts(i18n, ['errors']).catch(() => undefined)
 }

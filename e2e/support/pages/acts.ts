@@ -28,3 +28,10 @@ export async function openPalette(page: Page) {
     await page.getByRole('dialog').getByRole('option').first().waitFor({ timeout: 2_000 })
   }).toPass()
 }
+
+export async function openShortcuts(page: Page) {
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByRole('checkbox').waitFor({ timeout: 2_000 })
+  }).toPass()
+}

@@ -4,10 +4,34 @@ import { pagesOf, type ProductPage } from './product-page.ts'
 const front = pagesOf({ route: '/manager/', visitor: 'admin', title: (t) => t.dashboard.title })
 const dashboard = pagesOf({ route: '/manager/dashboard', visitor: 'admin', title: (t) => t.dashboard.title })
 
+const history = pagesOf({ route: '/manager/history', visitor: 'admin', title: (t) => t.audit.title })
+const apiKeys = pagesOf({ route: '/manager/api-keys', visitor: 'admin', title: (t) => t.keys.title })
+const jobs = pagesOf({ route: '/manager/jobs/', visitor: 'admin', title: (t) => t.bulk.title })
+const job = pagesOf({ route: '/manager/jobs/$id', visitor: 'admin', title: (t) => t.bulk.kinds['user-ban'] })
+const system = pagesOf({ route: '/manager/system', visitor: 'admin', title: (t) => t.system.title })
+const webhooks = pagesOf({ route: '/manager/webhooks/', visitor: 'admin', title: (t) => t.webhooks.title })
+const webhook = pagesOf({ route: '/manager/webhooks/$id', visitor: 'admin', title: (_, { webhook: { host } }) => host })
+
 export const managerPages: readonly ProductPage[] = [
   front('front of the administration', '/manager'),
   dashboard('dashboard', '/manager/dashboard'),
-  dashboard('dashboard with its table', '/manager/dashboard', { act: (page) => page.locator('main summary').click() }),
+  history('history', '/manager/history'),
+  history('history, no match', `/manager/history?searchTerm=${'none'.repeat(25)}`),
+  history(
+    'history of a person, filtered',
+    (world) => `/manager/history?person=${world.banned.id}&actions=user-banned`,
+    {
+      act: async (page) => {
+        await page.locator('main header summary').first().click()
+        await page.locator('tbody summary').first().click()
+      },
+    },
+  ),
+  history('history with its export', '/manager/history', {
+    act: (page) => page.locator('main header summary').last().click(),
+  }),
+  dashboard('dashboard with its table', '/manager/dashboard?view=table'),
+  dashboard('dashboard of 90 days', '/manager/dashboard?days=90'),
   dashboard('places of the administration', '/manager/dashboard', {
     screen: 'phone',
     act: async (page) => {
@@ -22,6 +46,32 @@ export const managerPages: readonly ProductPage[] = [
       await page.locator('aside button[aria-expanded=true]').click()
       await page.context().clearCookies({ name: 'sidebar' })
     },
+  }),
+  apiKeys('API keys', '/manager/api-keys'),
+  apiKeys('form for an API key', '/manager/api-keys', {
+    act: async (page) => {
+      await page.locator('main header button').first().click()
+      await untilDialog(page)
+    },
+  }),
+  jobs('jobs', '/manager/jobs'),
+  job('job', (world) => `/manager/jobs/${world.job.id}`),
+  job('question before undoing a job', (world) => `/manager/jobs/${world.job.id}`, {
+    act: async (page) => {
+      await page.locator('main header button').click()
+      await untilDialog(page)
+    },
+  }),
+  system('system', '/manager/system'),
+  webhooks('webhooks', '/manager/webhooks'),
+  webhooks('new webhook', '/manager/webhooks', {
+    act: async (page) => {
+      await page.locator('main header button').first().click()
+      await untilDialog(page)
+    },
+  }),
+  webhook('webhook', (world) => `/manager/webhooks/${world.webhook.id}`, {
+    act: (page) => page.locator('main tbody summary').first().click(),
   }),
   dashboard('command palette with results', '/manager/dashboard', {
     act: async (page) => {

@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test'
 import { fill } from '../texts.ts'
 import type { World } from '../world.ts'
 import { submitNothing, untilDialog } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
-type Person = 'user' | 'newcomer' | 'banned' | 'admin'
+type Person = 'user' | 'newcomer' | 'invited' | 'banned' | 'admin'
 
 const nameOf = (world: World, person: Person) => world[person].name || world[person].email
 const list = pagesOf({ route: '/manager/users/', visitor: 'admin', title: (t) => t.users.title })
@@ -21,20 +22,85 @@ function update(name: string, person: Person): ProductPage {
   return page(name, (world) => `/manager/users/${world[person].id}/update`)
 }
 
+const imported = pagesOf({ route: '/manager/users/import', visitor: 'admin', title: (t) => t.imports.users.title })
+
+/** Brings a file to the page of an import. */
+async function upload(page: Page): Promise<void> {
+  const text = 'EMAIL,NAME,ROLE\nimported@example.com,Imported Person,user\nno address,,chef\n'
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.locator('main select').first().waitFor()
+}
+
 export const peoplePages: readonly ProductPage[] = [
   list('users', '/manager/users'),
   list('users, no match', `/manager/users?searchTerm=${'none'.repeat(25)}`),
   list('users, filtered to none', '/manager/users?role=admin&status=not-onboarded'),
+  list('users with their filters', '/manager/users?role=user', {
+    screen: 'phone',
+    act: async (page) => {
+      await page.locator('main .filters-button').click()
+      await untilDialog(page)
+    },
+  }),
+  list('users, invited', '/manager/users?status=invited'),
+  imported('import of users', '/manager/users/import'),
+  imported('import of users, columns to be matched', '/manager/users/import', { act: upload }),
+  imported('import of users, checked', '/manager/users/import', {
+    act: async (page) => {
+      await upload(page)
+      await page.locator('main form button[type=submit]').click()
+      await page.locator('main table').waitFor()
+    },
+  }),
+  list('users, some chosen', '/manager/users?status=banned', {
+    act: async (page) => {
+      await page.locator('tbody [type=checkbox]').first().check()
+      await page.getByRole('toolbar').waitFor()
+    },
+  }),
+  list('users with the menu of a row', '/manager/users', {
+    act: async (page) => {
+      await page.locator('tbody [aria-haspopup=menu]').first().click()
+      await page.getByRole('menu').waitFor()
+    },
+  }),
+  list('users with their views', '/manager/users?status=banned', {
+    screen: 'desktop',
+    act: async (page) => {
+      await page.locator('main .views-line button').first().click()
+      await page.locator('main .views-panel p').waitFor()
+    },
+  }),
+  list('users, to be saved as a view', '/manager/users?status=banned', {
+    screen: 'phone',
+    act: async (page) => {
+      await page.locator('main .filters-button').click()
+      await page.getByRole('dialog').locator('.views > button').click()
+      await page.getByRole('dialog').locator('.views-panel > button').click()
+      await page.getByRole('dialog').locator('.views-panel input').waitFor()
+    },
+  }),
   created('new user', '/manager/users/new'),
+  created('new user, to be invited', '/manager/users/new?invitation=ar'),
   created('new user, nothing typed', '/manager/users/new', { act: submitNothing }),
   detail('user', 'user'),
   detail('banned user', 'banned'),
   detail('user without a name', 'newcomer'),
+  detail('invited user', 'invited'),
+  ...['withdrawing', 'sending again'].map((doing, position) =>
+    detail(`question before ${doing} an invitation`, 'invited', {
+      act: async (page) => {
+        await page.locator('main section:has(dl) header button').nth(position).click()
+        await untilDialog(page)
+      },
+    }),
+  ),
   detail('oneself', 'admin'),
   ...['acting as', 'banning', 'deleting'].map((doing, position) =>
     detail(`question before ${doing} somebody`, 'user', {
       act: async (page) => {
-        await page.locator('main .lg\\:row-span-2 button').nth(position).click()
+        await page.locator('main div:has(> div > h3) > button').nth(position).click()
         await untilDialog(page)
       },
     }),

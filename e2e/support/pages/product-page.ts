@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 import type { World } from '../world.ts'
 
 /** The visitors who look at pages. */
-export const VISITORS = ['nobody', 'newcomer', 'user', 'admin', 'impersonator'] as const
+export const VISITORS = ['nobody', 'newcomer', 'user', 'admin', 'impersonator', 'member'] as const
 
 /** A page of the product in one of its states. */
 export interface ProductPage {

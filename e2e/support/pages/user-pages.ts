@@ -1,4 +1,4 @@
-import { openAccountMenu, openPalette, untilDialog } from './acts.ts'
+import { openAccountMenu, openPalette, openShortcuts, untilDialog } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 const home = pagesOf({ route: '/app/', visitor: 'user', title: (t) => t.home.title })
@@ -12,8 +12,13 @@ const account = (area: 'app' | 'manager') =>
 export const userPages: readonly ProductPage[] = [
   home('home', '/app'),
   home('home of somebody else', '/app', { visitor: 'impersonator' }),
-  home('account menu', '/app', { act: openAccountMenu }),
+  home('account menu', '/app/repositories', {
+    route: '/app/repositories/',
+    title: (t) => t.repositories.title,
+    act: openAccountMenu,
+  }),
   home('command palette', '/app', { act: openPalette }),
+  home('keyboard shortcuts', '/app', { act: openShortcuts }),
   ...(['app', 'manager'] as const).flatMap((area) => [
     account(area)(`account in /${area}`, `/${area}/account`),
     account(area)(`change of name in /${area}`, `/${area}/account?state=change-name`, { act: untilDialog }),
@@ -24,7 +29,7 @@ export const userPages: readonly ProductPage[] = [
   account('app')('account of somebody else', '/app/account', { visitor: 'impersonator' }),
   account('app')('question before signing out', '/app/account', {
     act: async (page) => {
-      await page.locator('main section').nth(-2).getByRole('button').click()
+      await page.locator('main section').first().getByRole('button').last().click()
       await untilDialog(page)
     },
   }),

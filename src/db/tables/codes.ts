@@ -54,7 +54,7 @@ export const knownBrowser = pgTable(
   (table) => [primaryKey({ columns: [table.addressKey, table.browserKey] }), index().on(table.lastSignInAt)],
 )
 
-/** Counts of a limit within its window, shared by all nodes. The key is a keyed hash. */
+/** Counts of a limit within its window, shared by all nodes. Addresses and networks are in the key as keyed hashes. */
 export const throttle = pgTable(
   'throttle',
   {

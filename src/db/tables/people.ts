@@ -1,6 +1,7 @@
 import { relations, sql, type SQL } from 'drizzle-orm'
 import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
+import { organization } from './organizations.ts'
 
 /** A person. `name` is empty until onboarding. */
 export const user = pgTable(
@@ -20,6 +21,26 @@ export const user = pgTable(
     lastSignInAt: moment(),
     /** That of the last page they saw while signed in: for mail that others' doings cause. Null until the first sign-in. */
     language: text(),
+    /** The language and the theme that they chose, on whatever device; null where each device goes by its own. */
+    chosenLanguage: text(),
+    chosenTheme: text(),
+    /** The kinds of `OPTIONAL_NOTICES` that they do not want. */
+    mutedNotices: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** When they said that they want no passkey for now: they are not asked again. */
+    passkeyDeclinedAt: moment(),
+    /**
+     * When the link of a notice took the last second factor from an administrator. Until another one lets them start anew, who
+     * reads their mail must not make the next passkey.
+     */
+    secondFactorLostAt: moment(),
+    /**
+     * When an invitation was sent to them last: they are invited until their first sign-in, and confirm their name then. Null
+     * for who was not invited, and from then on.
+     */
+    invitedAt: moment(),
     /** By what a list calls them and orders them: who has not said their name goes by their e-mail. */
     sortName: byteOrdered().generatedAlwaysAs(
       (): SQL => sql`folded(coalesce(nullif(${user.name}, ''), ${user.email}))`,
@@ -58,6 +79,16 @@ export const user = pgTable(
     index('user_not_onboarded_search')
       .using('gin', sql`${table.searchText} gin_trgm_ops`)
       .where(sql`${table.name} = ''`),
+    // Not by the last sign-in as well: each one would then have to be written into all of the indexes.
+    index('user_invited')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.invitedAt} is not null`),
+    index('user_invited_name_order')
+      .on(table.sortName, table.id)
+      .where(sql`${table.invitedAt} is not null`),
+    index('user_invited_search')
+      .using('gin', sql`${table.searchText} gin_trgm_ops`)
+      .where(sql`${table.invitedAt} is not null`),
   ],
 )
 
@@ -78,10 +109,19 @@ export const session = pgTable(
     lastSeenAt: moment().notNull().defaultNow(),
     /** When a code showed again that it is this person; null where only the sign-in did. */
     confirmedAt: moment(),
+    /** When a passkey or a recovery code showed, besides the code, that it is this person; null where none did. */
+    secondFactorAt: moment(),
+    /** The organization that its pages are about; null for what is everybody's. */
+    activeOrganizationId: uuid().references(() => organization.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index().on(table.userId), index().on(table.expiresAt), index().on(table.impersonatedBy)],
+  (table) => [
+    index().on(table.userId),
+    index().on(table.expiresAt),
+    index().on(table.impersonatedBy),
+    index().on(table.activeOrganizationId),
+  ],
 )
 
 /** A way to sign in besides the e-mailed code: one row per person and provider. The columns for tokens stay empty. */

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
+import { byteOrdered, createdAt, foldedTogether, id, moment, updatedAt } from './columns.ts'
+import { organization } from './organizations.ts' // of repositories alone
 import { user } from './people.ts'
 
-/** Repositories, as administrators list them. No two names differ by case alone. */
+/** Repositories, as administrators list them. No two names of an owner differ by case alone. */
 export const repository = pgTable(
   'repository',
   {
@@ -11,12 +12,25 @@ export const repository = pgTable(
     name: text().notNull(),
     link: text().notNull(),
     description: text(),
+    // of repositories alone, from here
+    /** The main programming language, as it was typed. */
+    language: text(),
+    /** Slugs with a space between, as a form has them. */
+    topics: text(),
+    /** Whose it is; null for what is everybody's. */
+    organizationId: uuid().references(() => organization.id, { onDelete: 'cascade' }),
+    // of repositories alone, to here
     /** By what a list orders them. */
     sortName: byteOrdered().generatedAlwaysAs((): SQL => sql`folded(${repository.name})`),
     /** What a search looks through. */
-    searchText: text().generatedAlwaysAs(
-      (): SQL =>
-        sql`folded(${repository.name} || ' ' || ${repository.link} || ' ' || coalesce(${repository.description}, ''))`,
+    searchText: text().generatedAlwaysAs((): SQL =>
+      foldedTogether([
+        repository.name,
+        repository.link,
+        repository.description,
+        repository.language, // of repositories alone
+        repository.topics, // of repositories alone
+      ]),
     ),
     createdById: uuid().references(() => user.id, { onDelete: 'set null' }),
     /** Set when it was deleted: for a day it can be had back, then it is purged. */
@@ -26,15 +40,41 @@ export const repository = pgTable(
   },
   (table) => {
     const isThere = sql`${table.deletedAt} is null`
+    // Lists of what is everybody's, and of what an organization owns, have indexes of their own. // of repositories alone
+    const isListed = sql.join(
+      [
+        isThere,
+        sql`${table.organizationId} is null`, // of repositories alone
+      ],
+      sql` and `,
+    )
+    const isOwned = sql`${isThere} and ${table.organizationId} is not null` // of repositories alone
     return [
       uniqueIndex('repository_name_unique')
-        .on(sql`lower(${table.name})`)
+        .on(
+          sql`coalesce(${table.organizationId}, '00000000-0000-0000-0000-000000000000'::uuid)`, // of repositories alone
+          sql`lower(${table.name})`,
+        )
         .where(isThere),
-      index('repository_newest').on(table.createdAt, table.id).where(isThere),
-      index('repository_name_order').on(table.sortName, table.id).where(isThere),
+      index('repository_newest').on(table.createdAt, table.id).where(isListed),
+      index('repository_name_order').on(table.sortName, table.id).where(isListed),
       index('repository_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(isThere),
+      // of repositories alone, from here
+      index('repository_language')
+        .on(sql`lower(${table.language})`, table.createdAt, table.id)
+        .where(isListed),
+      index('repository_owned_newest').on(table.organizationId, table.createdAt, table.id).where(isOwned),
+      index('repository_owned_name_order').on(table.organizationId, table.sortName, table.id).where(isOwned),
+      index('repository_owned_language')
+        .on(table.organizationId, sql`lower(${table.language})`, table.createdAt, table.id)
+        .where(isOwned),
+      index('repository_topics')
+        .using('gin', sql`string_to_array(${table.topics}, ' ')`)
+        .where(isThere),
+      index().on(table.organizationId),
+      // of repositories alone, to here
       index('repository_deleted')
         .on(table.deletedAt)
         .where(sql`${table.deletedAt} is not null`),

@@ -1,5 +1,8 @@
+import { and, eq, ne, not } from 'drizzle-orm'
 import { renewFreshness } from '#auth/freshness.server.ts'
 import type { Session, SessionContext } from '#auth/current-session.server.ts'
+import { user } from '#db/schema.ts'
+import { AppError } from '#lib/app-error.ts'
 import {
   findCodeRequestState,
   redeemCode,
@@ -7,22 +10,39 @@ import {
   type CodeRequestState,
   type CodeUse,
 } from '#one-time-code/code-request.server.ts'
+import { refuseOnlyOwner } from '#person/leave-organizations.server.ts'
 import type { AskedCode, OwnPurpose } from './account.schema.ts'
 
-/** Sends a code to the person's own address. @throws {AppError} TOO_MANY_REQUESTS */
+/** Sends a code to the person's own address. @throws {AppError} LAST_ADMINISTRATOR, ONLY_OWNER, TOO_MANY_REQUESTS */
 export async function askForOwnCode(context: SessionContext, { purpose }: { purpose: OwnPurpose }): Promise<void> {
+  if (purpose === 'delete-account') {
+    await refuseLastAdministrator(context)
+    await refuseOnlyOwner(context.db, context.session.viewer.id)
+  }
   await requestCode(context, toOwnAddress(context.session, purpose))
 }
 
+/** Says at once what the database would say after the code: no account is left without an administrator above it. */
+async function refuseLastAdministrator({ db, session: { viewer } }: SessionContext): Promise<void> {
+  if (viewer.role !== 'admin') return
+  const [another] = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.role, 'admin'), not(user.banned), ne(user.id, viewer.id)))
+    .limit(1)
+  if (!another) throw new AppError('LAST_ADMINISTRATOR')
+}
+
 /**
- * Takes the code by which the person shows again who they are: the session is fresh from now on.
+ * Takes the code by which the person shows again who they are: the session is fresh from now on, under a new token.
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function reAuthenticate(context: SessionContext, { code }: { code: string }): Promise<void> {
-  const { session } = context
-  await redeemCode(context, toOwnAddress(session, 're-authenticate'), code, (transaction) =>
+  const { session, request } = context
+  const cookie = await redeemCode(context, toOwnAddress(session, 're-authenticate'), code, (transaction) =>
     renewFreshness(transaction, session.id),
   )
+  request.setCookies.push(cookie)
 }
 
 /** The state of a code that this browser asked for in this session; null when it asked for none. */

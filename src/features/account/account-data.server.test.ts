@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session } from '#auth/current-session.server.ts'
 import type { Database } from '#db/client.ts'
-import { account, historyEvent, session, user } from '#db/schema.ts'
+import { account, historyEvent, passkey, savedView, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { listOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -59,6 +59,11 @@ test(
       accountId: crypto.randomUUID(),
       accessToken: 'an-access-token',
     })
+    const key = { credentialId: crypto.randomUUID(), publicKey: new Uint8Array([7]), counter: 1, transports: [] }
+    await db.insert(passkey).values({ ...key, userId: own.viewer.id, name: 'My phone' })
+    await db
+      .insert(savedView)
+      .values({ personId: own.viewer.id, list: 'repositories', name: 'Zig', search: { language: 'Zig' } })
     await db.insert(historyEvent).values({
       action: 'user-updated',
       actorId: crypto.randomUUID(),
@@ -69,9 +74,12 @@ test(
     expect(data).toMatchObject({
       profile: { email: own.viewer.email, name: 'Ada Old', role: 'user' },
       socialAccounts: [{ provider: 'github' }],
+      passkeys: [{ name: 'My phone', lastUsedAt: null }],
+      savedViews: [{ list: 'repositories', name: 'Zig', search: { language: 'Zig' } }],
       sessions: [{ id: own.id, isCurrent: true }],
       history: [{ action: 'user-updated' }, { action: 'data-downloaded' }],
     })
+    expect(JSON.stringify(data)).not.toContain(key.credentialId)
     expect(JSON.stringify(data)).not.toMatch(/token|203\.0\.113\.9|other/)
   }),
 )
@@ -88,8 +96,25 @@ async function signedIn(db: Database, name = 'ada'): Promise<Session> {
   return {
     id: made.id,
     createdAt: made.createdAt,
+    secondFactorAt: null,
     expiresAt: made.expiresAt,
     impersonatedBy: null,
-    viewer: { id: person.id, email, name: person.name, role: 'user', permissions: [], impersonationSecondsLeft: null },
+    organization: null,
+    organizations: [],
+    viewer: {
+      id: person.id,
+      email,
+      name: person.name,
+      role: 'user',
+      permissions: [],
+      impersonationSecondsLeft: null,
+      needsSecondFactor: false,
+      needsOnboarding: false,
+      isOfferedPasskey: false,
+      organization: null,
+      organizations: [],
+      permissionsInOrganization: [],
+      lacksRecoveryCodes: false,
+    },
   }
 }

@@ -1,9 +1,20 @@
-import { desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
-import { account, repository } from '#db/schema.ts'
+import {
+  account,
+  apiKey,
+  favourite,
+  member,
+  organization,
+  organizationInvitation,
+  passkey,
+  repository,
+  savedView,
+} from '#db/schema.ts'
 import { listAllOwnEvents, recordAudit } from '#audit/audit.server.ts'
+import { repositoriesOpenTo } from '#db/scope.ts'
 import { getPerson } from '#person/find-person.server.ts'
 
 /** Everything that is kept about the person, for them to take away. No token or secret is in it. */
@@ -27,8 +38,57 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
   return {
     profile,
     socialAccounts,
+    passkeys: await db
+      .select({ name: passkey.name, createdAt: passkey.createdAt, lastUsedAt: passkey.lastUsedAt })
+      .from(passkey)
+      .where(eq(passkey.userId, id))
+      .orderBy(passkey.createdAt),
+    apiKeys: await db
+      .select({
+        name: apiKey.name,
+        scopes: apiKey.scopes,
+        createdAt: apiKey.createdAt,
+        expiresAt: apiKey.expiresAt,
+        lastUsedAt: apiKey.lastUsedAt,
+      })
+      .from(apiKey)
+      .where(eq(apiKey.userId, id))
+      .orderBy(apiKey.createdAt),
     sessions: await listSessions(context, { id }),
-    repositories: await listAdded(context, repository),
+    repositories: await listAdded(context, repository, repositoriesOpenTo(id)),
+    favourites: await db
+      .select({ name: repository.name, createdAt: favourite.createdAt })
+      .from(favourite)
+      .innerJoin(repository, eq(repository.id, favourite.repositoryId))
+      .where(and(eq(favourite.personId, id), repositoriesOpenTo(id)))
+      .orderBy(favourite.createdAt),
+    savedViews: await db
+      .select({
+        list: savedView.list,
+        name: savedView.name,
+        search: savedView.search,
+        createdAt: savedView.createdAt,
+      })
+      .from(savedView)
+      .where(eq(savedView.personId, id))
+      .orderBy(savedView.createdAt),
+    organizations: await db
+      .select({ name: organization.name, role: member.role, createdAt: member.createdAt })
+      .from(member)
+      .innerJoin(organization, eq(organization.id, member.organizationId))
+      .where(eq(member.userId, id))
+      .orderBy(member.createdAt),
+    organizationInvitations: await db
+      .select({
+        organization: organization.name,
+        role: organizationInvitation.role,
+        status: organizationInvitation.status,
+        createdAt: organizationInvitation.createdAt,
+      })
+      .from(organizationInvitation)
+      .innerJoin(organization, eq(organization.id, organizationInvitation.organizationId))
+      .where(eq(organizationInvitation.email, profile.email))
+      .orderBy(organizationInvitation.createdAt),
     history: await listAllOwnEvents(context, { id }),
   }
 }
@@ -37,12 +97,12 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
 type AddedRows = PgTable & Record<'createdById' | 'createdAt' | 'id', PgColumn>
 
 /** Lists what the person has added, but for what is made from the other columns, or of no matter to who added it. */
-function listAdded({ db, session }: Pick<SessionContext, 'db' | 'session'>, table: AddedRows) {
+function listAdded({ db, session }: Pick<SessionContext, 'db' | 'session'>, table: AddedRows, isOpen?: SQL) {
   const { sortName: _sortName, searchText: _searchText, createdById: _by, ...told } = getTableColumns(table)
   return db
     .select(told)
     .from(table)
-    .where(eq(table.createdById, session.viewer.id))
+    .where(and(eq(table.createdById, session.viewer.id), isOpen))
     .orderBy(desc(table.createdAt), desc(table.id))
 }
 

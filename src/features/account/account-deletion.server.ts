@@ -1,21 +1,29 @@
 import { eq } from 'drizzle-orm'
 import { type SessionContext } from '#auth/current-session.server.ts'
+import { requireSecondFactor } from '#auth/second-factor.server.ts'
 import { user } from '#db/schema.ts'
 import { lastAdministrator, mapDatabaseErrors } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
+import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { redeemCode } from '#one-time-code/code-request.server.ts'
+import { endOwnOrganizations } from '#person/leave-organizations.server.ts'
 import { toOwnAddress } from './account-codes.server.ts'
 
 /**
  * Deletes the account with all sessions and ways to sign in. What the person added stays, and so does history.
- * @throws {AppError} LAST_ADMINISTRATOR, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
+ * @throws {AppError} ONLY_OWNER of an organization with others in it, SECOND_FACTOR_REQUIRED, LAST_ADMINISTRATOR, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function deleteAccount(context: SessionContext, { code }: { code: string }): Promise<void> {
-  const { session } = context
+  const { session, language } = context
+  const { id, email } = session.viewer
+  await requireSecondFactor(context.db, session)
   await mapDatabaseErrors([lastAdministrator], () =>
     redeemCode(context, toOwnAddress(session, 'delete-account'), code, async (db) => {
-      await db.delete(user).where(eq(user.id, session.viewer.id))
+      await endOwnOrganizations(db, id)
+      const [deleted] = await db.delete(user).where(eq(user.id, id)).returning({ role: user.role })
       await recordAudit({ ...context, db }, { action: 'account-deleted' })
+      await enqueueNotice(db, { kind: 'account-deleted', email, language, personId: id })
+      if (deleted?.role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: email })
     }),
   )
 }

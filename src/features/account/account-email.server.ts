@@ -1,36 +1,37 @@
 import { eq } from 'drizzle-orm'
-import { requireFreshSession } from '#auth/freshness.server.ts'
+import { appConfig } from '#app.config'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
+import { keptPasskeys, requireSecondFactor } from '#auth/second-factor.server.ts'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
 import { user } from '#db/schema.ts'
 import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { enqueueNotice } from '#jobs/queue.server.ts'
+import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { lockPerson } from '#person/find-person.server.ts'
-import { toNewAddress } from './account-codes.server.ts'
+import { toNewAddress, toOwnAddress } from './account-codes.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
-import { redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
+import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
 import { requesterOf } from '#one-time-code/code-requester.server.ts'
 
 /**
  * Sends a code to the new address. Somebody's address gets a mail that says so instead; the answer is the same, for the
  * mail is made later.
- * @throws {AppError} SESSION_EXPIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the address they have
+ * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the address they have
  */
 export async function askForNewEmail(context: SessionContext, { newEmail }: { newEmail: string }): Promise<void> {
-  const { db, session } = context
-  await requireFreshSession(db, session.id)
+  const { session } = context
+  await requireCodeFromPresentAddress(context)
   if (newEmail === session.viewer.email) throw new AppError('INVALID_INPUT', { fields: { newEmail: 'emailSame' } })
   await requestCode(context, toNewAddress(session, newEmail))
 }
 
 /**
  * Gives the person the new address. Their other sessions and their ways to sign in through providers end, and the old
- * address is told.
- * @throws {AppError} SESSION_EXPIRED, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS; TAKEN when somebody
- * took the address after the code was sent
+ * address is told, with a link that gives it back.
+ * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS;
+ * TAKEN when somebody took the address after the code was sent
  */
 export async function changeEmail(
   context: SessionContext,
@@ -38,19 +39,35 @@ export async function changeEmail(
 ): Promise<void> {
   const { session, request, language } = context
   const { id } = session.viewer
-  await requireFreshSession(context.db, session.id)
+  await requireCodeFromPresentAddress(context)
   await mapDatabaseErrors([uniqueViolation('user_email_unique', 'newEmail')], () =>
     redeemCode(context, toNewAddress(session, newEmail), code, async (db) => {
-      const { email } = await lockPerson(db, id)
+      const { email, role } = await lockPerson(db, id)
       await db.update(user).set({ email: newEmail, emailVerified: true }).where(eq(user.id, id))
       await deleteSessions(db, id, session.id)
       const providers = await unlinkProviders(db, id)
       await recordAudit(
         { ...context, db },
-        { action: 'email-changed', before: { email, ...(providers && { providers }) }, after: { email: newEmail } },
+        {
+          action: 'email-changed',
+          before: { email, ...(providers && { providers }) },
+          after: { email: newEmail, ...(await keptPasskeys(db, id)) },
+        },
       )
-      await enqueueNotice(db, { kind: 'email-changed', email, language })
+      await enqueueNotice(db, { kind: 'email-changed', email, language, personId: id, givesAddressBack: true })
+      if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: newEmail })
       await rememberBrowser(db, requesterOf(request, newEmail))
     }),
   )
+}
+
+/**
+ * Both mailboxes have to be the person's: a sign-in by another way, or some minutes ago, does not prove the present one. Where
+ * there is a second factor, the mailbox alone does not do either.
+ * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED
+ */
+async function requireCodeFromPresentAddress(context: SessionContext): Promise<void> {
+  await requireSecondFactor(context.db, context.session)
+  const use = toOwnAddress(context.session, 're-authenticate')
+  if (!(await hasRedeemedCode(context, use, appConfig.session.freshForMinutes))) throw new AppError('SESSION_EXPIRED')
 }

@@ -8,12 +8,14 @@ import * as codes from './account-codes.server.ts'
 import { dataFile } from './account-data.server.ts'
 import * as deletion from './account-deletion.server.ts'
 import * as email from './account-email.server.ts'
+import * as notices from './account-notices.server.ts'
 import {
   askedCodeInput,
   codeInput,
   eventsInput,
   newEmailCodeInput,
   newEmailInput,
+  noticesInput,
   ownCodeInput,
   sessionIdInput,
 } from './account.schema.ts'
@@ -36,6 +38,15 @@ export const changeName = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
   .validator(validate(nameInput))
   .handler(({ data, context }) => changeOwnName(context.service, data))
+
+export const findMyNotices = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('account:read')])
+  .handler(({ context }) => notices.findMyNotices(context.service))
+
+export const chooseNotices = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+  .validator(validate(noticesInput))
+  .handler(({ data, context }) => notices.chooseNotices(context.service, data))
 
 export const endMySession = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])

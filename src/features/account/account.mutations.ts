@@ -6,10 +6,12 @@ import {
   askForOwnCode,
   changeEmail,
   changeName,
+  chooseNotices,
   deleteAccount,
   endMyOtherSessions,
   endMySession,
 } from './account.functions.ts'
+import type { OptionalNotice } from '#lib/notice-kinds.ts'
 import { accountKey, askedCodeQuery } from './account.queries.ts'
 import type { OwnPurpose } from './account.schema.ts'
 
@@ -26,6 +28,12 @@ export function useAccountMutations(onViewerChanged: () => Promise<void>) {
     await changeName({ data: { name } })
     await Promise.all([onViewerChanged(), invalidate()])
     void showToast(t('name.saved'))
+  }
+
+  async function saveNotices(wanted: OptionalNotice[]) {
+    await chooseNotices({ data: Object.fromEntries(wanted.map((kind) => [kind, 'on' as const])) })
+    await invalidate()
+    void showToast(t('notices.saved'))
   }
 
   /** The state of the code is there when this returns, so that the page can show it at once. */
@@ -64,7 +72,7 @@ export function useAccountMutations(onViewerChanged: () => Promise<void>) {
     window.location.assign('/login')
   }
 
-  return { saveName, askForCode, askNewEmail, saveEmail, endSession, endOtherSessions, remove }
+  return { saveName, saveNotices, askForCode, askNewEmail, saveEmail, endSession, endOtherSessions, remove }
 }
 
 export type AccountChanges = ReturnType<typeof useAccountMutations>

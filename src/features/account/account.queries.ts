@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { appConfig } from '#app.config'
-import { findAskedCode, listMyEvents, listMySessions } from './account.functions.ts'
+import { findAskedCode, findMyNotices, listMyEvents, listMySessions } from './account.functions.ts'
 import type { AskedCode } from './account.schema.ts'
 
 /** The key of all queries about the person's own account, to be told stale after a change. */
@@ -9,6 +9,11 @@ export const accountKey = ['account']
 export const mySessionsQuery = queryOptions({
   queryKey: [...accountKey, 'sessions'],
   queryFn: () => listMySessions(),
+})
+
+export const myNoticesQuery = queryOptions({
+  queryKey: [...accountKey, 'notices'],
+  queryFn: () => findMyNotices(),
 })
 
 export const myEventsQuery = infiniteQueryOptions({

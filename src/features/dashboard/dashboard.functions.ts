@@ -1,8 +1,12 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
+import { mayBeLate } from '#service/service-context.server.ts'
+import { validate } from '#lib/validate.ts'
+import { dashboardInput } from './dashboard.schema.ts'
 import { readDashboard } from './dashboard.server.ts'
 
 /** Reads everything the dashboard shows. */
 export const getDashboard = createServerFn({ method: 'GET' })
   .middleware([requirePermission('apps:manager')])
-  .handler(({ context }) => readDashboard(context.service))
+  .validator(validate(dashboardInput))
+  .handler(({ data, context }) => mayBeLate(context.service, readDashboard, data))

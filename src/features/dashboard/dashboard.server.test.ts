@@ -3,10 +3,11 @@ import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { repository, session, user } from '#db/schema.ts'
+import { historyEvent, repository, session, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
+import type { Figure } from './dashboard.schema.ts'
 import { readDashboard } from './dashboard.server.ts'
 
 // The figures count whatever anybody writes.
@@ -19,8 +20,15 @@ async function addPerson(db: Database, values: PgInsertValue<typeof user>) {
   return added?.id ?? ''
 }
 
+/** A figure that has grown: in all, this week, and the week before. */
+const grown = (before: Figure, [total, thisWeek, weekBefore]: [number, number, number]): Figure => ({
+  total: before.total + total,
+  thisWeek: before.thisWeek + thisWeek,
+  weekBefore: before.weekBefore + weekBefore,
+})
+
 test(
-  'the figures say how many there are, and how many of them are new',
+  'the figures say how many there are, and how many came this week and the week before',
   rolledBack(async (db) => {
     const before = (await readDashboard(contextOn(db))).figures
     await db.insert(user).values([
@@ -33,15 +41,18 @@ test(
       { name: 'a new one', link: 'https://a.example', createdAt: daysAgo(6) },
       { name: 'a deleted one', link: 'https://a.example', deletedAt: daysAgo(1) },
     ])
+    await db.insert(historyEvent).values([
+      { action: 'user-banned', at: daysAgo(6) },
+      { action: 'user-banned', at: daysAgo(15) },
+      { action: 'user-unbanned', at: daysAgo(6) },
+    ])
     const { figures } = await readDashboard(contextOn(db))
     expect(figures).toEqual({
-      people: before.people + 3,
-      peopleNewThisWeek: before.peopleNewThisWeek + 2,
-      notOnboarded: before.notOnboarded + 1,
-      banned: before.banned + 1,
-      activeSessions: before.activeSessions,
-      repositories: before.repositories + 2,
-      repositoriesNewThisWeek: before.repositoriesNewThisWeek + 1,
+      people: grown(before.people, [3, 2, 1]),
+      notOnboarded: grown(before.notOnboarded, [1, 1, 0]),
+      banned: grown(before.banned, [1, 1, 0]),
+      activeSessions: grown(before.activeSessions, [0, 0, 0]),
+      repositories: grown(before.repositories, [2, 1, 1]),
     })
   }),
 )
@@ -56,9 +67,9 @@ test(
       { userId, token: 'open', expiresAt: daysAgo(-1) },
     ])
     const { figures } = await readDashboard(contextOn(db))
-    expect(figures.activeSessions).toBe(before.activeSessions + 1)
-    expect(figures.banned).toBe(before.banned)
-    expect(figures.notOnboarded).toBe(before.notOnboarded + 1)
+    expect(figures.activeSessions).toEqual(grown(before.activeSessions, [1, 2, 0]))
+    expect(figures.banned).toEqual(before.banned)
+    expect(figures.notOnboarded).toEqual(grown(before.notOnboarded, [1, 1, 0]))
   }),
 )
 
@@ -80,6 +91,8 @@ test(
     expect(signIns.at(-1)).toEqual({ day: today?.day, count: (before.at(-1)?.count ?? 0) + 2 })
     expect(signIns[0]?.count).toBe((before[0]?.count ?? 0) + 1)
     expect(signIns.slice(1, -1)).toEqual(before.slice(1, -1))
+    for (const days of [7, 90])
+      expect((await readDashboard(contextOn(db), { days })).signIns.slice(-7)).toEqual(signIns.slice(-7))
   }),
 )
 
@@ -93,8 +106,19 @@ test(
     const changed = { before: { name: 'Subject' }, after: { name: 'Renamed' } }
     await recordAudit(contextOn(db, admin), { action: 'user-updated', subject: person, ...changed })
     await recordAudit(contextOn(db, admin), { action: 'name-changed' })
+    const [kept, gone] = await db
+      .insert(repository)
+      .values([
+        { name: 'one that is here', link: 'https://a.example' },
+        { name: 'one that is gone', link: 'https://a.example', deletedAt: daysAgo(0) },
+      ])
+      .returning({ id: repository.id, name: repository.name })
+    for (const subject of [gone, kept])
+      if (subject) await recordAudit(contextOn(db, admin), { action: 'repository-created', subject })
     const { latestActions } = await readDashboard(contextOn(db))
-    expect(latestActions.slice(0, 2)).toMatchObject([
+    expect(latestActions.slice(0, 4)).toMatchObject([
+      { subjectName: 'one that is here', isActorHere: true, isSubjectHere: true },
+      { subjectName: 'one that is gone', isActorHere: true, isSubjectHere: false },
       {
         action: 'user-updated',
         actorId: admin.id,
@@ -102,6 +126,7 @@ test(
         subjectId: person.id,
         ...changed,
         reason: null,
+        isSubjectHere: true,
       },
       { action: 'user-banned', subjectName: 'Subject', reason: 'spam', before: null, after: null, ipAddress: null },
     ])

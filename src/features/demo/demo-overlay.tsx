@@ -6,7 +6,7 @@ import { onDemoRefusal } from '#lib/browser.ts'
 import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { showToast } from '#ui/toast.ts'
+import { showFailure } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 
 /** A dialog that explains the demo whenever it has refused a change, wherever that was. */
@@ -20,7 +20,7 @@ export function DemoOverlay() {
         await requireTexts(i18n, ['demo'])
         setIsOpen(true)
       } catch (failure) {
-        await showToast(await errorTextOf(i18n, failure))
+        await showFailure(await errorTextOf(i18n, failure))
       }
     }
     return onDemoRefusal(() => void explain())

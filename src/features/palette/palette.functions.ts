@@ -1,11 +1,12 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as z from 'zod/mini'
-import { requirePermission } from '#auth/guards.ts'
+import { requireForRepositories } from '#auth/guards.ts'
+import { asSearch } from '#service/search-turns.server.ts'
 import { validate } from '#lib/validate.ts'
 import { findEverywhere as find } from './palette.server.ts'
 
 /** Finds people and repositories by a search term. */
 export const findEverywhere = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('repository:read')])
+  .middleware([requireForRepositories('repository:read')])
   .validator(validate(z.object({ searchTerm: z.string() })))
-  .handler(({ data, context }) => find(context.service, data))
+  .handler(({ data, context }) => asSearch(context.service, data.searchTerm, (service) => find(service, data)))

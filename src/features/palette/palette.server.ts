@@ -1,9 +1,10 @@
 import { appConfig } from '#app.config'
-import { isNull } from 'drizzle-orm'
+import { and, isNull } from 'drizzle-orm'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { can } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { keysetPage } from '#db/keyset-page.ts'
+import { repositoriesFor } from '#db/scope.ts'
 import { repository, user } from '#db/schema.ts'
 import { foldSearchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -24,27 +25,28 @@ interface PaletteContext extends ServiceContext {
 
 /** Finds what fits a search term, as far as the viewer may see it; nothing for an empty term. */
 export async function findEverywhere(
-  { db, session: { viewer } }: PaletteContext,
+  context: PaletteContext,
   { searchTerm }: { searchTerm: string },
 ): Promise<Findings> {
+  const { viewer } = context.session
   if (foldSearchTerm(searchTerm) === '') return { repositories: [], people: [] }
   const [repositories, people] = await Promise.all([
-    findRepositories(db, searchTerm),
-    can(viewer.role, 'user:list') ? findPeople(db, searchTerm) : [],
+    findRepositories(context, searchTerm),
+    can(viewer.role, 'user:list') ? findPeople(context.db, searchTerm) : [],
   ])
   return { repositories, people }
 }
 
-function findRepositories(db: Database, searchTerm: string) {
+function findRepositories(context: ServiceContext, searchTerm: string) {
   const { id, name, createdAt, deletedAt } = repository
   const { where, orderBy } = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
     order: { by: createdAt, ...newest },
-    within: isNull(deletedAt),
+    within: and(repositoriesFor(context), isNull(deletedAt)),
     searchTerm,
     ...theFirst,
   })
-  return db.select({ id, name }).from(repository).where(where).orderBy(orderBy).limit(matchesOfAKind)
+  return context.db.select({ id, name }).from(repository).where(where).orderBy(orderBy).limit(matchesOfAKind)
 }
 
 function findPeople(db: Database, searchTerm: string) {

@@ -1,9 +1,12 @@
+import { Close, Content, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
+import { BookMarked, CircleUser, Search } from 'lucide-react'
+import { useDeferredValue, useId, useState, type ComponentType, type KeyboardEvent, type SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
-import { foldForSearch } from '#lib/search-text.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { foldForSearch } from '#lib/fold-for-search.ts'
+import { Shade } from '#ui/modal-parts.tsx'
+import { useReturnFocus } from '#ui/use-return-focus.ts'
 import { findingsQuery } from './palette.queries.ts'
 
 /** An entry of the command palette: something that can be gone to or done. */
@@ -12,11 +15,14 @@ export interface PaletteEntry {
   label: string
   /** Beside the label: an e-mail address, say. */
   detail?: string
+  icon: ComponentType<SVGProps<SVGSVGElement>>
   onChoose: () => void
 }
 
 interface PaletteProps {
   onClose: () => void
+  /** What was opened last; shown until something is typed. */
+  recent: PaletteEntry[]
   pages: PaletteEntry[]
   actions: PaletteEntry[]
   onOpenRepository: (id: string) => void
@@ -24,42 +30,14 @@ interface PaletteProps {
 }
 
 /** The command palette: goes anywhere and does anything by typing, over pages, actions, repositories and people. */
-export default function Palette({ onClose, pages, actions, onOpenRepository, onOpenPerson }: PaletteProps) {
+export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...known }: PaletteProps) {
   const { t } = useTranslation('palette')
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const term = useDeferredValue(typed)
   const [position, setPosition] = useState(0)
-  const { data: found } = useQuery(findingsQuery(term))
-
-  const groups = [
-    { name: t('pages'), entries: pages.filter((entry) => fitsTyped(entry, typed)) },
-    { name: t('actions'), entries: actions.filter((entry) => fitsTyped(entry, typed)) },
-    {
-      name: t('repositories'),
-      entries:
-        typed.trim() === ''
-          ? []
-          : (found?.repositories ?? []).map(({ id, name }) => ({
-              id,
-              label: name,
-              onChoose: () => onOpenRepository(id),
-            })),
-    },
-    {
-      name: t('people'),
-      entries:
-        typed.trim() === ''
-          ? []
-          : (found?.people ?? []).map(({ id, name, email }) => ({
-              id,
-              label: nameOf({ name, email }),
-              detail: email,
-              onChoose: () => onOpenPerson(id),
-            })),
-    },
-  ].filter((group) => group.entries.length > 0)
-  const entries: PaletteEntry[] = groups.flatMap((group) => group.entries)
+  const returnFocus = useReturnFocus()
+  const groups = useGroups(typed, known, onOpenRepository, onOpenPerson)
+  const entries = groups.flatMap((group) => group.entries)
   const current = entries[Math.min(position, entries.length - 1)]
 
   function choose(entry: PaletteEntry | undefined) {
@@ -81,46 +59,131 @@ export default function Palette({ onClose, pages, actions, onOpenRepository, onO
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={t('title')}>
-      <input
-        role="combobox"
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-activedescendant={current && `${listId}-${current.id}`}
-        aria-label={t('placeholder')}
-        placeholder={t('placeholder')}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setPosition(0)
-        }}
-        onKeyDown={move}
-        autoFocus
-        dir="auto"
-        className="h-11 w-full rounded-control border border-edge bg-surface px-3 text-md placeholder:text-muted"
-      />
-      <div id={listId} role="listbox" aria-label={t('title')} className="mt-3 max-h-[50dvh] overflow-y-auto">
-        {groups.map((group) => (
-          <div key={group.name} role="group" aria-label={group.name}>
-            <p aria-hidden="true" className="px-3 pt-3 pb-1 text-xs font-medium text-muted">
-              {group.name}
-            </p>
-            {group.entries.map((entry) => (
-              <Option
-                key={entry.id}
-                id={`${listId}-${entry.id}`}
-                entry={entry}
-                isCurrent={entry === current}
-                onChoose={() => choose(entry)}
-              />
+    <Root open onOpenChange={(open) => !open && onClose()}>
+      <Portal>
+        <Shade />
+        <Content
+          onCloseAutoFocus={returnFocus}
+          aria-describedby={undefined}
+          className="fixed inset-x-0 top-2 z-50 mx-auto flex max-h-[min(70dvh,480px)] w-[min(560px,calc(100vw-16px))] flex-col overflow-clip rounded-dialog border border-hairline bg-surface shadow-xl outline-none data-[state=open]:animate-[fade-in_120ms] sm:top-[15vh]"
+        >
+          <Title className="sr-only">{t('title')}</Title>
+          <div className="relative border-b border-hairline">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 start-4 my-auto size-4 text-muted"
+            />
+            <input
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={listId}
+              aria-activedescendant={current && `${listId}-${current.id}`}
+              aria-label={t('placeholder')}
+              placeholder={t('placeholder')}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setPosition(0)
+              }}
+              onKeyDown={move}
+              autoFocus
+              dir="auto"
+              className="block h-12 w-full rounded-t-dialog bg-transparent ps-11 pe-4 text-md outline-none placeholder:text-muted"
+            />
+          </div>
+          <div id={listId} role="listbox" aria-label={t('title')} className="min-h-0 flex-1 overflow-y-auto p-2">
+            {groups.map((group) => (
+              <div key={group.name} role="group" aria-label={group.name} className="not-first:mt-2">
+                <p aria-hidden="true" className="px-2 py-1 text-xs font-medium text-muted">
+                  {group.name}
+                </p>
+                {group.entries.map((entry) => (
+                  <Option
+                    key={entry.id}
+                    id={`${listId}-${entry.id}`}
+                    entry={entry}
+                    isCurrent={entry === current}
+                    onChoose={() => choose(entry)}
+                  />
+                ))}
+              </div>
             ))}
           </div>
-        ))}
-      </div>
-      <p role="status" className="min-h-5 px-3 text-sm text-muted">
-        {entries.length === 0 && t('nothing', { term: typed })}
-      </p>
-    </Dialog>
+          <p role="status" className="px-4 text-muted not-empty:pb-4">
+            {entries.length === 0 && t('nothing', { term: typed })}
+          </p>
+          <Footer />
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
+
+interface Group {
+  name: string
+  entries: PaletteEntry[]
+}
+
+/** What fits what is typed, by its kind; kinds of which nothing does are left out. */
+function useGroups(
+  typed: string,
+  { recent, pages, actions }: Pick<PaletteProps, 'recent' | 'pages' | 'actions'>,
+  onOpenRepository: (id: string) => void,
+  onOpenPerson: (id: string) => void,
+): Group[] {
+  const { t } = useTranslation('palette')
+  const { data: found } = useQuery(findingsQuery(useDeferredValue(typed)))
+  const isTyped = typed.trim() !== ''
+  const groups = [
+    { name: t('recent'), entries: isTyped ? [] : recent },
+    { name: t('pages'), entries: pages.filter((entry) => fitsTyped(entry, typed)) },
+    { name: t('actions'), entries: actions.filter((entry) => fitsTyped(entry, typed)) },
+    {
+      name: t('repositories'),
+      entries: (found?.repositories ?? []).map(({ id, name }) => ({
+        id,
+        label: name,
+        icon: BookMarked,
+        onChoose: () => onOpenRepository(id),
+      })),
+    },
+    {
+      name: t('people'),
+      entries: (found?.people ?? []).map(({ id, name, email }) => ({
+        id,
+        label: nameOf({ name, email }),
+        detail: email,
+        icon: CircleUser,
+        onChoose: () => onOpenPerson(id),
+      })),
+    },
+  ]
+  // Findings of before stay in the query when nothing is typed any more.
+  return groups.slice(0, isTyped ? undefined : 3).filter(({ entries }) => entries.length > 0)
+}
+
+const KEYS = [
+  { key: '↑↓', action: 'move' },
+  { key: '↵', action: 'open' },
+] as const
+const ESCAPE = 'esc'
+
+/** Which keys do what; the last of them is a button too, for who has no keys. */
+function Footer() {
+  const { t } = useTranslation(['palette', 'common'])
+  return (
+    <div className="flex items-center gap-4 border-t border-hairline px-4 py-1.5 text-xs text-muted">
+      {KEYS.map(({ key, action }) => (
+        <p key={key} className="flex items-center gap-1.5 pointer-coarse:hidden">
+          <kbd className="key">{key}</kbd>
+          {t(`keys.${action}`)}
+        </p>
+      ))}
+      <Close className="ms-auto -me-2 flex min-h-control items-center gap-1.5 rounded-control px-2 hover:bg-sunken hover:text-text">
+        <kbd className="key pointer-coarse:hidden">{ESCAPE}</kbd>
+        {t('common:close')}
+      </Close>
+    </div>
   )
 }
 
@@ -131,7 +194,7 @@ interface OptionProps {
   onChoose: () => void
 }
 
-function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
+function Option({ id, entry: { icon: Icon, label, detail }, isCurrent, onChoose }: OptionProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are handled by the combobox that owns this list
     <div
@@ -141,10 +204,11 @@ function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
       aria-selected={isCurrent}
       ref={isCurrent ? scrollIntoView : undefined}
       onClick={onChoose}
-      className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-3 py-2 hover:bg-sunken aria-selected:bg-accent-surface"
+      className="flex min-h-control cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-sunken aria-selected:bg-accent-surface"
     >
-      <bdi className="font-medium">{entry.label}</bdi>
-      {entry.detail && <bdi className="text-sm break-all text-muted">{entry.detail}</bdi>}
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <bdi className="min-w-0 truncate">{label}</bdi>
+      {detail && <bdi className="ms-auto max-w-[50%] truncate text-sm text-muted">{detail}</bdi>}
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requirePermission } from '#auth/guards.ts'
+import { requireForRepositories } from '#auth/guards.ts'
+import { asSearch } from '#service/search-turns.server.ts'
+import type { Page } from '#lib/page.ts'
 import { validate } from '#lib/validate.ts'
 import {
-  repositoryCountInput,
-  repositoryFields,
+  newRepositoryInput,
+  repositoryFilter,
   repositoryIdInput,
   repositoryListInput,
   repositoryUpdateInput,
@@ -11,36 +13,47 @@ import {
 import * as repositories from './repositories.server.ts'
 
 export const listRepositories = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('repository:read')])
+  .middleware([requireForRepositories('repository:read')])
   .validator(validate(repositoryListInput))
-  .handler(({ data, context }) => repositories.listRepositories(context.service, data))
+  .handler(({ data, context }) =>
+    asSearch(context.service, data.searchTerm, async (service) =>
+      withoutDescriptions(await repositories.listRepositories(service, data)),
+    ),
+  )
 
 export const getRepositoryCount = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('repository:read')])
-  .validator(validate(repositoryCountInput))
-  .handler(({ data, context }) => repositories.countRepositories(context.service, data))
+  .middleware([requireForRepositories('repository:read')])
+  .validator(validate(repositoryFilter))
+  .handler(({ data, context }) =>
+    asSearch(context.service, data.searchTerm, (service) => repositories.countRepositories(service, data)),
+  )
 
 export const getRepository = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('repository:read')])
+  .middleware([requireForRepositories('repository:read')])
   .validator(validate(repositoryIdInput))
   .handler(({ data, context }) => repositories.getRepository(context.service, data))
 
 export const createRepository = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('repository:create')])
-  .validator(validate(repositoryFields))
+  .middleware([requireForRepositories('repository:create')])
+  .validator(validate(newRepositoryInput))
   .handler(({ data, context }) => repositories.createRepository(context.service, data))
 
 export const updateRepository = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('repository:update')])
+  .middleware([requireForRepositories('repository:update')])
   .validator(validate(repositoryUpdateInput))
   .handler(({ data, context }) => repositories.updateRepository(context.service, data))
 
 export const deleteRepository = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('repository:delete')])
+  .middleware([requireForRepositories('repository:delete')])
   .validator(validate(repositoryIdInput))
   .handler(({ data, context }) => repositories.deleteRepository(context.service, data))
 
 export const restoreRepository = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('repository:delete')])
+  .middleware([requireForRepositories('repository:delete')])
   .validator(validate(repositoryIdInput))
   .handler(({ data, context }) => repositories.restoreRepository(context.service, data))
+
+/** No list shows them, and they may be long. */
+function withoutDescriptions<Row extends { description: string | null }>({ rows, ...page }: Page<Row>) {
+  return { ...page, rows: rows.map(({ description: _description, ...row }) => row) }
+}

@@ -2,22 +2,30 @@ import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#lib/page.ts'
 import { AppError } from '#lib/app-error.ts'
-import { showToast } from '#ui/toast.ts'
+import { showFailure, showToast } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.functions.ts'
 import { repositoriesKey } from './repositories.queries.ts'
+import type { AskedOwner } from './repositories.schema.ts' // of repositories alone
 import type { RepositoryFields, RepositoryRow } from './repositories.schema.ts'
 
 type CachedList = InfiniteData<Page<RepositoryRow>>
 
 /** The changes an administrator makes, each with what it means for the lists in the cache and its toast. */
-export function useRepositoryMutations() {
+export function useRepositoryMutations(
+  owner: AskedOwner, // of repositories alone
+) {
   const queryClient = useQueryClient()
   const { t, i18n } = useTranslation(['repositories', 'common'])
   const invalidate = () => queryClient.invalidateQueries({ queryKey: repositoriesKey })
 
   async function create(fields: RepositoryFields) {
-    const made = await createRepository({ data: fields })
+    const made = await createRepository({
+      data: {
+        ...fields,
+        ...owner, // of repositories alone
+      },
+    })
     await invalidate()
     void showToast(t('added', { name: fields.name }))
     return made
@@ -47,7 +55,7 @@ export function useRepositoryMutations() {
       void showToast(t('restored', { name }))
     } catch (failure) {
       const isTaken = failure instanceof AppError && failure.code === 'TAKEN'
-      void showToast(isTaken ? t('restoreTaken', { name }) : await errorTextOf(i18n, failure))
+      void showFailure(isTaken ? t('restoreTaken', { name }) : await errorTextOf(i18n, failure))
     }
     await invalidate()
   }

@@ -5,7 +5,9 @@ import { costsThatGrow, plansOf } from '#db/query-plans.ts'
 import { seedDatabase } from '#db/seed.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
+import { listLanguages } from './languages.server.ts' // of repositories alone
 import { countRepositories, listRepositories } from './repositories.server.ts'
+import type { RepositoryFilter } from './repositories.schema.ts' // of repositories alone
 import type { RepositorySort } from './repositories.schema.ts'
 
 const { url } = ownDatabase()
@@ -81,6 +83,51 @@ test.each(
   expect(plans).toHaveLength(1)
   expect(plans.flatMap(costsThatGrow)).toEqual([])
 })
+
+// of repositories alone, from here
+const narrowed =
+  (filter: Partial<RepositoryFilter>, sort: RepositorySort, cursor: string | null = null) =>
+  (db: Database) =>
+    listRepositories(contextOn(db), { searchTerm: '', ...filter, sort, cursor })
+
+test.each(
+  [
+    { language: 'go' },
+    { language: 'cobol' },
+    { topic: 'atlas' },
+    { topic: 'tide' },
+    { topic: 'zebra' },
+    { topic: 'atlas', language: 'Go' },
+    { topic: 'tide', searchTerm: 'tide-api' },
+    { language: 'Zig', searchTerm: 'atlas' },
+    { topic: 'tide', language: 'go', searchTerm: 'zebra' },
+  ].flatMap((filter) => (['newest', 'name'] as const).map((sort) => [filter, sort] as const)),
+)('repositories with %o (%s) are listed and counted without reading all', async (filter, sort) => {
+  for (const ask of [
+    narrowed(filter, sort),
+    narrowed(filter, sort, middle(sort)),
+    (db: Database) => countRepositories(contextOn(db), { searchTerm: '', ...filter }),
+  ]) {
+    const plans = await plansOf(client, ask)
+    expect(plans).toHaveLength(1)
+    expect(plans.flatMap(costsThatGrow)).toEqual([])
+  }
+})
+
+test('a language has an index with its order, a rare topic one of its own', async () => {
+  const indexesOf = async (filter: Partial<RepositoryFilter>) =>
+    (await plansOf(client, narrowed(filter, 'newest'))).flatMap(({ nodes }) => nodes.map((node) => node['Index Name']))
+  expect(await indexesOf({ language: 'go' })).toContain('repository_language')
+  expect(await indexesOf({ topic: 'zebra' })).toContain('repository_topics')
+})
+
+test('the languages there are cost by their number', async () => {
+  const [plan] = await plansOf(client, (db) => listLanguages(contextOn(db)))
+  expect(plan && costsThatGrow(plan)).toEqual([])
+  expect(plan?.pages).toBeLessThan(200)
+  expect(await listLanguages(contextOn(databaseOn(client)))).toHaveLength(11)
+})
+// of repositories alone, to here
 
 test('a word that is common and far away in the order is not walked to', async () => {
   // Every twentieth repository is about the tide, and they are the last by name.

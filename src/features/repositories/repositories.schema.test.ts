@@ -8,6 +8,8 @@ const given = (changed: Partial<RepositoryFields>) => ({
   name: 'atlas',
   link: 'git.example.com',
   description: '',
+  language: '', // of repositories alone
+  topics: '', // of repositories alone
   ...changed,
 })
 
@@ -71,7 +73,7 @@ describe('a link', () => {
     expect(outcome('link', typed)).toBe('refused: linkInvalid')
   })
 
-  test.each(['https://a.example/\u202Emoc.live', 'https://a\u200B.example'])(
+  test.each(['https://a.example/\u202Emoc.live', 'https://a\u200B.example', 'https://a.example/\uD800'])(
     '%j, which reads as another, is refused',
     (typed) => {
       expect(outcome('link', typed)).toBe('refused: linkInvalid')
@@ -111,6 +113,8 @@ describe('a description', () => {
     ['a'.repeat(2_000), 'a'.repeat(2_000)],
     ['a'.repeat(2_001), 'refused: descriptionTooLong'],
     ['a\0b', 'refused: descriptionInvalid'],
+    ['a\uD800b', 'refused: descriptionInvalid'],
+    ['a😀b', 'a😀b'],
   ])('%j becomes %j', (typed, expected) => {
     expect(outcome('description', typed)).toBe(expected)
   })

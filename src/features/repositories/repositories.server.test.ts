@@ -24,7 +24,14 @@ beforeEach(() => {
 })
 
 function aRepository(changed: Partial<RepositoryFields> = {}): RepositoryFields {
-  return { name: `${mark} atlas`, link: 'https://git.example.com', description: '', ...changed }
+  return {
+    name: `${mark} atlas`,
+    link: 'https://git.example.com',
+    description: '',
+    language: '', // of repositories alone
+    topics: '', // of repositories alone
+    ...changed,
+  }
 }
 
 async function signedIn(db: Database) {
@@ -48,7 +55,7 @@ test(
       name: `${mark} atlas`,
       link: 'https://git.example.com',
       description: null,
-      createdByName: 'Ada',
+      createdBy: { name: 'Ada' },
     })
   }),
 )
@@ -267,6 +274,6 @@ test(
     const context = await signedIn(db)
     const { id } = await createRepository(context, aRepository())
     await db.delete(user).where(eq(user.id, context.actor.id))
-    expect(await getRepository(contextOn(db), { id })).toMatchObject({ createdByName: null })
+    expect(await getRepository(contextOn(db), { id })).toMatchObject({ createdBy: null })
   }),
 )

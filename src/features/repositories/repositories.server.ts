@@ -1,92 +1,167 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { fieldMap } from '#db/field-map.ts'
+import { isWithinReach, repositoriesFor } from '#db/scope.ts' // of repositories alone
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { repository, user } from '#db/schema.ts'
+import { organization } from '#db/schema.ts' // of repositories alone
 import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
+import type { Violation } from '#db/violations.ts' // of repositories alone
 import { uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
+import { readMarkdown } from '#lib/markdown.server.ts'
 import type { Page } from '#lib/page.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
+import { narrowed, starOf } from './discovery.server.ts' // of repositories alone
+import { neighboursBy, type Neighbours } from './neighbours.server.ts' // of repositories alone
+import type { NeighboursInput } from './repositories.schema.ts' // of repositories alone
 import {
   repositoryFields,
   type RepositoryDetail,
   type RepositoryFields,
+  type RepositoryFilter,
   type RepositoryListInput,
   type RepositoryRow,
 } from './repositories.schema.ts'
 
 const { pageSize, totalCap } = appConfig.lists
 const fields = fieldMap(repository, repositoryFields)
-const isThere = isNull(repository.deletedAt)
+/** Whether a repository is one that nobody has deleted. */
+export const isThere = isNull(repository.deletedAt)
 const nameTaken = uniqueViolation('repository_name_unique', 'name')
+// of repositories alone, from here
+const ownerGone: Violation = {
+  code: '23503',
+  constraint: 'repository_organization_id_organization_id_fk',
+  error: 'NOT_FOUND',
+}
+// of repositories alone, to here
 
-const orders = {
+/** The orders of the list of repositories. */
+export const orders = {
   newest: { by: repository.createdAt, type: 'timestamptz', direction: 'desc' },
   name: { by: repository.sortName, type: 'text', direction: 'asc' },
 } as const
 
-/** Lists a page of the repositories that a term fits. */
+/** The columns of a repository in a list. */
+export const listedColumns = { id: repository.id, ...fields.columns, createdAt: repository.createdAt }
+
+/** A repository as a list shows it, from a row of `listedColumns`. */
+export function toRepositoryRow<Row extends { createdAt: Date }>({ createdAt, ...row }: Row) {
+  return { ...row, createdAt: createdAt.toISOString() }
+}
+
+/** Lists a page of the repositories that a filter fits; `limit` of them at most. */
 export async function listRepositories(
-  { db }: ServiceContext,
-  { searchTerm, sort, cursor }: RepositoryListInput,
-): Promise<Page<RepositoryRow>> {
+  context: ServiceContext,
+  { sort, cursor, limit = pageSize, ...filter }: RepositoryListInput & { limit?: number },
+): Promise<Page<RepositoryRow & Pick<RepositoryDetail, 'description'>>> {
+  const { within, fitting } = narrowed(context, filter) // of repositories alone
   const page = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
     order: orders[sort],
-    within: isThere,
-    searchTerm,
+    within: and(
+      isThere,
+      repositoriesFor(context), // of repositories alone
+      within, // of repositories alone
+    ),
+    fitting, // of repositories alone
+    searchTerm: filter.searchTerm,
     cursor,
-    limit: pageSize,
+    limit,
   })
-  const found = await db
-    .select({ id: repository.id, ...fields.columns, createdAt: repository.createdAt, position: page.position })
+  const found = await context.db
+    .select({
+      ...listedColumns,
+      isFavourite: starOf(context), // of repositories alone
+      position: page.position,
+    })
     .from(repository)
     .where(page.where)
     .orderBy(page.orderBy)
     .limit(page.limit)
-  return pageOf(found, pageSize, ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }))
+  return pageOf(found, limit, toRepositoryRow)
 }
 
-/** Counts the repositories that a term fits, up to one more than the cap. */
-export async function countRepositories(
-  { db }: ServiceContext,
-  { searchTerm }: Pick<RepositoryListInput, 'searchTerm'>,
-): Promise<number> {
-  const some = db
+/** Counts the repositories that a filter fits, up to one more than the cap. */
+export async function countRepositories(context: ServiceContext, filter: RepositoryFilter): Promise<number> {
+  const { within, fitting } = narrowed(context, filter) // of repositories alone
+  const some = context.db
     .select({ one: sql`1` })
     .from(repository)
-    .where(and(isThere, matches(searchTerm, SEARCHABLE_REPOSITORIES)))
+    .where(
+      and(
+        isThere,
+        repositoriesFor(context), // of repositories alone
+        within, // of repositories alone
+        fitting, // of repositories alone
+        matches(filter.searchTerm, SEARCHABLE_REPOSITORIES),
+      ),
+    )
     .limit(totalCap + 1)
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
+  const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
   return counted?.total ?? 0
 }
 
 /** Reads one repository. @throws {AppError} NOT_FOUND */
-export async function getRepository({ db }: ServiceContext, { id }: { id: string }): Promise<RepositoryDetail> {
-  const [found] = await db
+export async function getRepository(context: ServiceContext, { id }: { id: string }): Promise<RepositoryDetail> {
+  const [found] = await context.db
     .select({
       id: repository.id,
       ...fields.columns,
+      isFavourite: starOf(context), // of repositories alone
       createdAt: repository.createdAt,
       updatedAt: repository.updatedAt,
-      createdByName: user.name,
+      createdBy: { id: user.id, name: user.name },
+      organization: { id: organization.id, name: organization.name }, // of repositories alone
     })
     .from(repository)
     .leftJoin(user, eq(user.id, repository.createdById))
-    .where(and(eq(repository.id, id), isThere))
+    .leftJoin(organization, eq(organization.id, repository.organizationId)) // of repositories alone
+    .where(
+      and(
+        eq(repository.id, id),
+        isThere,
+        isWithinReach(context), // of repositories alone
+      ),
+    )
   if (!found) throw new AppError('NOT_FOUND')
-  return { ...found, createdAt: found.createdAt.toISOString(), updatedAt: found.updatedAt.toISOString() }
+  return {
+    ...found,
+    descriptionNodes: readMarkdown(found.description ?? ''),
+    createdAt: found.createdAt.toISOString(),
+    updatedAt: found.updatedAt.toISOString(),
+  }
 }
 
-/** Adds a repository. @throws {AppError} TAKEN when the name is in use, also in a race */
+// of repositories alone, from here
+/** Holds a repository, and tells whether it is as a form has saved it. @throws {AppError} NOT_FOUND */
+export async function isAsSaved(context: ServiceContext, id: string, input: RepositoryFields): Promise<boolean> {
+  return fields.isSame(await lockRepository(context, id), fields.toRow(input))
+}
+
+/** Reads which repositories stand before and behind one in a list. */
+export function getNeighbours(context: ServiceContext, { sort, ...input }: NeighboursInput): Promise<Neighbours> {
+  return neighboursBy(context, orders[sort], input)
+}
+// of repositories alone, to here
+
+/** Adds a repository. @throws {AppError} TAKEN when the name is in use, also in a race; NOT_FOUND where its owner is gone */
 export function createRepository(context: ServiceContext, input: RepositoryFields): Promise<{ id: string }> {
-  return inTransaction(context, [nameTaken], async (context) => {
+  const violations = [
+    nameTaken,
+    ownerGone, // of repositories alone
+  ]
+  return inTransaction(context, violations, async (context) => {
     const after = fields.toRow(input)
     const [made] = await context.db
       .insert(repository)
-      .values({ ...after, createdById: context.actor.id })
+      .values({
+        ...after,
+        createdById: context.actor.id,
+        organizationId: context.scope?.organizationId ?? null, // of repositories alone
+      })
       .returning({ id: repository.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
     await recordAudit(context, { action: 'repository-created', subject: { id: made.id, name: after.name }, after })
@@ -103,7 +178,15 @@ export function updateRepository(
     const before = await lockRepository(context, id)
     const after = fields.toRow(input)
     if (fields.isSame(before, after)) return
-    await context.db.update(repository).set(after).where(eq(repository.id, id))
+    await context.db
+      .update(repository)
+      .set(after)
+      .where(
+        and(
+          eq(repository.id, id),
+          isWithinReach(context), // of repositories alone
+        ),
+      )
     await recordAudit(context, { action: 'repository-updated', subject: { id, name: after.name }, before, after })
   })
 }
@@ -115,7 +198,12 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
     await context.db
       .update(repository)
       .set({ deletedAt: sql`now()` })
-      .where(eq(repository.id, id))
+      .where(
+        and(
+          eq(repository.id, id),
+          isWithinReach(context), // of repositories alone
+        ),
+      )
     await recordAudit(context, { action: 'repository-deleted', subject: { id, name: before.name }, before })
   })
 }
@@ -126,7 +214,13 @@ export function restoreRepository(context: ServiceContext, { id }: { id: string 
     const [restored] = await context.db
       .update(repository)
       .set({ deletedAt: null })
-      .where(and(eq(repository.id, id), isNotNull(repository.deletedAt)))
+      .where(
+        and(
+          eq(repository.id, id),
+          isNotNull(repository.deletedAt),
+          isWithinReach(context), // of repositories alone
+        ),
+      )
       .returning({ name: repository.name })
     if (!restored) throw new AppError('NOT_FOUND')
     await recordAudit(context, { action: 'repository-restored', subject: { id, name: restored.name } })
@@ -134,11 +228,17 @@ export function restoreRepository(context: ServiceContext, { id }: { id: string 
 }
 
 /** The fields as they are, held until the transaction ends. */
-async function lockRepository({ db }: ServiceContext, id: string) {
-  const [found] = await db
+async function lockRepository(context: ServiceContext, id: string) {
+  const [found] = await context.db
     .select(fields.columns)
     .from(repository)
-    .where(and(eq(repository.id, id), isThere))
+    .where(
+      and(
+        eq(repository.id, id),
+        isThere,
+        isWithinReach(context), // of repositories alone
+      ),
+    )
     .for('update')
   if (!found) throw new AppError('NOT_FOUND')
   return found

@@ -3,20 +3,28 @@ import { deleteSessions } from '#auth/user-sessions.server.ts'
 import { isBanned } from '#db/bans.ts'
 import { user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
+import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
+import { handOverOrganizations } from '#person/leave-organizations.server.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
-import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
+import {
+  inTransaction,
+  type ActorRef,
+  type AdministratorContext,
+  type ServiceContext,
+} from '#service/service-context.server.ts'
 import type { BanInput } from './user-detail.schema.ts'
 
 /**
  * Bans a person and ends all their sessions at once. Somebody who is banned already gets the new reason and end.
- * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
+ * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
-export function banUser(context: ServiceContext, { id, reason, endsAt }: BanInput): Promise<void> {
+export async function banUser(context: AdministratorContext, { id, reason, endsAt }: BanInput): Promise<void> {
+  await context.requireFreshSignIn()
   const banExpires = endsAt === null ? null : new Date(endsAt)
-  return changeSomebody(context, id, async (context, person, subject) => {
+  await changeSomebody(context, id, async (context, person, subject) => {
     await context.db.update(user).set({ banned: true, banReason: reason, banExpires }).where(eq(user.id, id))
     await deleteSessions(context.db, id)
     await recordAudit(context, {
@@ -26,6 +34,7 @@ export function banUser(context: ServiceContext, { id, reason, endsAt }: BanInpu
       after: { banExpires: endsAt },
       reason,
     })
+    await tellOfAdministrator(context, person)
   })
 }
 
@@ -35,18 +44,36 @@ export function unbanUser(context: ServiceContext, { id }: { id: string }): Prom
     if (!person.banned) return
     await context.db.update(user).set({ banned: false, banReason: null, banExpires: null }).where(eq(user.id, id))
     await recordAudit(context, { action: 'user-unbanned', subject })
+    await tellOfAdministrator(context, person)
   })
 }
 
 /**
- * Deletes a person with their sessions and ways to sign in. What they added stays, and so does history.
- * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
+ * Deletes a person with their sessions and ways to sign in. What they added stays, and so does history; others become owners of
+ * what they owned alone.
+ * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
-export function deleteUser(context: ServiceContext, { id }: { id: string }): Promise<void> {
-  return changeSomebody(context, id, async (context, { name, email, role }, subject) => {
+export async function deleteUser(context: AdministratorContext, { id }: { id: string }): Promise<void> {
+  await context.requireFreshSignIn()
+  await changeSomebody(context, id, async (context, person, subject) => {
+    const { name, email, role, language } = person
+    for (const successor of await handOverOrganizations(context.db, id))
+      await recordAudit(context, {
+        action: 'organization-role-changed',
+        subject: successor.person,
+        before: {},
+        after: { organization: successor.organization, memberRole: 'owner' },
+      })
     await context.db.delete(user).where(eq(user.id, id))
+    await enqueueNotice(context.db, { kind: 'account-deleted', email, language, personId: id })
     await recordAudit(context, { action: 'user-deleted', subject, before: { name, email, role } })
+    await tellOfAdministrator(context, person)
   })
+}
+
+/** Tells the administrators that one of them is none any more, or may be one again. */
+export async function tellOfAdministrator({ db }: ServiceContext, { role, email }: Person): Promise<void> {
+  if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: email })
 }
 
 /** Changes another person, who is held until the transaction ends. */

@@ -3,9 +3,11 @@ import { requirePermission } from '#auth/guards.ts'
 import { startImpersonating } from '#auth/impersonation.server.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
 import { listEventsOf } from '#audit/audit.server.ts'
+import { doUndoably, startBulkJob } from '#bulk/bulk-job.server.ts'
+import { getBulkResult } from '#bulk/read-bulk-jobs.server.ts'
 import { validate } from '#lib/validate.ts'
 import * as actions from './user-actions.server.ts'
-import { banInput, historyInput, impersonationInput, sessionInput } from './user-detail.schema.ts'
+import { banInput, historyInput, impersonationInput, manyUsersInput, sessionInput } from './user-detail.schema.ts'
 import * as users from './user-detail.server.ts'
 import { userIdInput } from './users.schema.ts'
 
@@ -37,7 +39,7 @@ export const endUserSessions = createServerFn({ method: 'POST' })
 export const banUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:ban')])
   .validator(validate(banInput))
-  .handler(({ data, context }) => actions.banUser(context.service, data))
+  .handler(({ data: { id, ...input }, context }) => doUndoably(context.service, { kind: 'user-ban', id, input }))
 
 export const unbanUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:ban')])
@@ -47,9 +49,17 @@ export const unbanUser = createServerFn({ method: 'POST' })
 export const deleteUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:delete')])
   .validator(validate(userIdInput))
-  .handler(({ data, context }) => actions.deleteUser(context.service, data))
+  .handler(({ data: { id }, context }) => doUndoably(context.service, { kind: 'user-delete', id, input: null }))
 
 export const impersonateUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:impersonate')])
   .validator(validate(impersonationInput))
   .handler(({ data, context }) => startImpersonating(context.service, data))
+
+// What each kind needs besides is asked for when its name is known.
+export const changeManyUsers = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('user:list')])
+  .validator(validate(manyUsersInput))
+  .handler(async ({ data: { kind, selection, ...input }, context }) =>
+    getBulkResult(context.service, await startBulkJob(context.service, { kind, selection, input })),
+  )

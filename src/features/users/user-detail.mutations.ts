@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { useBulkUndo } from '#bulk/use-bulk-undo.ts'
 import { showToast } from '#ui/toast.ts'
 import {
   banUser,
@@ -15,13 +17,17 @@ import { usersKey } from './users.queries.ts'
 /** The actions on one person, each with what it means for the cache and its toast. */
 export function useUserActions({ id, name }: { id: string; name: string }) {
   const queryClient = useQueryClient()
-  const { t } = useTranslation('user')
+  const { t } = useTranslation(['user', 'common'])
+  const { undoOrTell } = useBulkUndo()
   const invalidate = () => queryClient.invalidateQueries({ queryKey: usersKey })
 
+  /** What the toast of an action offers that can be had back. */
+  const undoing = (job: { id: string }) => ({ label: t('common:undo'), onClick: () => void undoOrTell(job) })
+
   async function ban({ reason, lastDay }: BanFields) {
-    await banUser({ data: { id, reason, endsAt: endOfDay(lastDay) } })
+    const job = await withFreshSignIn(() => banUser({ data: { id, reason, endsAt: endOfDay(lastDay) } }))
     await invalidate()
-    void showToast(t('ban.done', { name }))
+    void showToast(t('ban.done', { name }), undoing(job))
   }
 
   async function unban() {
@@ -31,27 +37,27 @@ export function useUserActions({ id, name }: { id: string; name: string }) {
   }
 
   async function endSession(sessionId: string) {
-    await endUserSession({ data: { id, sessionId } })
+    await withFreshSignIn(() => endUserSession({ data: { id, sessionId } }))
     await invalidate()
     void showToast(t('sessionEnded'))
   }
 
-  async function endSessions() {
-    await endUserSessions({ data: { id } })
+  async function endSessions(areOwn: boolean) {
+    await withFreshSignIn(() => endUserSessions({ data: { id } }))
     await invalidate()
-    void showToast(t('sessionsEnded', { name }))
+    void showToast(areOwn ? t('othersEnded') : t('sessionsEnded', { name }))
   }
 
   async function remove() {
-    await deleteUser({ data: { id } })
+    const job = await withFreshSignIn(() => deleteUser({ data: { id } }))
     // This page still stands while the browser leaves it: asking anew for somebody who is gone would fail.
     await queryClient.invalidateQueries({ queryKey: usersKey, refetchType: 'none' })
-    void showToast(t('delete.done', { name }))
+    void showToast(t('delete.done', { name }), undoing(job))
   }
 
   /** The browser goes on as the other person in a new document, so that nothing of the administrator's is shown to them. */
   async function impersonate(fields: ImpersonationFields) {
-    await impersonateUser({ data: { id, ...fields } })
+    await withFreshSignIn(() => impersonateUser({ data: { id, ...fields } }))
     window.location.assign('/app')
   }
 

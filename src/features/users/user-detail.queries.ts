@@ -1,10 +1,16 @@
+import { appConfig } from '#app.config'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getUser, listUserHistory, listUserSessions } from './user-detail.functions.ts'
 import { usersKey } from './users.queries.ts'
 
-/** The query for one person. */
+/** The query for one person; watched until the mail of their invitation has left or failed. */
 export function userQuery(id: string) {
-  return queryOptions({ queryKey: [...usersKey, 'detail', id, 'profile'], queryFn: () => getUser({ data: { id } }) })
+  return queryOptions({
+    queryKey: [...usersKey, 'detail', id, 'profile'],
+    queryFn: () => getUser({ data: { id } }),
+    refetchInterval: ({ state }) =>
+      state.data?.invitation?.mailState === 'queued' ? appConfig.loginCode.mailStateEveryMs : false,
+  })
 }
 
 /** The query for the sessions of a person. */

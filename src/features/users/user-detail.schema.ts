@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { idField } from '#lib/uuid.ts'
+import type { MailState } from '#lib/code-purpose.ts'
+import { idField } from '#lib/id-field.ts'
+import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { isVisibleText } from '#lib/spoofing.ts'
-import type { UserRow } from './users.schema.ts'
+import { ROLES } from './user-choices.ts'
+import { userFilter, type UserRow } from './users.schema.ts'
 
 const message = (key: MessageKeyOf<'user'>) => ({ error: key, abort: true })
 
@@ -37,18 +40,74 @@ export const banInput = z
 
 export type BanInput = z.infer<typeof banInput>
 
+/** Some people by their ids, or all that a filter fits. */
+const selection = z.union([
+  z.object({ ids: z.array(idField).check(z.minLength(1), z.maxLength(appConfig.bulk.mostChosen)) }),
+  z.object({ filter: userFilter }),
+])
+
+/** Describes something done to many people at once: the name of its kind, and all that it needs. */
+export const manyUsersInput = z.discriminatedUnion('kind', [
+  z
+    .object({
+      kind: z.literal('user-ban'),
+      selection,
+      reason,
+      endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))),
+    })
+    .check(z.refine(({ endsAt }) => isToCome(endsAt), { error: 'dayPast', path: ['lastDay'] })),
+  z.object({ kind: z.literal('user-unban'), selection }),
+  z.object({ kind: z.literal('user-end-sessions'), selection }),
+  // Each new administrator is told to all others, and rightly so: nobody makes a thousand of them.
+  z.object({ kind: z.literal('user-role'), selection, role: z.enum(ROLES) }).check(
+    z.refine(({ selection, role }) => role !== 'admin' || isFew(selection), {
+      error: 'tooMany',
+      path: ['selection'],
+    }),
+  ),
+  z.object({ kind: z.literal('user-delete'), selection }),
+])
+
+export type ManyUsersInput = z.infer<typeof manyUsersInput>
+
 export const impersonationInput = z.extend(impersonationFields, { id: idField })
 export const sessionInput = z.object({ id: idField, sessionId: idField })
 export type SessionInput = z.infer<typeof sessionInput>
 export const historyInput = z.object({ id: idField, before: z.nullable(z.int().check(z.nonnegative())) })
 
+/** The fields of the form for an invitation. */
+export const invitationFields = z.object({ language: z.enum(appConfig.languages) })
+export type InvitationFields = z.infer<typeof invitationFields>
+export const invitationInput = z.extend(invitationFields, { id: idField })
+
 /** One person, as administrators see them. */
 export interface UserDetail extends UserRow {
   /** The ban that stands now, if any. */
   ban: Ban | null
+  /** The invitation that they have not accepted yet. */
+  invitation: UserInvitation | null
+  canBeInvited: boolean
+  /** Those that they are a member of, by name. */
+  organizations: { id: string; name: string; role: OrganizationRole }[]
 }
 
-interface Ban {
+/** An invitation that was not accepted yet, as administrators see it. */
+export interface UserInvitation {
+  /** ISO 8601 */
+  sentAt: string
+  /** ISO 8601 */
+  endsAt: string
+  isOver: boolean
+  /** Null for an administrator who is gone. */
+  invitedBy: string | null
+  language: string
+  mailState: MailState
+  /** Whether withdrawing it deletes the person. */
+  addsPerson: boolean
+}
+
+/** A ban, as administrators see it. */
+export interface Ban {
   reason: string | null
   /** ISO 8601; null for a ban without end. */
   endsAt: string | null
@@ -62,6 +121,10 @@ export function endOfDay(day: string): string | null {
   return day === '' ? null : new Date(`${day}T23:59:59.999`).toISOString()
 }
 
+function isFew(selection: { ids: string[] } | object): boolean {
+  return 'ids' in selection && selection.ids.length <= appConfig.bulk.rowsAtOnce
+}
+
 function isDayOrEmpty(day: string): boolean {
   if (day === '') return true
   const midnight = new Date(`${day}T00:00Z`)
@@ -69,6 +132,7 @@ function isDayOrEmpty(day: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && midnight.toJSON()?.startsWith(day) && day < '9999-12-31'
 }
 
-function isToCome(endsAt: string | null): boolean {
+/** Whether a ban that ends then is one still; one without end always is. */
+export function isToCome(endsAt: string | null): boolean {
   return endsAt === null || new Date(endsAt).getTime() > Date.now()
 }

@@ -1,9 +1,13 @@
+import { eq, sql } from 'drizzle-orm'
 import * as sessions from '#auth/user-sessions.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { statusOf } from '#db/bans.ts'
+import type { Database } from '#db/client.ts'
+import { member, organization } from '#db/schema.ts'
 import { nameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
-import type { ActorRef, ServiceContext } from '#service/service-context.server.ts'
+import type { ActorRef, AdministratorContext, ServiceContext } from '#service/service-context.server.ts'
+import { canBeInvited, getInvitation } from './invitations.server.ts'
 import type { SessionInput, UserDetail } from './user-detail.schema.ts'
 
 /** Reads one person, as administrators see them. @throws {AppError} NOT_FOUND */
@@ -18,18 +22,35 @@ export async function getUser({ db }: ServiceContext, input: { id: string }): Pr
     role,
     status,
     ban: status === 'banned' ? { reason: banReason, endsAt: banExpires?.toISOString() ?? null } : null,
+    invitation: await getInvitation(db, person),
+    canBeInvited: canBeInvited(person),
+    organizations: await listOrganizationsOf(db, id),
     createdAt: createdAt.toISOString(),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
   }
 }
 
-/** Ends one session of a person. @throws {AppError} NOT_FOUND */
-export async function endUserSession(context: ServiceContext, { id, sessionId }: SessionInput): Promise<void> {
+async function listOrganizationsOf(db: Database, userId: string): Promise<UserDetail['organizations']> {
+  return db
+    .select({ id: organization.id, name: organization.name, role: member.role })
+    .from(member)
+    .innerJoin(organization, eq(organization.id, member.organizationId))
+    .where(eq(member.userId, userId))
+    .orderBy(sql`folded(${organization.name})`, organization.id)
+}
+
+/** Ends one session of a person. @throws {AppError} SESSION_EXPIRED for another's, NOT_FOUND */
+export async function endUserSession(context: AdministratorContext, { id, sessionId }: SessionInput): Promise<void> {
+  if (id !== context.actor.id) await context.requireFreshSignIn()
   await sessions.endSession(context, { person: await getNamed(context, id), sessionId })
 }
 
-/** Ends all sessions of a person; an administrator who does it to themselves stays signed in here. @throws {AppError} NOT_FOUND */
+/**
+ * Ends all sessions of a person; an administrator who does it to themselves stays signed in here.
+ * @throws {AppError} SESSION_EXPIRED for another's, NOT_FOUND
+ */
 export async function endUserSessions(context: SessionContext, { id }: { id: string }): Promise<number> {
+  if (id !== context.actor.id) await context.requireFreshSignIn()
   return sessions.endSessions(context, { person: await getNamed(context, id), exceptId: context.session.id })
 }
 

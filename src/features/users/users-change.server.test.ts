@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { historyEvent, session, user } from '#db/schema.ts'
 import { rolledBack, withDatabase, withOwnDatabase } from '#db/test-database.ts'
+import { AppError } from '#lib/app-error.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { createUser, getUserFields, updateUser } from './users-change.server.ts'
 import type { UserFields } from './users.schema.ts'
@@ -83,15 +84,57 @@ describe('a change of a person', () => {
   )
 
   test(
-    'of name or role leaves address, sessions and mail alone',
+    'of name leaves address, sessions and mail alone',
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
       await openSession(db, id)
-      await updateUser(contextOn(db, CHIEF), { id, ...fields, name: 'Renamed', role: 'admin' })
+      await updateUser(contextOn(db, CHIEF), { id, ...fields, name: 'Renamed' })
       expect(await db.$count(session, eq(session.userId, id))).toBe(1)
       expect(await find(db, id)).toMatchObject({ emailVerified: false })
       expect(await queuedNotices(db)).toEqual([])
+    }),
+  )
+
+  test(
+    'of role is told to the person and to all administrators',
+    rolledBack(async (db) => {
+      const [fields, other] = [someone(), someone({ role: 'admin' })]
+      const { id } = await createUser(contextOn(db, CHIEF), fields)
+      await db.insert(user).values(other)
+      await updateUser(contextOn(db, CHIEF), { id, ...fields, role: 'admin' })
+      const told = await queuedNotices(db)
+      expect(told.filter(({ kind }) => kind === 'role-changed')).toHaveLength(1)
+      expect(told.filter(({ kind }) => kind === 'administrator-changed').length).toBeGreaterThanOrEqual(2)
+    }),
+  )
+
+  test(
+    'to another address is refused for an administrator, whoever asks',
+    rolledBack(async (db) => {
+      const fields = someone({ role: 'admin' })
+      const { id } = await createUser(contextOn(db, CHIEF), fields)
+      for (const role of ['admin', 'user'] as const)
+        await expect(
+          updateUser(contextOn(db, CHIEF), { id, ...fields, role, email: someone().email }),
+        ).rejects.toMatchObject({ code: 'FORBIDDEN', details: { fields: { email: 'emailOfAdministrator' } } })
+      expect(await find(db, id)).toMatchObject(fields)
+    }),
+  )
+
+  test(
+    'needs a fresh sign-in for address and role, and so does a new administrator; a name does not',
+    rolledBack(async (db) => {
+      const fields = someone()
+      const { id } = await createUser(contextOn(db, CHIEF), fields)
+      const refusal = new AppError('SESSION_EXPIRED')
+      const stale = { ...contextOn(db, CHIEF), requireFreshSignIn: () => Promise.reject(refusal) }
+      await expect(updateUser(stale, { id, ...fields, email: someone().email })).rejects.toBe(refusal)
+      await expect(updateUser(stale, { id, ...fields, role: 'admin' })).rejects.toBe(refusal)
+      await expect(createUser(stale, someone({ role: 'admin' }))).rejects.toBe(refusal)
+      expect(await find(db, id)).toMatchObject(fields)
+      await updateUser(stale, { id, ...fields, name: 'Renamed' })
+      await createUser(stale, someone())
     }),
   )
 
@@ -197,7 +240,7 @@ describe('an administrator', () => {
     }))
 
   test('stays when two demote each other at the same moment', () =>
-    withOwnDatabase(async (db) => {
+    withOwnDatabase(async (db, owner) => {
       for (let round = 0; round < 10; round += 1) {
         const [one, other] = [someone({ role: 'admin' }), someone({ role: 'admin' })]
         const [{ id: oneId }, { id: otherId }] = await Promise.all([
@@ -211,9 +254,9 @@ describe('an administrator', () => {
         const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
         expect(refused).toMatchObject([{ reason: { code: 'LAST_ADMINISTRATOR' } }])
         expect(await db.$count(user, eq(user.role, 'admin'))).toBe(1)
-        await db.execute(sql`alter table "user" disable trigger user_keep_an_administrator`)
+        await owner.execute(sql`alter table "user" disable trigger user_keep_an_administrator`)
         await db.delete(user)
-        await db.execute(sql`alter table "user" enable trigger user_keep_an_administrator`)
+        await owner.execute(sql`alter table "user" enable trigger user_keep_an_administrator`)
       }
     }))
 })
@@ -233,8 +276,8 @@ async function openSession(db: Database, userId: string) {
 
 /** What this transaction has put into the queue; other tests' is not seen, for they take theirs back. */
 async function queuedNotices(db: Database) {
-  const rows = await db.execute<{ payload: object }>(
-    sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-notice'`,
+  const rows = await db.execute<{ payload: { kind: string } }>(
+    sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-account-notice' and j.created_at = now()`,
   )
   return rows.map(({ payload }) => payload)
 }

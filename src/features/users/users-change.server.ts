@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm'
+import { endInvitation, inviteUser } from '#auth/invitations.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
+import { keptPasskeys } from '#auth/second-factor.server.ts'
 import { endSessions } from '#auth/user-sessions.server.ts'
+import type { Database } from '#db/client.ts'
 import { fieldMap } from '#db/field-map.ts'
 import { user } from '#db/schema.ts'
 import { lastAdministrator, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { enqueueNotice } from '#jobs/queue.server.ts'
+import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { getPerson, lockPerson } from '#person/find-person.server.ts'
-import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
-import { userFields, type UserFields } from './users.schema.ts'
+import { getPerson, lockPerson, type Person } from '#person/find-person.server.ts'
+import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
+import { userFields, type NewUserFields, type UserFields } from './users.schema.ts'
 
 const fields = fieldMap(user, userFields)
 const emailTaken = uniqueViolation('user_email_unique', 'email')
@@ -19,48 +22,89 @@ export async function getUserFields({ db }: ServiceContext, { id }: { id: string
   return fields.toFields(await getPerson(db, id))
 }
 
-/** Adds a person, who signs in by a code to their address. @throws {AppError} TAKEN when it is in use, also in a race */
-export function createUser(context: ServiceContext, input: UserFields): Promise<{ id: string }> {
+/**
+ * Adds a person, who signs in by a code to their address, and invites them by mail where a language for that is given.
+ * @throws {AppError} TAKEN when it is in use, also in a race; TOO_MANY_INVITATIONS; SESSION_EXPIRED for an administrator,
+ * after an old sign-in
+ */
+export async function createUser(
+  context: AdministratorContext,
+  { invitation = '', ...input }: UserFields & { invitation?: NewUserFields['invitation'] },
+): Promise<{ id: string }> {
+  if (input.role === 'admin') await context.requireFreshSignIn()
   return inTransaction(context, [emailTaken], async (context) => {
     const after = fields.toRow(input)
     const [made] = await context.db.insert(user).values(after).returning({ id: user.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
     await recordAudit(context, { action: 'user-created', subject: { id: made.id, name: after.name }, after })
+    if (input.role === 'admin') {
+      const notice = { kind: 'administrator-changed', person: input.email } as const
+      await notifyAdministrators(context.db, notice, { isOfNewcomer: true })
+    }
+    if (invitation !== '') await inviteUser(context, { id: made.id, language: invitation, addsPerson: true })
     return made
   })
 }
 
 /**
  * Changes a person. Another address counts as verified, ends their sessions and their ways to sign in through providers, and
- * the old one is told by mail.
- * @throws {AppError} NOT_FOUND; TAKEN when the address is in use, also in a race; NOT_ON_YOURSELF for an
- * administrator's own role and address; LAST_ADMINISTRATOR, also when two demote each other at the same moment
+ * the old one is told by mail. An administrator's address is theirs alone to change.
+ * @throws {AppError} SESSION_EXPIRED when another address or role is given after an old sign-in; NOT_FOUND; TAKEN when the
+ * address is in use, also in a race; NOT_ON_YOURSELF for an administrator's own role and address; LAST_ADMINISTRATOR, also when two demote each other at the same moment
  */
-export function updateUser(context: ServiceContext, { id, ...input }: UserFields & { id: string }): Promise<void> {
+export function updateUser(
+  context: AdministratorContext,
+  { id, ...input }: UserFields & { id: string },
+): Promise<void> {
   return inTransaction(context, [emailTaken, lastAdministrator], async (context) => {
     const person = await lockPerson(context.db, id)
     const before = fields.pick(person)
     const after = fields.toRow(input)
-    const hasNewEmail = after.email !== before.email
-    if (id === context.actor.id) refuseOnSelf({ email: hasNewEmail, role: after.role !== before.role })
+    const changed = { email: after.email !== before.email, role: after.role !== before.role }
+    if (id === context.actor.id) refuseOnSelf(changed)
     if (fields.isSame(before, after)) return
+    if (changed.email && person.role === 'admin')
+      throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
+    if (changed.email || changed.role) await context.requireFreshSignIn()
 
     await context.db
       .update(user)
-      .set({ ...after, ...(hasNewEmail && { emailVerified: true }) })
+      .set({ ...after, ...(changed.email && { emailVerified: true }) })
       .where(eq(user.id, id))
-    const providers = hasNewEmail ? await unlinkProviders(context.db, id) : null
+    const providers = changed.email ? await unlinkProviders(context.db, id) : null
     const subject = { id, name: after.name }
     await recordAudit(context, {
       action: 'user-updated',
       subject,
       before: { ...before, ...(providers && { providers }) },
-      after,
+      after: { ...after, ...(changed.email && (await keptPasskeys(context.db, id))) },
     })
-    if (!hasNewEmail) return
-    await endSessions(context, { person: subject })
-    await enqueueNotice(context.db, { kind: 'email-changed', email: before.email, language: person.language })
+    if (changed.email) {
+      await endInvitation(context.db, id)
+      await endSessions(context, { person: subject })
+    }
+    await tellOfUpdate(context.db, { person, after, changed })
   })
+}
+
+interface Update {
+  person: Person
+  after: Pick<UserFields, 'email' | 'role'>
+  changed: { email: boolean; role: boolean }
+}
+
+async function tellOfUpdate(db: Database, { person, after, changed }: Update): Promise<void> {
+  const { id: personId, email, language } = person
+  if (changed.email) await enqueueNotice(db, { kind: 'email-changed', email, language, personId })
+  if (!changed.role) return
+  await enqueueNotice(db, {
+    kind: 'role-changed',
+    email: after.email,
+    language,
+    personId,
+    values: { role: after.role },
+  })
+  await notifyAdministrators(db, { kind: 'administrator-changed', person: after.email })
 }
 
 /** An own address is changed on the account page, which asks for a code; an own role not at all. */

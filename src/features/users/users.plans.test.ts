@@ -14,6 +14,8 @@ let client: postgres.Sql
 beforeAll(async () => {
   client = postgres(url(), { max: 1, onnotice: () => undefined })
   await seedDatabase(databaseOn(client), { users: 60_000, repositories: 0 })
+  await client`update "user" set invited_at = now(), last_sign_in_at = null where right(id::text, 1) = '7'`
+  await client`vacuum analyze "user"`
 }, 120_000)
 
 afterAll(() => client.end())
@@ -40,6 +42,13 @@ test.each([
   ['people who are not onboarded', list({ status: 'not-onboarded' }), 'user_not_onboarded'],
   ['banned people by name', list({ status: 'banned' }, 'name'), 'user_banned_name_order'],
   ['people who are not onboarded, by name', list({ status: 'not-onboarded' }, 'name'), 'user_not_onboarded_name_order'],
+  ['invited people', list({ status: 'invited' }), 'user_invited'],
+  ['invited people by name', list({ status: 'invited' }, 'name'), 'user_invited_name_order'],
+  [
+    'a missing word among invited people',
+    list({ searchTerm: 'zebra', status: 'invited' }, 'name'),
+    'user_invited_search',
+  ],
   ['active people', list({ status: 'active' }), 'user_created_at_id_index'],
   ['active people by name', list({ status: 'active' }, 'name'), 'user_name_order'],
   ['the total of administrators', count({ role: 'admin' }), 'user_admins'],
@@ -78,6 +87,7 @@ test.each(
       { status: 'banned' },
       { status: 'not-onboarded' },
       { status: 'active' },
+      { status: 'invited' },
     ].flatMap((filter) =>
       (['newest', 'name'] as const).map((sort) => [word, sort, filter as Partial<UserFilter>] as const),
     ),

@@ -6,11 +6,11 @@ import type { UserFilter, UsersSearch } from './users.schema.ts'
 export const usersKey = ['users']
 
 /** The query for the list, page by page. While another filter is looked up, the rows of the one before stay. */
-export function userListQuery(search: UsersSearch) {
+export function userListQuery({ after, ...search }: UsersSearch) {
   return infiniteQueryOptions({
-    queryKey: [...usersKey, 'list', search],
+    queryKey: [...usersKey, 'list', search, after],
     queryFn: ({ pageParam }) => listUsers({ data: { ...search, cursor: pageParam } }),
-    initialPageParam: null as string | null,
+    initialPageParam: after || null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
   })
@@ -22,7 +22,6 @@ export function userCountQuery({ searchTerm, role, status }: UserFilter) {
   return queryOptions({
     queryKey: [...usersKey, 'count', filter],
     queryFn: () => getUserCount({ data: filter }),
-    placeholderData: keepPreviousData,
   })
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { isBannedNow, statusColumn } from '#db/bans.ts'
+import type { BulkSelection } from '#bulk/bulk-kind.server.ts'
+import { isBannedNow, isInvitedStill, statusColumn } from '#db/bans.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { user } from '#db/schema.ts'
 import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
@@ -11,15 +12,35 @@ import type { UserStatus } from './user-choices.ts'
 
 const { pageSize, totalCap } = appConfig.lists
 
-const orders = {
+/** The orders of the list of people. */
+export const orders = {
   newest: { by: user.createdAt, type: 'timestamptz', direction: 'desc' },
   name: { by: user.sortName, type: 'text', direction: 'asc' },
 } as const
 
 const withStatus: Record<UserStatus, SQL> = {
-  active: sql`(${user.name} <> '' and not ${isBannedNow})`,
+  active: sql`(${user.name} <> '' and not ${isInvitedStill} and not ${isBannedNow})`,
+  invited: sql`(${isInvitedStill} and not ${isBannedNow})`,
   banned: isBannedNow,
-  'not-onboarded': sql`(${user.name} = '' and not ${isBannedNow})`,
+  'not-onboarded': sql`(${user.name} = '' and not ${isInvitedStill} and not ${isBannedNow})`,
+}
+
+/** The columns of a person in the list. */
+export const listedColumns = {
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  status: statusColumn,
+  lastSignInAt: user.lastSignInAt,
+  createdAt: user.createdAt,
+}
+
+type ListedUser = Omit<UserRow, 'lastSignInAt' | 'createdAt'> & { lastSignInAt: Date | null; createdAt: Date }
+
+/** A person as the list shows them, from a row of `listedColumns`. */
+export function toUserRow({ lastSignInAt, createdAt, ...row }: ListedUser): UserRow {
+  return { ...row, lastSignInAt: lastSignInAt?.toISOString() ?? null, createdAt: createdAt.toISOString() }
 }
 
 /** Lists a page of the people that a filter fits; `limit` of them at most. */
@@ -36,25 +57,12 @@ export async function listUsers(
     limit,
   })
   const found = await db
-    .select({
-      id: user.id,
-      email: user.email,
-      name: user.name,
-      role: user.role,
-      status: statusColumn,
-      lastSignInAt: user.lastSignInAt,
-      createdAt: user.createdAt,
-      position: page.position,
-    })
+    .select({ ...listedColumns, position: page.position })
     .from(user)
     .where(page.where)
     .orderBy(page.orderBy)
     .limit(page.limit)
-  return pageOf(found, limit, ({ lastSignInAt, createdAt, ...row }) => ({
-    ...row,
-    lastSignInAt: lastSignInAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }))
+  return pageOf(found, limit, toUserRow)
 }
 
 /** Counts the people that a filter fits, up to one more than the cap. */
@@ -68,6 +76,20 @@ export async function countUsers({ db }: ServiceContext, filter: UserFilter): Pr
   return counted?.total ?? 0
 }
 
-function filtered({ role, status }: Pick<UserFilter, 'role' | 'status'>) {
+/** The query for the people of a selection, with what they are called. */
+export function selectPeople(selection: BulkSelection<UserFilter>, before: SQL): SQL {
+  const chosen =
+    'ids' in selection
+      ? inArray(user.id, selection.ids)
+      : and(
+          lte(user.createdAt, before),
+          filtered(selection.filter),
+          matches(selection.filter.searchTerm, SEARCHABLE_PEOPLE),
+        )
+  return sql`select ${user.id}, coalesce(nullif(${user.name}, ''), ${user.email}) as name from ${user} where ${chosen}`
+}
+
+/** The condition of a filter, apart from its search. */
+export function filtered({ role, status }: Pick<UserFilter, 'role' | 'status'>): SQL | undefined {
   return and(role === '' ? undefined : eq(user.role, role), status === '' ? undefined : withStatus[status])
 }

@@ -1,29 +1,25 @@
-import { appConfig } from '#app.config'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { homeQuery } from '#features/home/home.queries.ts'
 import { HomePage } from '#features/home/pages/home-page.tsx'
-import { repositoryListQuery } from '#features/repositories/repositories.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
-
-// The first page of the list: it is then there already for who goes on to the list.
-const newestQuery = repositoryListQuery({ searchTerm: '', sort: 'newest' })
 
 export const Route = createFileRoute('/app/')({
   staticData: { namespaces: ['home'] },
-  loader: ({ context }) => context.queryClient.infiniteQuery({ ...newestQuery, staleTime: 'static' }),
+  loader: ({ context }) => context.queryClient.query(homeQuery),
   head: ({ match }) => pageTitle(match, (t) => t('home:title')),
   component: HomeRoute,
 })
 
 function HomeRoute() {
   const navigate = Route.useNavigate()
-  const { name, permissions } = Route.useRouteContext().viewer
-  const { data } = useInfiniteQuery(newestQuery)
+  const { name, permissions, needsSecondFactor } = Route.useRouteContext().viewer
+  const { data } = useSuspenseQuery(homeQuery)
   return (
     <HomePage
       name={name}
-      canManage={permissions.includes('apps:manager')}
-      newest={data?.pages[0]?.rows.slice(0, appConfig.home.newestRepositories) ?? []}
+      canManage={needsSecondFactor || permissions.includes('apps:manager')}
+      lists={data}
       onSearch={(searchTerm) => void navigate({ to: '/app/repositories', search: { searchTerm } })}
     />
   )

@@ -1,22 +1,37 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { Viewer } from '#auth/current-session.server.ts'
+import { AccountPreferences } from '#shell/account-preferences.tsx'
 import { guardArea } from '#shell/area-guard.ts'
 import { AppLayout } from '#shell/app-layout.tsx'
 import { OnboardingGate } from '../-onboarding-gate.tsx'
-import { CommandPaletteShortcut } from '../-command-palette-shortcut.tsx'
+import { useCommandPalette } from '../-command-palette.tsx'
+import { PasskeyOffer } from '../-passkey-offer.tsx'
+import { FreshSignIn } from '../-fresh-sign-in.tsx'
 
 export const Route = createFileRoute('/app')({
-  staticData: { namespaces: ['onboarding'] },
-  beforeLoad: ({ context, location }) => guardArea(context.init, 'apps:app', location),
+  beforeLoad: ({ context, location }) => guardArea(context, 'apps:app', location),
   component: AppRoute,
 })
 
 function AppRoute() {
-  const { viewer, needsOnboarding } = Route.useRouteContext()
-  if (needsOnboarding) return <OnboardingGate viewer={viewer} />
+  const { viewer, needsOnboarding, init } = Route.useRouteContext()
+  const isOwn = viewer.impersonationSecondsLeft === null && !init.environment.demoMode
   return (
     <>
-      <AppLayout viewer={viewer} />
-      <CommandPaletteShortcut viewer={viewer} />
+      {needsOnboarding ? <OnboardingGate viewer={viewer} /> : <Area viewer={viewer} />}
+      {isOwn && <AccountPreferences />}
+    </>
+  )
+}
+
+function Area({ viewer }: { viewer: Viewer }) {
+  const { openPalette, palette } = useCommandPalette(viewer)
+  return (
+    <>
+      <AppLayout viewer={viewer} onSearch={openPalette} />
+      {palette}
+      <PasskeyOffer viewer={viewer} />
+      <FreshSignIn email={viewer.email} />
     </>
   )
 }

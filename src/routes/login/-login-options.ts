@@ -8,21 +8,16 @@ interface LoginSearch {
   redirect: string
   /** The address typed before. */
   email: string
-  /** What went wrong with a form sent without JavaScript, and for how long it will. */
-  error: string
-  wait: string
 }
 
 // What is so stays out of the URL.
-const DEFAULTS: LoginSearch = { redirect: '', email: '', error: '', wait: '' }
+const DEFAULTS: LoginSearch = { redirect: '', email: '' }
 
 /** The options that both steps of signing in have in common: their URL, and that who is signed in goes on. */
 export const loginOptions = {
   validateSearch: (search: Partial<LoginSearch> & SearchSchemaInput): LoginSearch => ({
     redirect: textParameter(search.redirect),
     email: textParameter(search.email),
-    error: textParameter(search.error),
-    wait: textParameter(search.wait),
   }),
   search: { middlewares: [stripSearchParams<LoginSearch>(DEFAULTS)] },
   beforeLoad: ({ context, search }: { context: { init: AppInit }; search: LoginSearch }) =>

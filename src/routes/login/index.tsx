@@ -1,23 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '#features/login/pages/login-page.tsx'
-import { failureInUrl } from '#lib/failure-in-url.ts'
-import { pageTitle } from '#shell/page-title.ts'
+import { pageTitle, shareCard } from '#shell/page-title.ts'
+import { useRefusedForm } from '#ui/use-refused-form.ts'
 import { loginOptions } from './-login-options.ts'
 
 export const Route = createFileRoute('/login/')({
   ...loginOptions,
-  head: ({ match }) => pageTitle(match, (t) => t('login:title')),
+  head: ({ match }) => ({
+    meta: [...pageTitle(match, (t) => t('login:title')).meta, ...shareCard(match, (t) => t('login:lead'))],
+  }),
   component: LoginRoute,
 })
 
 function LoginRoute() {
   const search = Route.useSearch()
+  const refused = useRefusedForm('ask-for-code')
   const { demoMode, signUpEnabled, socialProviders } = Route.useRouteContext().init.environment
   return (
     <LoginPage
       redirect={search.redirect}
-      email={search.email}
-      failure={failureInUrl(search)}
+      email={refused?.fields.email ?? search.email}
+      failure={refused?.failure}
       isDemo={demoMode}
       signUpEnabled={signUpEnabled}
       socialProviders={socialProviders}

@@ -2,8 +2,8 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { emailField } from '#person/person-fields.ts'
 import { codeRequestQuery } from '#features/login/login.queries.ts'
 import { VerifyPage } from '#features/login/pages/verify-page.tsx'
-import { failureInUrl } from '#lib/failure-in-url.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { useRefusedForm } from '#ui/use-refused-form.ts'
 import { loginOptions } from './-login-options.ts'
 
 export const Route = createFileRoute('/login/verify')({
@@ -22,14 +22,8 @@ export const Route = createFileRoute('/login/verify')({
 function VerifyRoute() {
   const { email } = Route.useLoaderData()
   const { init } = Route.useRouteContext()
-  const search = Route.useSearch()
+  const { redirect: target } = Route.useSearch()
+  const refused = useRefusedForm('enter-code', 'ask-for-code')
   const { isLocal, demoMode } = init.environment
-  return (
-    <VerifyPage
-      email={email}
-      redirect={search.redirect}
-      failure={failureInUrl(search)}
-      hasInbox={isLocal && !demoMode}
-    />
-  )
+  return <VerifyPage email={email} redirect={target} failure={refused?.failure} hasInbox={isLocal && !demoMode} />
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { accountOptions } from '../-account-options.ts'
-import { Account, loadAccount } from '../-account.tsx'
+import { Account } from '../-account.tsx'
+import { loadAccount } from '../-load-account.ts'
 
 export const Route = createFileRoute('/manager/account')({
   ...accountOptions,

@@ -1,20 +1,53 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { HistoryEntry } from '#audit/audit-actions.ts'
 import { HistoryList } from '#audit/history-list.tsx'
+import { useNameInHistory } from '#audit/history-sentence.tsx'
+import { isolated } from '#lib/intl.ts'
+import { Section } from '#ui/section.tsx'
 import { myEventsQuery } from '../account.queries.ts'
-import { Section } from './section.tsx'
+
+const SHOWN_AT_FIRST = 5
 
 /** The card that tells what happened to the account, the latest first. */
 export function ActivitySection() {
   const { t } = useTranslation('account')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(myEventsQuery)
+  const [showsEarlier, setShowsEarlier] = useState(false)
+  const loaded = data?.pages.flatMap((page) => page.entries) ?? []
+  const hasMore = hasNextPage || (!showsEarlier && loaded.length > SHOWN_AT_FIRST)
+
+  function showMore() {
+    if (showsEarlier) void fetchNextPage()
+    setShowsEarlier(true)
+  }
+
   return (
     <Section title={t('activity')}>
       <HistoryList
-        entries={data?.pages.flatMap((page) => page.entries) ?? []}
-        onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+        entries={showsEarlier ? loaded : loaded.slice(0, SHOWN_AT_FIRST)}
+        sentenceOf={useOwnSentence()}
+        onMore={hasMore ? showMore : undefined}
         isLoadingMore={isFetchingNextPage}
       />
     </Section>
   )
+}
+
+/** Tells an entry to the person that it is about: 'You signed in'. */
+function useOwnSentence() {
+  const { t } = useTranslation('account')
+  const nameOf = useNameInHistory()
+  const { byYou, happened } = t('events', { returnObjects: true })
+  return (entry: HistoryEntry) => {
+    const { action, actorId, subjectId } = entry
+    if (actorId === subjectId && isKeyOf(byYou, action)) return t(`events.byYou.${action}`)
+    if (isKeyOf(happened, action)) return t(`events.happened.${action}`, { actor: isolated(nameOf(entry, 'actor')) })
+    return undefined
+  }
+}
+
+function isKeyOf<Known extends object>(known: Known, key: PropertyKey): key is keyof Known {
+  return Object.hasOwn(known, key)
 }

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { saveFile } from '#lib/browser.ts'
 import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form-end.tsx'
 import { useErrorText } from '#ui/use-error-text.ts'
 import { downloadData } from '../account.functions.ts'
 import { accountKey } from '../account.queries.ts'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 
 /** The card from which the person downloads everything that is kept about them. */
 export function DataSection() {
@@ -35,12 +36,10 @@ export function DataSection() {
     <Section title={t('data.title')}>
       <p className="mb-4 text-muted">{t('data.lead')}</p>
       <Button isBusy={isPreparing} onClick={() => void download()}>
-        {!isPreparing && <Download aria-hidden="true" className="size-4" strokeWidth={1.75} />}
+        {!isPreparing && <Download aria-hidden="true" className="size-4" />}
         {isPreparing ? t('data.preparing') : t('data.download')}
       </Button>
-      <p role="alert" className="mt-1.5 min-h-5 text-sm text-danger">
-        {errorText}
-      </p>
+      <FormError text={errorText} className="mt-1.5" />
     </Section>
   )
 }

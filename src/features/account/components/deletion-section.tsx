@@ -4,10 +4,11 @@ import { isolated } from '#lib/intl.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { FormError } from '#ui/form-end.tsx'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import type { AccountChanges } from '../account.mutations.ts'
 import { AskedCodeForm } from './asked-code-form.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 
 interface DeletionSectionProps extends Pick<AccountChanges, 'askForCode' | 'remove'> {
   email: string
@@ -71,16 +72,14 @@ function Question({ onCancel, onGo }: { onCancel: () => void; onGo: () => Promis
   }
 
   return (
-    <>
-      <p role="alert" className="min-h-5 text-sm text-danger">
-        {error}
-      </p>
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
+    <div className="grid gap-5">
+      <FormError text={error} />
+      <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel}>{t('common:cancel')}</Button>
         <Button variant="danger" isBusy={isSending} onClick={() => void go()}>
           {isSending ? t('email.sending') : t('deletion.sendCode')}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +23,7 @@ interface EmailChangeProps {
   changes: Pick<AccountChanges, 'askForCode' | 'askNewEmail' | 'saveEmail'>
 }
 
-/** Changes the address in steps: the new one, a code to the present one if the sign-in is old, a code to the new one. */
+/** Changes the address in steps: the new one, a code to the present one unless one was entered lately, a code to the new one. */
 export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, changes }: EmailChangeProps) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)
@@ -76,10 +77,10 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
         key={newEmail}
         asked={{ newEmail }}
         onCode={async (code) => {
-          await changes.saveEmail(newEmail, code)
+          await withFreshSignIn(() => changes.saveEmail(newEmail, code))
           await onSaved()
         }}
-        onAskAgain={() => changes.askNewEmail(newEmail)}
+        onAskAgain={() => withFreshSignIn(() => changes.askNewEmail(newEmail))}
       />
     )
   }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { Button } from '#ui/button.tsx'
+import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { nameInput } from '#person/person-fields.ts'
 import { useSaveForm } from '#ui/use-save-form.ts'
@@ -8,10 +9,12 @@ import { useSaveForm } from '#ui/use-save-form.ts'
 interface NameFormProps {
   name: string
   onSave: (name: string) => Promise<void>
+  /** Leaves it without saving. */
+  onCancel: () => void
 }
 
 /** The form for the person's name. A failing save keeps what was typed. */
-export function NameForm({ name, onSave }: NameFormProps) {
+export function NameForm({ name, onSave, onCancel }: NameFormProps) {
   const { t } = useTranslation(['onboarding', 'common'])
   const { field, errorText, isBusy, onSubmit } = useSaveForm({
     schema: nameInput,
@@ -21,14 +24,15 @@ export function NameForm({ name, onSave }: NameFormProps) {
   })
 
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-2">
+    <form noValidate onSubmit={onSubmit} className="grid gap-5">
       <TextField label={t('name')} autoFocus autoComplete="name" dir="auto" hint={t('nameHint')} {...field('name')} />
-      <p role="alert" className="min-h-5 text-sm text-danger">
-        {errorText}
-      </p>
-      <Button type="submit" variant="primary" isBusy={isBusy} className="justify-self-end max-sm:w-full">
-        {isBusy ? t('common:saving') : t('common:save')}
-      </Button>
+      <FormError text={errorText} />
+      <FormButtons>
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {isBusy ? t('common:saving') : t('common:save')}
+        </Button>
+      </FormButtons>
     </form>
   )
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { Section } from './section.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Section } from '#ui/section.tsx'
 
 interface ProfileSectionProps {
   name: string
@@ -9,33 +10,45 @@ interface ProfileSectionProps {
   onChangeName: () => void
   /** Changes the address; absent where that may not be done. */
   emailChange: ReactNode
+  onSignOut: () => Promise<void>
 }
 
-/** The card with the person's name, and the address they sign in with. */
-export function ProfileSection({ name, email, onChangeName, emailChange }: ProfileSectionProps) {
-  const { t } = useTranslation('account')
+/** The card with the person's name, the address they sign in with, and the way out, after a question. */
+export function ProfileSection({ name, email, onChangeName, emailChange, onSignOut }: ProfileSectionProps) {
+  const { t } = useTranslation(['account', 'common'])
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <Section title={t('profile.title')}>
-      <div className="grid gap-4">
-        <Entry
+      <div className="-my-3 divide-y divide-hairline">
+        <Row
           term={t('profile.name')}
-          value={name}
+          value={<bdi>{name}</bdi>}
           action={<Button onClick={onChangeName}>{t('profile.changeName')}</Button>}
         />
-        <Entry term={t('profile.email')} value={email} action={emailChange} />
+        <Row term={t('profile.email')} value={<bdi>{email}</bdi>} action={emailChange} />
+        <Row
+          term={t('profile.thisDevice')}
+          value={t('profile.signedIn')}
+          action={<Button onClick={() => setIsConfirming(true)}>{t('common:signOut')}</Button>}
+        />
       </div>
+      <Confirm
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        description={t('common:signOutQuestion')}
+        action={t('common:signOut')}
+        onConfirm={onSignOut}
+      />
     </Section>
   )
 }
 
-function Entry({ term, value, action }: { term: string; value: string; action: ReactNode }) {
+function Row({ term, value, action }: { term: string; value: ReactNode; action: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <dl className="min-w-0">
         <dt className="text-sm text-muted">{term}</dt>
-        <dd className="font-medium">
-          <bdi>{value}</bdi>
-        </dd>
+        <dd className="font-medium">{value}</dd>
       </dl>
       {action}
     </div>

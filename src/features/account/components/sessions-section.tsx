@@ -6,7 +6,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { SessionList } from '#ui/session-list.tsx'
 import type { AccountChanges } from '../account.mutations.ts'
 import { mySessionsQuery } from '../account.queries.ts'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 
 /** The card with the person's sessions; each other device can be signed out, or all at once. */
 export function SessionsSection({
@@ -17,9 +17,11 @@ export function SessionsSection({
   const { data: sessions } = useSuspenseQuery(mySessionsQuery)
   const [isConfirming, setIsConfirming] = useState(false)
   return (
-    <Section title={t('sessions.title')}>
+    <Section
+      title={t('sessions.title')}
+      action={sessions.length > 1 && <Button onClick={() => setIsConfirming(true)}>{t('sessions.endOthers')}</Button>}
+    >
       <SessionList sessions={sessions} onEnd={endSession} />
-      {sessions.length > 1 && <Button onClick={() => setIsConfirming(true)}>{t('sessions.endOthers')}</Button>}
       <Confirm
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}

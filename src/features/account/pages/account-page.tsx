@@ -8,10 +8,10 @@ import { DataSection } from '../components/data-section.tsx'
 import { DeletionSection } from '../components/deletion-section.tsx'
 import { EmailChange } from '../components/email-change.tsx'
 import { NameForm } from '../components/name-form.tsx'
+import { NoticesSection } from '../components/notices-section.tsx'
 import { ProfileSection } from '../components/profile-section.tsx'
-import { Section } from '../components/section.tsx'
+import { Section } from '#ui/section.tsx'
 import { SessionsSection } from '../components/sessions-section.tsx'
-import { SignOutSection } from '../components/sign-out-section.tsx'
 
 export interface AccountSearch {
   state: '' | 'change-name'
@@ -36,6 +36,7 @@ interface AccountPageProps {
   onViewerChanged: () => Promise<void>
   /** Language and theme. */
   preferences: ReactNode
+  passkeys: ReactNode
   onSignOut: () => Promise<void>
 }
 
@@ -44,39 +45,49 @@ export function AccountPage({ name, email, isImpersonated, search, dialog, ...pr
   const { t } = useTranslation('account')
   const changes = useAccountMutations(props.onViewerChanged)
   return (
-    <div className="mx-auto max-w-[720px]">
+    <div className="@container">
       <PageHeader title={t('title')} />
-      <div className="grid gap-5">
-        {isImpersonated && <p className="rounded-card bg-warning-surface p-4 text-warning">{t('impersonated')}</p>}
-        <ProfileSection
-          name={name}
-          email={email}
-          onChangeName={() => void dialog.open({ state: 'change-name' })}
-          emailChange={
-            isImpersonated ? null : (
-              <EmailChange
-                email={email}
-                newEmail={search.newEmail}
-                onNewEmail={(newEmail) => dialog.open({ newEmail })}
-                onClose={dialog.close}
-                onSaved={dialog.finish}
-                changes={changes}
-              />
-            )
-          }
-        />
-        <Section title={t('preferences')}>
-          <div className="grid gap-x-4 sm:grid-cols-2">{props.preferences}</div>
-        </Section>
-        <SessionsSection {...changes} />
-        <ActivitySection />
-        {!isImpersonated && <DataSection />}
-        <SignOutSection onSignOut={props.onSignOut} />
-        {!isImpersonated && <DeletionSection email={email} {...changes} />}
+      {isImpersonated && (
+        <p className="mb-5 max-w-[720px] rounded-card bg-warning-surface p-4 text-warning">{t('impersonated')}</p>
+      )}
+      {/* Who one is on the left, what happened and what becomes of it on the right, where there is the room. */}
+      <div className="grid max-w-[720px] gap-5 @min-[960px]:max-w-none @min-[960px]:grid-cols-2 @min-[960px]:items-start">
+        <div className="grid min-w-0 gap-5">
+          <ProfileSection
+            name={name}
+            email={email}
+            onSignOut={props.onSignOut}
+            onChangeName={() => void dialog.open({ state: 'change-name' })}
+            emailChange={
+              isImpersonated ? null : (
+                <EmailChange
+                  email={email}
+                  newEmail={search.newEmail}
+                  onNewEmail={(newEmail) => dialog.open({ newEmail })}
+                  onClose={dialog.close}
+                  onSaved={dialog.finish}
+                  changes={changes}
+                />
+              )
+            }
+          />
+          <Section title={t('preferences')}>
+            <div className="grid gap-4 sm:grid-cols-2">{props.preferences}</div>
+          </Section>
+          {!isImpersonated && <NoticesSection {...changes} />}
+          <Section title={t('passkeys')}>{props.passkeys}</Section>
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <SessionsSection {...changes} />
+          <ActivitySection />
+          {!isImpersonated && <DataSection />}
+          {!isImpersonated && <DeletionSection email={email} {...changes} />}
+        </div>
       </div>
       <Dialog isOpen={search.state === 'change-name'} onClose={dialog.close} title={t('name.title')}>
         <NameForm
           name={name}
+          onCancel={dialog.close}
           onSave={async (typed) => {
             await changes.saveName(typed)
             await dialog.finish()

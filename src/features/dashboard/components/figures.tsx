@@ -1,35 +1,59 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { numberIn } from '#lib/intl.ts'
-import type { Dashboard } from '../dashboard.schema.ts'
+import { FIGURES, type Dashboard, type Figure } from '../dashboard.schema.ts'
 
-/** One row of figures, with what is new where that says something. */
+/** The list that each figure counts; sessions have none, and stand for the people who have them. */
+const LISTS = {
+  people: { to: '/manager/users' },
+  notOnboarded: { to: '/manager/users', search: { status: 'not-onboarded' } },
+  banned: { to: '/manager/users', search: { status: 'banned' } },
+  activeSessions: { to: '/manager/history', search: { actions: 'signed-in' } },
+  repositories: { to: '/manager/repositories' },
+} as const
+
+/** One row of figures, each a link to what it counts, with what came this week against the week before. */
 export function Figures({ figures }: { figures: Dashboard['figures'] }) {
   const { t, i18n } = useTranslation('dashboard')
   const number = numberIn(i18n.language)
-  const shown = [
-    {
-      label: t('people'),
-      count: figures.people,
-      note: t('peopleNewThisWeek', { count: figures.peopleNewThisWeek }),
-    },
-    { label: t('notOnboarded'), count: figures.notOnboarded },
-    { label: t('banned'), count: figures.banned },
-    { label: t('activeSessions'), count: figures.activeSessions },
-    {
-      label: t('repositories'),
-      count: figures.repositories,
-      note: t('repositoriesNewThisWeek', { count: figures.repositoriesNewThisWeek }),
-    },
-  ]
   return (
-    <dl aria-label={t('figures')} className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5">
-      {shown.map(({ label, count, note }) => (
-        <div key={label} className="rounded-card border border-hairline bg-surface p-5 max-md:first:col-span-2">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="mt-1 text-xl font-semibold tabular-nums">{number.format(count)}</dd>
-          {note && <dd className="text-sm text-muted">{note}</dd>}
-        </div>
+    <ul aria-label={t('figures')} className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5">
+      {FIGURES.map((name) => (
+        <li key={name} className="flex max-md:first:col-span-2">
+          <Link
+            {...LISTS[name]}
+            className="flex min-w-0 flex-1 flex-col rounded-card border border-hairline bg-surface p-5 hover:border-edge"
+          >
+            <span className="text-sm text-muted">{t(`labels.${name}`)}</span>
+            <span className="mt-1 text-[calc(24px*var(--font-scale,1))]/8 font-semibold tabular-nums">
+              {number.format(figures[name].total)}
+            </span>
+            <Change figure={figures[name]} isGood={name !== 'notOnboarded' && name !== 'banned'} />
+          </Link>
+        </li>
       ))}
-    </dl>
+    </ul>
+  )
+}
+
+const ARROWS = { more: '▲', less: '▼' } as const
+
+function Change({ figure: { thisWeek, weekBefore }, isGood }: { figure: Figure; isGood: boolean }) {
+  const { t, i18n } = useTranslation('dashboard')
+  const hasChanged = thisWeek !== weekBefore
+  const isMore = thisWeek > weekBefore
+  const tone = isMore === isGood ? 'text-success' : 'text-danger'
+  const before = t('weekBefore', { amount: weekBefore })
+  return (
+    <span title={before} className="mt-auto pt-1 text-sm text-muted tabular-nums">
+      {t('thisWeek', { amount: thisWeek })}
+      {hasChanged && (
+        <span aria-hidden="true" className={`ms-2 whitespace-nowrap ${tone}`}>
+          <span className="me-0.5 text-[10px]">{isMore ? ARROWS.more : ARROWS.less}</span>
+          {numberIn(i18n.language).format(Math.abs(thisWeek - weekBefore))}
+        </span>
+      )}
+      <span className="sr-only">{`, ${before}`}</span>
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayCount } from '../dashboard.schema.ts'
 import { useDayTexts } from './day-texts.ts'
@@ -7,26 +7,30 @@ import { useDayTexts } from './day-texts.ts'
 const BAR_WIDTH = 64
 /** In hundredths of the height: one sign-in in a busy month still shows. */
 const LOWEST_BAR = 1.5
+/** Days from one label of the axis to the next, at least. */
+const DAYS_LABELLED = 7
+const LABELS_AT_MOST = 4
 
 /**
- * A bar for each day. One stop of the Tab key; arrows, Home and End go from day to day. The bars are drawn from left to
- * right and mirrored as a whole where text runs the other way.
+ * A bar for each day. One stop of the Tab key; arrows, Home and End go from day to day, and the one that is pointed at,
+ * focused or tapped says its value. The bars are drawn from left to right and mirrored as a whole where text runs the
+ * other way.
  */
 export function SignInsPlot({ days }: { days: DayCount[] }) {
   const { t, i18n } = useTranslation('dashboard')
-  const { shortDay, longDay, number } = useDayTexts()
+  const { longDay, number } = useDayTexts()
   const bars = useRef<(SVGGElement | null)[]>([])
-  const [stop, setStop] = useState(days.length - 1)
+  const last = days.length - 1
+  const [stop, setStop] = useState(last)
   const [shown, setShown] = useState<number>()
   const top = roundUp(Math.max(...days.map(({ count }) => count)))
-  const total = days.reduce((sum, { count }) => sum + count, 0)
   const textOf = ({ day, count }: DayCount) => t('signInsOn', { day: longDay(day), count })
-  const shownDay = shown === undefined ? undefined : days[shown]
+  const width = 100 / days.length
 
   function move(event: KeyboardEvent) {
+    if (event.key === 'Escape') return setShown(undefined)
     const forward = i18n.dir() === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'
-    const last = days.length - 1
     const places = { [forward]: Math.min(stop + 1, last), [backward]: Math.max(stop - 1, 0), Home: 0, End: last }
     const next = places[event.key]
     if (next === undefined) return
@@ -36,28 +40,33 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
   }
 
   return (
-    <figure>
-      <figcaption className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="font-semibold">{t('signIns')}</h2>
-        <p aria-hidden="true" className="text-sm text-muted tabular-nums">
-          {shownDay ? textOf(shownDay) : t('signInsInAll', { count: total, days: days.length })}
-        </p>
-      </figcaption>
-      <p aria-hidden="true" className="text-xs text-muted tabular-nums">
-        {number(top)}
-      </p>
-      <svg
-        role="group"
-        aria-label={t('signIns')}
-        onKeyDown={move}
-        onPointerLeave={() => setShown(undefined)}
-        className="block h-40 w-full overflow-visible border-y border-hairline rtl:-scale-x-100"
+    <figure className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+      <ol
+        aria-hidden="true"
+        className="flex h-48 flex-col-reverse justify-between text-end text-xs/0 text-muted tabular-nums"
       >
-        {days.map((day, index) => {
-          const height = day.count === 0 ? 0 : Math.max((day.count / top) * 100, LOWEST_BAR)
-          const width = 100 / days.length
-          const gap = (width * (100 - BAR_WIDTH)) / 200
-          return (
+        {ticksOf(top).map((tick) => (
+          <li key={tick}>{number(tick)}</li>
+        ))}
+      </ol>
+      <div className="relative">
+        <svg
+          role="group"
+          aria-label={t('signIns')}
+          onKeyDown={move}
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setShown(undefined)}
+          className="block h-48 w-full overflow-visible rtl:-scale-x-100"
+        >
+          {ticksOf(top).map((tick) => (
+            <line
+              key={tick}
+              x2="100%"
+              y1={`${100 - (tick / top) * 100}%`}
+              y2={`${100 - (tick / top) * 100}%`}
+              className="stroke-hairline"
+            />
+          ))}
+          {days.map((day, index) => (
             <g
               key={day.day}
               ref={(bar) => void (bars.current[index] = bar)}
@@ -70,36 +79,97 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
               }}
               onBlur={() => setShown(undefined)}
               onPointerEnter={() => setShown(index)}
-              className={`outline-offset-0 ${index === shown ? 'fill-accent-strong' : 'fill-accent/55'}`}
+              onClick={() => setShown(index)}
+              className={`outline-offset-0 ${index === shown ? 'fill-accent-strong' : 'fill-accent/75'} ${index === last ? 'stroke-accent-strong' : ''}`}
             >
               <rect
                 x={`${width * index}%`}
                 width={`${width}%`}
                 height="100%"
-                className={index === shown ? 'fill-accent-surface' : 'fill-transparent'}
+                className="fill-transparent stroke-none"
               />
-              <rect
-                x={`${width * index + gap}%`}
-                width={`${(width * BAR_WIDTH) / 100}%`}
-                y={`${100 - height}%`}
-                height={`${height}%`}
+              <Bar
+                x={width * index}
+                width={width}
+                height={day.count === 0 ? 0 : Math.max((day.count / top) * 100, LOWEST_BAR)}
               />
             </g>
-          )
-        })}
-      </svg>
-      <p aria-hidden="true" className="mt-1.5 flex justify-between text-xs text-muted">
-        {[0, Math.floor(days.length / 2), days.length - 1].map((index) => (
-          <span key={index}>{shortDay(days[index]?.day ?? '')}</span>
-        ))}
-      </p>
+          ))}
+        </svg>
+        {shown !== undefined && days[shown] && (
+          <Tooltip at={width * (shown + 0.5)} height={(days[shown].count / top) * 100} text={textOf(days[shown])} />
+        )}
+        <DayLabels days={days} />
+      </div>
     </figure>
   )
 }
 
-/** The label of the axis: the highest count, beyond ten rounded up. */
+/** Round on top alone: what is below the axis is cut off. */
+function Bar({ x, width, height }: { x: number; width: number; height: number }) {
+  if (height === 0) return null
+  return (
+    <svg
+      aria-hidden="true"
+      x={`${x + (width * (100 - BAR_WIDTH)) / 200}%`}
+      width={`${(width * BAR_WIDTH) / 100}%`}
+      y={`${100 - height}%`}
+      height={`${height}%`}
+    >
+      <rect width="100%" height="100%" style={{ height: 'calc(100% + 3px)' }} rx="3" />
+    </svg>
+  )
+}
+
+/** What a bar says, above it, and within the plot at its ends. */
+function Tooltip({ at, height, text }: { at: number; height: number; text: string }) {
+  return (
+    <p
+      aria-hidden="true"
+      style={
+        {
+          '--at': `${at}%`,
+          insetInlineStart: `${at}%`,
+          bottom: `calc(100% - 12rem * ${1 - height / 100} + 8px)`,
+        } as CSSProperties
+      }
+      className="pointer-events-none absolute z-10 w-max max-w-full -translate-x-(--at) rtl:translate-x-(--at) rounded-control bg-text px-2 py-1 text-center text-xs text-page shadow-lg"
+    >
+      {text}
+    </p>
+  )
+}
+
+/** Every seventh day counted back from today, or fewer where there is no room for so many. */
+function DayLabels({ days }: { days: DayCount[] }) {
+  const { shortDay } = useDayTexts()
+  const step = Math.ceil(days.length / LABELS_AT_MOST / DAYS_LABELLED) * DAYS_LABELLED
+  return (
+    <ol aria-hidden="true" className="relative mt-1.5 h-[1lh] text-xs text-muted">
+      {days.map(({ day }, index) =>
+        (days.length - 1 - index) % (days.length > DAYS_LABELLED ? step : 2) === 0 ? (
+          <li
+            key={day}
+            style={{ insetInlineStart: `${((index + 0.5) / days.length) * 100}%` }}
+            className="absolute -translate-x-1/2 whitespace-nowrap last:translate-x-[-85%] rtl:translate-x-1/2 rtl:last:translate-x-[85%]"
+          >
+            {shortDay(day)}
+          </li>
+        ) : null,
+      )}
+    </ol>
+  )
+}
+
+/** Where the axis has lines: at nothing, at the top, and at half of it where that is a number of sign-ins. */
+function ticksOf(top: number): number[] {
+  return top % 2 === 0 ? [0, top / 2, top] : [0, top]
+}
+
+/** The top of the axis: the highest count, beyond ten rounded up. */
 function roundUp(count: number): number {
-  if (count < 10) return Math.max(count, 1)
+  if (count < 2) return Math.max(count, 1)
+  if (count < 10) return count + (count % 2)
   const unit = 10 ** (Math.floor(Math.log10(count)) - 1)
-  return ([10, 15, 20, 30, 40, 50, 60, 80, 100].find((step) => step * unit >= count) ?? 100) * unit
+  return ([10, 12, 16, 20, 24, 30, 40, 50, 60, 80, 100].find((step) => step * unit >= count) ?? 100) * unit
 }

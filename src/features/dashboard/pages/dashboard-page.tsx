@@ -1,25 +1,36 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { HistoryList } from '#audit/history-list.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { Section } from '#ui/section.tsx'
 import { Figures } from '../components/figures.tsx'
 import { SignIns } from '../components/sign-ins.tsx'
 import { dashboardQuery } from '../dashboard.queries.ts'
+import type { DashboardSearch } from '../dashboard-search.ts'
 
-/** The first page of the administration: how things stand, how the month went, what happened last. */
-export function DashboardPage() {
+/** The first page of the administration: how things stand, how the last days went, what happened last. */
+export function DashboardPage({ search }: { search: DashboardSearch }) {
   const { t } = useTranslation('dashboard')
-  const { data } = useSuspenseQuery(dashboardQuery)
+  const { data } = useSuspenseQuery(dashboardQuery(search.days))
   return (
     <>
       <PageHeader title={t('title')} />
       <div className="grid gap-6">
         <Figures figures={data.figures} />
-        <SignIns days={data.signIns} />
-        <section className="rounded-card border border-hairline bg-surface p-5">
-          <h2 className="mb-2 font-semibold">{t('latestActions')}</h2>
-          <HistoryList entries={data.latestActions} />
-        </section>
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <SignIns days={data.signIns} search={search} />
+          <Section
+            title={t('latestActions')}
+            action={
+              <Link to="/manager/history" className="text-link inline-flex min-h-11 items-center md:min-h-6">
+                {t('viewAll')}
+              </Link>
+            }
+          >
+            <HistoryList entries={data.latestActions} isBrief />
+          </Section>
+        </div>
       </div>
     </>
   )

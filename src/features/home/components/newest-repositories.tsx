@@ -1,16 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RelativeTime } from '#ui/relative-time.tsx'
-
-export interface NewestRepository {
-  id: string
-  name: string
-  /** ISO 8601 */
-  createdAt: string
-}
+import type { HomeRepository } from '../home.server.ts'
 
 /** The repositories that were added last, each leading to its page. */
-export function NewestRepositories({ repositories }: { repositories: NewestRepository[] }) {
+export function NewestRepositories({ repositories }: { repositories: HomeRepository[] }) {
   const { t } = useTranslation('home')
   return (
     <section>
@@ -23,23 +17,30 @@ export function NewestRepositories({ repositories }: { repositories: NewestRepos
       {repositories.length === 0 ? (
         <p className="text-muted">{t('noRepositories')}</p>
       ) : (
-        <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
-          {repositories.map(({ id, name, createdAt }) => (
-            <li key={id}>
-              <Link
-                to="/app/repositories/$id"
-                params={{ id }}
-                className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-5 py-2 -outline-offset-2 hover:bg-sunken"
-              >
-                <bdi className="font-medium">{name}</bdi>
-                <span className="text-sm text-muted">
-                  <RelativeTime at={createdAt} />
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <HomeList repositories={repositories} />
       )}
     </section>
+  )
+}
+
+/** Repositories of the home page, each leading to its page. */
+export function HomeList({ repositories }: { repositories: HomeRepository[] }) {
+  return (
+    <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-surface">
+      {repositories.map(({ id, name, at }) => (
+        <li key={id}>
+          <Link
+            to="/app/repositories/$id"
+            params={{ id }}
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-5 py-2 -outline-offset-2 hover:bg-sunken"
+          >
+            <bdi className="font-medium">{name}</bdi>
+            <span className="text-sm text-muted">
+              <RelativeTime at={at} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

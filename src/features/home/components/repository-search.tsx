@@ -23,11 +23,7 @@ export function RepositorySearch({ onSearch }: RepositorySearchProps) {
       }}
     >
       <div className="relative flex-1">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute start-3 top-3.5 size-4 text-muted"
-          strokeWidth={1.75}
-        />
+        <Search aria-hidden="true" className="pointer-events-none absolute start-3 top-3.5 size-4 text-muted" />
         <input
           type="search"
           name="searchTerm"
@@ -35,7 +31,7 @@ export function RepositorySearch({ onSearch }: RepositorySearchProps) {
           placeholder={t('searchRepositories')}
           maxLength={appConfig.lists.searchTermMaxLength}
           dir="auto"
-          className="h-11 w-full rounded-control border border-edge bg-surface ps-9 pe-3 text-md placeholder:text-muted"
+          className="h-control w-full rounded-control border border-edge bg-surface px-9 text-md placeholder:text-muted"
         />
       </div>
       <Button type="submit">{t('common:search')}</Button>

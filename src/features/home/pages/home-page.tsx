@@ -1,25 +1,32 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClasses } from '#ui/button.tsx'
-import { NewestRepositories, type NewestRepository } from '../components/newest-repositories.tsx'
+import { HomeList, NewestRepositories } from '../components/newest-repositories.tsx'
 import { RepositorySearch } from '../components/repository-search.tsx'
+import type { HomeLists } from '../home.server.ts'
 
 interface HomePageProps {
   /** Who is greeted. */
   name: string
   canManage: boolean
-  newest: NewestRepository[]
+  lists: HomeLists
   onSearch: (searchTerm: string) => void
 }
 
 /** The first page of the user area: find a repository, or open one that is new. */
-export function HomePage({ name, canManage, newest, onSearch }: HomePageProps) {
+export function HomePage({ name, canManage, lists, onSearch }: HomePageProps) {
   const { t } = useTranslation('home')
   return (
     <div className="grid gap-8">
       <h1 className="text-xl font-semibold">{t('greeting', { name })}</h1>
       <RepositorySearch onSearch={onSearch} />
-      <NewestRepositories repositories={newest} />
+      {lists.opened.length > 0 && (
+        <section>
+          <h2 className="mb-2 flex min-h-11 items-center font-semibold">{t('recentlyOpened')}</h2>
+          <HomeList repositories={lists.opened} />
+        </section>
+      )}
+      <NewestRepositories repositories={lists.newest} />
       {canManage && (
         <Link to="/manager/dashboard" className={`${buttonClasses()} justify-self-start`}>
           {t('openManager')}

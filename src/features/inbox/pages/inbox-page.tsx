@@ -5,7 +5,7 @@ import { codeInMail } from '#one-time-code/code-field.ts'
 import { ExactTime } from '#ui/exact-time.tsx'
 import { inboxQuery } from '../inbox.queries.ts'
 
-/** Local mode's stand-in for a mailbox: what was sent, newest first, with the code at hand. */
+/** Local mode's stand-in for a mailbox: what was sent, newest first, with code and link at hand. */
 export function InboxPage() {
   const { t } = useTranslation('inbox')
   const { data: mails } = useSuspenseQuery(inboxQuery)
@@ -32,6 +32,7 @@ export function InboxPage() {
               <ExactTime at={mail.sentAt} />
             </p>
             <Code text={mail.text} label={t('code')} />
+            <MailLink text={mail.text} label={t('openLink')} />
             <iframe
               title={t('body', { subject: mail.subject })}
               srcDoc={mail.html}
@@ -43,6 +44,19 @@ export function InboxPage() {
         ))}
       </ul>
     </main>
+  )
+}
+
+/** The frame of a mail opens nothing: its link stands here. */
+function MailLink({ text, label }: { text: string; label: string }) {
+  const url = text.split('\n').find((line) => /^https?:\/\/\S+$/.test(line))
+  if (url === undefined) return null
+  return (
+    <p className="mt-3">
+      <a href={url} className="inline-flex min-h-11 items-center text-link">
+        {label}
+      </a>
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, buttonClasses, type ButtonVariant } from '#ui/button.tsx'
 import { Row, Section } from './section.tsx'
 
-const LOOKS: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger']
+const LOOKS: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger', 'destructive']
 
 /** Shows all buttons: at rest, busy, disabled, with an icon; a link that looks like one, and one across the width. */
 export function Buttons() {
@@ -20,7 +20,7 @@ export function Buttons() {
             {t('name')}
           </Button>
           <Button variant={look}>
-            <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            <Plus aria-hidden="true" className="size-4" />
             {t('name')}
           </Button>
         </Row>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '#ui/date-field.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Fields, Row, Section } from './section.tsx'
 
@@ -27,8 +27,8 @@ export function Choices() {
         <DateField label={t('endsOn')} disabled />
       </Fields>
       <Row>
-        <SearchInput searchTerm={empty} onSearch={setEmpty} />
-        <SearchInput searchTerm={term} onSearch={setTerm} />
+        <SearchForm searchTerm={empty} onSearch={setEmpty} />
+        <SearchForm searchTerm={term} onSearch={setTerm} />
       </Row>
     </Section>
   )

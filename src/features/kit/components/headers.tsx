@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
 import { Section } from './section.tsx'
 
 /** Shows the top of a page, with little and with much to hold. */
@@ -11,7 +11,7 @@ export function Headers() {
   return (
     <Section name="headers">
       <PageHeader title={t('name')} />
-      <PageHeader title={t('name')} tools={<SearchInput searchTerm="" onSearch={() => undefined} />} action={action} />
+      <PageHeader title={t('name')} tools={<SearchForm searchTerm="" onSearch={() => undefined} />} action={action} />
       <PageHeader title={t('long')} action={action} />
     </Section>
   )

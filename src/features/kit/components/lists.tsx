@@ -3,9 +3,9 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { CutText } from '#ui/cut-text.tsx'
-import { DataList, type Column } from '#ui/data-list.tsx'
+import { DataList } from '#ui/data-list.tsx'
+import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { Total } from '#ui/total.tsx'
 import { daysBefore, type SampleRow } from '../samples.ts'
 import { useSampleList } from '../use-sample-list.ts'
 import { Section } from './section.tsx'
@@ -16,7 +16,6 @@ const TOTAL = 12_000
 export function ListWithRows({ now }: { now: number }) {
   const { t } = useTranslation('kit')
   const query = useSampleList('rows')
-  const shown = query.data?.pages.flatMap(({ rows }) => rows).length ?? 0
   return (
     <Section name="rows">
       <DataList
@@ -24,9 +23,8 @@ export function ListWithRows({ now }: { now: number }) {
         query={query}
         columns={useColumns(now)}
         keyOf={({ id }) => id}
-        searchTerm=""
-        onClearSearch={() => undefined}
-        total={<Total shown={shown} total={TOTAL} />}
+        search={{ searchTerm: '', after: '' }}
+        total={TOTAL}
       />
     </Section>
   )
@@ -35,24 +33,27 @@ export function ListWithRows({ now }: { now: number }) {
 /** Shows lists on their way, failed, empty, and with nothing found. */
 export function ListsWithoutRows() {
   const { t } = useTranslation('kit')
-  const lists = {
-    loading: { query: useSampleList('loading'), searchTerm: '' },
-    failed: { query: useSampleList('failed'), searchTerm: '' },
-    empty: { query: useSampleList('empty'), searchTerm: '' },
+  const lists: Record<
+    string,
+    { query: ReturnType<typeof useSampleList>; searchTerm?: string; filters?: Record<string, string> }
+  > = {
+    loading: { query: useSampleList('loading') },
+    failed: { query: useSampleList('failed') },
+    empty: { query: useSampleList('empty') },
     noMatch: { query: useSampleList('empty'), searchTerm: t('sentence') },
+    filteredOut: { query: useSampleList('empty'), filters: { status: 'active' } },
   }
   const columns = useColumns(0)
   return (
     <Section name="states">
-      {Object.entries(lists).map(([state, { query, searchTerm }]) => (
+      {Object.entries(lists).map(([state, { query, searchTerm = '', filters = {} }]) => (
         <DataList
           key={state}
           label={t('sections.states')}
           query={query}
           columns={columns}
           keyOf={({ id }) => id}
-          searchTerm={searchTerm}
-          onClearSearch={() => undefined}
+          search={{ searchTerm, filters, after: '' }}
           emptyAction={<Button variant="primary">{t('action')}</Button>}
         />
       ))}
@@ -63,7 +64,7 @@ export function ListsWithoutRows() {
 function useColumns(now: number): Column<SampleRow>[] {
   const { t } = useTranslation('kit')
   return [
-    { name: 'name', header: t('name'), cell: (row) => <Person {...row} /> },
+    { name: 'name', header: t('name'), isPerson: true, cell: (row) => <Person {...row} /> },
     { name: 'status', header: t('status'), width: '25%', cell: () => <Badge tone="success">{t('active')}</Badge> },
     {
       name: 'added',
@@ -77,11 +78,13 @@ function useColumns(now: number): Column<SampleRow>[] {
 
 function Person({ name, email }: SampleRow) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="person">
       <Avatar name={name} />
-      <div className="min-w-0">
-        <CutText className="font-medium text-text">{name}</CutText>
-        <CutText className="text-sm">{email}</CutText>
+      <div>
+        <p className="font-medium text-text">
+          <CutText>{name}</CutText>
+        </p>
+        <CutText>{email}</CutText>
       </div>
     </div>
   )

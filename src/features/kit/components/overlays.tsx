@@ -41,6 +41,7 @@ export function Overlays() {
         isOpen={opened === 'confirm'}
         onClose={close}
         description={t('sentence')}
+        isDestructive
         onConfirm={() => Promise.reject(new Error('confirm'))}
       />
       <Sheet isOpen={opened === 'sheet'} onClose={close} title={t('name')}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
@@ -8,6 +9,7 @@ import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { HiddenFields, useOneFieldForm } from '#ui/plain-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
 import { SocialSignIn } from '../components/social-sign-in.tsx'
 
 interface LoginPageProps {
@@ -26,6 +28,7 @@ interface LoginPageProps {
 export function LoginPage(props: LoginPageProps) {
   const { redirect, email, failure, isDemo, signUpEnabled, socialProviders } = props
   const { t, i18n } = useTranslation('login')
+  const [isWorking, setIsWorking] = useState(false)
   const navigate = useNavigate()
   const router = useRouter()
   const failureText = (refusal: unknown) => codeMessage(t, refusal, i18n.language) ?? t('messages.failed')
@@ -40,17 +43,24 @@ export function LoginPage(props: LoginPageProps) {
       // The next page loads while the server works.
       void router.loadRouteChunk(router.routesByPath['/login/verify'])
       const address = typed.trim().toLowerCase()
-      await askForCode(address)
+      await askForCode(address, () => setIsWorking(true))
+        .catch(passWithLiveCode)
+        .finally(() => setIsWorking(false))
       // For Back: the address is where it was typed.
       await navigate({ to: '/login', search: { email: address, redirect }, replace: true })
       await navigate({ to: '/login/verify', search: { email: address, redirect } })
     },
   })
 
+  function buttonText() {
+    if (isWorking) return t('working')
+    return isBusy ? t('sending') : t('continueWithEmail')
+  }
+
   return (
     <>
       <h1 className="text-lg font-semibold">{signUpEnabled ? t('heading') : t('headingSignInOnly')}</h1>
-      <p className="mt-1 text-muted">{isDemo ? t('demoLead') : t('lead')}</p>
+      <p className="mt-1 text-balance text-muted">{isDemo ? t('demoLead') : t('lead')}</p>
       <form method="post" noValidate onSubmit={onSubmit} className="mt-6">
         <HiddenFields values={{ intent: 'ask-for-code', redirect }} />
         <TextField
@@ -58,7 +68,7 @@ export function LoginPage(props: LoginPageProps) {
           label={t('email')}
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete={isDemo ? 'username' : 'username webauthn'}
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
@@ -66,15 +76,25 @@ export function LoginPage(props: LoginPageProps) {
           defaultValue={email}
           placeholder={t('emailPlaceholder')}
           error={error}
-          errorLines={2}
+          errorLines={1}
         />
-        <Button type="submit" variant="primary" isBusy={isBusy} className="mt-3 w-full">
-          {isBusy ? t('sending') : t('continueWithEmail')}
+        <Button type="submit" variant="primary" isBusy={isBusy} className="mt-1 w-full">
+          {buttonText()}
         </Button>
+        <p role="status" className="sr-only">
+          {isWorking && t('working')}
+        </p>
       </form>
+      {/* Nobody has one in a demo. */}
+      {!isDemo && <PasskeySignIn redirect={redirect} />}
       {socialProviders.length > 0 && <SocialSignIn providers={socialProviders} redirect={redirect} />}
     </>
   )
+}
+
+/** Who came back too early for another code goes on to where the one they have can be entered. */
+function passWithLiveCode(refusal: AppError): void {
+  if (!refusal.details?.hasLiveCode) throw refusal
 }
 
 /**

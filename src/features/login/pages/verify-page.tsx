@@ -1,10 +1,12 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { askForCode, signInWithCode } from '#auth/auth-client.ts'
 import type { AppError } from '#lib/app-error.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { CodeForm } from '#one-time-code/code-form.tsx'
+import type { CodeRequestState } from '#one-time-code/code-request.server.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { codeRequestQuery } from '../login.queries.ts'
 
@@ -22,8 +24,6 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
   const { t } = useTranslation('login')
   const queryClient = useQueryClient()
   const { data: request } = useSuspenseQuery(codeRequestQuery(email))
-  // By a link from elsewhere, say: there is no mail to look for.
-  const isAsked = request.state !== null
 
   async function signIn(code: string) {
     await signInWithCode(email, code)
@@ -36,19 +36,22 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
     await queryClient.invalidateQueries(codeRequestQuery(email))
   }
 
+  const { state } = request
   return (
     <>
-      <h1 className="text-lg font-semibold">{isAsked ? t('verify.heading') : t('verify.title')}</h1>
+      <h1 className="text-lg font-semibold">{state && !state.demoCode ? t('verify.heading') : t('verify.title')}</h1>
       <p className="mt-1 mb-6 text-muted">
-        {isAsked ? t('verify.lead') : t('verify.leadNotAsked')}{' '}
-        <span className="block font-medium text-text">
-          <bdi>{email}</bdi>
+        {leadOf(t, state)} <bdi className="font-medium break-all text-text">{email}</bdi>{' '}
+        <span className="whitespace-nowrap">
+          <span aria-hidden="true">{'· '}</span>
+          <Link to="/login" search={{ email, redirect }} className="text-link">
+            {t('verify.changeEmail')}
+          </Link>
         </span>
       </p>
-      {request.state?.demoCode && (
+      {state?.demoCode && (
         <p className="mb-4 rounded-control bg-info-surface p-3 text-info">
-          {t('verify.demoCode')}{' '}
-          <output className="font-semibold tracking-widest select-all">{request.state.demoCode}</output>
+          {t('verify.demoCode')} <output className="font-semibold tracking-widest select-all">{state.demoCode}</output>
         </p>
       )}
       <CodeForm
@@ -57,21 +60,24 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
           sendNew: { intent: 'ask-for-code', email, redirect },
         }}
         failure={failure}
-        state={request.state}
+        state={state}
         readAt={request.readAt}
         submitLabel={t('verify.confirm')}
         busyLabel={t('verify.confirming')}
         onCode={signIn}
         onSendNew={sendNew}
       />
-      <Link to="/login" search={{ email, redirect }} className={`${buttonClasses('ghost')} w-full`}>
-        {t('verify.useAnotherEmail')}
-      </Link>
       {hasInbox && (
-        <a href="/dev/inbox" target="_blank" rel="noopener" className={`${buttonClasses('ghost')} w-full`}>
+        <a href="/dev/inbox" target="_blank" rel="noopener" className={`${buttonClasses()} mt-3 w-full`}>
           {t('verify.openInbox')}
         </a>
       )}
     </>
   )
+}
+
+/** What stands before the address: by a link from elsewhere, say, there is no mail to look for. */
+function leadOf(t: TFunction<'login'>, state: CodeRequestState | null): string {
+  if (!state) return t('verify.leadNotAsked')
+  return state.demoCode ? t('verify.leadDemo') : t('verify.lead')
 }

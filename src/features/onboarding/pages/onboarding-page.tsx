@@ -11,15 +11,17 @@ import { giveName } from '../onboarding.functions.ts'
 
 interface OnboardingPageProps {
   email: string
+  /** What an administrator called them when they were invited; empty for who was not. */
+  name: string
   /** The name that was sent without JavaScript and not saved, and why. */
-  refused: { name: string; failure: AppError | undefined } | undefined
+  refused: { name: string; failure: AppError } | undefined
   /** Shows the page that was asked for. */
   onDone: () => Promise<void>
   signOutButton: ReactNode
 }
 
-/** Stands in place of the first page until the person has said what they are called. */
-export function OnboardingPage({ email, refused, onDone, signOutButton }: OnboardingPageProps) {
+/** Stands in place of the first page until the person has said what they are called, or confirmed it. */
+export function OnboardingPage({ email, name, refused, onDone, signOutButton }: OnboardingPageProps) {
   const { t } = useTranslation(['onboarding', 'common'])
   const sentence: Sentence<MessageKeyOf<'onboarding'>> = (key, numbers) => t(`messages.${key}`, numbers)
   const { input, error, isBusy, onSubmit } = useOneFieldForm({
@@ -50,9 +52,10 @@ export function OnboardingPage({ email, refused, onDone, signOutButton }: Onboar
           autoComplete="name"
           autoFocus
           dir="auto"
-          defaultValue={refused?.name}
+          defaultValue={refused?.name ?? name}
           hint={t('nameHint')}
           error={error}
+          errorLines={1}
         />
         <Button type="submit" variant="primary" isBusy={isBusy} className="mt-3 w-full">
           {isBusy ? t('saving') : t('common:continue')}

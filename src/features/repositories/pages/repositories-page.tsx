@@ -1,21 +1,36 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router' // of repositories alone
+import type { HistoryState } from '@tanstack/react-router' // of repositories alone
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react' // of repositories alone
 import { useTranslation } from 'react-i18next'
 import { plainAddress } from '#lib/spoofing.ts'
-import { Button } from '#ui/button.tsx'
+import { buttonClasses } from '#ui/button.tsx' // of repositories alone
 import { CutText } from '#ui/cut-text.tsx'
-import { DataList, type Column } from '#ui/data-list.tsx'
+import { DataList } from '#ui/data-list.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import type { Column } from '#ui/list-head.tsx'
+import { ExportLink } from '#ui/export-link.tsx' // of repositories alone
+import { ListTools } from '#ui/list-tools.tsx'
+import type { RenderViews } from '#ui/list-tools.tsx' // of repositories alone
+import { OpenLink } from '#ui/open-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
+import { RowLink } from '#ui/row-link.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { Total } from '#ui/total.tsx'
+import { Count } from '#ui/total.tsx'
+import { useListChoices } from '#ui/use-list-choices.ts' // of repositories alone
+import { OwnerFilter } from '../components/owner.tsx' // of repositories alone
+import { LanguageFilter } from '../components/language-field.tsx' // of repositories alone
+import { LanguageCell, LanguageHead, TopicFilter } from '../components/topics.tsx' // of repositories alone
+import { FavouritesFilter, starColumn } from '../components/favourites.tsx' // of repositories alone
 import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
+import { filterOf } from '../repositories.queries.ts' // of repositories alone
 import { repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
-import { SORTS, type RepositoriesSearch, type RepositoryRow } from '../repositories.schema.ts'
+import type { AskedOwner } from '../repositories.schema.ts' // of repositories alone
+import { SORTS, type RepositoriesSearch, type RepositoryFilter, type RepositoryRow } from '../repositories.schema.ts'
 
 /** The dialog in which an administrator adds one, held open by the URL. */
 interface Creation {
@@ -25,96 +40,240 @@ interface Creation {
   onCreated: (id: string) => Promise<void>
 }
 
+const loadManyRepositories = () => import('../components/many-repositories.tsx') // of repositories alone
+
 interface RepositoriesPageProps {
   area: 'app' | 'manager'
-  search: RepositoriesSearch
+  search: RepositoriesSearch & RepositoryFilter
   /** Holds what is shown in the URL. */
   onSearch: (changed: Partial<RepositoriesSearch>) => void
   /** Absent for who may add none. */
   creation?: Creation | undefined
+  // of repositories alone, from here
+  /** Whose new ones are. */
+  owner: AskedOwner
+  /** The star of a row, and the forms that all stars of the page share; absent where nobody stars. */
+  renderStar?: ((row: RepositoryRow) => ReactNode) | undefined
+  starForms?: ReactNode
+  renderViews: RenderViews
+  /** The link of a row itself was opened. */
+  onOpenLink: (id: string) => void
+  /** Whether they can be chosen, to be deleted. */
+  canDelete: boolean
+  /** Whether there is a way for files of them, out and in. */
+  hasFiles: boolean
+  // of repositories alone, to here
 }
 
 /** The page of all repositories, alike in both areas; administrators can add one. */
-export function RepositoriesPage({ area, search, onSearch, creation }: RepositoriesPageProps) {
+export function RepositoriesPage({
+  area,
+  search,
+  onSearch,
+  creation,
+  owner, // of repositories alone
+  canDelete, // of repositories alone
+  hasFiles, // of repositories alone
+  renderStar, // of repositories alone
+  starForms, // of repositories alone
+  onOpenLink, // of repositories alone
+  renderViews, // of repositories alone
+}: RepositoriesPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
-  const { searchTerm, sort } = search
+  const { searchTerm, sort, after } = search
+  const { topic, language, favourites, organization } = search // of repositories alone
   const query = useInfiniteQuery(repositoryListQuery(search))
-  const { data: total } = useQuery(repositoryCountQuery(searchTerm))
-  const { create } = useRepositoryMutations()
+  const { data: total } = useQuery(repositoryCountQuery(search))
+  const { create } = useRepositoryMutations(
+    owner, // of repositories alone
+  )
+  // of repositories alone, from here
+  const { choices, selection, menu, closeMenu, Part } = useListChoices({
+    scope: JSON.stringify(filterOf(search)),
+    nameOf: ({ name }: RepositoryRow) => name,
+    namespaces: ['bulk'],
+    load: loadManyRepositories,
+  })
+  // of repositories alone, to here
   const newButton = creation && (
-    <Button variant="primary" onClick={creation.onOpen}>
-      <Plus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+    <DialogButton dialog="new" variant="primary" onOpen={creation.onOpen}>
+      <Plus aria-hidden="true" className="size-4" />
       {t('new')}
-    </Button>
+    </DialogButton>
   )
 
   return (
-    <>
+    <div className="list-page">
       <PageHeader
         title={t('title')}
+        count={<Count total={total} />}
         action={newButton}
         tools={
-          <>
-            <SearchInput searchTerm={searchTerm} onSearch={(changed) => onSearch({ searchTerm: changed })} />
-            <SelectField
-              label={t('common:sortBy')}
-              isLabelHidden
-              value={sort}
-              options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-              onChange={(changed) => onSearch({ sort: changed })}
-            />
-          </>
+          <ListTools
+            searchTerm={searchTerm}
+            onSearch={(changed) => onSearch({ searchTerm: changed })}
+            isPending={query.isPlaceholderData}
+            filters={{ topic, language, favourites, organization }} // of repositories alone
+            renderViews={renderViews} // of repositories alone
+            renderFields={(isInLine) => (
+              <>
+                {/* of repositories alone, from here */}
+                <TopicFilter topic={topic} />
+                {renderStar && <FavouritesFilter favourites={favourites} />}
+                {area === 'manager' && organization !== '' && (
+                  <OwnerFilter
+                    organization={organization}
+                    isLabelHidden={isInLine}
+                    onChange={(changed) => onSearch({ organization: changed })}
+                  />
+                )}
+                <LanguageFilter
+                  language={language}
+                  owner={{ area: search.area, organization }}
+                  isLabelHidden={isInLine}
+                  onChange={(changed) => onSearch({ language: changed })}
+                />
+                {/* of repositories alone, to here */}
+                <div className="below-640">
+                  <SelectField
+                    name="sort"
+                    label={t('common:sortBy')}
+                    isLabelHidden={isInLine}
+                    value={sort}
+                    options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+                    onChange={(changed) => onSearch({ sort: changed })}
+                  />
+                </div>
+                {/* of repositories alone, from here */}
+                {hasFiles && (
+                  <>
+                    <ExportLink path="/manager/repositories/export" search={{ ...filterOf(search), sort }} />
+                    {organization === '' && (
+                      <Link to="/manager/repositories/import" className={buttonClasses()}>
+                        {t('import')}
+                      </Link>
+                    )}
+                  </>
+                )}
+                {/* of repositories alone, to here */}
+              </>
+            )}
+          />
         }
       />
       <DataList
         label={t('title')}
         query={query}
-        columns={columnsFor(area, t)}
+        columns={[
+          ...columnsFor({
+            area,
+            t,
+            state: { repositories: { ...filterOf(search), sort, topic, language, favourites, organization } }, // of repositories alone
+            onOpenLink, // of repositories alone
+          }),
+          ...starColumn(renderStar), // of repositories alone
+        ]}
         keyOf={(row) => row.id}
-        searchTerm={searchTerm}
-        onClearSearch={() => onSearch({ searchTerm: '' })}
+        search={{
+          searchTerm,
+          filters: { topic, language, favourites, organization }, // of repositories alone
+          sort,
+          after,
+        }}
         emptyAction={newButton}
-        total={<Total shown={query.data?.pages.flatMap((page) => page.rows).length ?? 0} total={total} />}
+        total={total}
+        {...(canDelete && { choices })} // of repositories alone
       />
+      {/* of repositories alone, from here */}
+      {starForms}
+      {Part && selection && (
+        <Part filter={filterOf(search)} selection={selection} total={total} menu={menu} onMenuClose={closeMenu} />
+      )}
+      {/* of repositories alone, to here */}
       {creation && (
-        <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')}>
+        <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
           <RepositoryForm
+            plain={{
+              intent: 'create-repository',
+              ...owner, // of repositories alone
+            }}
+            owner={owner} // of repositories alone
             submitLabel={t('create')}
+            onCancel={creation.onClose}
             onSave={async (fields) => creation.onCreated((await create(fields)).id)}
           />
         </Dialog>
       )}
-    </>
+    </div>
   )
 }
 
-function columnsFor(
-  area: 'app' | 'manager',
-  t: ReturnType<typeof useTranslation<['repositories', 'common']>>['t'],
-): Column<RepositoryRow>[] {
+interface RowsContext {
+  area: 'app' | 'manager'
+  t: ReturnType<typeof useTranslation<['repositories', 'common']>>['t']
+  // of repositories alone, from here
+  /** What the page of a row is told of the list that led to it. */
+  state: HistoryState
+  onOpenLink: (id: string) => void
+  // of repositories alone, to here
+}
+
+function columnsFor({
+  area,
+  t,
+  state, // of repositories alone
+  onOpenLink, // of repositories alone
+}: RowsContext): Column<RepositoryRow>[] {
   const to = area === 'app' ? '/app/repositories/$id' : '/manager/repositories/$id'
   return [
     {
       name: 'name',
       header: t('repositories:name'),
-      width: '40%',
-      cell: ({ id, name, link }) => (
-        // It covers the row: its title is what a pointer finds beside the name.
-        <Link to={to} params={{ id }} title={plainAddress(link)} className="row-link">
+      width: '26%',
+      order: { sort: 'name', direction: 'ascending' },
+      cell: ({ id, name }) => (
+        <RowLink
+          to={to}
+          id={id}
+          state={state} // of repositories alone
+        >
           <CutText>{name}</CutText>
-        </Link>
+        </RowLink>
       ),
     },
     {
       name: 'link',
       header: t('repositories:link'),
-      cell: ({ link }) => <CutText hasTitle={false}>{plainAddress(link).replace(/^https?:\/\//, '')}</CutText>,
+      cell: ({
+        id, // of repositories alone
+        name,
+        link,
+      }) => (
+        <>
+          <CutText>{plainAddress(link).replace(/^https?:\/\//, '')}</CutText>
+          <OpenLink
+            href={link}
+            label={t('repositories:openNamed', { name })}
+            onOpen={() => onOpenLink(id)} // of repositories alone
+          />
+        </>
+      ),
     },
+    // of repositories alone, from here
+    {
+      name: 'language',
+      header: <LanguageHead />,
+      width: '17%',
+      shownFrom: 640,
+      cell: (row) => <LanguageCell {...row} />,
+    },
+    // of repositories alone, to here
     {
       name: 'created',
       header: t('repositories:created'),
       width: 'max(130px, 16cqi)',
       shownFrom: 640,
+      order: { sort: 'newest', direction: 'descending' },
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
   ]

@@ -1,16 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react' // of repositories alone
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
-import { Button } from '#ui/button.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Confirm } from '#ui/confirm.tsx'
+import { DetailHeader } from '#ui/detail-header.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Entry } from '#ui/entry.tsx'
-import { ExternalLink } from '#ui/external-link.tsx'
-import { PageHeader } from '#ui/page-header.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
+import { Markdown } from '#ui/markdown.tsx'
+import { Section } from '#ui/section.tsx'
+import { RepositoryFacts } from '../components/repository-facts.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
+import type { AskedOwner, RepositoryDetail } from '../repositories.schema.ts' // of repositories alone
 import { repositoryQuery } from '../repositories.queries.ts'
 
 /** The dialog in which an administrator changes it, held open by the URL. */
@@ -21,67 +24,106 @@ interface Editing {
   onSaved: () => Promise<void>
 }
 
+/** The question whether to delete it. Without JavaScript the URL holds it open. */
+interface Deletion {
+  isAsked: boolean
+  /** Takes the question out of the URL. */
+  onDismissed: () => void
+  onDeleted: () => Promise<void>
+}
+
 interface RepositoryPageProps {
   id: string
+  area: 'app' | 'manager'
   /** Absent for who may not change it. */
   editing?: Editing | undefined
   /** Absent for who may not delete it. */
-  onDeleted?: (() => Promise<void>) | undefined
+  deletion?: Deletion | undefined
+  // of repositories alone, from here
+  renderStar: (repository: RepositoryDetail) => ReactNode
+  /** The ways along the list that one came from. */
+  neighbours: ReactNode
+  /** The link itself was opened. */
+  onOpenLink: () => void
+  // of repositories alone, to here
 }
 
-/** The page of one repository: what it is, and for administrators what can be done with it. */
-export function RepositoryPage({ id, editing, onDeleted }: RepositoryPageProps) {
+/** The page of one repository: what it is, and for administrators what can be done with it. On phones users have it bare. */
+export function RepositoryPage({
+  id,
+  area,
+  editing,
+  deletion,
+  renderStar, // of repositories alone
+  neighbours, // of repositories alone
+  onOpenLink, // of repositories alone
+}: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
-  const { update, remove } = useRepositoryMutations()
-  const [isDeleting, setIsDeleting] = useState(false)
-  const { name, link, description } = repository
+  const { update, remove } = useRepositoryMutations(
+    {}, // of repositories alone
+  )
+  const [isDeleting, setIsDeleting] = useState(deletion?.isAsked ?? false)
+  const { name, link, description, descriptionNodes } = repository
+  const { language, topics } = repository // of repositories alone
 
   return (
-    <>
-      <PageHeader
+    <div data-bare-on-phones={area === 'app' || undefined}>
+      <Breadcrumb
+        parents={[{ to: `/${area}/repositories`, label: t('title') }]}
+        current={name}
+        aside={neighbours} // of repositories alone
+      />
+      <DetailHeader
         title={name}
+        control={renderStar(repository)} // of repositories alone
         action={
-          <>
-            {editing && <Button onClick={editing.onOpen}>{t('common:edit')}</Button>}
-            {onDeleted && (
-              <Button variant="danger" onClick={() => setIsDeleting(true)}>
-                {t('common:delete')}
-              </Button>
-            )}
-          </>
+          (editing || deletion) && (
+            <>
+              {editing && (
+                <DialogButton dialog="edit" onOpen={editing.onOpen}>
+                  {t('common:edit')}
+                </DialogButton>
+              )}
+              {deletion && (
+                <DialogButton dialog="delete" variant="danger" onOpen={() => setIsDeleting(true)}>
+                  {t('common:delete')}
+                </DialogButton>
+              )}
+            </>
+          )
         }
       />
-      <dl className="grid gap-5 rounded-card border border-hairline bg-surface p-6">
-        <Entry name={t('link')}>
-          <ExternalLink href={link} />
-        </Entry>
-        <Entry name={t('description')}>
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_280px]">
+        <Section title={t('description')}>
           {description === null ? (
-            <span className="text-muted">{t('noDescription')}</span>
+            <p className="text-muted">{t('noDescription')}</p>
           ) : (
-            <p dir="auto" className="max-w-[65ch] whitespace-pre-line">
-              {description}
-            </p>
+            <Markdown nodes={descriptionNodes} />
           )}
-        </Entry>
-        <Entry name={t('created')}>
-          <RelativeTime at={repository.createdAt} />
-        </Entry>
-        <Entry name={t('updated')}>
-          <RelativeTime at={repository.updatedAt} />
-        </Entry>
-        {repository.createdByName && (
-          <Entry name={t('createdBy')}>
-            <bdi>{repository.createdByName}</bdi>
-          </Entry>
-        )}
-      </dl>
+        </Section>
+        <RepositoryFacts
+          detail={repository}
+          linksPeople={area === 'manager'}
+          canCheckLink={editing !== undefined} // of repositories alone
+          area={area} // of repositories alone
+          onOpenLink={onOpenLink} // of repositories alone
+        />
+      </div>
       {editing && (
-        <Dialog isOpen={editing.isOpen} onClose={editing.onClose} title={t('edit')}>
+        <Dialog isOpen={editing.isOpen} onClose={editing.onClose} title={t('edit')} isPlain>
           <RepositoryForm
-            initial={nullsToEmpty({ name, link, description })}
+            initial={nullsToEmpty({
+              name,
+              link,
+              description,
+              language, // of repositories alone
+              topics, // of repositories alone
+            })}
+            plain={{ intent: 'update-repository', id }}
+            owner={ownerOf(area, repository)} // of repositories alone
             submitLabel={t('common:save')}
+            onCancel={editing.onClose}
             onSave={async (fields) => {
               await update(id, fields)
               await editing.onSaved()
@@ -89,16 +131,29 @@ export function RepositoryPage({ id, editing, onDeleted }: RepositoryPageProps) 
           />
         </Dialog>
       )}
-      <Confirm
-        isOpen={isDeleting}
-        onClose={() => setIsDeleting(false)}
-        description={t('deleteQuestion', { name })}
-        action={t('common:delete')}
-        onConfirm={async () => {
-          await remove({ id, name })
-          await onDeleted?.()
-        }}
-      />
-    </>
+      {deletion && (
+        <Confirm
+          isOpen={isDeleting}
+          onClose={() => {
+            setIsDeleting(false)
+            if (deletion.isAsked) deletion.onDismissed()
+          }}
+          description={t('deleteQuestion', { name })}
+          action={t('common:delete')}
+          isDestructive
+          plain={{ intent: 'delete-repository', id, name }}
+          onConfirm={async () => {
+            await remove({ id, name })
+            await deletion.onDeleted()
+          }}
+        />
+      )}
+    </div>
   )
 }
+
+// of repositories alone, from here
+function ownerOf(area: 'app' | 'manager', { organization }: RepositoryDetail): AskedOwner {
+  return area === 'manager' ? { area, organization: organization?.id ?? '' } : {}
+}
+// of repositories alone, to here

@@ -26,8 +26,15 @@ export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
     },
   })
   return (
-    <ConfirmForm isOpen onClose={onClose} description={t('ban.text', { name })} action={t('ban.action')} form={form}>
-      <div className="grid gap-3">
+    <ConfirmForm
+      isOpen
+      isDestructive
+      onClose={onClose}
+      description={t('ban.text', { name })}
+      action={t('ban.action')}
+      form={form}
+    >
+      <div className="grid gap-5">
         <TextareaField
           label={t('reason')}
           rows={3}
@@ -36,7 +43,7 @@ export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
           hint={t('ban.reasonHint', { name })}
           {...field('reason')}
         />
-        <DateField label={t('ban.lastDay')} hint={t('ban.lastDayHint')} {...field('lastDay')} />
+        <DateField isOptional label={t('ban.lastDay')} hint={t('ban.lastDayHint')} {...field('lastDay')} />
       </div>
     </ConfirmForm>
   )

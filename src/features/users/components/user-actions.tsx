@@ -7,7 +7,7 @@ import { useUserActions } from '../user-detail.mutations.ts'
 import type { UserDetail } from '../user-detail.schema.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { ImpersonateDialog } from './impersonate-dialog.tsx'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 
 /** The actions that the administrator who looks may do. */
 export interface AllowedUserActions {
@@ -22,23 +22,27 @@ interface UserActionsProps {
   onDeleted: () => Promise<void>
 }
 
-/** The actions on a person, each with what will happen; the dangerous ones last. */
+/** The actions on a person, each with what will happen; the dangerous ones last, in a card of their own. */
 export function UserActions({ user, can, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
   const person = { id: user.id, name: nameOf(user) }
+  const canImpersonate = can.impersonate && !user.ban
+  const canUnban = can.ban && user.ban !== null
+  const canBan = can.ban && user.ban === null
   return (
     <>
-      {(can.impersonate || can.ban) && (
+      {(canImpersonate || canUnban) && (
         <Section title={t('actions')}>
-          <div className="grid gap-5">
-            {can.impersonate && !user.ban && <ImpersonateAction person={person} isAdmin={user.role === 'admin'} />}
-            {can.ban && (user.ban ? <UnbanAction person={person} /> : <BanAction person={person} />)}
-          </div>
+          {canImpersonate && <ImpersonateAction person={person} isAdmin={user.role === 'admin'} />}
+          {canUnban && <UnbanAction person={person} />}
         </Section>
       )}
-      {can.delete && (
-        <Section title={t('delete.action')}>
-          <DeleteAction person={person} onDeleted={onDeleted} />
+      {(canBan || can.delete) && (
+        <Section title={t('dangerZone')} isDangerous>
+          <div className="grid gap-5">
+            {canBan && <BanAction person={person} />}
+            {can.delete && <DeleteAction person={person} onDeleted={onDeleted} />}
+          </div>
         </Section>
       )}
     </>
@@ -53,9 +57,9 @@ function ImpersonateAction({ person, isAdmin }: ActionProps & { isAdmin: boolean
   const { t } = useTranslation('user')
   const { impersonate } = useUserActions(person)
   const [isAsking, setIsAsking] = useState(false)
-  if (isAdmin) return <Action text={t('impersonate.notAdmins')} />
+  if (isAdmin) return <Action title={t('impersonate.action')} text={t('impersonate.notAdmins')} />
   return (
-    <Action text={t('impersonate.text', { name: person.name })}>
+    <Action title={t('impersonate.action')} text={t('impersonate.text', { name: person.name })}>
       <Button onClick={() => setIsAsking(true)}>{t('impersonate.action')}</Button>
       {isAsking && (
         <ImpersonateDialog name={person.name} onClose={() => setIsAsking(false)} onImpersonate={impersonate} />
@@ -69,7 +73,7 @@ function BanAction({ person }: ActionProps) {
   const { ban } = useUserActions(person)
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <Action text={t('ban.text', { name: person.name })}>
+    <Action title={t('ban.action')} text={t('ban.text', { name: person.name })}>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
         {t('ban.action')}
       </Button>
@@ -84,7 +88,7 @@ function UnbanAction({ person }: ActionProps) {
   const [isAsking, setIsAsking] = useState(false)
   const text = t('unban.text', { name: person.name })
   return (
-    <Action text={text}>
+    <Action title={t('unban.action')} text={text}>
       <Button onClick={() => setIsAsking(true)}>{t('unban.action')}</Button>
       <Confirm
         isOpen={isAsking}
@@ -103,7 +107,7 @@ function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Pr
   const [isAsking, setIsAsking] = useState(false)
   const text = t('delete.text', { name: person.name })
   return (
-    <Action text={text}>
+    <Action title={t('delete.action')} text={text}>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
         {t('delete.action')}
       </Button>
@@ -112,6 +116,7 @@ function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Pr
         onClose={() => setIsAsking(false)}
         description={text}
         action={t('delete.action')}
+        isDestructive
         onConfirm={async () => {
           await remove()
           await onDeleted()
@@ -121,10 +126,13 @@ function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Pr
   )
 }
 
-function Action({ text, children }: { text: string; children?: ReactNode }) {
+function Action({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div>
-      <p className="mb-2 text-sm text-muted">{text}</p>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-[1_1_18rem]">
+        <h3 className="font-medium">{title}</h3>
+        <p className="max-w-[65ch] text-sm text-muted">{text}</p>
+      </div>
       {children}
     </div>
   )

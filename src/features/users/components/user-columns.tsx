@@ -1,19 +1,25 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { CutText } from '#ui/cut-text.tsx'
-import type { Column } from '#ui/data-list.tsx'
+import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { RowLink } from '#ui/row-link.tsx'
 import type { UserRow } from '../users.schema.ts'
-import { UserStatusBadge } from './user-status.tsx'
+import { STATUS_TONES } from './user-status.tsx'
 
 /** The columns of the list of people; on narrow screens both badges share a line. */
 export function useUserColumns(): Column<UserRow>[] {
   const { t } = useTranslation(['users', 'common'])
   return [
-    { name: 'person', header: t('person'), cell: (row) => <Person {...row} /> },
+    {
+      name: 'person',
+      header: t('person'),
+      isPerson: true,
+      order: { sort: 'name', direction: 'ascending' },
+      cell: (row) => <Person {...row} />,
+    },
     {
       name: 'role',
       header: t('role'),
@@ -24,7 +30,8 @@ export function useUserColumns(): Column<UserRow>[] {
       name: 'status',
       header: t('status'),
       width: 'max(140px, 15cqi)',
-      cell: ({ status }) => <UserStatusBadge status={status} />,
+      // Not a component with a translator of its own in each row.
+      cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Badge>,
     },
     {
       name: 'lastSignIn',
@@ -38,6 +45,7 @@ export function useUserColumns(): Column<UserRow>[] {
       header: t('created'),
       width: 'max(120px, 14cqi)',
       shownFrom: 820,
+      order: { sort: 'newest', direction: 'descending' },
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
   ]
@@ -46,18 +54,13 @@ export function useUserColumns(): Column<UserRow>[] {
 /** Name over e-mail; the e-mail alone for who has not said their name. */
 function Person({ id, name, email }: UserRow) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="person">
       <Avatar name={nameOf({ name, email })} />
-      <div className="min-w-0">
-        {/* The link covers the row: its title is what a pointer finds beside the name. */}
-        <Link to="/manager/users/$id" params={{ id }} title={name && email} className="row-link">
+      <div>
+        <RowLink to="/manager/users/$id" id={id} title={name && email}>
           <CutText>{nameOf({ name, email })}</CutText>
-        </Link>
-        {name !== '' && (
-          <CutText hasTitle={false} className="text-sm">
-            {email}
-          </CutText>
-        )}
+        </RowLink>
+        {name !== '' && <CutText hasTitle={false}>{email}</CutText>}
       </div>
     </div>
   )

@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { SearchInput } from '#ui/search-input.tsx'
+import { buttonClasses } from '#ui/button.tsx'
+import { ExportLink } from '#ui/export-link.tsx'
+import { ListTools, type RenderViews } from '#ui/list-tools.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { UsersSearch } from '../users.schema.ts'
 import { ROLES, USER_SORTS, USER_STATUSES } from '../user-choices.ts'
@@ -7,42 +10,64 @@ import { ROLES, USER_SORTS, USER_STATUSES } from '../user-choices.ts'
 interface UserFiltersProps {
   search: UsersSearch
   onSearch: (changed: Partial<UsersSearch>) => void
+  isPending: boolean
+  canImport: boolean
+  renderViews: RenderViews
 }
 
-/** The search, filters and order of the list of people. */
-export function UserFilters({ search, onSearch }: UserFiltersProps) {
+/** The search, filters and order of the list of people, with the ways of files out and in. */
+export function UserFilters({ search, onSearch, isPending, canImport, renderViews }: UserFiltersProps) {
   const { t } = useTranslation(['users', 'common'])
   const { searchTerm, role, status, sort } = search
   return (
-    <>
-      <SearchInput searchTerm={searchTerm} onSearch={(changed) => onSearch({ searchTerm: changed })} />
-      <SelectField
-        label={t('role')}
-        isLabelHidden
-        value={role}
-        options={[
-          { value: '', label: t('allRoles') },
-          ...ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) })),
-        ]}
-        onChange={(changed) => onSearch({ role: changed })}
-      />
-      <SelectField
-        label={t('status')}
-        isLabelHidden
-        value={status}
-        options={[
-          { value: '', label: t('allStatuses') },
-          ...USER_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-        ]}
-        onChange={(changed) => onSearch({ status: changed })}
-      />
-      <SelectField
-        label={t('common:sortBy')}
-        isLabelHidden
-        value={sort}
-        options={USER_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        onChange={(changed) => onSearch({ sort: changed })}
-      />
-    </>
+    <ListTools
+      searchTerm={searchTerm}
+      onSearch={(changed) => onSearch({ searchTerm: changed })}
+      isPending={isPending}
+      filters={{ role, status }}
+      renderViews={renderViews}
+      renderFields={(isInLine) => (
+        <>
+          <SelectField
+            name="role"
+            label={t('role')}
+            isLabelHidden={isInLine}
+            value={role}
+            options={[
+              { value: '', label: t('allRoles') },
+              ...ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) })),
+            ]}
+            onChange={(changed) => onSearch({ role: changed })}
+          />
+          <SelectField
+            name="status"
+            label={t('status')}
+            isLabelHidden={isInLine}
+            value={status}
+            options={[
+              { value: '', label: t('allStatuses') },
+              ...USER_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            ]}
+            onChange={(changed) => onSearch({ status: changed })}
+          />
+          <div className="below-820">
+            <SelectField
+              name="sort"
+              label={t('common:sortBy')}
+              isLabelHidden={isInLine}
+              value={sort}
+              options={USER_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+              onChange={(changed) => onSearch({ sort: changed })}
+            />
+          </div>
+          <ExportLink path="/manager/users/export" search={{ searchTerm, role, status, sort }} />
+          {canImport && (
+            <Link to="/manager/users/import" className={buttonClasses()}>
+              {t('import')}
+            </Link>
+          )}
+        </>
+      )}
+    />
   )
 }

@@ -1,17 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { HistoryList } from '#audit/history-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { userHistoryQuery } from '../user-detail.queries.ts'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 
 /** The history of a person: what they did and what was done to them. */
 export function UserHistory({ id }: { id: string }) {
   const { t } = useTranslation(['history', 'common'])
   const query = useInfiniteQuery(userHistoryQuery(id))
   return (
-    <Section title={t('title')}>
+    <Section
+      title={t('title')}
+      action={
+        <Link
+          to="/manager/history"
+          search={{ person: id }}
+          className="text-link inline-flex min-h-11 items-center md:min-h-6"
+        >
+          {t('all')}
+        </Link>
+      }
+    >
       {query.isError ? (
         <EmptyState
           text={t('common:list.failed')}

@@ -1,37 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { nameOf } from '#lib/names.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Badge } from '#ui/badge.tsx'
+import { UndoOffer } from '#bulk/undo-offer.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { Entry } from '#ui/entry.tsx'
 import { ExactTime } from '#ui/exact-time.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { Section } from '#ui/section.tsx'
 import type { UserDetail } from '../user-detail.schema.ts'
-import { Section } from './section.tsx'
-import { UserStatusBadge } from './user-status.tsx'
 
-/** The profile of a person: name, address, role, status, dates. */
-export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
+/** The facts about a person: since when they are here, their ban if there is one, and the id that logs know them by. */
+export function UserProfile({ user }: { user: UserDetail }) {
   const { t } = useTranslation(['user', 'users', 'common'])
-  const { email, role, status, ban, createdAt, lastSignInAt } = user
+  const { id, ban, organizations, createdAt, lastSignInAt } = user
   return (
-    <Section title={t('title')}>
-      <div className="mb-5 flex items-center gap-3">
-        <Avatar name={nameOf(user)} />
-        <p className="min-w-0">
-          <bdi className="block font-medium">{nameOf(user)}</bdi>
-          {isSelf && <span className="text-sm text-muted">{t('you')}</span>}
-        </p>
-      </div>
-      <dl className="grid gap-5 sm:grid-cols-2">
-        <Entry name={t('users:email')}>
-          <bdi className="break-all">{email}</bdi>
-        </Entry>
-        <Entry name={t('users:role')}>
-          <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`common:roles.${role}`)}</Badge>
-        </Entry>
-        <Entry name={t('users:status')}>
-          <UserStatusBadge status={status} />
-        </Entry>
+    <Section title={t('details')}>
+      <dl className="grid grid-cols-2 gap-5 xl:grid-cols-3">
         <Entry name={t('users:created')}>
           <RelativeTime at={createdAt} />
         </Entry>
@@ -48,7 +31,29 @@ export function UserProfile({ user, isSelf }: { user: UserDetail; isSelf: boolea
             </p>
           </Entry>
         )}
+        {organizations.length > 0 && (
+          <Entry name={t('organizations')}>
+            <ul>
+              {organizations.map((organization) => (
+                <li key={organization.id} className="break-words">
+                  <Link to="/manager/repositories" search={{ organization: organization.id }} className="text-link">
+                    <bdi>{organization.name}</bdi>
+                  </Link>
+                  {` · ${t(`memberRoles.${organization.role}`)}`}
+                </li>
+              ))}
+            </ul>
+          </Entry>
+        )}
+        <Entry name={t('id')}>
+          <span className="flex items-center gap-1">
+            <bdi className="truncate">{id}</bdi>
+            <CopyButton text={id} label={t('copyId')} />
+          </span>
+        </Entry>
       </dl>
+      {/* Asked for by the browser alone: undoing needs a script, and few people are banned. */}
+      <div className="mt-5 border-t border-hairline pt-5 empty:hidden">{ban && <UndoOffer subjectId={id} />}</div>
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import { Confirm } from '#ui/confirm.tsx'
 import { SessionList } from '#ui/session-list.tsx'
 import { useUserActions } from '../user-detail.mutations.ts'
 import { userSessionsQuery } from '../user-detail.queries.ts'
-import { Section } from './section.tsx'
+import { Section } from '#ui/section.tsx'
 
 interface UserSessionsProps {
   id: string
@@ -34,7 +34,7 @@ export function UserSessions({ id, name, isSelf }: UserSessionsProps) {
         onClose={() => setIsAsking(false)}
         description={isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })}
         action={endAll}
-        onConfirm={endSessions}
+        onConfirm={() => endSessions(isSelf)}
       />
     </Section>
   )

@@ -2,10 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { UserStatus } from '../user-choices.ts'
 
-const TONES: Record<UserStatus, BadgeTone> = { active: 'success', banned: 'danger', 'not-onboarded': 'warning' }
+/** The tone of the badge of each status. */
+export const STATUS_TONES: Record<UserStatus, BadgeTone> = {
+  active: 'success',
+  invited: 'accent',
+  banned: 'danger',
+  'not-onboarded': 'warning',
+}
 
 /** The status of a person as a badge: active, banned, or not onboarded yet. */
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   const { t } = useTranslation('users')
-  return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
+  return <Badge tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Badge>
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { buttonClasses } from '#ui/button.tsx'
 import { CancelLink } from '#ui/cancel-link.tsx'
 import { UserForm } from '../components/user-form.tsx'
@@ -21,8 +22,19 @@ export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
   const { update } = useUserMutations()
   return (
     <UserForm
+      breadcrumb={
+        <Breadcrumb
+          parents={[
+            { to: '/manager/users', label: t('title') },
+            { to: '/manager/users/$id', params: { id }, label: nameOf(fields) },
+          ]}
+          current={t('common:edit')}
+        />
+      }
       title={t('editNamed', { name: nameOf(fields) })}
       initial={fields}
+      // The own role is shown, but no field that is sent.
+      plain={{ intent: 'update-user', id, ...(isSelf && { role: fields.role }) }}
       isSelf={isSelf}
       submitLabel={t('common:save')}
       cancelLink={
@@ -30,7 +42,7 @@ export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
           {t('common:cancel')}
         </CancelLink>
       }
-      onSave={async (changed) => {
+      onSave={async ({ invitation: _invitation, ...changed }) => {
         await update(id, changed)
         await onSaved()
       }}

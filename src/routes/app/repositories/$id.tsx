@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { repositoryOptions } from '../../-repositories-options.ts'
-import { loadRepository, Repository } from '../../-repository.tsx'
+import { Repository } from '../../-repository.tsx'
+import { loadRepository } from '../../-load-repositories.ts'
 
 export const Route = createFileRoute('/app/repositories/$id')({
   ...repositoryOptions,

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { repositoriesOptions } from '../../-repositories-options.ts'
-import { loadRepositories, Repositories } from '../../-repositories.tsx'
+import { Repositories } from '../../-repositories.tsx'
+import { loadRepositories } from '../../-load-repositories.ts'
 
 export const Route = createFileRoute('/app/repositories/')({
   ...repositoriesOptions,

@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { repositoriesOptions } from '../../-repositories-options.ts'
-import { loadRepositories, Repositories } from '../../-repositories.tsx'
+import { Repositories } from '../../-repositories.tsx'
+import { asManager } from '../../-repositories-options.ts' // of repositories alone
+import { loadRepositories } from '../../-load-repositories.ts'
 
 export const Route = createFileRoute('/manager/repositories/')({
   ...repositoriesOptions,
+  loaderDeps: ({ search: { dialog: _dialog, ...search } }) => asManager(search), // of repositories alone
   loader: loadRepositories,
   component: () => <Repositories area="manager" />,
 })

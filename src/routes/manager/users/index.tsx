@@ -1,6 +1,7 @@
 import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { SavedViews } from '#features/saved-views/components/saved-views.tsx'
 import { UsersPage } from '#features/users/pages/users-page.tsx'
-import { userListQuery } from '#features/users/users.queries.ts'
+import { userCountQuery, userListQuery } from '#features/users/users.queries.ts'
 import type { UsersSearch } from '#features/users/users.schema.ts'
 import { ROLES, USER_STATUSES } from '#features/users/user-choices.ts'
 import { textParameter } from '#lib/search-text.ts'
@@ -8,7 +9,7 @@ import { pageTitle } from '#shell/page-title.ts'
 import { loadList } from '../../-load-list.ts'
 
 // What is so stays out of the URL.
-const DEFAULTS: UsersSearch = { searchTerm: '', role: '', status: '', sort: 'newest' }
+const DEFAULTS: UsersSearch = { searchTerm: '', role: '', status: '', sort: 'newest', after: '' }
 
 export const Route = createFileRoute('/manager/users/')({
   staticData: { namespaces: ['users'] },
@@ -16,7 +17,10 @@ export const Route = createFileRoute('/manager/users/')({
   search: { middlewares: [stripSearchParams<UsersSearch>(DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
-    loadList(() => context.queryClient.infiniteQuery({ ...userListQuery(deps), staleTime: 'static' })),
+    loadList(
+      () => context.queryClient.infiniteQuery({ ...userListQuery(deps), staleTime: 'static' }),
+      () => context.queryClient.query(userCountQuery(deps)),
+    ),
   head: ({ match }) => pageTitle(match, (t) => t('users:title')),
   component: UsersRoute,
 })
@@ -24,13 +28,15 @@ export const Route = createFileRoute('/manager/users/')({
 function UsersRoute() {
   const navigate = Route.useNavigate()
   const { permissions } = Route.useRouteContext().viewer
+  const search = Route.useSearch()
   return (
     <UsersPage
-      canCreate={permissions.includes('user:create')}
-      search={Route.useSearch()}
+      permissions={permissions}
+      search={search}
+      renderViews={(onFollow) => <SavedViews list="users" search={search} onFollow={onFollow} />}
       onSearch={(changed) =>
         void navigate({
-          search: (search) => ({ ...search, ...changed }),
+          search: (search) => ({ ...search, after: '', ...changed }),
           replace: changed.searchTerm !== undefined,
           resetScroll: false,
         })
@@ -39,13 +45,12 @@ function UsersRoute() {
   )
 }
 
-function usersSearch(
-  search: { searchTerm?: string; role?: string; status?: string; sort?: string } & SearchSchemaInput,
-): UsersSearch {
+function usersSearch(search: { [Name in keyof UsersSearch]?: string } & SearchSchemaInput): UsersSearch {
   return {
     searchTerm: textParameter(search.searchTerm),
     role: ROLES.find((role) => role === search.role) ?? DEFAULTS.role,
     status: USER_STATUSES.find((status) => status === search.status) ?? DEFAULTS.status,
     sort: search.sort === 'name' ? 'name' : DEFAULTS.sort,
+    after: textParameter(search.after),
   }
 }

@@ -1,10 +1,21 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { appConfig } from '#app.config'
 import { UserNewPage } from '#features/users/pages/user-new-page.tsx'
+import type { Language } from '#i18n/languages.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { useFormEntry } from '#ui/use-form-entry.ts'
 
+interface NewUserSearch {
+  /** The language in which the person is to be invited; empty for no invitation. */
+  invitation: Language | ''
+}
+
 export const Route = createFileRoute('/manager/users/new')({
-  staticData: { namespaces: ['users'] },
+  staticData: { namespaces: ['users', 'user'] },
+  validateSearch: (search: { invitation?: string } & SearchSchemaInput): NewUserSearch => ({
+    invitation: appConfig.languages.find((language) => language === search.invitation) ?? '',
+  }),
+  search: { middlewares: [stripSearchParams<NewUserSearch>({ invitation: '' })] },
   head: ({ match }) => pageTitle(match, (t) => t('users:new')),
   component: UserNewRoute,
 })
@@ -14,6 +25,7 @@ function UserNewRoute() {
   const { finish } = useFormEntry()
   return (
     <UserNewPage
+      invitation={Route.useSearch().invitation}
       onCreated={(id) => finish(() => navigate({ to: '/manager/users/$id', params: { id }, replace: true }))}
     />
   )

@@ -1,20 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { nameOf } from '#lib/names.ts'
+import { PasskeysOfPerson } from '#features/passkeys/components/passkeys-of-person.tsx'
+import { secondFactorsOfQuery } from '#features/passkeys/passkeys.queries.ts'
 import { UserPage } from '#features/users/pages/user-page.tsx'
 import { userHistoryQuery, userQuery, userSessionsQuery } from '#features/users/user-detail.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/manager/users/$id/')({
-  staticData: { namespaces: ['user', 'users', 'history'] },
+  staticData: { namespaces: ['user', 'users', 'history', 'passkeys'] },
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const [user] = await Promise.all([
       queryClient.query({ ...userQuery(id), staleTime: 'static' }),
       queryClient.query({ ...userSessionsQuery(id), staleTime: 'static' }),
+      queryClient.query({ ...secondFactorsOfQuery(id), staleTime: 'static' }),
       queryClient.infiniteQuery({ ...userHistoryQuery(id), staleTime: 'static' }),
     ])
     return { name: nameOf(user) }
   },
-  head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('user:title')),
+  head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('users:title')),
   component: UserRoute,
 })
 
@@ -22,6 +25,7 @@ function UserRoute() {
   const navigate = Route.useNavigate()
   const { viewer } = Route.useRouteContext()
   const { id } = Route.useParams()
+  const { name } = Route.useLoaderData()
   const may = (permission: (typeof viewer.permissions)[number]) => viewer.permissions.includes(permission)
   return (
     <UserPage
@@ -29,7 +33,15 @@ function UserRoute() {
       key={id}
       id={id}
       isSelf={id.toLowerCase() === viewer.id}
-      can={{ impersonate: may('user:impersonate'), ban: may('user:ban'), delete: may('user:delete') }}
+      can={{
+        impersonate: may('user:impersonate'),
+        ban: may('user:ban'),
+        delete: may('user:delete'),
+        invite: may('user:create'),
+      }}
+      passkeys={
+        <PasskeysOfPerson person={{ id, name }} canRemove={may('passkey:delete') && id.toLowerCase() !== viewer.id} />
+      }
       // In place of a page that is no more.
       onDeleted={() => navigate({ to: '/manager/users', replace: true })}
     />

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** How often each node is asked whether it is ready, in milliseconds. */
+const LOOK_EVERY_MS = 50
+
+interface Node {
+  url: string
+}
+
+/** Spreads requests over those nodes that say that they are ready, and over others where one takes none, as any balancer does. */
+export interface Balancer {
+  url: string
+  /** The nodes from now on. */
+  use: (nodes: Node[]) => void
+  stop: () => Promise<void>
+}
+
+export async function startBalancer(first: Node[]): Promise<Balancer> {
+  let nodes = first
+  let ready: Node[] = []
+  let turn = 0
+  let isOver = false
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse) {
+    const body = await buffer(incoming)
+    // From the next one on, each once: a node that takes no connections any more is passed over.
+    const start = (turn += 1)
+    const urls = ready.map((_node, index) => ready[(start + index) % ready.length]?.url ?? '')
+    passOn(urls, { incoming, body, response })
+  }
+  const server = createServer((incoming, response) => {
+    answer(incoming, response).catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  /** Each node by itself: one that is slow to say something keeps nobody from hearing of another. */
+  async function look(node: Node) {
+    while (!isOver && nodes.includes(node)) {
+      const takesMore = await isReady(node)
+      ready = nodes.filter((one) => (one === node ? takesMore : ready.includes(one)))
+      await pause(LOOK_EVERY_MS)
+    }
+  }
+  let looking = first.map(look)
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    use(others) {
+      const added = others.filter((node) => !nodes.includes(node))
+      nodes = others
+      looking = [...looking, ...added.map(look)]
+    },
+    async stop() {
+      isOver = true
+      await Promise.all(looking)
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function isReady({ url }: Node): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+  await answer?.arrayBuffer()
+  return answer?.status === 200
+}
+
+interface Exchange {
+  incoming: IncomingMessage
+  body: Buffer
+  response: ServerResponse
+}
+
+function passOn([url, ...others]: string[], exchange: Exchange) {
+  const { incoming, body, response } = exchange
+  if (url === undefined) return void response.writeHead(503, { 'Retry-After': '1' }).end()
+  const { method, headers } = incoming
+  const outgoing = request(new URL(incoming.url ?? '/', url), { method, headers, agent: false }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  outgoing.on('error', (error: NodeJS.ErrnoException) => {
+    // What changes something is not sent twice: it may have been done.
+    const isSafe = error.code === 'ECONNREFUSED' || (method === 'GET' && !response.headersSent)
+    if (isSafe) passOn(others, exchange)
+    else if (response.headersSent) response.destroy()
+    else response.writeHead(502).end()
+  })
+  outgoing.end(body)
+}

@@ -1,0 +1,53 @@
+import { enter } from '../../support/lists.ts'
+import { textsOf } from '../../support/texts.ts'
+import { expectThat } from '../checks.ts'
+import type { Fault, FaultWorld } from '../fault.ts'
+
+const { common, repositories } = textsOf('en')
+const TESTS = [
+  { file: 'e2e/login.e2e.ts', title: 'without a connection the page says so' },
+  { file: 'e2e/sign-out.e2e.ts', title: 'without a connection nobody is signed out' },
+]
+
+/** The connection is lost while a form is filled in, and while it is being saved. */
+async function offlineInForm(world: FaultWorld): Promise<string> {
+  const app = await world.startApp()
+  const browser = await world.openBrowser()
+  const context = await browser.newContext({ baseURL: app.url, locale: 'en' })
+  const page = await context.newPage()
+  await enter(app, page, 'admin', '/manager/repositories?dialog=new')
+  await page.waitForLoadState('networkidle')
+  const [name, link] = [
+    page.getByLabel(repositories.name, { exact: true }),
+    page.getByLabel(repositories.link, { exact: true }),
+  ]
+  await name.fill('Written without a connection')
+  await context.setOffline(true)
+  await page.getByText(common.offline).first().waitFor()
+  await link.fill('https://git.example.com/offline')
+  await page.getByRole('button', { name: repositories.create }).click()
+  await page.getByRole('alert').first().waitFor()
+  expectThat((await name.inputValue()) === 'Written without a connection', 'what was typed is gone')
+  expectThat((await link.inputValue()) === 'https://git.example.com/offline', 'what was typed is gone')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: repositories.create }).click()
+  await page
+    .getByRole('link', { name: 'Written without a connection' })
+    .or(page.getByRole('heading', { name: 'Written without a connection' }))
+    .first()
+    .waitFor()
+  const rows = await app.sql`select 1 from repository where name = 'Written without a connection'`
+  expectThat(rows.length === 1, `${rows.length} repositories were made`)
+  return `a form said so, kept what was typed and was saved once; ${await world.passed(TESTS)}`
+}
+
+export const BROWSER_FAULTS: Fault[] = [
+  {
+    row: 25,
+    title: 'The browser is offline',
+    how: 'at each step of signing in, when signing out, and in a form while it is filled in and saved, in Chromium',
+    pass: 'the page says so, keeps what was typed, and goes on when there is a connection',
+    tests: TESTS,
+    run: offlineInForm,
+  },
+]

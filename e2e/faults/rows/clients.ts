@@ -1,0 +1,47 @@
+import { connect, type Socket } from 'node:net'
+import { Visitor } from '../../support/visitor.ts'
+import { expectThat, expectWell, timed, until } from '../checks.ts'
+import type { Fault, FaultWorld } from '../fault.ts'
+
+const HALF = 500
+const TESTS = [
+  { file: 'e2e/http/left-early.e2e.ts' },
+  { file: 'e2e/http/slow-readers.e2e.ts', title: 'takes little memory' },
+]
+
+/** Requests that begin and never end: half of them in their headers, half in their bodies. */
+async function halfRequests(world: FaultWorld): Promise<string> {
+  const app = await world.startApp()
+  const { port } = new URL(app.url)
+  const post = `POST /api/auth/sign-out HTTP/1.1\r\nhost: localhost:${port}\r\norigin: ${app.url}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`
+  const sockets: Socket[] = []
+  world.defer(() => sockets.forEach((socket) => socket.destroy()))
+  for (let count = 0; count < HALF; count += 1) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.resume()
+    socket.write(count % 2 === 0 ? 'GET /login HTTP/1.1\r\nhost: localhost\r\nx-half: ' : post)
+    sockets.push(socket)
+  }
+  let slowest = 0
+  for (let count = 0; count < 20; count += 1) {
+    const { ms, answer } = await timed(() => new Visitor(app).get('/login'))
+    expectThat(answer.status === 200, `others are answered with ${answer.status}`)
+    slowest = Math.max(slowest, ms)
+  }
+  expectThat(slowest < 2_000, `others waited ${slowest} ms`)
+  const waited = await until(() => sockets.every(({ closed }) => closed), 60_000, 'half requests are left open')
+  await expectWell(app)
+  return `${HALF} half requests, hung up on within ${Math.round(waited / 1_000)} s; others within ${slowest} ms; ${await world.passed(TESTS)}`
+}
+
+export const CLIENT_FAULTS: Fault[] = [
+  {
+    row: 19,
+    title: 'Clients that hang, read nothing, or leave',
+    how: `${HALF} half requests at once; 150 who ask for much and read nothing; visitors who leave in the middle of a file`,
+    pass: 'others are served within 2 s; who hangs is hung up on',
+    tests: TESTS,
+    run: halfRequests,
+  },
+]

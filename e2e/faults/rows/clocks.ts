@@ -1,0 +1,133 @@
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { appConfig } from '#app.config'
+import { someEmail, type App } from '../../support/app.ts'
+import { addPerson } from '../../support/people.ts'
+import { callFunction } from '../../support/server-function.ts'
+import { Visitor } from '../../support/visitor.ts'
+import { expectThat, until } from '../checks.ts'
+import type { Fault, FaultWorld } from '../fault.ts'
+
+const SHIM = pathToFileURL(fileURLToPath(new URL('../shift-clock.ts', import.meta.url))).href
+const HOUR_S = 3_600
+const DAY_S = 24 * HOUR_S
+
+/** What a node is started with whose clock is so many seconds ahead, or jumps once it has run for a while. */
+function clock(aheadSeconds: number, jump = { afterMs: 0, seconds: 0 }) {
+  const { afterMs, seconds } = jump
+  return {
+    NODE_OPTIONS: `--import=${SHIM}`,
+    FAULT_CLOCK_AHEAD_S: String(aheadSeconds),
+    FAULT_CLOCK_JUMPS: `${afterMs} ${seconds}`,
+  }
+}
+
+/** Sessions, codes and waits are the same at every node, whatever its clock says. */
+async function nodesOff(world: FaultWorld): Promise<string> {
+  const app = await world.startApp()
+  let checked = 0
+  const all = [90, -HOUR_S, 40 * DAY_S, -40 * DAY_S, -90, HOUR_S]
+  for (const seconds of all.slice(0, world.choose(3, all.length))) {
+    const off = await world.startNode(app, clock(seconds))
+    await expectOneTime(app, off, seconds)
+    await expectOneTime(off, app, seconds)
+    checked += 2
+  }
+  return `${checked} pairs of nodes, from 90 s to 40 days apart`
+}
+
+/** Signs in at one node; codes, sessions and their ends count at the other. */
+async function expectOneTime(here: App, there: App, seconds: number) {
+  const what = `${seconds} s apart`
+  const { email } = await addPerson(here)
+  const visitor = new Visitor(here)
+  await visitor.askForCode(email)
+  const code = await here.mail.codeFor(email)
+  const elsewhere = visitor.at(there)
+  const entered = await elsewhere.enterCode(email, code)
+  expectThat(entered.status === 200, `${what}: a code of the other node is answered with ${entered.status}`)
+  const back = elsewhere.at(here)
+  for (const one of [elsewhere, back])
+    expectThat((await one.get('/app')).status === 200, `${what}: the session is none`)
+
+  const [session] = await here.sql<{ days: number }[]>`
+    select extract(epoch from expires_at - now())::float8 / 86400 as days from session
+    where user_id = (select id from "user" where email = ${email})`
+  expectThat(
+    Math.abs((session?.days ?? 0) - appConfig.session.idleDays) < 0.01,
+    `${what}: the session lives for ${session?.days} days`,
+  )
+  await here.sql`update session set expires_at = now() - interval '1 second'
+    where user_id = (select id from "user" where email = ${email})`
+  for (const one of [elsewhere, back])
+    expectThat((await one.get('/app')).status === 302, `${what}: a session that ran out is one still`)
+}
+
+/** A node whose clock jumps back by an hour while it runs. */
+async function nodeJumps(world: FaultWorld): Promise<string> {
+  const app = await world.startApp(clock(0, { afterMs: 3_000, seconds: -HOUR_S }))
+  const { email } = await addPerson(app)
+  const visitor = new Visitor(app)
+  await visitor.signIn(email)
+  const isPutBack = async () => {
+    await visitor.get('/login')
+    return clockOf(app) < Date.now() - 0.9 * HOUR_S * 1_000
+  }
+  await until(isPutBack, 10_000, 'the clock does not jump')
+  expectThat((await visitor.get('/app')).status === 200, 'the session is none after the jump')
+  await app.sql`delete from throttle`
+  const someone = new Visitor(app)
+  expectThat((await someone.signIn(someEmail())).status === 200, 'nobody can sign in after the jump')
+  return 'the session goes on, a new one can be had, mail goes out'
+}
+
+/** As its log tells it. */
+function clockOf(app: App): number {
+  return Date.parse([...app.log().matchAll(/"time":"([^"]+)"/g)].at(-1)?.[1] ?? '')
+}
+
+/** Everything that the database has dated lies an hour ahead: its clock was put back. */
+async function databasePutBack(world: FaultWorld): Promise<string> {
+  const app = await world.startApp()
+  const { email } = await addPerson(app)
+  const visitor = new Visitor(app)
+  await visitor.askForCode(email)
+  const code = await app.mail.codeFor(email)
+  await app.sql`update code_request set created_at = created_at + interval '1 hour'`
+  await app.sql`update throttle set ends_at = ends_at + interval '1 hour'`
+  const { result } = await callFunction(visitor, 'login.getLoginRequest', { email })
+  const wait = Number((result as { secondsUntilNextSend?: number } | null)?.secondsUntilNextSend)
+  expectThat(wait <= 30, `the page says to wait ${wait} s`)
+  const early = await visitor.askForCode(email)
+  const told = Number(early.headers.get('retry-after'))
+  expectThat(early.status === 429 && told <= 30, `asking again is answered with ${early.status}, wait ${told} s`)
+  await app.sql`update throttle set ends_at = now() where key like 'send:pause:%'`
+  expectThat((await visitor.askForCode(email)).status === 200, 'no new code can be asked for')
+  const newer = await app.mail.codeFor(email, 2)
+  expectThat(code === newer || (await visitor.enterCode(email, code)).status !== 200, 'the old code is good still')
+  expectThat((await visitor.enterCode(email, newer)).status === 200, 'the new code is refused')
+  return `at most ${Math.max(wait, told)} s to wait; the newer code counts`
+}
+
+export const CLOCK_FAULTS: Fault[] = [
+  {
+    row: 17,
+    title: 'Nodes whose clocks are off',
+    how: 'Date of a node shifted by 90 s, an hour and 40 days, both ways, beside a node that is right',
+    pass: 'codes and sessions begin and end by the database’s clock, at every node',
+    run: nodesOff,
+  },
+  {
+    row: 17,
+    title: 'The clock of a node jumps back by an hour',
+    how: 'Date shifted while the node runs',
+    pass: 'nobody is signed out, and everybody can sign in',
+    run: nodeJumps,
+  },
+  {
+    row: 17,
+    title: 'The clock of the database is put back by an hour',
+    how: 'all that it has dated is moved an hour ahead',
+    pass: 'nobody waits longer than 30 s for a code; of two codes the one asked for last counts',
+    run: databasePutBack,
+  },
+]

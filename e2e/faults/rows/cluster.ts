@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { hasPgBouncer, startDeployedPooler } from '#db/test-pooler.ts'
+import { freePort } from '#db/test-program.ts'
+import { expectWordKept, untilServed } from '../../support/crowd.ts'
+import { hasHaproxy, startDatabaseHaproxy } from '../../support/haproxy.ts'
+import { hasPatroni, startPatroni, type PatroniCluster } from '../../support/patroni.ts'
+import { expectWell } from '../checks.ts'
+import { whereThere, type Fault, type FaultWorld } from '../fault.ts'
+
+const CROWD = 8
+/** Within this everybody is served again once another member leads, in milliseconds. */
+const SERVED_AGAIN_MS = 10_000
+
+const HOW = `three members and etcd, by the files of deploy/compose; a switchover, then kill -9 of the leader and its Patroni, while ${CROWD} people read and write`
+const PASS =
+  'answers 200 and 503 alone; all served within 10 s of the moment that another leads; nothing acknowledged lost; mail goes on'
+
+/** How a node reaches the cluster: its settings. */
+type Way = (world: FaultWorld, cluster: PatroniCluster) => Promise<Record<string, string>>
+
+const straight: Way = (_world, { url }) => Promise.resolve({ DATABASE_URL: url })
+
+const pooled: Way = async (world, cluster) => {
+  const ports = { leader: await freePort(), replicas: await freePort() }
+  const balancer = await startDatabaseHaproxy(cluster, ports)
+  world.defer(() => balancer[Symbol.asyncDispose]())
+  const leaderUrl = cluster.url.replace(/@[^/]*/, `@127.0.0.1:${ports.leader}`)
+  const pooler = await startDeployedPooler(leaderUrl)
+  world.defer(() => pooler[Symbol.asyncDispose]())
+  return { DATABASE_URL: pooler.urlOf(leaderUrl), DATABASE_DIRECT_URL: cluster.url }
+}
+
+function leaderChanges(way: Way) {
+  return async (world: FaultWorld): Promise<string> => {
+    const cluster = await startPatroni()
+    world.defer(() => cluster[Symbol.asyncDispose]())
+    const { url: databaseUrl, ownerUrl } = cluster
+    const app = await world.startApp(await way(world, cluster), { databaseUrl, ownerUrl })
+    const crowd = await world.gatherCrowd(app, CROWD)
+    const told: string[] = []
+    for (const [change, words] of [
+      ['switchOver', 'handed over'],
+      ['killLeader', 'killed'],
+    ] as const) {
+      await cluster.untilSynchronous()
+      await untilServed(crowd, SERVED_AGAIN_MS)
+      await pause(1_000)
+      const since = performance.now()
+      const followedAt = await cluster.untilFollowed(await cluster[change]())
+      const servedMs = await untilServed(crowd, SERVED_AGAIN_MS, followedAt)
+      await expectWell(app)
+      told.push(`${words}: another leads after ${Math.round(followedAt - since)} ms, all served ${servedMs} ms later`)
+    }
+    await crowd.leave()
+    return `${told.join('; ')}; ${await expectWordKept(crowd, ownerUrl)}`
+  }
+}
+
+export const CLUSTER_FAULTS: Fault[] = [
+  whereThere('Patroni with etcd and PostgreSQL 15', hasPatroni, {
+    row: 35,
+    title: 'Patroni’s leader dies, or hands over',
+    how: `${HOW}; the URL names all three`,
+    pass: PASS,
+    isForLongRuns: true,
+    run: leaderChanges(straight),
+  }),
+  whereThere('Patroni with etcd and PostgreSQL 15, HAProxy and PgBouncer', hasPatroni && hasHaproxy && hasPgBouncer, {
+    row: 35,
+    title: 'Patroni’s leader dies, or hands over, behind a pooler',
+    how: `${HOW}; PgBouncer asks HAProxy, which asks Patroni; nobody tells them`,
+    pass: PASS,
+    isForLongRuns: true,
+    run: leaderChanges(pooled),
+  }),
+]

@@ -1,0 +1,217 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { roleOf } from '#db/rights.ts'
+import { CRASHES, type CrashingDatabase } from '../../support/crashing-database.ts'
+import { expectWordKept, untilServed } from '../../support/crowd.ts'
+import { query } from '../../support/script.ts'
+import { Visitor } from '../../support/visitor.ts'
+import { expectAnswer, expectThat, expectWell, watch } from '../checks.ts'
+import type { Fault, FaultWorld } from '../fault.ts'
+
+const CROWD = 12
+/** Within this everybody is served again once the database is back, in milliseconds. */
+const SERVED_AGAIN_MS = 5_000
+/** Within this everybody has an answer, whatever the database does, in milliseconds. */
+const ANSWERED_MS = 5_000
+const KEPT =
+  'answers 200 and 503 alone, each within 5 s; all served within 5 s of the return; nothing acknowledged lost'
+
+type Load = Pick<Awaited<ReturnType<typeof underLoad>>, 'app' | 'crowd' | 'database'>
+
+const placeOf = ({ url, ownerUrl }: CrashingDatabase) => ({ databaseUrl: url, ownerUrl })
+
+/** A node under a crowd that reads and writes. */
+async function underLoad(world: FaultWorld, { proxied = false } = {}) {
+  const database = await world.startDatabase()
+  const proxy = await world.startProxy(database.url)
+  const app = await world.startApp(proxied ? { DATABASE_URL: proxy.url } : {}, placeOf(database))
+  const crowd = await world.gatherCrowd(app, CROWD)
+  await untilServed(crowd, SERVED_AGAIN_MS)
+  return { database, proxy, app, crowd }
+}
+
+/** Does something to the database under load, so many times, and holds the node to its word. */
+async function survive(load: Load, harm: (() => Promise<void>)[]): Promise<string> {
+  const { app, crowd, database } = load
+  const watching = watch(app)
+  const waits: number[] = []
+  for (const one of harm) {
+    await one()
+    waits.push(await untilServed(crowd, SERVED_AGAIN_MS))
+    await expectWell(app)
+  }
+  const slowest = await watching.stop(ANSWERED_MS)
+  await crowd.leave()
+  return `served again after ${waits.join(', ')} ms, slowest answer ${slowest} ms, ${await expectWordKept(crowd, database.url)}`
+}
+
+async function crashAndReturn(world: FaultWorld): Promise<string> {
+  const load = await underLoad(world)
+  const times = world.choose(1, 12)
+  const crashes = Array.from({ length: times }, () => CRASHES).flat()
+  return survive(
+    load,
+    crashes.map((crash, index) => async () => {
+      await load.database.crash(crash)
+      if (crash !== 'pg_terminate_backend') await away(load, world.choose(500, index === 0 ? 20_000 : 1_000))
+      await load.database.bringBack()
+    }),
+  )
+}
+
+/** The node lives, is not ready, and shows the page that needs nothing of the database. */
+async function away({ app }: Load, ms: number) {
+  const visitor = new Visitor(app)
+  await pause(ms)
+  await expectAnswer(visitor, '/healthz', 200)
+  await expectAnswer(visitor, '/readyz', 503)
+  await expectAnswer(visitor, '/login', 200)
+}
+
+async function freeze(world: FaultWorld): Promise<string> {
+  const load = await underLoad(world)
+  const times = world.choose(1, 3)
+  return survive(
+    load,
+    Array.from({ length: times }, () => async () => {
+      await load.database.freeze()
+      await away(load, world.choose(6_000, 30_000))
+      await load.database.thaw()
+    }),
+  )
+}
+
+async function swallow(world: FaultWorld): Promise<string> {
+  const load = await underLoad(world, { proxied: true })
+  return survive(load, [
+    async () => {
+      load.proxy.freeze()
+      load.proxy.freezeNew()
+      await away(load, world.choose(8_000, 60_000))
+      load.proxy.passOn()
+    },
+    async () => {
+      load.proxy.refuse()
+      await away(load, 1_000)
+      load.proxy.passOn()
+    },
+  ])
+}
+
+async function slowDown(world: FaultWorld): Promise<string> {
+  const { proxy, app, crowd, database } = await underLoad(world, { proxied: true })
+  proxy.delayMs = 250
+  const since = performance.now()
+  await pause(world.choose(3_000, 60_000))
+  await untilServed(crowd, 20_000, since)
+  const { ms } = await expectAnswer(new Visitor(app), '/login', 200)
+  expectThat(ms < 3_000, `/login took ${ms} ms`)
+  proxy.delayMs = 0
+  await expectWell(app)
+  const waited = await untilServed(crowd, SERVED_AGAIN_MS)
+  await crowd.leave()
+  return `/login in ${ms} ms; served as before after ${waited} ms; ${await expectWordKept(crowd, database.url)}`
+}
+
+/** Somebody holds a lock that everybody waits for, so that all connections of the node are taken. */
+async function lockForLong(world: FaultWorld): Promise<string> {
+  const load = await underLoad(world)
+  return survive(load, [
+    async () => {
+      const lock = await load.app.sql.reserve()
+      await lock`begin`
+      await lock`lock table session, repository in access exclusive mode`
+      await pause(world.choose(6_000, 30_000))
+      await lock`commit`
+      lock.release()
+    },
+  ])
+}
+
+/** The database ends the connections of the node's role and grants it no more, as where the limit of connections is reached. */
+async function refuseConnections(world: FaultWorld): Promise<string> {
+  const database = await world.startDatabase()
+  const { ownerUrl } = database
+  const role = roleOf(database.url)
+  const app = await world.startApp({}, placeOf(database))
+  const crowd = await world.gatherCrowd(app, CROWD)
+  const load = { database, app, crowd }
+  return survive(
+    load,
+    Array.from({ length: world.choose(1, 5) }, () => async () => {
+      await query(ownerUrl, `alter role ${role} connection limit 0`)
+      await query(ownerUrl, `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
+      await away(load, world.choose(4_000, 20_000))
+      await query(ownerUrl, `alter role ${role} connection limit -1`)
+    }),
+  )
+}
+
+/** As after a failover to a standby by name: whoever connects finds a database that takes no writes, and then one that does. */
+async function becomeReadOnly(world: FaultWorld): Promise<string> {
+  const load = await underLoad(world)
+  const { ownerUrl } = load.database
+  const end = () => load.database.crash('pg_terminate_backend')
+  return survive(
+    load,
+    Array.from({ length: world.choose(1, 5) }, () => async () => {
+      await query(ownerUrl, 'alter database postgres set default_transaction_read_only = on')
+      await end()
+      await pause(world.choose(4_000, 20_000))
+      await expectAnswer(new Visitor(load.app), '/readyz', 200)
+      const writable = `begin read write; alter database postgres reset default_transaction_read_only; commit`
+      await query(ownerUrl, writable)
+    }),
+  )
+}
+
+export const DATABASE_FAULTS: Fault[] = [
+  {
+    row: 4,
+    title: 'The database stops or crashes under load, and returns',
+    how: `${CRASHES.join(', ')}; ${CROWD} people read and write`,
+    pass: `${KEPT}; live and not ready meanwhile; mail goes on`,
+    run: crashAndReturn,
+  },
+  {
+    row: 5,
+    title: 'The database is frozen',
+    how: 'SIGSTOP to all of PostgreSQL, 6 s (30 s, three times), under the same load',
+    pass: KEPT,
+    run: freeze,
+  },
+  {
+    row: 6,
+    title: 'Half-open connections',
+    how: 'a proxy swallows all packets for 8 s (60 s); then it resets and refuses connections; under the same load',
+    pass: KEPT,
+    run: swallow,
+  },
+  {
+    row: 7,
+    title: 'Slow database',
+    how: '500 ms more for each round trip, under the same load',
+    pass: 'everybody is served; the sign-in page within 3 s; nothing acknowledged lost',
+    run: slowDown,
+  },
+  {
+    row: 8,
+    title: 'All connections are taken',
+    how: 'tables of sessions and repositories locked for 6 s (30 s), under the same load',
+    pass: KEPT,
+    run: lockForLong,
+  },
+  {
+    row: 8,
+    title: 'The database takes no connections',
+    how: 'connections ended and refused for 4 s (20 s, five times), under the same load',
+    pass: `${KEPT}; mail goes on`,
+    run: refuseConnections,
+  },
+  {
+    row: 32,
+    title: 'The database becomes read-only',
+    how: 'connections end and find a server that takes no writes for 4 s (20 s, five times); then new ones may write, under the same load',
+    pass: `${KEPT}; mail goes on`,
+    run: becomeReadOnly,
+  },
+]

@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import type { App } from '../../support/app.ts'
+import { untilServed } from '../../support/crowd.ts'
+import { addVisitor } from '../../support/people.ts'
+import { residentMegabytes } from '../../support/server-process.ts'
+import { tenAtATime } from '../../support/ten-at-a-time.ts'
+import { expectThat, expectWell } from '../checks.ts'
+import type { Fault, FaultWorld } from '../fault.ts'
+
+interface Load {
+  paths: string[]
+  connections: number
+  seconds: number
+  /** Cookies of people who are signed in. */
+  people: string[]
+}
+
+/** Asks for these paths as these people, in turns and without pause; each connection begins with the next person. */
+async function press({ url }: App, { paths, connections, seconds, people }: Load) {
+  const turns = people.flatMap((cookie) => paths.map((path) => ({ path, headers: { cookie } })))
+  let first = 0
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    setupClient: (client) => {
+      client.setRequests([...turns.slice(first), ...turns.slice(0, first)])
+      first = (first + paths.length) % turns.length
+    },
+  })
+  const { statusCodeStats = {}, errors, latency, requests } = result
+  const odd = Object.keys(statusCodeStats).filter((status) => status !== '200')
+  return { odd, errors, p95: latency.p97_5, perSecond: Math.round(requests.average), count: requests.total }
+}
+
+/** Signs so many administrators in: a session has calls for one person. */
+async function signIn(app: App, count: number): Promise<string[]> {
+  const people = await tenAtATime(count, () => addVisitor(app, { role: 'admin' }))
+  return people.map(({ visitor }) => visitor.cookies())
+}
+
+async function steady(world: FaultWorld): Promise<string> {
+  const app = await world.startApp()
+  const people = await signIn(app, world.choose(20, 200))
+  const rows = world.choose(20_000, 1_000_000)
+  await app.sql`
+    insert into "user" (email, name, email_verified)
+    select 'steady' || n || '@example.com', 'Steady ' || n, true from generate_series(1, ${rows}) as n`
+  await app.sql`analyze "user"`
+  const figures = []
+  for (const path of ['/login', '/api/auth/get-session', '/manager/users']) {
+    const { odd, errors, p95, perSecond } = await press(app, {
+      paths: [path],
+      connections: 20,
+      seconds: world.choose(4, 60),
+      people,
+    })
+    // Whoever is signed in is led on from the login page.
+    const others = odd.filter((status) => !(path === '/login' && status === '302'))
+    expectThat(others.length === 0 && errors === 0, `${path}: answers ${others.join(', ')}, ${errors} errors`)
+    figures.push(`${path} ${perSecond}/s, 97.5 % within ${p95} ms`)
+  }
+  return `${rows.toLocaleString('en')} people: ${figures.join('; ')}`
+}
+
+async function spike(world: FaultWorld): Promise<string> {
+  const app = await world.startApp()
+  const people = await signIn(app, 20)
+  const quietly = { paths: ['/login?quiet', '/app'], connections: 2, seconds: 1, people }
+  await press(app, { ...quietly, seconds: 2 })
+  const before = await press(app, quietly)
+  const during = await press(app, { ...quietly, connections: 200, seconds: world.choose(5, 10) })
+  const odd = during.odd.filter((status) => status !== '302' && status !== '503')
+  expectThat(odd.length === 0 && during.errors === 0, `answers ${odd.join(', ')}, ${during.errors} errors`)
+  const since = performance.now()
+  let after = await press(app, quietly)
+  // As before, but for what the machine has to do besides.
+  while (after.p95 > 2 * before.p95 + 50) {
+    expectThat(performance.now() - since < 5_000, `97.5 % within ${after.p95} ms 5 s later, ${before.p95} ms before`)
+    after = await press(app, quietly)
+  }
+  await expectWell(app)
+  return `${during.count} answers, 97.5 % within ${during.p95} ms; before ${before.p95} ms, afterwards ${after.p95} ms`
+}
+
+async function soak(world: FaultWorld): Promise<string> {
+  const app = await world.startApp()
+  const crowd = await world.gatherCrowd(app, 8)
+  await pause(world.choose(7_000, 5 * 60_000))
+  const seconds = world.choose(5, 25 * 60)
+  const samples: number[] = []
+  for (let second = 0; second < seconds; second += 1) {
+    samples.push(residentMegabytes(app.process.pid))
+    await pause(1_000)
+  }
+  await untilServed(crowd, 5_000)
+  await crowd.leave()
+  const slope = 60 * slopeOf(samples)
+  const end = Math.round(samples.at(-1) ?? 0)
+  expectThat(!world.isLong || slope < 1, `${slope.toFixed(2)} MB more each minute`)
+  expectThat(end < 600, `${end} MB at the end`)
+  const grown = world.isLong ? `${slope.toFixed(2)} MB more a minute, ` : ''
+  return `${grown}${end} MB at the end, ${crowd.statuses.get(200)} × 200`
+}
+
+/** By least squares: how much more each sample is. */
+function slopeOf(samples: number[]): number {
+  const [meanX, meanY] = [(samples.length - 1) / 2, samples.reduce((sum, one) => sum + one, 0) / samples.length]
+  let [above, below] = [0, 0]
+  for (const [x, y] of samples.entries()) {
+    above += (x - meanX) * (y - meanY)
+    below += (x - meanX) ** 2
+  }
+  return above / below
+}
+
+export const LOAD_FAULTS: Fault[] = [
+  {
+    row: 1,
+    title: 'Steady load',
+    how: 'sign-in page, session call and list of people, 20 connections each; 20,000 people (a million)',
+    pass: 'every answer is 200',
+    run: steady,
+  },
+  {
+    row: 2,
+    title: 'Spike',
+    how: 'from nothing to 200 connections for 5 s (10 s), two pages in turns',
+    pass: 'no crash, no error; as quick as before within 5 s',
+    run: spike,
+  },
+  {
+    row: 3,
+    title: 'Soak',
+    how: '8 people read and write without pause for 12 s (30 min)',
+    pass: 'at most 600 MB; in the long form less than 1 MB a minute more after 5 min, which is when memory has warmed up',
+    run: soak,
+  },
+]

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { someEmail, type App } from '../../support/app.ts'
+import { mailStateOf } from '../../support/asked-code.ts'
+import { Visitor } from '../../support/visitor.ts'
+import { expectThat, expectWell, timed, until } from '../checks.ts'
+import type { Fault, FaultWorld } from '../fault.ts'
+
+const ASKING = 10
+const TESTS = [
+  { file: 'e2e/http/mail.e2e.ts', title: 'a code that has run out while it waited is never sent' },
+  { file: 'e2e/http/mail.e2e.ts', title: 'of two codes that wait only the newer one is sent' },
+]
+/** For half of those who ask, and for whoever meets a machine that has other things to do, in milliseconds. */
+const [USUALLY_MS, AT_MOST_MS] = [300, 3_000]
+
+interface Trouble {
+  what: string
+  begin: (app: App) => unknown
+  end: (app: App) => unknown
+  /** What the page says meanwhile. */
+  shown: RegExp
+}
+
+/** Ends every wait that a `hold` is at. */
+let letGo: () => void = () => undefined
+
+const TROUBLES: Trouble[] = [
+  { what: 'away', begin: ({ mail }) => mail.stop(), end: ({ mail }) => mail.start(), shown: /delayed/ },
+  {
+    what: 'refusing for now (451)',
+    begin: ({ mail }) => (mail.refuseWith = 451),
+    end: ({ mail }) => (mail.refuseWith = undefined),
+    shown: /delayed/,
+  },
+  {
+    what: 'slow (1 s a step)',
+    begin: ({ mail }) => (mail.hold = () => pause(1_000)),
+    end: ({ mail }) => (mail.hold = () => Promise.resolve()),
+    shown: /queued|sent/,
+  },
+  {
+    what: 'hanging',
+    begin({ mail }) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      letGo = resolve
+      mail.hold = () => promise
+    },
+    end({ mail }) {
+      mail.hold = () => Promise.resolve()
+      letGo()
+    },
+    shown: /queued/,
+  },
+  {
+    what: 'dropping after it took the mail',
+    begin: ({ mail }) => (mail.dropsAfterTaking = true),
+    end: ({ mail }) => (mail.dropsAfterTaking = false),
+    shown: /delayed/,
+  },
+]
+
+async function mailTrouble(world: FaultWorld): Promise<string> {
+  const app = await world.startApp()
+  world.defer(() => app.mail.stop())
+  await expectWell(app)
+  const told = []
+  for (const trouble of TROUBLES) told.push(await survive(app, trouble, world.choose(3_000, 30_000)))
+  return told.join('; ')
+}
+
+async function survive(app: App, { what, begin, end, shown }: Trouble, ms: number): Promise<string> {
+  await begin(app)
+  const times: number[] = []
+  const asked: { email: string; visitor: Visitor }[] = []
+  for (let count = 0; count < ASKING; count += 1) {
+    const one = { email: someEmail(), visitor: new Visitor(app) }
+    const asking = await timed(() => one.visitor.askForCode(one.email))
+    expectThat(asking.answer.status === 200, `${what}: asking is answered with ${asking.answer.status}`)
+    times.push(asking.ms)
+    asked.push(one)
+  }
+  const states = () => Promise.all(asked.slice(0, 3).map(mailStateOf))
+  await until(async () => (await states()).every((state) => shown.test(state ?? '')), 15_000, `${what}: not shown`)
+  await pause(ms)
+  await end(app)
+  const isOver = async () => {
+    await app.sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`
+    const [row] = await app.sql`select count(*)::int as count from graphile_worker._private_jobs`
+    return Number(row?.count) === 0
+  }
+  const waited = await until(isOver, 60_000, `${what}: mails are left afterwards`)
+  let twice = 0
+  for (const { email, visitor } of asked) {
+    const mails = app.mail.mailsTo(email).length
+    twice += mails - 1
+    // A mail that was taken, and not acknowledged, is handed over again.
+    const allowed = what.startsWith('dropping') ? 4 : 1
+    expectThat(mails >= 1 && mails <= allowed, `${what}: ${mails} mails to one address`)
+    const { status } = await visitor.enterCode(email, await app.mail.codeFor(email))
+    expectThat(status === 200, `${what}: the code of the last mail is answered with ${status}`)
+  }
+  const [slowest = 0] = times.toSorted((one, other) => other - one)
+  const usual = times.toSorted((one, other) => one - other)[ASKING / 2] ?? 0
+  expectThat(usual < USUALLY_MS && slowest < AT_MOST_MS, `${what}: asking took ${usual} ms, and ${slowest} ms at most`)
+  return `${what}: asked in ${usual} ms, ${slowest} ms at most, all out ${waited} ms later, ${twice} sent again`
+}
+
+export const MAIL_FAULTS: Fault[] = [
+  {
+    row: 15,
+    title: 'The mail server is in trouble',
+    how: 'away, refusing for now, slow, hanging, dropping the connection after it took a mail',
+    pass: 'half of those who ask have their answer within 300 ms, all within 3 s; the page says how the mail is, all mails go out afterwards, the codes in them work, and none is sent twice but where it was dropped',
+    tests: TESTS,
+    run: async (world) => `${await mailTrouble(world)}; ${await world.passed(TESTS)}`,
+  },
+]

@@ -1,0 +1,80 @@
+import { someEmail, type App } from '../../support/app.ts'
+import { addPerson, addVisitor } from '../../support/people.ts'
+import { callFunction } from '../../support/server-function.ts'
+import { Visitor } from '../../support/visitor.ts'
+import { expectThat, expectWell, until } from '../checks.ts'
+import type { Fault, FaultWorld } from '../fault.ts'
+
+const ANOTHER = 'another-secret-9876543210-zyxwvutsrq-abc'
+
+/** The secret is replaced, without the old one being kept, while mails wait; then the old one comes back. */
+async function replaceSecret(world: FaultWorld): Promise<string> {
+  const app = await world.startApp()
+  const { visitor } = await addVisitor(app, { role: 'admin' })
+  await app.mail.stop()
+  const waiting = new Visitor(app)
+  const email = someEmail()
+  await waiting.askForCode(email)
+  const noticed = await addPerson(app)
+  const changed = { id: noticed.id, name: noticed.name, role: 'user', email: someEmail() }
+  await callFunction(visitor, 'users.updateUser', changed, 'POST')
+  await until(async () => (await jobsOf(app)).some(({ attempts }) => attempts > 0), 10_000, 'no mail was tried')
+  await app.stop()
+
+  const replaced = await world.startNode(app, { BETTER_AUTH_SECRET: ANOTHER })
+  await app.mail.start()
+  world.defer(() => app.mail.stop())
+  await replaced.sql`update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null`
+  await until(async () => (await jobsOf(replaced)).length === 0, 20_000, 'mails that cannot be opened are tried on')
+  const told = replaced.log().split('mail.cannot_be_opened').length - 1
+  expectThat(told === 2, `${told} of 2 mails that cannot be opened are in the log`)
+  const asked = waiting.at(replaced)
+  await replaced.sql`delete from throttle`
+  expectThat((await asked.signIn(email)).status === 200, 'whoever waited for a code cannot ask anew')
+  await expectSignedOut(visitor.at(replaced))
+  await expectWell(replaced)
+
+  const returned = await world.startNode(app)
+  await expectSignedOut(asked.at(returned))
+  const unforeseen = [replaced, returned].flatMap((node) => node.log().match(/.*error\.unforeseen.*/g) ?? [])
+  expectThat(unforeseen.length === 0, `in the log: ${unforeseen[0]}`)
+  return `${told} mails given up and logged; sessions end; a new code at once`
+}
+
+async function jobsOf({ sql }: App) {
+  return sql<{ attempts: number }[]>`select attempts from graphile_worker._private_jobs`
+}
+
+/** As anybody who has never signed in. */
+async function expectSignedOut(visitor: Visitor) {
+  const answers = [
+    ['/app', (await visitor.get('/app')).status, 302],
+    ['get-session', (await visitor.get('/api/auth/get-session')).status, 200],
+    ['list-users', (await visitor.get('/api/auth/admin/list-users')).status, 401],
+    ['a function', (await callFunction(visitor, 'dashboard.getDashboard')).status, 401],
+    [
+      'a change',
+      (await callFunction(visitor, 'repositories.deleteRepository', { id: crypto.randomUUID() }, 'POST')).status,
+      401,
+    ],
+    ['revoke-sessions', (await visitor.post('/api/auth/revoke-sessions')).status, 401],
+    ['revoke-other-sessions', (await visitor.post('/api/auth/revoke-other-sessions')).status, 401],
+    ['update-user', (await visitor.post('/api/auth/update-user', { name: 'Other' })).status, 401],
+    ['delete-user', (await visitor.post('/api/auth/delete-user', {})).status, 401],
+    ['stop-impersonating', (await visitor.post('/api/auth/admin/stop-impersonating')).status, 401],
+    ['a code', (await visitor.enterCode(someEmail(), '123456')).status, 400],
+    ['sign-out', (await visitor.post('/api/auth/sign-out')).status, 200],
+  ] as const
+  for (const [what, status, expected] of answers)
+    expectThat(status === expected, `${what} with an old cookie is answered with ${status} in place of ${expected}`)
+}
+
+export const SECRET_FAULTS: Fault[] = [
+  {
+    row: 22,
+    title: 'A new secret, the old one lost',
+    how: 'another BETTER_AUTH_SECRET while mails wait, and the first one again',
+    pass: 'an old cookie is signed out, everywhere; mails that cannot be opened are given up and logged; a new code works at once',
+    run: replaceSecret,
+  },
+]

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util'
+import setUp from '../support/global-set-up.ts'
+import { NotPossibleHere, type Fault } from './fault.ts'
+import { passedCounter } from './passed-counter.ts'
+import { publish, writeCounts, type Outcome } from './report.ts'
+import { ALL_FAULTS } from './rows/all.ts'
+import { openWorld } from './world.ts'
+
+const USAGE = `npm run test:faults                       every row once, in some minutes; writes docs/reliability.md
+npm run test:faults -- --long             every row for as long, and as often, as it takes to be sure
+npm run test:faults -- --rows 4,5         some rows, and their lines in the document
+npm run test:faults -- --after-tests      tests that have just run are not run again: their reports count; writes no document`
+
+const { values } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    rows: { type: 'string' },
+    'after-tests': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) console.log(USAGE)
+// Whatever a row that failed has left behind ends with this process.
+else process.exit((await run()) ? 0 : 1)
+
+/** @returns whether no promise was broken */
+async function run(): Promise<boolean> {
+  const chosen = values.rows?.split(',').map(Number)
+  const faults = ALL_FAULTS.filter(({ row }) => chosen?.includes(row) ?? true)
+  const startedAt = performance.now()
+  const passed = passedCounter(
+    faults.flatMap(({ tests = [] }) => tests),
+    values['after-tests'],
+  )
+  const tearDown = await setUp()
+  process.once('SIGINT', () => void tearDown().finally(() => process.exit(130)))
+  const outcomes: Outcome[] = []
+  for (const fault of faults) {
+    let outcome = await outcomeOf(fault)
+    // The machines of CI are noisy.
+    if (outcome.state === 'FALLS' && process.env.CI) outcome = await outcomeOf(fault)
+    const seconds = `${Math.round(outcome.seconds)} s`.padStart(6)
+    console.error(`${outcome.state.padEnd(6)} ${seconds}  ${fault.row} ${fault.title}: ${outcome.told}`)
+    outcomes.push(outcome)
+  }
+  await tearDown()
+  const command = ['npm run test:faults', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(
+    ' ',
+  )
+  const document = values['after-tests'] ? 'as it is' : chosen ? 'rows' : 'whole'
+  await publish(outcomes, { command, seconds: (performance.now() - startedAt) / 1_000, document })
+  await writeCounts(outcomes)
+  return outcomes.every(({ state }) => state !== 'FALLS')
+
+  async function outcomeOf(fault: Fault): Promise<Outcome> {
+    const { world, close } = openWorld({ isLong: values.long, passed })
+    const since = performance.now()
+    const outcome = (state: Outcome['state'], told: string): Outcome => ({
+      fault,
+      state,
+      told,
+      seconds: (performance.now() - since) / 1_000,
+    })
+    if (fault.isForLongRuns && !values.long && !chosen)
+      return outcome('absent', `by -- --long, or -- --rows ${fault.row}`)
+    try {
+      return outcome('holds', await fault.run(world))
+    } catch (error) {
+      if (error instanceof NotPossibleHere) return outcome('absent', `not possible here: ${error.message}`)
+      console.error(error)
+      return outcome('FALLS', error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+    } finally {
+      await close().catch((error: unknown) => console.error(error))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { makeApiToken } from '#lib/api-token.server.ts'
+import type { App } from '../support/app.ts'
+import { addPerson } from '../support/people.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+test('a key opens the API alone: no page, no server function, no call of signing in', async ({ app, visitor }) => {
+  const { bearer } = await addKey(app)
+  const read = await visitor.get('/api/v1/users?limit=1', bearer)
+  expect(read).toMatchObject({ status: 200, body: { data: [{ id: expect.any(String) }] } })
+  expect(read.headers.get('cache-control')).toBe('no-store')
+  expect(read.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(read.headers.get('set-cookie')).toBeNull()
+
+  expect((await visitor.get('/manager/users', bearer)).headers.get('location')).toContain('/login')
+  const call = await visitor.get('/api/users.getUserCount?createServerFn=', { ...bearer, 'x-tsr-serverfn': 'true' })
+  expect(call.status).toBe(401)
+  expect((await visitor.get('/api/auth/get-session', bearer)).body).toBeNull()
+})
+
+test('a session opens all but the API, and pages of other sites read nothing of it', async ({ app, visitor }) => {
+  const { chief, bearer } = await addKey(app)
+  await visitor.signIn(chief.email)
+  expect(await callFunction(visitor, 'users.getUserCount', { searchTerm: '', role: '', status: '' })).toMatchObject({
+    status: 200,
+  })
+  expect(await visitor.get('/api/v1/users')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  for (const method of ['GET', 'OPTIONS']) {
+    const { headers } = await new Visitor(app).send(method, '/api/v1/users', undefined, {
+      ...bearer,
+      origin: 'https://other.example',
+    })
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  }
+})
+
+test('HEAD is answered as GET without a body, and a refusal is a problem over the wire too', async ({
+  app,
+  visitor,
+}) => {
+  const { bearer } = await addKey(app)
+  const head = await visitor.send('HEAD', '/api/v1/users?limit=1', undefined, bearer)
+  expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' })
+  expect(head.headers.get('etag')).toMatch(/^"[\w-]{22}"$/)
+  const long = await visitor.get(`/api/v1/users?searchTerm=${'x'.repeat(9_000)}`, bearer)
+  expect(long.status).toBeGreaterThanOrEqual(400)
+  expect(long.status).toBeLessThan(500)
+  const big = await visitor.send('POST', '/api/v1/users', 'x'.repeat(200_000), {
+    ...bearer,
+    'content-type': 'application/json',
+  })
+  expect(big).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE', status: 413 } })
+})
+
+test('where administrators need a second factor, a key that was made without one opens nothing', async ({ app }) => {
+  const node = await app.startNode({ ADMIN_SECOND_FACTOR: 'passkey' })
+  const visitor = new Visitor(node)
+  const [without, having] = [await addKey(app), await addKey(app, { hasSecondFactor: true })]
+  expect(await visitor.get('/api/v1/users', without.bearer)).toMatchObject({
+    status: 403,
+    body: { code: 'SECOND_FACTOR_REQUIRED' },
+  })
+  expect((await visitor.get('/api/v1/users?limit=1', having.bearer)).status).toBe(200)
+  await node.stop()
+})
+
+test('in demo mode a key reads and changes nothing', async ({ app }) => {
+  const node = await app.startNode({ DEMO_MODE: 'true', SMTP_URL: '', EMAIL_FROM: '' })
+  const visitor = new Visitor(node)
+  const { chief, bearer } = await addKey(app)
+  expect((await visitor.get('/api/v1/users?limit=1', bearer)).status).toBe(200)
+  for (const [method, path] of [
+    ['POST', '/api/v1/users'],
+    ['PATCH', `/api/v1/users/${chief.id}`],
+    ['DELETE', `/api/v1/users/${chief.id}`],
+  ] as const)
+    expect((await visitor.send(method, path, undefined, bearer)).body).toMatchObject({ code: 'DEMO_MODE_ENABLED' })
+  await node.stop()
+})
+
+/** Adds an administrator with a key for everything. */
+async function addKey(app: App, { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {}) {
+  const chief = await addPerson(app, { role: 'admin' })
+  const id = crypto.randomUUID()
+  const { token, secretHash } = makeApiToken(id)
+  await app.sql`
+    insert into api_key (id, user_id, name, secret_hash, scopes, has_second_factor, expires_at)
+    values (${id}, ${chief.id}, 'CI', ${secretHash}, ${['user:list', 'user:create', 'user:set-role', 'user:delete']},
+            ${hasSecondFactor}, now() + interval '1 day')`
+  return { chief, bearer: { authorization: `Bearer ${token}` } }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type App, freePort, startApp } from '../support/app.ts'
+import { type Crowd, gatherCrowd } from '../support/crowd.ts'
+import { hasHaproxy, startHaproxy } from '../support/haproxy.ts'
+import { expect, test } from '../support/test.ts'
+
+test.describe('HAProxy in front of two nodes, under a crowd that reads and writes', () => {
+  test.setTimeout(120_000)
+  test.skip(!hasHaproxy, 'HAProxy is not installed')
+
+  test('a rolling restart fails no request; a node that is killed takes with it only what it was at', async () => {
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const first = await startApp({ APP_URL: url })
+    const ports = [new URL(first.url).port]
+    const second = await first.startNode()
+    ports.push(new URL(second.url).port)
+    await using _ = await startHaproxy(port, [first, second])
+    const nodes = [first, second]
+    const crowd = await gatherCrowd({ ...first, url }, 8)
+    await pause(1_000)
+    for (const [index, node] of nodes.entries()) {
+      await stop(node)
+      nodes[index] = await first.startNode({ PORT: ports[index] ?? '' })
+      await pause(1_500)
+    }
+    const afterRestart = [...crowd.statuses]
+    nodes[1]?.process.kill('SIGKILL')
+    await pause(2_000)
+    await everybodyIsServed(crowd, performance.now())
+    await crowd.leave()
+    console.log(
+      `after the rolling restart ${JSON.stringify(afterRestart)}, after a kill ${JSON.stringify([...crowd.statuses])}`,
+    )
+    const failed = [...crowd.statuses].filter(([status]) => status !== 200)
+    const rows = await first.sql<{ name: string }[]>`select name from repository`
+    await Promise.all(nodes.map((node) => node.stop()))
+    await first.stop()
+    expect(afterRestart.map(([status]) => status)).toEqual([200])
+    // At most one request of each client was under way there.
+    expect(failed.reduce((total, [, count]) => total + count, 0)).toBeLessThanOrEqual(crowd.clients.length)
+    const there = new Set(rows.map(({ name }) => name))
+    expect(crowd.acknowledged.filter((name) => !there.has(name))).toEqual([])
+  })
+})
+
+/** Told to stop as a release does, without what the test itself needs of it. */
+async function stop({ process }: App) {
+  const ended = new Promise((resolve) => process.once('exit', resolve))
+  process.kill('SIGTERM')
+  await ended
+}
+
+async function everybodyIsServed({ clients }: Crowd, since: number) {
+  await expect.poll(() => clients.filter(({ servedAt }) => servedAt <= since).length, { timeout: 10_000 }).toBe(0)
+}

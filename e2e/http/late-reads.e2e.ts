@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type App, startApp } from '../support/app.ts'
+import { addVisitor } from '../support/people.ts'
+import { type ReplicatedDatabase, startReplicatedDatabase } from '../support/replicated-database.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+test.describe('with a standby for reads that may be late', () => {
+  test.setTimeout(120_000)
+  let database: ReplicatedDatabase
+  let app: App
+  let writer: Visitor
+  let reader: Visitor
+
+  test.beforeAll(async () => {
+    database = await startReplicatedDatabase('local')
+    app = await startApp(
+      { DATABASE_READ_URL: database.standbyUrl },
+      { databaseUrl: database.primaryUrl, ownerUrl: database.ownerUrl },
+    )
+    writer = (await addVisitor(app, { role: 'admin' })).visitor
+    reader = (await addVisitor(app, { role: 'admin' })).visitor
+  })
+  test.afterAll(async () => {
+    await app.stop()
+    await database[Symbol.asyncDispose]()
+  })
+
+  test('administrators are told of the standby; of its state once the product may read that', async () => {
+    const standbys = async () => {
+      const { result } = await callFunction(writer, 'system.getSystem')
+      return (result as { database: { replicas: object[] } }).database.replicas
+    }
+    expect(await standbys()).toMatchObject([{ state: null, lagSeconds: null }])
+    expect((await writer.get('/manager/system')).status).toBe(200)
+    const role = decodeURIComponent(new URL(app.databaseUrl).username)
+    await app.sql`grant pg_read_all_stats to ${app.sql(role)}`
+    expect(await standbys()).toMatchObject([{ state: 'streaming' }])
+  })
+
+  test('whoever writes sees it at once, others a little later, and nobody what is too late', async () => {
+    await untilStandbyIsAsked('before')
+    await database.pauseReplay()
+    await create(writer, 'written while the standby stands still')
+    expect(await listed(writer)).toContain('written while the standby stands still')
+    expect((await writer.get('/app/repositories')).body).toContain('written while the standby stands still')
+    expect(await listed(reader)).not.toContain('written while the standby stands still')
+    // Further behind than it may be, it is not asked any more.
+    await expect.poll(() => listed(reader), { timeout: 8_000 }).toContain('written while the standby stands still')
+    await database.resumeReplay()
+    await untilStandbyIsAsked('after')
+    expect(await listed(writer)).toContain('written while the standby stands still')
+  })
+
+  test('when the standby dies, everything is read from the primary', async () => {
+    await untilStandbyIsAsked('alive')
+    await database.killStandby()
+    for (let turn = 0; turn < 20; turn += 1) {
+      const sentAt = performance.now()
+      expect(await listed(reader)).toContain('written while the standby stands still')
+      expect(performance.now() - sentAt).toBeLessThan(3_000)
+      expect((await reader.get('/manager/dashboard')).status).toBe(200)
+    }
+    await create(writer, 'written without a standby')
+    expect(await listed(reader)).toContain('written without a standby')
+  })
+
+  /** Once the reader, who writes nothing, does not see what was added behind everybody's back while replay is paused. */
+  async function untilStandbyIsAsked(name: string) {
+    await expect
+      .poll(
+        async () => {
+          await database.pauseReplay()
+          const unseen = `${name} ${crypto.randomUUID()}`
+          await app.sql`insert into repository (name, link, description) values (${unseen}, 'https://git.example.com', '')`
+          const names = await listed(reader)
+          await database.resumeReplay()
+          await pause(300)
+          return names.includes(unseen)
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(false)
+  }
+})
+
+async function create(visitor: Visitor, name: string) {
+  const fields = { name, link: 'https://git.example.com', description: '', language: '', topics: '' }
+  expect((await callFunction(visitor, 'repositories.createRepository', fields, 'POST')).status).toBe(200)
+}
+
+async function listed(visitor: Visitor): Promise<string> {
+  const input = { searchTerm: '', sort: 'newest', cursor: null }
+  const answer = await callFunction(visitor, 'repositories.listRepositories', input)
+  expect(answer.status).toBe(200)
+  return JSON.stringify(answer.result)
+}

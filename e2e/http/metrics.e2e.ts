@@ -1,0 +1,231 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { METRICS } from '#telemetry/metrics.server.ts'
+import { type App, freePort, someEmail } from '../support/app.ts'
+import { addVisitor, aPerson } from '../support/people.ts'
+import { parseExposition, type Sample, sumOf } from '../support/prometheus.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const OBSERVABILITY = path.join(ROOT, 'deploy/observability')
+const REQUESTS = 'http_server_request_duration_seconds_count'
+const SUFFIXES: Record<string, string> = { s: '_seconds', By: '_bytes', '': '' }
+
+async function scrape(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+  return response.text()
+}
+
+/** A node of two processes, whose metrics one port has. */
+async function startMeasured(app: App, env: Record<string, string> = {}) {
+  const port = await freePort()
+  const node = await app.startNode({ WEB_CONCURRENCY: '2', METRICS_PORT: String(port), ...env })
+  const samples = async () => parseExposition(await scrape(port))
+  await expect.poll(async () => numbersIn(await samples())).toEqual(['1', '2'])
+  return { node, port, samples }
+}
+
+function numbersIn(samples: Sample[]): string[] {
+  return [...new Set(samples.map(({ labels }) => labels.process ?? ''))].sort()
+}
+
+test('what was done is counted once, over all processes, by patterns and never by what people sent', async ({
+  app,
+}) => {
+  const { node, port, samples } = await startMeasured(app)
+  const before = await samples()
+  const risen = async (name: string, labels: Record<string, string>) =>
+    sumOf(await samples(), name, labels) - sumOf(before, name, labels)
+
+  const { visitor } = await addVisitor(app)
+  const here = visitor.at(node)
+  for (let round = 0; round < 6; round += 1) {
+    const fresh = { connection: 'close' }
+    expect((await new Visitor(node).get('/login', fresh)).status).toBe(200)
+    expect((await here.get(`/app/repositories/${crypto.randomUUID()}`, fresh)).status).toBe(404)
+    expect((await here.get(`/nowhere/${someEmail()}`, fresh)).status).toBe(404)
+    expect((await here.get(`/api/${crypto.randomUUID()}`, fresh)).status).toBe(404)
+    expect((await here.send('PROPFIND', `/nowhere/${round}`, undefined, fresh)).status).toBe(405)
+  }
+  expect((await here.get('/app/repositories')).status).toBe(200)
+  expect((await new Visitor(node).get('/app/repositories')).status).toBe(302)
+  expect((await callFunction(here, 'repositories.getRepositoryCount', { searchTerm: '' })).status).toBe(200)
+  expect(await risen(REQUESTS, { http_route: '/login', http_response_status_code: '200' })).toBe(6)
+  expect(await risen(REQUESTS, { http_route: '/app/repositories/$id', http_response_status_code: '404' })).toBe(6)
+  expect(await risen(REQUESTS, { http_route: '/app/repositories', http_response_status_code: '302' })).toBe(1)
+  expect(await risen(REQUESTS, { http_route: '/api/repositories.getRepositoryCount' })).toBe(1)
+  expect(await risen(REQUESTS, { http_request_method: '_OTHER', http_response_status_code: '405' })).toBe(6)
+  expect(await risen('db_client_operation_duration_seconds_count', {})).toBeGreaterThan(6)
+
+  const email = await aPerson(app)
+  const person = new Visitor(node)
+  expect((await person.askForCode(email)).status).toBe(200)
+  expect((await person.askForCode(email)).status).toBe(429)
+  const code = await app.mail.codeFor(email)
+  expect((await person.enterCode(email, code === '000000' ? '000001' : '000000')).status).toBe(400)
+  expect((await person.enterCode(email, code)).status).toBe(200)
+  expect(await risen('latchkey_sign_ins_total', { method: 'code', outcome: 'ok' })).toBe(1)
+  expect(await risen('latchkey_sign_ins_total', { method: 'code', outcome: 'INVALID_OTP' })).toBe(1)
+  expect(await risen('latchkey_limits_reached_total', { limit: 'pause' })).toBe(1)
+
+  const text = await scrape(port)
+  expect(text).not.toMatch(/@|%40|nowhere|[0-9a-f]{8}-[0-9a-f]{4}|PROPFIND/)
+  const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
+  // It would have a gauge end in another way than the conventions of OpenTelemetry do.
+  const complaints = checked.stderr?.split('\n').filter((line) => !/^(db_client_connection_count .*)?$/.test(line))
+  if (checked.error === undefined) expect(complaints).toEqual([])
+  expect((await here.get('/metrics')).status).toBe(404)
+  await node.stop()
+})
+
+test('a process that is replaced goes on under its number, and the queue is measured', async ({ app }) => {
+  const { node, samples } = await startMeasured(app)
+  const [line] = node.log().match(/"pid":\d+/) ?? []
+  process.kill(Number(line?.slice(6)), 'SIGKILL')
+  await expect.poll(async () => sumOf(await samples(), 'process_uptime_seconds') > 0).toBe(true)
+  await expect.poll(async () => numbersIn(await samples())).toEqual(['1', '2'])
+  const [queued] = await app.sql`
+    select id from graphile_worker.add_job('send-notice', '{}'::json, run_at => now() + interval '1 hour')`
+  await expect
+    .poll(async () => sumOf(await samples(), 'latchkey_queue_jobs', { state: 'scheduled', process: '1' }))
+    .toBe(1)
+  await app.sql`select graphile_worker.complete_jobs(array[${queued?.id}]::bigint[])`
+  await node.stop()
+})
+
+test('every metric that the alerts and the dashboard name is there', async ({ app }) => {
+  const { node, port } = await startMeasured(app)
+  const text = await scrape(port)
+  const there = new Set(
+    Object.entries(METRICS).flatMap(([name, { kind, unit }]) => {
+      const base = `${name.replaceAll('.', '_')}${SUFFIXES[unit]}`
+      if (kind === 'histogram') return ['_bucket', '_sum', '_count'].map((end) => base + end)
+      return [kind === 'gauge' ? base : `${base}_total`]
+    }),
+  )
+  // What is read when somebody asks is there from the first moment; what is counted from the first time on.
+  for (const name of there)
+    if (!/_(total|bucket|sum|count)$/.test(name) || name.startsWith('process_')) expect(text).toContain(`\n${name}{`)
+  const named = await Promise.all(
+    ['alerts.yml', 'dashboard.json'].map((file) => readFile(path.join(OBSERVABILITY, file), 'utf8')),
+  )
+  const names = named.join('\n').match(/\b(?:http|db|latchkey|nodejs|v8js|process)_\w+/g) ?? []
+  const labels =
+    /^(http_route|http_response_status_code|http_request_method|db_client_connection_state|db_operation_name)$/
+  expect([...new Set(names)].filter((name) => !there.has(name) && !labels.test(name))).toEqual([])
+  await node.stop()
+})
+
+test('promtool takes the alert rules', () => {
+  const rules = path.join(OBSERVABILITY, 'alerts.yml')
+  const checked = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' })
+  test.skip(checked.error !== undefined, 'promtool is not installed here')
+  expect(checked).toMatchObject({ status: 0 })
+  execFileSync('promtool', ['test', 'rules', path.join(OBSERVABILITY, 'alerts.test.yml')])
+})
+
+/** A server on this computer that keeps what it is sent. */
+async function startReceiver() {
+  const received: { url: string; headers: Record<string, unknown>; body: Buffer }[] = []
+  const server = createServer((request, response) => {
+    void buffer(request)
+      .then((body) => received.push({ url: request.url ?? '', headers: request.headers, body }))
+      .then(() => response.end('{}'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { received, port, stop: () => server.close() }
+}
+
+test('a collector is sent spans of requests, functions, queries and mails, without what people sent', async ({
+  app,
+}) => {
+  const collector = await startReceiver()
+  const node = await app.startNode({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}` })
+  const email = await aPerson(app, { name: 'Grace Traced' })
+  const visitor = new Visitor(node)
+  await visitor.askForCode(email)
+  const code = await app.mail.codeFor(email)
+  expect((await visitor.enterCode(email, code)).status).toBe(200)
+  expect((await visitor.get(`/app/repositories?search=${email}`)).status).toBe(200)
+  await node.stop()
+  collector.stop()
+  const traces = collector.received.filter(({ url }) => url === '/v1/traces').map(({ body }) => body.toString('latin1'))
+  const sent: string = traces.join('\n')
+  for (const name of [
+    'GET /app/repositories',
+    'server function listRepositories',
+    'SELECT',
+    'POST /api/auth/sign-in/email-otp',
+  ])
+    expect([name, sent.includes(name)]).toEqual([name, true])
+  expect(collector.received.some(({ url }) => url === '/v1/metrics')).toBe(true)
+  for (const secret of [email, 'Grace Traced', visitor.address, visitor.cookie('latchkey.session_token') ?? '?'])
+    expect(sent.includes(secret)).toBe(false)
+})
+
+test('an unexpected error is reported with its id, route and release, and with nothing of the visitor', async ({
+  app,
+}) => {
+  const tracker = await startReceiver()
+  const node = await app.startNode({ SENTRY_DSN: `http://public@127.0.0.1:${tracker.port}/sub/42` })
+  const { visitor, email } = await addVisitor(app, { role: 'admin' })
+  await app.sql`alter table repository rename column description to described`
+  const here = visitor.at(node)
+  const input = {
+    name: `mine-${email}`,
+    link: 'https://a.example/s3cret',
+    description: 's3cret',
+    language: '',
+    topics: '',
+  }
+  const { error } = await callFunction(here, 'repositories.createRepository', input, 'POST')
+  expect((await here.get(`/manager/repositories?search=${email}`)).status).toBe(500)
+  await app.sql`alter table repository rename column described to description`
+  await expect.poll(() => tracker.received.length).toBeGreaterThan(1)
+  const errorId = String(error?.details?.errorId)
+  const report = tracker.received.find(({ body }) => body.includes(errorId))
+  expect(report).toMatchObject({ url: '/sub/api/42/envelope/' })
+  expect(report?.headers['x-sentry-auth']).toContain('sentry_key=public')
+  const lines = String(report?.body).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { event_id: errorId.replaceAll('-', '') },
+    { type: 'event' },
+    {
+      transaction: '/api/repositories.createRepository',
+      tags: { error_id: errorId },
+      release: expect.stringMatching(/^\d/) as unknown,
+    },
+  ])
+  const all = tracker.received.map(({ body }) => String(body)).join('\n')
+  expect(all).toContain('"transaction":"/manager/repositories')
+  for (const secret of [email, 's3cret', here.address, 'cookie', here.cookie('latchkey.session_token') ?? '?'])
+    expect(all).not.toContain(secret)
+  await node.stop()
+  tracker.stop()
+})
+
+test('without the settings nothing of it is loaded', async () => {
+  const folder = path.join(ROOT, 'dist/server')
+  const seen = new Map<string, string>()
+  const load = async (file: string): Promise<void> => {
+    if (seen.has(file)) return
+    const source = await readFile(path.join(folder, file), 'utf8')
+    seen.set(file, source)
+    await Promise.all([...source.matchAll(/(?:from|import) ?"\.\/([^"]+\.js)"/g)].map(([, name = '']) => load(name)))
+  }
+  await Promise.all(['serve.js', 'server.js'].map(load))
+  expect(seen.size).toBeGreaterThan(10)
+  for (const [file, source] of seen)
+    expect([file, /PrometheusSerializer|BatchSpanProcessor/.test(source)]).toEqual([file, false])
+})

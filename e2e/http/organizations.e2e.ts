@@ -1,0 +1,35 @@
+import { addVisitor } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+const CALLS = ['create', 'update', 'delete', 'invite-member', 'remove-member', 'set-active', 'leave', 'add-member']
+
+test('the library’s own calls for organizations are not there', async ({ app }) => {
+  const { visitor } = await addVisitor(app)
+  for (const call of CALLS) {
+    const answer = await visitor.post(`/api/auth/organization/${call}`)
+    expect(answer.status, call).toBe(404)
+  }
+})
+
+test('what is switched to is the session’s, for members alone, and over with the membership', async ({ app }) => {
+  const { id: userId, visitor } = await addVisitor(app)
+  const [made] = await app.sql<{ id: string }[]>`insert into organization (name) values ('Harbour') returning id`
+  const organizationId = made?.id ?? ''
+  const change = () =>
+    visitor.send('POST', '/app', new URLSearchParams({ intent: 'switch-organization', organizationId }).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: app.url,
+    })
+  const active = async () => {
+    const [row] = await app.sql`select active_organization_id as id from session where user_id = ${userId}`
+    return row?.id as unknown
+  }
+  expect((await change()).status).toBe(404)
+  expect(await active()).toBeNull()
+  await app.sql`insert into member (organization_id, user_id, role) values (${organizationId}, ${userId}, 'member')`
+  expect((await change()).status).toBe(303)
+  expect(await active()).toBe(organizationId)
+  expect((await visitor.get('/app')).body).toContain('Harbour')
+  await app.sql`delete from member where user_id = ${userId}`
+  expect((await visitor.get('/app')).body).not.toContain('Harbour')
+})

@@ -1,0 +1,152 @@
+import { appConfig } from '#app.config'
+import { someEmail, type App } from '../support/app.ts'
+import { confirmIdentity } from '../support/asked-code.ts'
+import { addPerson, addVisitor } from '../support/people.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const SESSION = 'latchkey.session_token'
+
+test('a session ends some time after the sign-in, however much it is used, and is never promised for longer', async ({
+  app,
+  visitor,
+}) => {
+  await visitor.signIn(someEmail('life'))
+  const token = tokenOf(visitor)
+  const { absoluteDays } = appConfig.session
+  await app.sql`update session set created_at = now() - make_interval(days => ${absoluteDays}) + interval '1 hour',
+    expires_at = now() + interval '1 minute' where token = ${token}`
+  expect(await viewerOf(visitor)).not.toBeNull()
+  const [kept] = await app.sql<{ left: number }[]>`
+    select extract(epoch from expires_at - now())::int as left from session where token = ${token}`
+  expect(kept?.left).toBeLessThanOrEqual(3_600)
+
+  await app.sql`update session set created_at = now() - make_interval(days => ${absoluteDays}) - interval '1 second',
+    expires_at = now() + interval '1 day' where token = ${token}`
+  expect(await viewerOf(visitor)).toBeNull()
+  expect(await app.sql`select 1 from session where token = ${token}`).toEqual([])
+  expect(visitor.cookie(SESSION)).toBeUndefined()
+})
+
+test('who signs in anew has a new session in this browser, and the one before is over', async ({ app, visitor }) => {
+  await visitor.signIn(someEmail('before'))
+  const before = visitor.at(app)
+  await visitor.signIn(someEmail('after'))
+  expect(await viewerOf(before)).toBeNull()
+  expect(await viewerOf(visitor)).not.toBeNull()
+})
+
+test('a confirmation changes the token: the old one is dead on every node, and the tab that did it goes on', async ({
+  app,
+}) => {
+  const there = await app.startNode()
+  const person = await addVisitor(app)
+  const old = person.visitor.at(there)
+  const { session } = (await viewerOf(person.visitor)) as { session: { id: string } }
+  await confirmIdentity(app, person)
+  const late = await callFunction(old, 'account.listMySessions')
+  expect(late).toMatchObject({ status: 401 })
+  // Their answer must not take the new cookie away.
+  expect(late.headers.getSetCookie()).toEqual([])
+  expect(await viewerOf(old)).toBeNull()
+  expect(await viewerOf(person.visitor.at(there))).toMatchObject({ session: { id: session.id } })
+  await app.sql`update session set expires_at = expires_at - interval '25 hours' where id = ${session.id}`
+  expect(await viewerOf(person.visitor)).toMatchObject({ session: { id: session.id } })
+  await there.stop()
+})
+
+test('some minutes after the sign-in nothing dangerous is done to others, until a code says again who it is', async ({
+  app,
+}) => {
+  const chief = await addVisitor(app, { role: 'admin' })
+  const { id, email } = await addPerson(app)
+  const calls: [string, object][] = [
+    ['users.createUser', { email: someEmail('new'), name: 'New', role: 'admin' }],
+    ['users.updateUser', { id, email, name: 'Some One', role: 'admin' }],
+    ['users.updateUser', { id, email: someEmail('moved'), name: 'Some One', role: 'user' }],
+    ['user-detail.banUser', { id, reason: 'x', endsAt: null }],
+    ['user-detail.endUserSessions', { id }],
+    ['user-detail.endUserSession', { id, sessionId: crypto.randomUUID() }],
+    ['user-detail.impersonateUser', { id, reason: 'x' }],
+    ['user-detail.deleteUser', { id }],
+  ]
+  await app.sql`update session set created_at = now() - make_interval(mins => ${appConfig.session.freshForMinutes})
+    where user_id = ${chief.id}`
+  for (const [name, input] of calls)
+    expect((await callFunction(chief.visitor, name, input, 'POST')).error?.code, name).toBe('SESSION_EXPIRED')
+  expect(await app.sql`select email, role, banned from "user" where id = ${id}`).toEqual([
+    { email, role: 'user', banned: false },
+  ])
+  expect(
+    await callFunction(chief.visitor, 'users.updateUser', { id, email, name: 'Renamed', role: 'user' }, 'POST'),
+  ).toMatchObject({ status: 200 })
+
+  await confirmIdentity(app, chief)
+  for (const [name, input] of calls.slice(3, 5))
+    expect(await callFunction(chief.visitor, name, input, 'POST'), name).toMatchObject({ status: 200 })
+})
+
+test('signing out has the browser forget what the site stored', async ({ app, visitor }) => {
+  await visitor.signIn(someEmail('out'))
+  expect((await visitor.post('/api/auth/sign-out')).headers.get('clear-site-data')).toBe('"storage"')
+  await app.sql`delete from throttle`
+  await visitor.signIn(someEmail('out'))
+  const form = await visitor.send('POST', '/app', 'intent=sign-out', {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: app.url,
+  })
+  expect([form.status, form.headers.get('clear-site-data')]).toEqual([303, '"storage"'])
+})
+
+test('a sign-in from another browser is told by mail, once; the very first one is not', async ({ app, visitor }) => {
+  const { email, visitor: first } = await addVisitor(app)
+  await app.sql`update "user" set language = 'fr' where email = ${email}`
+  await app.sql`delete from throttle`
+  await visitor.signIn(email)
+  const notices = () => app.mail.mailsTo(email).filter(({ subject }) => subject === 'Nouvelle connexion à votre compte')
+  await expect.poll(() => notices().length).toBe(1)
+  for (const known of [first, visitor]) {
+    await app.sql`delete from throttle`
+    await known.signIn(email)
+  }
+  await expect.poll(() => jobCount(app)).toBe(0)
+  expect(notices()).toHaveLength(1)
+
+  const link = /http\S+/.exec(notices()[0]?.text ?? '')?.[0] ?? ''
+  const { pathname, search } = new URL(link)
+  const stranger = new Visitor(app)
+  const page = await stranger.get(pathname + search)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(page.body).toContain('lang="fr"')
+  expect(await viewerOf(visitor)).not.toBeNull()
+  const token = new URLSearchParams(search).get('token') ?? ''
+  const pressed = await stranger.send(
+    'POST',
+    pathname + search,
+    new URLSearchParams({ intent: 'disown-notice', token }).toString(),
+    {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: app.url,
+    },
+  )
+  expect(pressed.status).toBe(303)
+  expect((await stranger.get(pressed.headers.get('location') ?? '')).body).toContain('Votre compte est sécurisé')
+  expect([await viewerOf(visitor), await viewerOf(first)]).toEqual([null, null])
+  expect(app.log()).not.toContain(token)
+})
+
+async function viewerOf(visitor: Visitor): Promise<unknown> {
+  return (await visitor.get('/api/auth/get-session')).body
+}
+
+async function jobCount(app: App): Promise<number> {
+  const [counted] = await app.sql<{ count: number }[]>`
+    select count(*)::int as count from graphile_worker._private_jobs where attempts = 0`
+  return counted?.count ?? 0
+}
+
+function tokenOf(visitor: Visitor): string {
+  return decodeURIComponent(visitor.cookie(SESSION) ?? '').split('.')[0] ?? ''
+}

@@ -1,0 +1,79 @@
+import { addVisitor } from '../support/people.ts'
+import { callFunction } from '../support/server-function.ts'
+import { expect, test } from '../support/test.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+const PREFETCHED = ['users.listUsers', 'users.getUserCount', 'repositories.listRepositories', 'dashboard.getDashboard']
+const LIST = { searchTerm: '', sort: 'newest', cursor: null }
+
+test('what a person does with two tabs is never refused, what a script does in their session is', async ({ app }) => {
+  const { visitor } = await addVisitor(app, { role: 'admin' })
+  const list = (who: Visitor) => callFunction(who, 'repositories.listRepositories', LIST)
+
+  await test.step('two tabs with all they prefetch, and “Load more” held down', async () => {
+    const statuses = new Set<number>()
+    for (let tab = 0; tab < 2; tab += 1) {
+      const asked = [
+        ...['/manager/users', '/manager/repositories', '/manager/history'].map((path) => visitor.get(path)),
+        ...Array.from({ length: 6 }, () => PREFETCHED.map((name) => callFunction(visitor, name))).flat(),
+      ]
+      for (const { status } of await Promise.all(asked)) statuses.add(status)
+    }
+    for (let page = 0; page < 300; page += 1) statuses.add((await list(visitor)).status)
+    expect([...statuses].filter((status) => status === 429)).toEqual([])
+  })
+
+  const { visitor: neighbour } = await addVisitor(app)
+  await test.step('calls without end, of all kinds', async () => {
+    const refused = await refusedOf(() => visitor.get('/api/auth/admin/list-users'))
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.body).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 })
+    expect((await refusedOf(() => list(visitor))).error?.code).toBe('TOO_MANY_REQUESTS')
+    expect((await visitor.get('/manager/users')).status, 'pages are not counted').toBe(200)
+    expect((await list(neighbour)).status, 'nor is another session').toBe(200)
+    await expect.poll(async () => (await list(visitor)).status, 'and it passes').toBe(200)
+  })
+
+  await test.step('changes without end, also as a form without a script, whose page says so', async () => {
+    expect((await refusedOf(() => visitor.post('/api/auth/update-user', {}))).status).toBe(429)
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: app.url, accept: 'text/html' }
+    const give = () => visitor.send('POST', '/app?lng=fr', 'intent=give-name&name=X', form)
+    const page = await refusedOf(give)
+    expect(page.status).toBe(429)
+    expect(String(page.body)).toContain('<html lang="fr" dir="ltr">')
+    expect(page.headers.get('retry-after')).toBe('1')
+  })
+})
+
+test('a read that is left ends in the database, one that is waited for goes on', async ({ app }) => {
+  const { visitor } = await addVisitor(app)
+  const waiting = () => app.sql<{ count: number }[]>`
+    select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and query like '%"passkey"%'`
+  const holder = await app.sql.reserve()
+  await holder`begin`
+  await holder`lock table passkey in access exclusive mode`
+  const stays = callFunction(visitor, 'passkeys.listMyPasskeys')
+  const leaving = new AbortController()
+  const left = fetch(`${app.url}/api/passkeys.listMyPasskeys?createServerFn=`, {
+    headers: { cookie: visitor.cookies(), 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' },
+    signal: leaving.signal,
+  }).catch(() => undefined)
+  await expect.poll(async () => (await waiting())[0]?.count, { intervals: [50] }).toBe(2)
+  leaving.abort()
+  await left
+  await expect.poll(async () => (await waiting())[0]?.count, { intervals: [50] }).toBe(1)
+  await holder`rollback`
+  holder.release()
+  expect((await stays).status).toBe(200)
+})
+
+/** Makes the same call until it is refused, as fast as a script can. */
+async function refusedOf<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> {
+  for (let round = 0; round < 60; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 20 }, call))
+    const refused = answers.find(({ status }) => status === 429)
+    if (refused) return refused
+  }
+  throw new Error('nothing was refused')
+}

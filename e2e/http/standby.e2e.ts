@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type App, someEmail, startApp } from '../support/app.ts'
+import { type Crowd, gatherCrowd } from '../support/crowd.ts'
+import { type ReplicatedDatabase, startReplicatedDatabase } from '../support/replicated-database.ts'
+import { query } from '../support/script.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+/** Within this everybody is served again after the standby has become the primary, in milliseconds. */
+const SERVED_AGAIN_MS = 10_000
+
+test.describe('the primary dies while a crowd reads and writes, and its standby takes over', () => {
+  test.setTimeout(120_000)
+  let database: ReplicatedDatabase
+  let app: App
+  let crowd: Crowd
+
+  test.beforeAll(async () => {
+    database = await startReplicatedDatabase('on')
+    app = await startApp({}, { databaseUrl: database.url, ownerUrl: database.ownerUrl })
+    crowd = await gatherCrowd(app, 8)
+  })
+  test.afterAll(async () => {
+    await crowd.leave()
+    await app.stop()
+    await database[Symbol.asyncDispose]()
+  })
+
+  test('the node lives, finds the new primary by itself, serves everybody, and keeps its word', async () => {
+    await pause(2_000)
+    await database.killPrimary()
+    await pause(1_000)
+    await database.promoteStandby()
+    const promotedAt = performance.now()
+    await expect
+      .poll(() => crowd.clients.filter(({ servedAt }) => servedAt <= promotedAt).length, {
+        timeout: SERVED_AGAIN_MS,
+        intervals: [20],
+      })
+      .toBe(0)
+    console.log(`served again after ${Math.round(performance.now() - promotedAt)} ms`)
+    await crowd.leave()
+    expect(app.process.exitCode).toBeNull()
+    expect((await new Visitor(app).get('/readyz')).status).toBe(200)
+    const rows = await query<{ name: string }>(database.standbyUrl, 'select name from repository')
+    const there = new Set(rows.map(({ name }) => name))
+    expect(crowd.acknowledged.length).toBeGreaterThan(20)
+    expect(crowd.acknowledged.filter((name) => !there.has(name))).toEqual([])
+  })
+
+  test('afterwards a code still goes out', async () => {
+    const email = someEmail()
+    const visitor = new Visitor(app)
+    expect((await visitor.askForCode(email)).status).toBe(200)
+    expect((await visitor.enterCode(email, await app.mail.codeFor(email))).status).toBe(200)
+  })
+})

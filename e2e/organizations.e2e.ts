@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { someEmail, type App } from './support/app.ts'
+import { accessibilityProblems, overflow, untilAlive } from './support/page-health.ts'
+import { aPerson } from './support/people.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+test('somebody makes an organization, invites another person, who comes by the mail, switches to it and leaves', async ({
+  page,
+  app,
+  browser,
+}) => {
+  test.slow()
+  await signIn(app, page, await aPerson(app, { name: 'Olga Owner' }))
+  await page.goto('/app')
+  await expect(page.locator('header').getByText("Everybody's")).toHaveCount(0)
+  await page.goto('/app/organizations')
+  await untilAlive(page)
+  await expect(page.getByText('You are not a member of any organization yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'New organization' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Harbour Lights')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
+  const address = page.url()
+
+  const email = someEmail('gus')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
+  await dialog.getByLabel('Role').selectOption('Administrator')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Open invitations' })).toContainText(email)
+  await isFine(page)
+
+  const phone = await browser.newContext({ viewport: PHONE, baseURL: app.url })
+  const guest = await phone.newPage()
+  await expect.poll(() => linkTo(app, email)).toMatch(/^http/)
+  await guest.goto(linkTo(app, email))
+  await expect(guest.getByLabel('Email')).toHaveValue(email)
+  await untilAlive(guest)
+  await guest.getByRole('button', { name: 'Continue with email' }).click()
+  await guest.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(email))
+  await guest.getByLabel('Name').fill('Gus Guest')
+  await guest.getByRole('button', { name: 'Continue' }).click()
+  await expect(guest).toHaveURL('/app/organizations')
+  await guest.getByRole('button', { name: 'Accept the invitation to Harbour Lights' }).click()
+  await expect(guest.getByRole('list', { name: 'Organizations' }).getByText('Administrator')).toBeVisible()
+  await isFine(guest)
+
+  await guest.locator('header summary').last().click()
+  await guest.getByRole('button', { name: 'Harbour Lights' }).click()
+  await guest.waitForLoadState()
+  await guest.locator('header summary').last().click()
+  await expect(guest.getByRole('button', { name: 'Harbour Lights' })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto(address)
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Change role of Gus Guest' }).click()
+  await page.getByRole('dialog').getByLabel('Role').selectOption('Member')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('row', { name: 'Gus Guest' })).toContainText('Member')
+
+  await guest.goto(address)
+  await untilAlive(guest)
+  await expect(guest.getByRole('button', { name: 'Invite' })).toHaveCount(0)
+  await guest.getByRole('button', { name: 'Leave' }).click()
+  await guest.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(guest.getByText('You are not a member of any organization yet.')).toBeVisible()
+  await guest.goto(address)
+  await expect(guest.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toHaveCount(0)
+  await phone.close()
+
+  await page.reload()
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/app/organizations')
+  await expect(page.getByText('You are not a member of any organization yet.')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an organization is made, renamed and switched to, and somebody invited, who declines', async ({
+    page,
+    app,
+    browser,
+  }) => {
+    await signIn(app, page, await aPerson(app, { name: 'Olga Owner' }))
+    await page.goto('/app/organizations?dialog=new')
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await expect(page.getByText('Enter a name.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Plain Works')
+    await page.getByRole('button', { name: 'Create organization' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Plain Works' })).toBeVisible()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Plainer Works')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Plainer Works' })).toBeVisible()
+
+    const email = await aPerson(app, { name: 'Gus Guest' })
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByRole('region', { name: 'Open invitations' })).toContainText(email)
+
+    await page.locator('header summary').first().click()
+    await page.getByRole('button', { name: 'Plainer Works' }).click()
+    await expect(page.locator('header summary').first()).toContainText('Plainer Works')
+
+    const other = await browser.newContext({ javaScriptEnabled: false, baseURL: app.url })
+    await signIn(app, other, email)
+    const guest = await other.newPage()
+    await guest.goto('/app/organizations')
+    await guest.getByRole('button', { name: 'Decline the invitation to Plainer Works' }).click()
+    await expect(guest.getByText('Invitation declined')).toBeVisible()
+    await expect(guest.getByText('You are not a member of any organization yet.')).toBeVisible()
+    await other.close()
+  })
+})
+
+function linkTo(app: App, email: string): string {
+  const mail = app.mail.mailsTo(email).find(({ text }) => text?.includes('/invitation?'))
+  return /http\S+\/invitation\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
+}
+
+async function isFine(page: Page) {
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+}

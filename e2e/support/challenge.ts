@@ -1,0 +1,16 @@
+import { solveChallenge } from 'altcha-lib'
+import type { Challenge, Solution } from 'altcha-lib/types'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+
+/** A solved challenge, as a browser sends it. */
+export interface SolvedChallenge {
+  challenge: Challenge
+  solution: Solution | null
+}
+
+/** Does the work that a refusal asks for; fails where it asks for none. */
+export async function workFor(refusal: { body: unknown }): Promise<SolvedChallenge> {
+  const { challenge } = refusal.body as { challenge?: Challenge }
+  if (!challenge) throw new Error(`no work helps: ${JSON.stringify(refusal.body)}`)
+  return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }
+}

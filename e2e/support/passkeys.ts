@@ -1,0 +1,66 @@
+import { type CDPSession, expect, type Page } from '@playwright/test'
+import type { App } from './app.ts'
+import { Authenticator } from './authenticator.ts'
+import { callFunction } from './server-function.ts'
+import type { Visitor } from './visitor.ts'
+
+type Options = Parameters<Authenticator['answer']>[0]
+
+/** Adds a passkey to the account of who is signed in. */
+export async function addPasskey(app: App, visitor: Visitor): Promise<Authenticator> {
+  const authenticator = new Authenticator(app.url)
+  const { result, error } = await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')
+  expect(error).toBeUndefined()
+  const added = await callFunction(visitor, 'passkeys.addPasskey', authenticator.create(result as Options), 'POST')
+  expect(added).toMatchObject({ status: 200 })
+  return authenticator
+}
+
+/** Asks for a challenge to sign in with. */
+export async function askForChallenge(visitor: Visitor): Promise<Options> {
+  const { status, body } = await visitor.post('/api/auth/sign-in/passkey/options')
+  expect(status).toBe(200)
+  return body as Options
+}
+
+/** Signs in by a passkey. @returns the answer of the server */
+export async function signInByPasskey(
+  visitor: Visitor,
+  authenticator: Authenticator,
+  behaviour: Parameters<Authenticator['answer']>[1] = {},
+) {
+  const options = await askForChallenge(visitor)
+  return visitor.post('/api/auth/sign-in/passkey', authenticator.answer(options, behaviour))
+}
+
+/** Shows by a passkey who is signed in. @returns the answer of the server */
+export async function confirmByPasskey(visitor: Visitor, authenticator: Authenticator) {
+  const { result } = await callFunction(visitor, 'passkey-confirmation.requestOwnPasskey', undefined, 'POST')
+  const answer = authenticator.answer(result as Options)
+  return callFunction(visitor, 'passkey-confirmation.confirmByPasskey', answer, 'POST')
+}
+
+/** Gives the browser of a page a device that keeps passkeys, and answers by itself. */
+export async function withAuthenticator(page: Page) {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** How its person behaves from now on: is not the right one, or does not touch it. */
+    set: async ({ isUserVerified, isPresent }: { isUserVerified?: boolean; isPresent?: boolean }) => {
+      if (isUserVerified !== undefined) await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+      if (isPresent !== undefined)
+        await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: isPresent })
+    },
+    remove: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+  }
+}

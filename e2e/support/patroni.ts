@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrateDatabase } from '#db/migrate.ts'
+import { freePort, isInstalled, runProgram } from '#db/test-program.ts'
+import { postgresUser, type PostgresUser } from '../../scripts/support/postgres-binaries.ts'
+import { POSTGRES_15 } from './debian-postgres.ts'
+import { query } from './script.ts'
+import { killPostgres } from './server-process.ts'
+
+const PATRONI = '/usr/bin/patroni'
+const ETCD = '/usr/bin/etcd'
+const DEPLOYED = fileURLToPath(new URL('../../deploy/compose/patroni/patroni.yml', import.meta.url))
+const PASSWORD = 'not-a-secret'
+/** The longest that a cluster may take to be made, and to follow a leader that is gone, in milliseconds. */
+const PATIENCE_MS = 60_000
+
+/** Whether Patroni, etcd and a PostgreSQL are installed here. */
+export const hasPatroni = [PATRONI, ETCD, POSTGRES_15].every(isInstalled)
+
+/** Three members that Patroni keeps, one of which leads, and etcd; migrated. */
+export interface PatroniCluster extends AsyncDisposable {
+  /** All hosts; connections are to the one that takes writes. As the application signs in. */
+  url: string
+  /** All hosts, for the owner of the tables. */
+  ownerUrl: string
+  members: Member[]
+  /** Ends the leader's Patroni and its PostgreSQL by kill -9, as when its machine dies. @returns who it was */
+  killLeader: () => Promise<Member>
+  /** Has another member lead. @returns who led until then */
+  switchOver: () => Promise<Member>
+  /** Waits until somebody else leads. @returns at what moment of `performance.now()` that was seen */
+  untilFollowed: (former: Member) => Promise<number>
+  /** Waits until one more member has every write before it is acknowledged. */
+  untilSynchronous: () => Promise<void>
+}
+
+export interface Member {
+  name: string
+  port: number
+  restPort: number
+  dataFolder: string
+}
+
+type Running = AsyncDisposable
+
+/** Starts all, with the file that operators copy. */
+export async function startPatroni(): Promise<PatroniCluster> {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'latchkey-patroni-'))
+  const user = await postgresUser()
+  if (user.uid !== undefined) await chown(root, user.uid, user.gid ?? user.uid)
+  const etcdPort = await freePort()
+  const etcd = await startEtcd(etcdPort)
+  const members = await Promise.all(
+    ['one', 'two', 'three'].map(async (name) => ({
+      name,
+      port: await freePort(),
+      restPort: await freePort(),
+      dataFolder: path.join(root, name),
+    })),
+  )
+  const running = new Map<Member, Running>()
+  for (const member of members)
+    running.set(member, await startMember(member, { user, etcdPort, hasLeader: running.size > 0 }))
+  const hosts = members.map(({ port }) => `127.0.0.1:${port}`).join(',')
+  const urlOf = (role: string) => `postgres://${role}:${PASSWORD}@${hosts}/postgres`
+  const cluster = clusterOf(members, running)
+  await query(urlOf('postgres'), `create role latchkey login password '${PASSWORD}'`)
+  await migrateDatabase(urlOf('postgres'), { appUrl: urlOf('latchkey') })
+  await cluster.untilSynchronous()
+  return {
+    ...cluster,
+    members,
+    url: urlOf('latchkey'),
+    ownerUrl: urlOf('postgres'),
+    async [Symbol.asyncDispose]() {
+      for (const one of running.values()) await one[Symbol.asyncDispose]()
+      for (const { dataFolder } of members) await killPostgres(dataFolder)
+      await etcd[Symbol.asyncDispose]()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+function clusterOf(members: Member[], running: Map<Member, Running>) {
+  const findLeader = async () => {
+    for (const member of members) if (await hasRole(member, 'primary')) return member
+    throw new Error('no member leads')
+  }
+  return {
+    killLeader: async () => {
+      const leader = await findLeader()
+      await Promise.all([running.get(leader)?.[Symbol.asyncDispose](), killPostgres(leader.dataFolder)])
+      running.delete(leader)
+      return leader
+    },
+    switchOver: async () => {
+      const leader = await findLeader()
+      const answer = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: leader.name }),
+      })
+      if (!answer.ok) throw new Error(`no switchover: ${answer.status} ${await answer.text()}`)
+      return leader
+    },
+    untilFollowed: async (former: Member) => {
+      const others = members.filter((member) => member !== former && running.has(member))
+      await untilSome(others, 'primary')
+      return performance.now()
+    },
+    untilSynchronous: () => untilSome(members, 'sync'),
+  }
+}
+
+async function untilSome(members: Member[], role: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const answers = await Promise.all(members.map((member) => hasRole(member, role)))
+    if (answers.includes(true)) return
+    if (performance.now() > deadline) throw new Error(`no member is ${role} after ${PATIENCE_MS} ms`)
+  }
+}
+
+/** Asked as a balancer does. */
+async function hasRole({ restPort }: Member, role: string): Promise<boolean> {
+  const asked = fetch(`http://127.0.0.1:${restPort}/${role}`, { signal: AbortSignal.timeout(2_000) })
+  const answer = await asked.catch(() => undefined)
+  await answer?.arrayBuffer()
+  return answer?.status === 200
+}
+
+async function startEtcd(port: number): Promise<Running> {
+  const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${await freePort()}`]
+  return runProgram({
+    file: ETCD,
+    args: (folder) => [
+      `--data-dir=${folder}/data`,
+      ...['listen-client-urls', 'advertise-client-urls'].map((name) => `--${name}=${client}`),
+      ...['listen-peer-urls', 'initial-advertise-peer-urls'].map((name) => `--${name}=${peer}`),
+      `--initial-cluster=default=${peer}`,
+    ],
+    answers: async () => (await fetch(`${client}/health`)).ok,
+    withinMs: PATIENCE_MS,
+  })
+}
+
+interface Surroundings {
+  user: PostgresUser
+  etcdPort: number
+  hasLeader: boolean
+}
+
+function startMember(member: Member, { user, etcdPort, hasLeader }: Surroundings): Promise<Running> {
+  const { name, port, restPort, dataFolder } = member
+  return runProgram({
+    file: PATRONI,
+    args: () => ['patroni.yml'],
+    files: {
+      'patroni.yml': () => readFileSync(DEPLOYED, 'utf8').replaceAll('/tmp/pgpass', `${dataFolder}.pgpass`),
+    },
+    options: {
+      ...user,
+      env: {
+        PATH: process.env.PATH,
+        PATRONI_NAME: name,
+        PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}`,
+        PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+        PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
+        PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+        PATRONI_POSTGRESQL_DATA_DIR: dataFolder,
+        PATRONI_POSTGRESQL_BIN_DIR: POSTGRES_15,
+        PATRONI_SUPERUSER_USERNAME: 'postgres',
+        PATRONI_SUPERUSER_PASSWORD: PASSWORD,
+        PATRONI_REPLICATION_USERNAME: 'replicator',
+        PATRONI_REPLICATION_PASSWORD: PASSWORD,
+      },
+    },
+    answers: () => hasRole(member, hasLeader ? 'replica' : 'primary'),
+    withinMs: PATIENCE_MS,
+  })
+}

@@ -1,0 +1,54 @@
+/** One sample of an exposition. */
+export interface Sample {
+  name: string
+  labels: Record<string, string>
+  value: number
+}
+
+const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
+const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)",?/y
+
+/**
+ * Reads an exposition by the grammar of Prometheus's text format.
+ * @throws when a line is no sample and no comment, a metric comes twice, or a sample stands outside of its metric
+ */
+export function parseExposition(text: string): Sample[] {
+  const families = new Set<string>()
+  let family = ''
+  return text.split('\n').flatMap((line) => {
+    if (line === '') return []
+    const begun = /^# HELP (\S+)/.exec(line)?.[1]
+    if (begun !== undefined) {
+      if (families.has(begun)) throw new Error(`twice: ${begun}`)
+      families.add(begun)
+      family = begun
+    }
+    if (line.startsWith('#')) return []
+    return [parseSample(line, family)]
+  })
+}
+
+function parseSample(line: string, family: string): Sample {
+  const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? []
+  if (name.replace(/_(bucket|sum|count)$/, '') !== family && name !== family) throw new Error(`stray: ${line}`)
+  return { name, labels: parseLabels(labels), value: value === '+Inf' ? Infinity : Number(value) }
+}
+
+/** Adds up the samples of a metric that have these labels. */
+export function sumOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
+  return samples
+    .filter((sample) => sample.name === name)
+    .filter((sample) => Object.entries(labels).every(([label, value]) => sample.labels[label] === value))
+    .reduce((sum, { value }) => sum + value, 0)
+}
+
+function parseLabels(text: string): Record<string, string> {
+  const labels: Record<string, string> = {}
+  LABEL.lastIndex = 0
+  while (LABEL.lastIndex < text.length) {
+    const [, name = '', value = ''] = LABEL.exec(text) ?? []
+    if (name === '' || name in labels) throw new Error(`labels: ${text}`)
+    labels[name] = value
+  }
+  return labels
+}

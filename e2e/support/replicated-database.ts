@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { migrateDatabase } from '#db/migrate.ts'
+import { postgresBinaries, postgresUser } from '../../scripts/support/postgres-binaries.ts'
+import {
+  dataFolder,
+  ensureCluster,
+  passwordOf,
+  seenFromInside,
+  type Cluster,
+} from '../../scripts/support/postgres-cluster.ts'
+import { freePort } from './app.ts'
+import { killPostgres } from './server-process.ts'
+import { query } from './script.ts'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL, migrated, and a standby that has every write before it is acknowledged. */
+export interface ReplicatedDatabase extends AsyncDisposable {
+  /** Both hosts; connections are to the one that takes writes. Like the other two, as the application signs in. */
+  url: string
+  /** Both hosts, for the owner of the tables. */
+  ownerUrl: string
+  primaryUrl: string
+  standbyUrl: string
+  /** Kills all processes of the primary at once. */
+  killPrimary: () => Promise<void>
+  killStandby: () => Promise<void>
+  /** The standby goes on receiving, and shows nothing new until `resumeReplay`. */
+  pauseReplay: () => Promise<void>
+  resumeReplay: () => Promise<void>
+  /** Makes the standby a primary; returns once it takes writes. */
+  promoteStandby: () => Promise<void>
+}
+
+interface Server {
+  cluster: Cluster
+  port: number
+}
+
+/** Starts both. @param commit when a write is acknowledged: `remote_apply` once the standby shows it, too */
+export async function startReplicatedDatabase(commit: 'on' | 'remote_apply' | 'local'): Promise<ReplicatedDatabase> {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'latchkey-replicated-'))
+  // The user of PostgreSQL has to get through.
+  await run('chmod', ['755', root])
+  const user = await postgresUser()
+  const binaries = await postgresBinaries(user)
+  const [primary, standby] = (await Promise.all(
+    ['primary', 'standby'].map(async (name) => ({
+      cluster: { folder: path.join(root, name), user, binaries },
+      port: await freePort(),
+    })),
+  )) as [Server, Server]
+  const password = (await ensureCluster(primary.cluster), await passwordOf(primary.cluster))
+  const urlFor =
+    (role: string) =>
+    (...servers: Server[]) =>
+      `postgres://${role}:${password}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`
+  const [ownerUrlOf, urlOf] = [urlFor('postgres'), urlFor('latchkey')]
+  await copyAsStandby(primary, standby, password)
+  await start(primary)
+  await start(standby)
+  await query(ownerUrlOf(primary), `create role latchkey login password '${password}'`)
+  await migrateDatabase(ownerUrlOf(primary), { appUrl: urlOf(primary) })
+  for (const setting of [`synchronous_commit = ${commit}`, `synchronous_standby_names = '*'`])
+    await query(ownerUrlOf(primary), `alter system set ${setting}`)
+  await query(ownerUrlOf(primary), 'select pg_reload_conf()')
+  const tellStandby = async (what: string) => void (await query(ownerUrlOf(standby), `select ${what}()`))
+  return {
+    url: urlOf(primary, standby),
+    ownerUrl: ownerUrlOf(primary, standby),
+    primaryUrl: urlOf(primary),
+    standbyUrl: urlOf(standby),
+    killPrimary: () => kill(primary),
+    killStandby: () => kill(standby),
+    pauseReplay: () => tellStandby('pg_wal_replay_pause'),
+    resumeReplay: () => tellStandby('pg_wal_replay_resume'),
+    promoteStandby: () => tellStandby('pg_promote'),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([primary, standby].map(kill))
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Before either was ever started, one is a copy of the other. */
+async function copyAsStandby(primary: Server, standby: Server, password: string) {
+  await cp(primary.cluster.folder, standby.cluster.folder, { recursive: true })
+  const data = dataFolder(standby.cluster)
+  await writeFile(path.join(data, 'standby.signal'), '')
+  await appendFile(
+    path.join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=postgres password=${password}'\n`,
+  )
+  const { uid, gid } = standby.cluster.user
+  if (uid !== undefined) await run('chown', ['-R', `${uid}:${gid}`, standby.cluster.folder])
+  await run('chmod', ['700', data])
+}
+
+const kill = ({ cluster }: Server) => killPostgres(dataFolder(cluster))
+
+async function start({ cluster, port }: Server) {
+  const data = dataFolder(cluster)
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`
+  const args = ['start', '-w', '-D', seenFromInside(data, cluster.user), '-l', '../postgres.log', '-o', settings]
+  // It keeps the pipes of who starts it, and would hold them open.
+  await run('sh', ['-c', 'exec "$0" "$@" >/dev/null 2>&1 </dev/null', cluster.binaries.pg_ctl, ...args], {
+    ...cluster.user,
+    cwd: data,
+  })
+}

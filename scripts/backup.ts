@@ -1,0 +1,38 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { openClient } from '#db/connect.ts'
+import { databaseOn } from '#db/client.ts'
+import { fingerprintOf } from '#db/fingerprint.ts'
+import { fingerprintFile, readBackupName } from './support/backup-files.ts'
+import { runPostgresTool } from './support/postgres-tools.ts'
+import { runTask } from './support/run-script.ts'
+
+await runTask(async ({ ownerUrl }) => {
+  const file = await readBackupName('npm run db:backup -- latchkey.dump', { isThere: false })
+  const unfinished = `${file}.unfinished`
+  const client = openClient(ownerUrl, { max: 1, connect_timeout: 10 })
+  try {
+    await databaseOn(client).transaction(
+      async (db) => {
+        // What is dumped and what is fingerprinted is the same moment, whatever is written meanwhile.
+        const [snapshot] = await db.execute<{ id: string }>(sql`select pg_export_snapshot() as id`)
+        console.log('Saving …')
+        await runPostgresTool(
+          'pg_dump',
+          ['--format=custom', `--snapshot=${snapshot?.id}`, `--file=${unfinished}`],
+          client,
+        )
+        console.log('Fingerprinting …')
+        await writeFile(fingerprintFile(file), JSON.stringify(await fingerprintOf(db), undefined, 1))
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    await rename(unfinished, file)
+  } finally {
+    await client.end({ timeout: 5 })
+    await rm(unfinished, { force: true })
+  }
+  console.log(
+    `${file} holds the whole database; ${fingerprintFile(file)} is what it is compared with when it is restored.`,
+  )
+})

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { appConfig } from '#app.config'
+import { EnvironmentError, readDatabaseSettings } from '#env/environment.server.ts'
+import { examineDatabase } from './support/doctor/database.ts'
+import { doubtful, lineOf, type Finding } from './support/doctor/finding.ts'
+import { examineMachine } from './support/doctor/machine.ts'
+import { examineMail } from './support/doctor/mail.ts'
+import { examineSettings } from './support/doctor/settings.ts'
+import { isDatabaseMade, leaveLocalMode, loadSettingsFile, prepareLocalMode } from './support/local-mode.ts'
+import { PlainFailure } from './support/plain-failure.ts'
+import { runScript } from './support/run-script.ts'
+
+await runScript(async () => {
+  const { json, mail, language } = readOptions()
+  await loadSettingsFile()
+  const { findings, environment } = examineSettings(process.env)
+  const looked = [
+    findings,
+    await examineMachine(environment),
+    await lookAtDatabase(),
+    environment === undefined ? [] : await examineMail(environment, { to: mail, language }),
+  ].flat()
+  await leaveLocalMode()
+  const isWell = looked.every(({ state }) => state !== 'wrong')
+  console.log(json ? JSON.stringify({ isWell, findings: looked }, undefined, 2) : looked.map(lineOf).join('\n'))
+  // Connections of a mail server that hangs would keep the process.
+  process.exit(isWell ? 0 : 1)
+})
+
+/** Whatever the other settings are: where the database is may be right all the same. */
+async function lookAtDatabase(): Promise<Finding[]> {
+  const problem = problemOfSettings()
+  if (problem !== undefined) return [problem]
+  const { isLocal, dataDir } = readDatabaseSettings(process.env)
+  if (isLocal && !(await isDatabaseMade(dataDir)))
+    return [doubtful('database', 'local mode has none yet', 'npm start makes one, with sample people')]
+  if (isLocal) await prepareLocalMode()
+  return examineDatabase({
+    settings: readDatabaseSettings(process.env),
+    readUrl: process.env.DATABASE_READ_URL || undefined,
+    processes: Number(process.env.WEB_CONCURRENCY) || 1,
+  })
+}
+
+/** What is wrong with a variable is told with the others. */
+function problemOfSettings(): Finding | undefined {
+  try {
+    readDatabaseSettings(process.env)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    return doubtful('database', 'not looked at, for its settings are wrong', 'mend them first')
+  }
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: { json: { type: 'boolean' }, mail: { type: 'string' }, language: { type: 'string' } },
+    })
+    return { json: values.json === true, mail: values.mail, language: values.language ?? appConfig.defaultLanguage }
+  } catch (error) {
+    throw error instanceof TypeError ? new PlainFailure(error.message, { cause: error }) : error
+  }
+}

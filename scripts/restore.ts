@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { openClient } from '#db/connect.ts'
+import { databaseOn, type Database } from '#db/client.ts'
+import { differences, fingerprintOf, type Fingerprint } from '#db/fingerprint.ts'
+import { fingerprintFile, readBackupName } from './support/backup-files.ts'
+import { PlainFailure } from './support/plain-failure.ts'
+import { runPostgresTool } from './support/postgres-tools.ts'
+import { runTask } from './support/run-script.ts'
+
+/** More would hide what they have in common. */
+const SHOWN_DIFFERENCES = 20
+
+await runTask(async ({ ownerUrl }) => {
+  const file = await readBackupName('npm run db:restore -- latchkey.dump', { isThere: true })
+  const expected = JSON.parse(await readFile(fingerprintFile(file), 'utf8')) as Fingerprint
+  const client = openClient(ownerUrl, { max: 1, connect_timeout: 10 })
+  try {
+    const db = databaseOn(client)
+    await refuseFullDatabase(db)
+    console.log('Restoring …')
+    await runPostgresTool(
+      'pg_restore',
+      ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${client.options.database}`, file],
+      client,
+    )
+    console.log('Comparing …')
+    const differing = differences(expected, await fingerprintOf(db))
+    if (differing.length > 0) throw new PlainFailure(notTheSame(differing))
+    await db.execute(sql`analyze`)
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+  console.log('The database is what it was: every row, trigger, index, rule and right of it was compared.')
+})
+
+async function refuseFullDatabase(db: Database) {
+  const [table] = await db.execute<{ name: string }>(
+    sql`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'drizzle', 'graphile_worker') and c.relkind in ('r', 'v', 'S') limit 1`,
+  )
+  if (table)
+    throw new PlainFailure('The database that DATABASE_URL names is not empty: a backup is restored into an empty one.')
+}
+
+function notTheSame(differing: string[]): string {
+  const more = differing.length > SHOWN_DIFFERENCES ? `\n  and ${differing.length - SHOWN_DIFFERENCES} more` : ''
+  const shown = differing.slice(0, SHOWN_DIFFERENCES).map((name) => `\n  - ${name}`)
+  return `The database differs from what was saved:${shown.join('')}${more}`
+}

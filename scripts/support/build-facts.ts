@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/**
+ * Tells what a build is made of: the version of the package, and the commit, which the variable COMMIT names where there is
+ * no repository, as in the image.
+ */
+export function buildFacts(): { version: string; commit: string | null } {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  if (process.env.COMMIT) return { version, commit: process.env.COMMIT }
+  try {
+    const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim()
+    return { version, commit }
+  } catch {
+    return { version, commit: null }
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { lineOf } from './finding.ts'
+import {
+  judgeClocks,
+  judgeConnections,
+  judgeRights,
+  judgeServer,
+  judgeStandby,
+  type DatabaseFacts,
+} from './database.ts'
+import { ofNode } from './machine.ts'
+import { examineSettings } from './settings.ts'
+
+const WELL: DatabaseFacts = {
+  version: '18.1',
+  versionNumber: 180_001,
+  encoding: 'UTF8',
+  isStandby: false,
+  maxConnections: 97,
+  now: 0,
+  role: 'latchkey',
+  isSuperuser: false,
+  canCreate: true,
+  canRead: true,
+  trigrams: 'there',
+  strangers: 0,
+  newestMigration: null,
+}
+const REAL = {
+  DATABASE_URL: 'postgres://app:hunter2hunter2@db.example/app',
+  APP_URL: 'https://app.example.com',
+  BETTER_AUTH_SECRET: 'kX9vQ2mLr8TzW4bYc7NfJp3HdGsA6uEe',
+  SMTP_URL: 'smtps://mailer:hunter3hunter3@mail.example',
+  EMAIL_FROM: 'Latchkey <no-reply@example.com>',
+  TRUSTED_PROXIES: '10.0.0.1',
+}
+
+describe('a database', () => {
+  test('that is as it should be is fine', () => {
+    const judged = [
+      ...judgeServer(WELL),
+      ...judgeRights(WELL, WELL),
+      judgeConnections(WELL, 3, false),
+      judgeClocks(900),
+    ]
+    expect(judged.filter(({ state }) => state !== 'fine')).toEqual([])
+  })
+
+  test.each([
+    [{ versionNumber: 140_022, version: '14.22' }, 'wrong', /14\.22 is too old. → use PostgreSQL 15 to 18/],
+    [{ versionNumber: 190_000, version: '19beta1' }, 'doubtful', /newer/],
+    [{ encoding: 'SQL_ASCII' }, 'wrong', /SQL_ASCII/],
+    [{ isStandby: true }, 'wrong', /standby/],
+  ] as const)('that is %j is %s', (facts, state, words) => {
+    const [finding] = judgeServer({ ...WELL, ...facts })
+    expect(finding?.state).toBe(state)
+    expect(finding && lineOf(finding)).toMatch(words)
+  })
+
+  test('whose rights or extension are missing says which, and how to mend it', () => {
+    const told = (app: Partial<DatabaseFacts>, owner: Partial<DatabaseFacts> = {}) =>
+      judgeRights({ ...WELL, ...app }, { ...WELL, ...owner }).map(({ text }) => text)
+    expect(told({}, { canCreate: false })).toEqual([expect.stringContaining('may not create tables')])
+    expect(told({}, { trigrams: 'missing' })).toEqual([expect.stringContaining('no pg_trgm')])
+    expect(told({ canRead: false }, { role: 'owner' })).toEqual([expect.stringContaining('may not read')])
+    expect(told({ isSuperuser: true }, { role: 'owner' })).toEqual([expect.stringContaining('is a superuser')])
+    expect(told({ isSuperuser: true }, { isSuperuser: true })).toEqual([expect.stringContaining('may create tables')])
+  })
+
+  test('has connections for so many processes, and for more behind a pooler', () => {
+    const states = [3, 4, 8].map((processes) => judgeConnections(WELL, processes, false).state)
+    expect(states).toEqual(['fine', 'wrong', 'wrong'])
+    expect(judgeConnections(WELL, 8, true).state).toBe('fine')
+  })
+
+  test('tells the time as this computer does, or is said not to', () => {
+    expect([0, -1_400, 3_000, -29_000, 31_000].map((ahead) => judgeClocks(ahead).state)).toEqual([
+      'fine',
+      'fine',
+      'doubtful',
+      'doubtful',
+      'wrong',
+    ])
+  })
+
+  test('for late reads has to be a standby', () => {
+    expect(
+      [WELL, { ...WELL, isStandby: true }, 'it does not answer'].map((facts) => judgeStandby(facts).state),
+    ).toEqual(['wrong', 'fine', 'doubtful'])
+  })
+})
+
+test('a Node that is too old is named', () => {
+  expect(['20.19.0', '22.1.0', '24.0.0', '26.3.1'].map((version) => ofNode(version).state)).toEqual([
+    'wrong',
+    'wrong',
+    'fine',
+    'fine',
+  ])
+})
+
+describe('the settings', () => {
+  test('are fine where nothing is missing, and no secret is in what is said of them', () => {
+    const { findings } = examineSettings({ ...REAL, PATH: '/usr/bin', HOME: '/root', HOSTNAME: 'node-1', LANG: 'C' })
+    expect(findings.map(({ state, about }) => [state, about])).toEqual([
+      ['fine', 'settings'],
+      ['fine', 'secret'],
+      ['fine', 'address'],
+    ])
+    expect(JSON.stringify(findings)).not.toMatch(/hunter|kX9v/)
+  })
+
+  test('name each variable that is wrong, and those that are almost one of ours', () => {
+    const { findings, environment } = examineSettings({
+      ...REAL,
+      SMTP_URL: undefined,
+      SMTP_URI: 'smtp://mail.example',
+      DATABSE_READ_URL: 'postgres://db2.example/app',
+      BETTER_AUTH_SECRET: 'short',
+      APP_URL: 'app.example.com',
+      WEB_CONCURENCY: '',
+    })
+    expect(environment).toBeUndefined()
+    const lines = findings.map(lineOf).join('\n')
+    for (const words of [
+      'BETTER_AUTH_SECRET must have',
+      'APP_URL must be',
+      'SMTP_URL',
+      'SMTP_URI is not read. → SMTP_URL is',
+    ])
+      expect(lines).toContain(words)
+    expect(lines).toContain('DATABSE_READ_URL is not read. → DATABASE_READ_URL is')
+    expect(lines).not.toMatch(/CONCURENCY|mail\.example|hunter/)
+  })
+
+  test.each([
+    [{ APP_URL: 'http://app.example.com' }, 'doubtful', 'plain http'],
+    [{ TRUSTED_PROXIES: '' }, 'doubtful', 'TRUSTED_PROXIES names none'],
+    [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'wrong', 'believes everybody'],
+    [{ SMTP_URL: 'smtp://mail.example?requireTLS=false' }, 'doubtful', 'without TLS'],
+  ] as const)('with %j are %s', (given, state, words) => {
+    const { findings } = examineSettings({ ...REAL, ...given })
+    expect(findings.filter((finding) => finding.state !== 'fine')).toEqual([
+      expect.objectContaining({ state, text: expect.stringContaining(words) as string }),
+    ])
+  })
+})

@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { access, constants, statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { listenFailure } from '../listen-failure.ts'
+import { PlainFailure } from '../plain-failure.ts'
+import { isThere } from '../probes.ts'
+import type { Environment } from '#env/environment.server.ts'
+import { doubtful, fine, wrong, type Finding } from './finding.ts'
+
+const OLDEST_NODE = 24
+/** No clock can be right that is before this was written. */
+const EARLIEST = Date.UTC(2026, 0)
+const MEGABYTE = 1_048_576
+/** Below it the database of local mode soon has no room, and below the other none. */
+const [LITTLE_ROOM, NO_ROOM] = [1_000 * MEGABYTE, 200 * MEGABYTE]
+const ANSWER_MS = 2_000
+
+/** Looks at this computer: Node, the clock, the ports, and the folder of local mode. */
+export async function examineMachine(environment: Environment | undefined): Promise<Finding[]> {
+  const found = [ofNode(), ofClock()]
+  if (environment === undefined) return found
+  const { host, port, metricsPort, isLocal, dataDir } = environment
+  found.push(await ofPort('PORT', host, port))
+  if (metricsPort !== undefined) found.push(await ofPort('METRICS_PORT', host, metricsPort))
+  if (isLocal) found.push(await ofFolder(dataDir))
+  return found
+}
+
+/** Judges a version of Node, as `process.versions.node` gives it. */
+export function ofNode(version = process.versions.node): Finding {
+  return Number.parseInt(version, 10) < OLDEST_NODE
+    ? wrong(
+        'node',
+        `this is Node ${version}`,
+        `use Node ${OLDEST_NODE} or later; npm start and npm run bring one along`,
+      )
+    : fine('node', version)
+}
+
+function ofClock(): Finding {
+  const now = new Date()
+  return now.getTime() < EARLIEST
+    ? wrong('clock', `this computer says it is ${now.toISOString().slice(0, 10)}`, 'set its clock, and keep it by NTP')
+    : fine('clock', now.toISOString())
+}
+
+async function ofPort(variable: string, host: string, port: number): Promise<Finding> {
+  const about = variable === 'PORT' ? 'port' : 'metrics port'
+  try {
+    const server = createServer().listen(port, host)
+    await once(server, 'listening')
+    await new Promise((resolve) => server.close(resolve))
+    return fine(about, `${port} on ${host} is free`)
+  } catch (error) {
+    if (variable === 'PORT' && (await isOurs(host, port)))
+      return fine(about, `${port} on ${host} is answered by a server of this product`)
+    const failure = listenFailure(error, host, port, variable)
+    const [text = '', remedy = 'set it to another'] =
+      failure instanceof PlainFailure
+        ? failure.message.replace(/\.$/, '').split(': ')
+        : [`${variable} ${port} cannot be used (${(error as NodeJS.ErrnoException).code})`]
+    return wrong(about, text, remedy)
+  }
+}
+
+/** Whether what answers there is a server that was started before, which is no reason to look further. */
+async function isOurs(host: string, port: number): Promise<boolean> {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  try {
+    const answer = await fetch(`http://${name}:${port}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    return answer.ok && answer.headers.has('x-request-id')
+  } catch {
+    return false
+  }
+}
+
+async function ofFolder(dataDir: string): Promise<Finding> {
+  const folder = await nearestThere(dataDir)
+  try {
+    await access(folder, constants.W_OK)
+  } catch {
+    return wrong(
+      'data',
+      `DATA_DIR ${dataDir} cannot be written to`,
+      'give this user the right to, or name another folder',
+    )
+  }
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const room = `${Math.round(free / MEGABYTE).toLocaleString('en')} MB free in ${dataDir}`
+  if (free < NO_ROOM) return wrong('data', room, 'make room, or name a folder on another disk by DATA_DIR')
+  return free < LITTLE_ROOM ? doubtful('data', room, 'make room before much is kept there') : fine('data', room)
+}
+
+async function nearestThere(folder: string): Promise<string> {
+  return (await isThere(folder)) || path.dirname(folder) === folder ? folder : nearestThere(path.dirname(folder))
+}

@@ -1,0 +1,79 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { environment } from '#env/environment.server.ts'
+import { log } from '#lib/log.server.ts'
+import { mergeExpositions } from '#telemetry/merge-expositions.server.ts'
+import { listenFailure } from './listen-failure.ts'
+
+/** The longest that one process is waited for, in milliseconds. One that is stuck shall not hide the others. */
+const ANSWER_MS = 3_000
+const ASKED = 'metrics?'
+
+/** The variable in which a process of several is told which of them it is: its successor has the same number. */
+export const PROCESS_NUMBER = 'LATCHKEY_PROCESS'
+
+/**
+ * Answers Prometheus at /metrics, on a port of its own, where the settings name one.
+ * @param read gives the metrics
+ * @returns what closes the port
+ * @throws {PlainFailure} when the port is not to be had
+ */
+export async function openMetricsPort(read: () => Promise<string>): Promise<() => void> {
+  const { metricsPort, host } = environment()
+  if (metricsPort === undefined) return () => undefined
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    read().then(
+      (text) => response.setHeader('content-type', 'text/plain; version=0.0.4; charset=utf-8').end(text),
+      () => response.writeHead(503).end(),
+    )
+  })
+  // In a process of several it would be the cluster's: each of them has its own answer, and the first has the port.
+  server.listen({ port: metricsPort, host, exclusive: true })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw listenFailure(error, host, metricsPort, 'METRICS_PORT')
+  }
+  log.info({ event: 'metrics.listening', host, port: metricsPort })
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+/** Asks all processes of this server for their metrics, and makes one answer of those that come in time. */
+export async function metricsOfAllProcesses(): Promise<string> {
+  const answers = await Promise.all(Object.values(cluster.workers ?? {}).map(metricsOf))
+  return mergeExpositions(answers.filter((answer) => answer !== undefined))
+}
+
+/** Answers the process that started this one when it asks for the metrics. */
+export function answerForMetrics(read: () => Promise<string>): void {
+  process.on('message', (message) => {
+    if (message === ASKED) void read().then((metrics) => process.send?.({ metrics }))
+  })
+}
+
+function metricsOf(worker: Worker | undefined): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    if (!worker?.isConnected()) return resolve(undefined)
+    const settle = (answer?: string) => {
+      clearTimeout(late)
+      worker.off('message', take).off('exit', leave)
+      resolve(answer)
+    }
+    const take = (message: unknown) => {
+      if (isAnswer(message)) settle(message.metrics)
+    }
+    const leave = () => settle()
+    const late = setTimeout(settle, ANSWER_MS)
+    worker.on('message', take).on('exit', leave)
+    worker.send(ASKED)
+  })
+}
+
+function isAnswer(message: unknown): message is { metrics: string } {
+  return typeof message === 'object' && message !== null && 'metrics' in message
+}

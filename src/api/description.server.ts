@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { appConfig } from '#app.config'
+import { API_SCOPES } from '#auth/api-scopes.ts'
+import { requestKey } from '#request/request-context.server.ts'
+import { API_BASE } from './api-base.ts'
+import type { ApiOperation } from './operation.ts'
+import { PROBLEM_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
+
+/** The key of the operations that the page for developers describes. */
+export const describedOperations = requestKey<ApiOperation[]>('describedOperations')
+
+/** What every operation may be refused for. */
+const OF_ALL: ProblemCode[] = [
+  'UNAUTHORIZED',
+  'INSUFFICIENT_SCOPE',
+  'SECOND_FACTOR_REQUIRED',
+  'NOT_ACCEPTABLE',
+  'INVALID_INPUT',
+  'PAYLOAD_TOO_LARGE',
+  'TOO_MANY_REQUESTS',
+  'UNKNOWN_ERROR',
+  'SERVICE_BUSY',
+  'SERVICE_UNAVAILABLE',
+]
+const OF_BODIES: ProblemCode[] = ['INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE']
+const OF_ONE: ProblemCode[] = ['NOT_FOUND']
+const OF_CHANGES: ProblemCode[] = ['DEMO_MODE_ENABLED']
+const OF_CHANGES_OF_ONE: ProblemCode[] = ['PRECONDITION_FAILED']
+const OF_POSTS: ProblemCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED']
+
+type Json = Record<string, unknown>
+
+/** An OpenAPI 3.1 document, as far as it is read here. */
+export interface ApiDescription extends Json {
+  openapi: string
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Json>>
+}
+
+/**
+ * Describes operations as OpenAPI 3.1 has it, from the schemas by which they are checked and answered.
+ * @param appUrl the origin that they are called at
+ */
+export function describeApi(operations: ApiOperation[], appUrl: string): ApiDescription {
+  const paths: ApiDescription['paths'] = {}
+  for (const operation of operations)
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describeOperation(operation) }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${appConfig.name} API`,
+      version: '1',
+      description:
+        'For programs of administrators, who make API keys at /manager/api-keys. A key does what its scopes allow, and never more than its owner may.',
+    },
+    servers: [{ url: `${appUrl}${API_BASE}` }],
+    security: [{ apiKey: [] }],
+    tags: Object.keys(API_SCOPES).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'lk_…' } },
+      schemas: { Problem: PROBLEM },
+    },
+  }
+}
+
+function describeOperation(operation: ApiOperation): Json {
+  const { id, scope, summary, description, body } = operation
+  const tag = Object.entries(API_SCOPES).find(([, scopes]) => (scopes as readonly string[]).includes(scope))?.[0]
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: [{ apiKey: [scope] }],
+    parameters: parametersOf(operation),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+    }),
+    responses: responsesOf(operation),
+  }
+}
+
+function parametersOf({ path, method, query }: ApiOperation): Json[] {
+  const { properties = {} } = query ? schemaOf(query, 'input') : {}
+  return [
+    ...(path.includes('{id}') ? [parameter('path', 'id', { type: 'string', format: 'uuid' }, true)] : []),
+    ...Object.entries(properties as Json).map(([name, schema]) => parameter('query', name, schema)),
+    ...(method === 'POST' ? [parameter('header', 'Idempotency-Key', { type: 'string', maxLength: 255 })] : []),
+    ...(method !== 'GET' && path.includes('{id}') ? [parameter('header', 'If-Match', { type: 'string' })] : []),
+    ...(method === 'GET' ? [parameter('header', 'If-None-Match', { type: 'string' })] : []),
+  ]
+}
+
+function parameter(place: string, name: string, schema: unknown, required = false): Json {
+  return { in: place, name, required, schema }
+}
+
+function responsesOf(operation: ApiOperation): Json {
+  const { answer, status, method } = operation
+  const responses: Json = {
+    [status]: {
+      description: status === 204 ? 'Done' : 'The answer',
+      headers: headersOf(operation),
+      ...(answer && { content: { 'application/json': { schema: schemaOf(answer, 'output') } } }),
+    },
+    ...(method === 'GET' && { 304: { description: 'It is as If-None-Match says' } }),
+  }
+  for (const [refused, codes] of Object.entries(Object.groupBy(problemsOf(operation), statusOfProblem)))
+    responses[refused] = {
+      description: codes?.join(', '),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    }
+  return responses
+}
+
+function headersOf({ answer, status, path, method }: ApiOperation): Json {
+  const names = [
+    'RateLimit',
+    'RateLimit-Policy',
+    ...(answer ? ['ETag'] : []),
+    ...(status === 201 ? ['Location'] : []),
+    ...(method === 'GET' && !path.includes('{id}') ? ['Link'] : []),
+  ]
+  return Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]))
+}
+
+function problemsOf({ method, path, body, problems }: ApiOperation): ProblemCode[] {
+  const isOne = path.includes('{id}')
+  return [
+    ...OF_ALL,
+    ...(isOne ? OF_ONE : []),
+    ...(body ? OF_BODIES : []),
+    ...(method === 'GET' ? [] : OF_CHANGES),
+    ...(method !== 'GET' && isOne ? OF_CHANGES_OF_ONE : []),
+    ...(method === 'POST' ? OF_POSTS : []),
+    ...problems,
+  ]
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
+}
+
+const PROBLEM = {
+  type: 'object',
+  properties: {
+    type: { const: 'about:blank' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { enum: PROBLEM_CODES },
+    errorId: { type: 'string', format: 'uuid' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, code: { type: 'string' }, limit: { type: 'number' } },
+        required: ['field', 'code'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['type', 'title', 'status', 'code'],
+  additionalProperties: false,
+}

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
+import { Job } from 'kubernetes-models/batch/v1/Job'
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import { Secret } from 'kubernetes-models/v1/Secret'
+import { Service } from 'kubernetes-models/v1/Service'
+import { describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { EnvironmentError, readEnvironment } from '#env/environment.server.ts'
+import { variables } from '#env/variables.server.ts'
+import { connectionOptions } from '#db/client.ts'
+import { openClient } from '#db/connect.ts'
+import { hasPgBouncer, startDeployedPooler } from '#db/test-pooler.ts'
+
+const run = promisify(execFile)
+const DEPLOY = path.resolve(import.meta.dirname, '../../deploy')
+const HAPROXY = '/usr/sbin/haproxy'
+const KINDS = { Deployment, Job, Ingress, PodDisruptionBudget, Secret, Service }
+const DATABASE_URL = process.env.DATABASE_URL ?? ''
+const EXAMPLE_SECRET = new EnvironmentError(['BETTER_AUTH_SECRET must not be the example from .env.example'])
+
+interface Manifest {
+  kind: keyof typeof KINDS
+  metadata: { name: string }
+  stringData?: Record<string, string>
+  spec?: {
+    selector?: object
+    replicas?: number
+    template?: { metadata: { labels: object }; spec: Pod }
+  }
+}
+
+interface Pod {
+  terminationGracePeriodSeconds: number
+  containers: { image: string; command?: string[]; lifecycle?: { preStop: { sleep: { seconds: number } } } }[]
+}
+
+const read = (file: string) => readFileSync(path.join(DEPLOY, file), 'utf8')
+const manifests = ['latchkey.yaml', 'migration.yaml', 'secret.example.yaml'].flatMap((file) =>
+  parseAllDocuments(read(`kubernetes/${file}`)).map((document) => document.toJS() as Manifest),
+)
+const find = (wanted: Manifest['kind']) => manifests.find(({ kind }) => kind === wanted)
+
+describe('the manifests for Kubernetes', () => {
+  test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))('%s is one', (kind, manifest) => {
+    // The type of the constructor's parameter is what this test is about.
+    expect(() => new KINDS[kind](manifest as never).validate()).not.toThrow()
+  })
+
+  test('find their nodes by the labels these have, and disturb no more than all but one', () => {
+    const { spec } = find('Deployment') ?? {}
+    const labels = spec?.template?.metadata.labels
+    expect(spec?.selector).toEqual({ matchLabels: labels })
+    expect(find('Service')?.spec?.selector).toEqual(labels)
+    expect(find('PodDisruptionBudget')?.spec?.selector).toEqual({ matchLabels: labels })
+    expect(spec?.replicas).toBeGreaterThan(1)
+  })
+
+  test('give a node the time it takes to end', () => {
+    const { terminationGracePeriodSeconds: seconds = 0, containers = [] } =
+      find('Deployment')?.spec?.template?.spec ?? {}
+    // scripts/support/stop-signals.ts cuts off after 9.5 seconds.
+    expect(seconds - (containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0)).toBeGreaterThanOrEqual(10)
+  })
+
+  test('migrate with the image that is served', () => {
+    const images = manifests.flatMap(({ spec }) => spec?.template?.spec.containers ?? []).map(({ image }) => image)
+    expect(images).toHaveLength(2)
+    expect(new Set(images).size).toBe(1)
+  })
+
+  test('have settings that a node takes, but for the example of a secret', () => {
+    expect(() => readEnvironment(find('Secret')?.stringData ?? {})).toThrow(EXAMPLE_SECRET)
+  })
+})
+
+describe.each(['docker-compose.yml', 'docker-compose.patroni.yml'])('the compose file of several nodes, %s', (name) => {
+  const text = read(`compose/${name}`)
+  const { services } = parse(text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'), { merge: true }) as {
+    services: Record<string, { environment?: Record<string, string | number>; command?: string[]; volumes?: string[] }>
+  }
+
+  test('gives the nodes settings that they take', () => {
+    const given = services['node-1']?.environment ?? {}
+    expect(Object.keys(given).filter((name) => !(name in variables.shape))).toEqual([])
+    const settings = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+    const secret = 'dGhpcyBpcyBub3QgdGhlIGV4YW1wbGUhIQ=='
+    expect(readEnvironment({ ...settings, BETTER_AUTH_SECRET: secret })).toMatchObject({ isPooled: true })
+    expect(services['node-2']).toEqual(services['node-1'])
+  })
+
+  test('runs what is built, and mounts what is there', () => {
+    expect(services.migration?.command).toEqual(['node', 'dist/server/migrate.js'])
+    const files = Object.values(services).flatMap(({ volumes = [] }) => volumes.filter((one) => one.startsWith('./')))
+    expect(files.length).toBeGreaterThan(2)
+    for (const file of files) expect(existsSync(path.join(DEPLOY, 'compose', file.split(':')[0] ?? ''))).toBe(true)
+  })
+
+  test('wants no variable, so that down, logs and ps work as up does', () => {
+    expect(text.match(/\$\{(?![A-Z_]+:?-)/g)).toBeNull()
+  })
+})
+
+test.skipIf(!existsSync(HAPROXY)).each(['haproxy.cfg', 'patroni/haproxy.cfg'])('HAProxy takes %s', async (name) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-haproxy-'))
+  const file = path.join(folder, 'haproxy.cfg')
+  writeFileSync(file, read(`compose/${name}`))
+  await expect(run(HAPROXY, ['-c', '-f', file])).resolves.toBeDefined()
+  rmSync(folder, { recursive: true })
+})
+
+test.skipIf(!hasPgBouncer)('PgBouncer takes its file, and has the limit of statements set', async () => {
+  await using pooler = await startDeployedPooler(DATABASE_URL)
+  for (const database of ['latchkey', 'latchkey_standby']) {
+    const url = pooler.urlOf(DATABASE_URL).replace(/latchkey$/, database)
+    const client = openClient(url, connectionOptions(1, { isPooled: true }))
+    const [row] = await client.unsafe<{ limit: string }[]>("select current_setting('statement_timeout') as limit")
+    await client.end()
+    expect(row?.limit).toBe('3s')
+  }
+})

@@ -1,0 +1,279 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Session } from '#auth/current-session.server.ts'
+import type { Permission } from '#auth/permissions.ts'
+import { requireRepositoryContext } from '#auth/scoped-context.server.ts'
+import type { Database } from '#db/client.ts'
+import { member, organization, repository, user } from '#db/schema.ts'
+import { rolledBack } from '#db/test-database.ts'
+import { collectData } from '#features/account/account-data.server.ts'
+import { addFavourite, removeFavourite } from '#features/favourites/favourites.server.ts'
+import { noteOpened } from '#features/favourites/opened.server.ts'
+import { getHome } from '#features/home/home.server.ts'
+import { findEverywhere } from '#features/palette/palette.server.ts'
+import { listLanguages } from '#features/repositories/languages.server.ts'
+import * as health from '#features/repositories/link-health.server.ts'
+import * as repositories from '#features/repositories/repositories.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import type { OrganizationRole } from '#lib/organization-roles.ts'
+import { RequestStore, runInRequest, type RequestContext } from '#request/request-context.server.ts'
+import { sessionOfRequest } from '#auth/current-session.server.ts'
+import { sources } from './source.ts'
+
+/** Repositories of another space than the caller's: one that is there, and one that was deleted. */
+interface Others {
+  there: string
+  deleted: string
+  /** A word that all their texts have, and nothing else. */
+  secret: string
+}
+
+type Context = Awaited<ReturnType<typeof requireRepositoryContext>>
+type Operation = (context: Context, others: Others) => Promise<unknown>
+
+const list = { sort: 'newest', cursor: null } as const
+const texts = { link: 'https://a.example', description: '', language: '', topics: '' }
+
+/** What each server function does that is about repositories, tried on those of another space. */
+const OPERATIONS: Record<string, Operation> = {
+  listRepositories: async (context, { secret }) => [
+    await repositories.listRepositories(context, { ...list, searchTerm: '' }),
+    await repositories.listRepositories(context, { ...list, sort: 'name', searchTerm: secret }),
+    await repositories.listRepositories(context, { ...list, searchTerm: '', topic: secret }),
+    await repositories.listRepositories(context, { ...list, searchTerm: '', language: secret }),
+    await repositories.listRepositories(context, { ...list, searchTerm: '', favourites: 'only' }),
+  ],
+  getRepositoryCount: async (context, { secret }) => {
+    for (const filter of [
+      { searchTerm: secret },
+      { searchTerm: '', topic: secret },
+      { searchTerm: '', language: secret },
+    ])
+      expect(await repositories.countRepositories(context, filter)).toBe(0)
+  },
+  getRepository: (context, { there }) => repositories.getRepository(context, { id: there }),
+  createRepository: async (context, { secret }) => {
+    // The name is free here, and what is made is one's own.
+    const { id } = await repositories.createRepository(context, { ...texts, name: `${secret} there` })
+    const [made] = await context.db
+      .select()
+      .from(repository)
+      .where(sql`id = ${id}`)
+    expect(made?.organizationId).toBe(context.scope?.organizationId)
+    await context.db.delete(repository).where(sql`id = ${id}`)
+  },
+  updateRepository: (context, { there }) =>
+    repositories.updateRepository(context, { ...texts, id: there, name: 'taken' }),
+  deleteRepository: (context, { there }) => repositories.deleteRepository(context, { id: there }),
+  restoreRepository: (context, { deleted }) => repositories.restoreRepository(context, { id: deleted }),
+  getNeighbours: (context, { there }) =>
+    repositories.getNeighbours(context, { id: there, sort: 'name', searchTerm: '' }),
+  listLanguages,
+  getLinkHealth: async (context, { there }) => {
+    expect(await health.getLinkHealth(context, { id: there })).toEqual({ checkedAt: null, failingSince: null })
+  },
+  checkLink: (context, { there }) => health.checkLink(context, { id: there }),
+  getHome,
+  addFavourite: (context, { there }) => addFavourite(context, { id: there }),
+  removeFavourite: (context, { deleted }) => removeFavourite(context, { id: deleted }),
+  rememberOpened: (context, { there }) => noteOpened(context, { id: there }),
+  findEverywhere: (context, { secret }) => findEverywhere(context, { searchTerm: secret }),
+}
+
+/** Operations that have to be refused where an id is another's; the others find nothing. */
+const REFUSED = new Set([
+  'getRepository',
+  'updateRepository',
+  'deleteRepository',
+  'restoreRepository',
+  'checkLink',
+  'addFavourite',
+])
+
+/** Every server function with the guard of repositories, and the permission it asks for. */
+const GUARDED = new Map(
+  sources.flatMap(({ path, text }) =>
+    path.endsWith('.functions.ts')
+      ? [
+          ...text.matchAll(
+            /export const (\w+) = createServerFn\([^)]*\)\s*\.middleware\(\[requireForRepositories\('([^']+)'\)/g,
+          ),
+        ].map(([, name = '', permission]) => [name, permission as Permission] as const)
+      : [],
+  ),
+)
+
+test('every server function about repositories is tried here', () => {
+  expect(new Set(GUARDED.keys())).toEqual(new Set(Object.keys(OPERATIONS)))
+})
+
+async function addOrganization(db: Database, name: string) {
+  const [made] = await db.insert(organization).values({ name }).returning()
+  if (!made) throw new Error('no organization')
+  return made
+}
+
+/** A space with a repository that is there and one that is deleted, full of a word of its own. */
+async function fill(db: Database, organizationId: string | null): Promise<Others> {
+  const secret = `q${crypto.randomUUID().replaceAll('-', '')}`
+  const row = {
+    link: `https://${secret}.example`,
+    description: secret,
+    language: secret,
+    topics: secret,
+    organizationId,
+  }
+  const made = await db
+    .insert(repository)
+    .values([
+      { ...row, name: `${secret} there` },
+      { ...row, name: `${secret} deleted`, deletedAt: new Date() },
+    ])
+    .returning({ id: repository.id })
+  await db.execute(
+    sql`update repository_link set checked_at = now(), failing_since = now() where repository_id = ${made[0]?.id}`,
+  )
+  return { there: made[0]?.id ?? '', deleted: made[1]?.id ?? '', secret }
+}
+
+/** Somebody whose active organization is this one, with a star and a visit for whatever they may have seen before. */
+async function signedIn(
+  db: Database,
+  active: { id: string; name: string } | null,
+  role: OrganizationRole,
+  seen: Others[],
+) {
+  const [person] = await db
+    .insert(user)
+    .values({ email: `${crypto.randomUUID()}@example.com`, name: 'Ada' })
+    .returning()
+  if (!person) throw new Error('no person')
+  if (active) await db.insert(member).values({ organizationId: active.id, userId: person.id, role })
+  for (const { there, deleted } of seen)
+    for (const table of ['favourite', 'opened_repository'])
+      await db.execute(
+        sql`insert into ${sql.raw(table)} (person_id, repository_id) values (${person.id}, ${there}), (${person.id}, ${deleted})`,
+      )
+  const session = {
+    id: crypto.randomUUID(),
+    impersonatedBy: null,
+    organization: active && { id: active.id, name: active.name, role },
+    viewer: { id: person.id, name: person.name, role: 'user', permissions: [] },
+  }
+  return session as unknown as Session
+}
+
+/** What a server function would hand on to its rule, or refuse. */
+function contextFor(db: Database, session: Session, permission: Permission, asked?: unknown): Promise<Context> {
+  const store = new RequestStore()
+  store.set(sessionOfRequest, Promise.resolve(session))
+  const request = { store, address: undefined, language: 'en' } as unknown as RequestContext
+  return runInRequest(request, async () => ({ ...(await requireRepositoryContext(permission, asked)), db }))
+}
+
+async function traces(db: Database, { there, deleted }: Others) {
+  return db.execute(sql`
+    select (select json_agg(repository order by id) from repository where id in (${there}, ${deleted})) as rows,
+           (select json_agg(repository_link order by repository_id) from repository_link where repository_id in (${there}, ${deleted})) as links,
+           (select count(*) from history_event where subject_id in (${there}, ${deleted})) as events,
+           (select json_agg(f order by f) from favourite f where repository_id = ${there}) as stars,
+           (select json_agg(o order by o) from opened_repository o where repository_id = ${there}) as visits`)
+}
+
+test.each(['owner', 'admin', 'member'] as const)(
+  'an organization’s %s, and who has none, neither see nor change what is in any other space, whatever they try',
+  (role) =>
+    rolledBack(async (db) => {
+      const [red, blue] = [await addOrganization(db, 'Red'), await addOrganization(db, 'Blue')]
+      const spaces = [
+        { of: red, others: await fill(db, red.id) },
+        { of: blue, others: await fill(db, blue.id) },
+        { of: null, others: await fill(db, null) },
+      ]
+      for (const { of, others: own } of spaces) {
+        const strange = spaces.filter((space) => space.of !== of).map(({ others }) => others)
+        const session = await signedIn(db, of, role, strange)
+        for (const [name, permission] of GUARDED)
+          for (const others of strange) {
+            const before = await traces(db, others)
+            const asked = await attempt(name, db, session, permission, others)
+            const isRefused = asked.refusal === 'NOT_FOUND' || asked.refusal === 'FORBIDDEN'
+            const isTold = JSON.stringify(asked.answer ?? null).includes(others.secret)
+            expect({ name, isTold, isRight: isRefused || !REFUSED.has(name) }).toEqual({
+              name,
+              isTold: false,
+              isRight: true,
+            })
+            expect({ name, left: await traces(db, others) }).toEqual({ name, left: before })
+          }
+        // And they do find what is their own, so that nothing above was hidden by being broken.
+        const reading = await contextFor(db, session, 'repository:read')
+        expect(await repositories.getRepository(reading, { id: own.there })).toMatchObject({ description: own.secret })
+        expect(JSON.stringify(await repositories.listRepositories(reading, { ...list, searchTerm: '' }))).toContain(
+          own.secret,
+        )
+        const data = JSON.stringify(await collectData({ ...reading, session }))
+        for (const { secret } of of ? strange.slice(0, 1) : strange) expect(data).not.toContain(secret)
+      }
+    })(),
+  60_000,
+)
+
+async function attempt(name: string, db: Database, session: Session, permission: Permission, others: Others) {
+  try {
+    // As a script of somebody would: with the parameters of the administrators' area it is refused, not widened.
+    for (const asked of [{ area: 'manager' }, { area: 'manager', organization: others.there }])
+      await expect(contextFor(db, session, permission, asked)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const isRead = permission === 'repository:read'
+    const naming = contextFor(db, session, permission, { organization: others.there })
+    const told = await naming.then(
+      () => 'let through',
+      ({ code }: AppError) => code,
+    )
+    expect(told).toBe(isRead ? 'let through' : 'ORGANIZATION_SWITCHED')
+    const context = await (isRead ? naming : contextFor(db, session, permission))
+    const answer = await db.transaction((db) => OPERATIONS[name]?.({ ...context, db }, others) ?? Promise.reject())
+    return { answer }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { refusal: error.code }
+  }
+}
+
+test(
+  'what a page sends about one owner does not end up with the one that another tab has switched to',
+  rolledBack(async (db) => {
+    const [red, blue] = [await addOrganization(db, 'Red'), await addOrganization(db, 'Blue')]
+    const inBlue = await signedIn(db, blue, 'owner', [])
+    const inNone = await signedIn(db, null, 'owner', [])
+    for (const organization of [red.id, ''])
+      await expect(contextFor(db, inBlue, 'repository:create', { organization })).rejects.toMatchObject({
+        code: 'ORGANIZATION_SWITCHED',
+      })
+    await expect(contextFor(db, inNone, 'repository:create', { organization: red.id })).rejects.toMatchObject({
+      code: 'ORGANIZATION_SWITCHED',
+    })
+    const own = await contextFor(db, inBlue, 'repository:create', { organization: blue.id })
+    expect(own.scope).toEqual({ organizationId: blue.id, reachesAll: false })
+  }),
+)
+
+test(
+  'what an administrator does as a member is theirs, and an organization that is none is refused before it is looked for',
+  rolledBack(async (db) => {
+    const red = await addOrganization(db, 'Red')
+    const [owner, administrator] = [await signedIn(db, red, 'owner', []), await signedIn(db, null, 'owner', [])]
+    const impersonatedBy = { id: administrator.viewer.id, name: 'Root' }
+    const acting = await contextFor(db, { ...owner, impersonatedBy }, 'repository:create')
+    const { id } = await repositories.createRepository(acting, { ...texts, name: 'Made for them' })
+    const [made] = await db.execute(sql`
+      select actor_id, created_by_id, organization_id from history_event join repository on repository.id = subject_id
+      where subject_id = ${id}`)
+    expect(made).toEqual({ actor_id: impersonatedBy.id, created_by_id: impersonatedBy.id, organization_id: red.id })
+    const viewer = { ...administrator.viewer, role: 'admin' as const }
+    const asked = { area: 'manager', organization: 'none' }
+    await expect(contextFor(db, { ...administrator, viewer }, 'repository:read', asked)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+  }),
+)

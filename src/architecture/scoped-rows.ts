@@ -1,0 +1,80 @@
+import { finding, isTest, walk, type Node, type Source } from './source.ts'
+
+/** What says whose a repository must be. */
+const CONDITION = /\b(repositoriesFor|isWithinReach|repositoriesOpenTo|fits)\(/
+/** A query of repositories, by the query builder or as SQL. */
+const BUILT = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
+const WRITTEN = /\b(?:from|join|update|into) (?:"?repository"?(?![\w.])|\$\{repository\})/i
+
+/** Files that read repositories of all owners, each with why. */
+export const OF_ALL_OWNERS: Record<string, string> = {
+  'src/audit/audit.server.ts': 'says whether the subject of an entry is still there, to administrators',
+  'src/db/seed-activity.ts': 'makes samples',
+  'src/jobs/check-links.server.ts': 'asks the links of all, by the id that a rule hands in',
+  'src/jobs/webhook-message.server.ts': 'says whose one is, to webhooks of administrators',
+}
+
+/** Queries of repositories that do not say whose they are about. */
+export function unscopedQueries(sources: Source[]): string[] {
+  return sources.filter((source) => !isTest(source) && !(source.path in OF_ALL_OWNERS)).flatMap(unscopedIn)
+}
+
+function unscopedIn(source: Source): string[] {
+  const found: string[] = []
+  walk(source, (node, around) => {
+    if (!isQuery(node, source)) return
+    const whole = wholeQuery(node, around)
+    if (isInsert(node, source) || CONDITION.test(source.text.slice(whole.start, whole.end))) return
+    if (namesScopedCondition(source, whole)) return
+    found.push(finding(source, node.start, 'asks for repositories and does not say whose: see src/db/scope.ts.'))
+  })
+  return found
+}
+
+function isQuery(node: Node, { text }: Source): boolean {
+  if (node.type === 'TemplateLiteral') return WRITTEN.test(text.slice(node.start, node.end))
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
+  const { property } = node.callee
+  const [table] = node.arguments
+  if (property.type !== 'Identifier' || !BUILT.test(property.name) || table?.type !== 'Identifier') return false
+  return table.name === 'repository' || (table.name === 'table' && text.includes('repository as table'))
+}
+
+function isInsert(node: Node, { text }: Source): boolean {
+  return node.type === 'TemplateLiteral' && /^`\s*insert into repository\b/i.test(text.slice(node.start, node.end))
+}
+
+/** The statement that a query is built in: a condition may stand before or behind it in the chain of calls. */
+function wholeQuery(node: Node, around: Node[]): Node {
+  return (
+    around.find((outer) =>
+      ['VariableDeclaration', 'ExpressionStatement', 'ReturnStatement', 'IfStatement', 'Property'].includes(outer.type),
+    ) ?? node
+  )
+}
+
+/** A query may take its condition from a constant of the same file: `where(page.where)`, `${first}`. */
+function namesScopedCondition(
+  source: Source,
+  { start, end }: Pick<Node, 'start' | 'end'>,
+  seen = new Set<string>(),
+): boolean {
+  const { text } = source
+  const names = [...text.slice(start, end).matchAll(/\b[a-zA-Z]\w*\b/g)].map(([name]) => name)
+  return names.some((name) => {
+    if (seen.has(name)) return false
+    seen.add(name)
+    const made = new RegExp(String.raw`const (?:\{[^}]*\b${name}\b[^}]*\}|${name}) = `).exec(text)
+    if (!made) return false
+    const place = { start: made.index, end: endOfStatement(text, made.index) }
+    return CONDITION.test(text.slice(place.start, place.end)) || namesScopedCondition(source, place, seen)
+  })
+}
+
+/** The end of a statement, as it is formatted here: the next line is not further in, nor closes anything. */
+function endOfStatement(text: string, start: number): number {
+  const indent = /[^\n]*$/.exec(text.slice(0, start))?.[0].length ?? 0
+  const rest = new RegExp(String.raw`\n {0,${indent}}(?=[^\s)}\]\`])`, 'g')
+  rest.lastIndex = start
+  return rest.exec(text)?.index ?? text.length
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closeDatabase, database } from '#db/client.ts'
+import { user } from '#db/schema.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import type * as environmentModule from '#env/environment.server.ts'
+import { askForCode, contextOn as codeContextOn, requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
+import { signInWith } from '#one-time-code/code-request.server.ts'
+import { runInRequest } from '#request/request-context.server.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { startImpersonating } from './impersonation.server.ts'
+import { signIn } from './sign-in.server.ts'
+import type { SessionContext } from './current-session.server.ts'
+
+const settings = vi.hoisted(() => ({ databaseUrl: '' }))
+vi.mock('#env/environment.server.ts', async (original) => {
+  const actual = await original<typeof environmentModule>()
+  return { ...actual, environment: () => ({ ...actual.environment(), ...settings }) }
+})
+
+// Its administrators must not be in the way of tests that count them.
+const own = ownDatabase()
+beforeAll(() => {
+  settings.databaseUrl = own.url()
+})
+afterAll(closeDatabase)
+
+test('who becomes an administrator at this very moment is refused by name', async () => {
+  const [chief, person] = [`${crypto.randomUUID()}@acting.example`, `${crypto.randomUUID()}@acting.example`]
+  const rows = await database()
+    .insert(user)
+    .values([
+      { email: chief, role: 'admin', emailVerified: true },
+      { email: person, role: 'admin', emailVerified: true },
+    ])
+    .returning({ id: user.id })
+  const [actor, target] = rows.map(({ id }) => id)
+  const request = requestOfNewBrowser()
+  const { cookies } = await runInRequest(request, async () => {
+    const code = await askForCode(database(), signInWith(chief))
+    return signIn(codeContextOn(database()), { email: chief, code })
+  })
+  const signedIn = { ...request, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
+  const starting = database().transaction(async (db) => {
+    // What this transaction still sees of them is no more what the library sees.
+    await db
+      .update(user)
+      .set({ role: 'user' })
+      .where(eq(user.id, target ?? ''))
+    const context = { ...contextOn(db, { id: actor ?? '', name: 'Chief' }), request: signedIn } as SessionContext
+    await runInRequest(signedIn, () => startImpersonating(context, { id: target ?? '', reason: 'x' }))
+  })
+  await expect(starting).rejects.toMatchObject({ code: 'YOU_CANNOT_IMPERSONATE_ADMINS' })
+})

@@ -1,0 +1,193 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import { statusColumn } from '#db/bans.ts'
+import type { Database } from '#db/client.ts'
+import { historyEvent, invitation, user } from '#db/schema.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { endInvitation, findInvitationOf, inviteUser, recordAcceptance } from './invitations.server.ts'
+
+const { rolledBack, withDatabase } = ownDatabase()
+const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
+const { days, mailsPerDay } = appConfig.invitation
+
+describe('an invitation', () => {
+  test(
+    'is kept with whom it is from, its language and its end, has a mail on its way and is in the history',
+    rolledBack(async (db) => {
+      const { chief, person } = await someTwo(db)
+      await inviteUser(contextOn(db, chief), { id: person.id, language: 'ar' })
+      const found = await findInvitationOf(db, person.id)
+      expect(found).toMatchObject({
+        email: person.email,
+        language: 'ar',
+        invitedBy: 'Chief',
+        mailState: 'queued',
+        isOver: false,
+        addsPerson: false,
+      })
+      expect(Number(found?.endsAt) - Number(found?.sentAt)).toBe(days * 86_400_000)
+      expect(await queued(db)).toEqual([{ invitationId: found?.id, mailId: found?.mailId }])
+      expect(await statusOf(db, person.id)).toBe('invited')
+      expect(await historyOf(db, person.id)).toMatchObject([
+        { action: 'invitation-sent', actorId: chief.id, subjectName: 'Person', after: { email: person.email } },
+      ])
+    }),
+  )
+
+  test(
+    'that is sent again keeps its link, lasts for as long as a new one and counts as sent by who did',
+    rolledBack(async (db) => {
+      const { chief, person } = await someTwo(db)
+      await inviteUser(contextOn(db, chief), { id: person.id, language: 'fr', addsPerson: true })
+      const first = await findInvitationOf(db, person.id)
+      await db.update(invitation).set({ endsAt: sql`now() - interval '1 hour'`, mailState: 'failed' })
+      expect(await findInvitationOf(db, person.id)).toMatchObject({ isOver: true })
+      const { chief: other } = await someTwo(db)
+      await inviteUser(contextOn(db, other), { id: person.id, language: 'sw' })
+      const second = await findInvitationOf(db, person.id)
+      expect(second).toMatchObject({
+        id: first?.id,
+        isOver: false,
+        language: 'sw',
+        mailState: 'queued',
+        addsPerson: true,
+      })
+      expect(second).toMatchObject({ invitedById: other.id })
+      expect(second?.mailId).not.toBe(first?.mailId)
+    }),
+  )
+
+  test(
+    'for another address than before is another one: the earlier link must not tell the new address',
+    rolledBack(async (db) => {
+      const { chief, person } = await someTwo(db)
+      await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })
+      const first = await findInvitationOf(db, person.id)
+      const email = `${crypto.randomUUID()}@example.com`
+      await db.update(user).set({ email }).where(eq(user.id, person.id))
+      await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })
+      const second = await findInvitationOf(db, person.id)
+      expect(second?.email).toBe(email)
+      expect(second?.id).not.toBe(first?.id)
+      expect(await db.$count(invitation, eq(invitation.id, first?.id ?? ''))).toBe(0)
+    }),
+  )
+
+  test(
+    'is refused past the budget of a day, by address: adding somebody anew gives no more',
+    rolledBack(async (db) => {
+      const { chief, person } = await someTwo(db)
+      const context = contextOn(db, chief)
+      for (let sent = 0; sent < mailsPerDay; sent += 1) await inviteUser(context, { id: person.id, language: 'en' })
+      const refusal = { code: 'TOO_MANY_INVITATIONS' }
+      await expect(inviteUser(context, { id: person.id, language: 'en' })).rejects.toMatchObject(refusal)
+      await db.delete(user).where(eq(user.id, person.id))
+      const [again] = await db.insert(user).values({ email: person.email }).returning({ id: user.id })
+      await expect(inviteUser(context, { id: again?.id ?? '', language: 'en' })).rejects.toMatchObject(refusal)
+      expect(await queued(db)).toHaveLength(mailsPerDay)
+      expect(await statusOf(db, again?.id ?? '')).toBe('not-onboarded')
+    }),
+  )
+
+  test.each([
+    ['has signed in', { lastSignInAt: sql`now()` }],
+    ['is banned', { banned: true }],
+  ])('is refused for somebody who %s', (_why, values) =>
+    rolledBack(async (db) => {
+      const { chief, person } = await someTwo(db)
+      await db.update(user).set(values).where(eq(user.id, person.id))
+      await expect(inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })).rejects.toMatchObject({
+        code: 'CANNOT_BE_INVITED',
+      })
+      expect(await queued(db)).toEqual([])
+    })(),
+  )
+
+  test(
+    'is refused for somebody who is not there',
+    rolledBack(async (db) => {
+      await expect(inviteUser(contextOn(db), { id: NOBODY, language: 'en' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+    }),
+  )
+
+  test('sent by two administrators at once is one, and the mail of the later one counts', () =>
+    withDatabase(async (db) => {
+      const { chief, person } = await someTwo(db)
+      const { chief: other } = await someTwo(db)
+      await Promise.all(
+        [chief, other].map((actor) => inviteUser(contextOn(db, actor), { id: person.id, language: 'en' })),
+      )
+      expect(await db.$count(invitation, eq(invitation.userId, person.id))).toBe(1)
+      const actions = (await historyOf(db, person.id)).map(({ action }) => action)
+      expect(actions).toEqual(['invitation-sent', 'invitation-sent'])
+    }))
+})
+
+test(
+  'an invitation that ended says nothing of whom it was for, and their status is what it was',
+  rolledBack(async (db) => {
+    const { chief, person } = await someTwo(db)
+    await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })
+    const { id = '' } = (await findInvitationOf(db, person.id)) ?? {}
+    await endInvitation(db, person.id)
+    const [left] = await db.select().from(invitation).where(eq(invitation.id, id))
+    expect(left).toMatchObject({ userId: null, email: null })
+    expect(left?.withdrawnAt).not.toBeNull()
+    expect(await statusOf(db, person.id)).toBe('active')
+  }),
+)
+
+test(
+  'a first sign-in of who was invited is told as accepting, any other sign-in is not',
+  rolledBack(async (db) => {
+    const { chief, person } = await someTwo(db)
+    const signIn = async () => {
+      const [row] = await db.select().from(user).where(eq(user.id, person.id))
+      if (row) await recordAcceptance(db, row, '192.0.2.1')
+      await db
+        .update(user)
+        .set({ lastSignInAt: sql`now()` })
+        .where(eq(user.id, person.id))
+    }
+    await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })
+    await signIn()
+    await signIn()
+    const actions = (await historyOf(db, person.id)).map(({ action }) => action)
+    expect(actions).toEqual(['invitation-sent', 'invitation-accepted'])
+    expect(await statusOf(db, person.id)).toBe('active')
+  }),
+)
+
+/** An administrator, and somebody who has never signed in. */
+async function someTwo(db: Database) {
+  const [chief, person] = await db
+    .insert(user)
+    .values([
+      { email: `${crypto.randomUUID()}@example.com`, name: 'Chief', role: 'admin' },
+      { email: `${crypto.randomUUID()}@example.com`, name: 'Person' },
+    ])
+    .returning({ id: user.id, name: user.name, email: user.email })
+  if (!chief || !person) throw new Error('nobody was added')
+  return { chief, person }
+}
+
+async function statusOf(db: Database, id: string) {
+  const [found] = await db.select({ status: statusColumn }).from(user).where(eq(user.id, id))
+  return found?.status
+}
+
+function historyOf(db: Database, subjectId: string) {
+  return db.select().from(historyEvent).where(eq(historyEvent.subjectId, subjectId)).orderBy(asc(historyEvent.id))
+}
+
+/** What this transaction has put into the queue. */
+async function queued(db: Database) {
+  const rows = await db.execute<{ payload: unknown }>(
+    sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-invitation' and j.created_at = now() order by j.id`,
+  )
+  return rows.map(({ payload }) => payload)
+}

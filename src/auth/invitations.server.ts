@@ -1,0 +1,122 @@
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
+import { isBanned } from '#db/bans.ts'
+import type { Database } from '#db/client.ts'
+import { invitation, user } from '#db/schema.ts'
+import { spend } from '#db/throttle.ts'
+import { enqueueInvitation } from '#jobs/send-invitation.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { nameOf } from '#lib/names.ts'
+import { addressKey } from '#one-time-code/code-requester.server.ts'
+import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
+
+const DAY_SECONDS = 86_400
+
+type InvitationRow = typeof invitation.$inferSelect
+
+interface InviteInput {
+  id: string
+  /** In which the mail is written. */
+  language: (typeof appConfig.languages)[number]
+  /** The person is added with it, and goes with it when it is withdrawn before they have signed in. */
+  addsPerson?: boolean
+}
+
+/**
+ * Invites a person by mail, or sends their invitation again: the same link then leads on for longer, and one that was sent to
+ * another address ends.
+ * @throws {AppError} NOT_FOUND; CANNOT_BE_INVITED for who has signed in or is banned; TOO_MANY_INVITATIONS
+ */
+export function inviteUser(context: ServiceContext, { id, language, addsPerson = false }: InviteInput): Promise<void> {
+  return inTransaction(context, [], async (context) => {
+    const { db, actor } = context
+    const person = await lockPerson(db, id)
+    if (person.lastSignInAt !== null || isBanned(person)) throw new AppError('CANNOT_BE_INVITED')
+    await spendInvitation(db, person.email)
+    await db
+      .update(user)
+      .set({ invitedAt: sql`now()` })
+      .where(eq(user.id, id))
+    const sent = {
+      email: person.email,
+      language,
+      invitedById: actor.id,
+      mailId: crypto.randomUUID(),
+      mailState: 'queued',
+      sentAt: sql`now()`,
+      endsAt: sql`now() + make_interval(days => ${appConfig.invitation.days})`,
+    } as const
+    await db.delete(invitation).where(sql`${invitation.userId} = ${id} and ${invitation.email} <> ${person.email}`)
+    const [kept] = await db
+      .insert(invitation)
+      .values({ ...sent, userId: id, addsPerson })
+      .onConflictDoUpdate({ target: invitation.userId, set: sent })
+      .returning({ id: invitation.id })
+    if (!kept) throw new AppError('UNKNOWN_ERROR')
+    await enqueueInvitation(db, { invitationId: kept.id, mailId: sent.mailId })
+    await recordAudit(context, {
+      action: 'invitation-sent',
+      subject: { id, name: nameOf(person) },
+      before: {},
+      after: { email: person.email },
+    })
+  })
+}
+
+/** An invitation, and who sent it: null for an administrator who is gone. */
+export interface SentInvitation extends InvitationRow {
+  isOver: boolean
+  invitedBy: string | null
+}
+
+/** Finds the invitation of a person; undefined for who has none. */
+export async function findInvitationOf(db: Database, userId: string): Promise<SentInvitation | undefined> {
+  const inviter = alias(user, 'inviter')
+  const [found] = await db
+    .select({
+      invitation,
+      isOver: sql<boolean>`${invitation.endsAt} <= now()`,
+      inviter: { name: inviter.name, email: inviter.email },
+    })
+    .from(invitation)
+    .leftJoin(inviter, eq(inviter.id, invitation.invitedById))
+    .where(eq(invitation.userId, userId))
+  return found && { ...found.invitation, isOver: found.isOver, invitedBy: found.inviter && nameOf(found.inviter) }
+}
+
+/**
+ * Ends the invitation of a person, in the transaction of what ends it. Its row stays to tell who follows the link, and says
+ * nothing of the person any more.
+ */
+export async function endInvitation(db: Database, userId: string): Promise<void> {
+  await db
+    .update(invitation)
+    .set({ userId: null, email: null, withdrawnAt: sql`now()` })
+    .where(eq(invitation.userId, userId))
+  await db.update(user).set({ invitedAt: null }).where(eq(user.id, userId))
+}
+
+/** Writes down that an invited person has signed in for the first time, in the transaction of that. */
+export async function recordAcceptance(
+  db: Database,
+  { id, name, email, invitedAt, lastSignInAt }: Person,
+  ipAddress: string,
+): Promise<void> {
+  if (invitedAt === null || lastSignInAt !== null) return
+  const actor = { id, name: nameOf({ name, email }) }
+  await recordAudit({ db, actor, ipAddress }, { action: 'invitation-accepted' })
+}
+
+/** Counted by address, so that adding and withdrawing somebody again and again does not fill a mailbox. */
+async function spendInvitation(db: Database, email: string): Promise<void> {
+  const budget = {
+    key: `invitation:${addressKey(email)}`,
+    count: appConfig.invitation.mailsPerDay,
+    seconds: DAY_SECONDS,
+  }
+  const retryAfterSeconds = await spend(db, [budget])
+  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_INVITATIONS', { retryAfterSeconds })
+}

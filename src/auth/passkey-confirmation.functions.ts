@@ -1,0 +1,16 @@
+import { createServerFn } from '@tanstack/react-start'
+import { validate } from '#lib/validate.ts'
+import { refuseWhileImpersonating, requirePermission } from './guards.ts'
+import { assertionInput } from './passkey-answers.ts'
+import * as confirmation from './passkey-confirmation.server.ts'
+
+/** Asks for the answer of one of the person's own passkeys. */
+export const requestOwnPasskey = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+  .handler(({ context }) => confirmation.requestOwnPasskey(context.service))
+
+/** Takes the answer by which the person shows again who they are. */
+export const confirmByPasskey = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+  .validator(validate(assertionInput))
+  .handler(({ data, context }) => confirmation.confirmByPasskey(context.service, data))

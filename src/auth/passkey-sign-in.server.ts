@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { session } from '#db/schema.ts'
+import { validate } from '#lib/validate.ts'
+import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
+import { requesterOf, type CodeContext } from '#one-time-code/code-requester.server.ts'
+import type { AuthEndpoint } from './auth-endpoint.ts'
+import { guestContext } from './current-session.server.ts'
+import { assertionInput, type Assertion } from './passkey-answers.ts'
+import { TO_SIGN_IN } from './passkey-challenge.server.ts'
+import { redeemPasskey, requestPasskey } from './passkey-redemption.server.ts'
+import { setSecondFactor } from './second-factor.server.ts'
+import { openSession, refusedSignIn } from './sign-in.server.ts'
+
+const acceptAssertion = validate(assertionInput)
+
+const askForPasskey: AuthEndpoint = {
+  path: '/sign-in/passkey/options',
+  method: 'POST',
+  handle: () => requestPasskey(guestContext(), TO_SIGN_IN),
+}
+
+const enterPasskey: AuthEndpoint = {
+  path: '/sign-in/passkey',
+  method: 'POST',
+  handle: async (input) => {
+    const context = guestContext()
+    const { person, cookies } = await signInByPasskey(context, acceptAssertion(input))
+    context.request.setCookies.push(...cookies)
+    return { user: person }
+  },
+}
+
+/** Calls that ask for a passkey to sign in with, and take its answer. */
+export const passkeyEndpoints = [askForPasskey, enterPasskey]
+
+/**
+ * Opens a session by a passkey. It counts as both factors, for the device made sure who holds it.
+ * @returns the person, and the Set-Cookie lines that give their browser the session
+ * @throws {AppError} PASSKEY_REFUSED, PASSKEY_EXPIRED, TOO_MANY_REQUESTS; BANNED_USER with the reason and the end
+ */
+export function signInByPasskey(context: CodeContext, answer: Assertion) {
+  const { db, request } = context
+  return redeemPasskey(context, TO_SIGN_IN, answer, async (transaction, { email }) => {
+    const opened = await openSession(transaction, request, email).catch(async (error: unknown) => {
+      throw await refusedSignIn(db, email, error)
+    })
+    await setSecondFactor(transaction, eq(session.token, opened.token))
+    await rememberBrowser(transaction, requesterOf(request, email))
+    return opened
+  })
+}

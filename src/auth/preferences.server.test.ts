@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { user } from '#db/schema.ts'
+import { rolledBack } from '#db/test-database.ts'
+import type * as environmentModule from '#env/environment.server.ts'
+import { requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
+import { themeOfAccount } from '#request/request-context.server.ts'
+import { followPreferences } from './preferences.server.ts'
+
+const settings = vi.hoisted(() => ({ demoMode: false }))
+vi.mock('#env/environment.server.ts', async (original) => {
+  const actual = await original<typeof environmentModule>()
+  return { ...actual, environment: () => ({ ...actual.environment(), ...settings }) }
+})
+
+const { languageCookie, themeCookie, agreedCookie } = appConfig
+
+test(
+  'language and theme go from one device to the next, and the newer choice wins',
+  rolledBack(async (db) => {
+    const ada = await addPerson(db)
+    const [laptop, phone] = [device(db), device(db)]
+    laptop.choose({ lng: 'ar', theme: 'dark' })
+    await laptop.visit(ada)
+    expect(await rowOf(db, ada)).toEqual({ chosenLanguage: 'ar', chosenTheme: 'dark', language: 'ar' })
+    expect(await phone.visit(ada)).toEqual({ language: 'ar', theme: 'dark' })
+    expect(phone.cookies).toMatchObject({ lng: 'ar', theme: 'dark' })
+
+    phone.choose({ lng: 'fr' })
+    expect(await phone.visit(ada)).toEqual({ language: 'fr', theme: 'dark' })
+    laptop.choose({ theme: 'light' })
+    expect(await laptop.visit(ada)).toEqual({ language: 'fr', theme: 'light' })
+    expect(await phone.visit(ada)).toEqual({ language: 'fr', theme: 'light' })
+    expect(await rowOf(db, ada)).toEqual({ chosenLanguage: 'fr', chosenTheme: 'light', language: 'fr' })
+
+    phone.choose({ theme: 'system' })
+    await phone.visit(ada)
+    expect(await laptop.visit(ada)).toEqual({ language: 'fr', theme: 'system' })
+  }),
+)
+
+test(
+  'a device is given nothing that it has already, and asked to keep nothing where nothing was chosen',
+  rolledBack(async (db) => {
+    const ada = await addPerson(db)
+    const laptop = device(db)
+    expect(await laptop.visit(ada)).toEqual({ language: 'en', theme: undefined })
+    expect(laptop.cookies).toEqual({})
+    laptop.choose({ lng: 'sw' })
+    await laptop.visit(ada)
+    expect(laptop.given()).toEqual([agreedCookie.name])
+    await laptop.visit(ada)
+    expect(laptop.given()).toEqual([])
+  }),
+)
+
+test(
+  'whose choice a device has kept is not taken for that of the next who signs in on it',
+  rolledBack(async (db) => {
+    const [ada, eve] = [await addPerson(db), await addPerson(db)]
+    const [shared, eves] = [device(db), device(db)]
+    eves.choose({ lng: 'sw', theme: 'light' })
+    await eves.visit(eve)
+    shared.choose({ lng: 'ar', theme: 'dark' })
+    await shared.visit(ada)
+    // Somebody chose this while nobody was signed in.
+    shared.choose({ lng: 'fr' })
+    expect(await shared.visit(eve)).toEqual({ language: 'sw', theme: 'light' })
+    expect(await rowOf(db, ada)).toMatchObject({ chosenLanguage: 'ar', chosenTheme: 'dark' })
+  }),
+)
+
+test(
+  'what is no language or theme of ours is nobody’s choice, in cookies and in the account',
+  rolledBack(async (db) => {
+    const ada = await addPerson(db, { chosenLanguage: 'tlh', chosenTheme: 'plaid' })
+    const laptop = device(db)
+    laptop.choose({ lng: '"><script>', theme: '__proto__' })
+    expect(await laptop.visit(ada)).toEqual({ language: 'en', theme: undefined })
+    laptop.choose({ lng: 'fr', theme: 'dark', agreed: `${ada.slice(0, 8)}.xx.${'y'.repeat(3_000)}.z` })
+    expect(await laptop.visit(ada)).toEqual({ language: 'fr', theme: 'dark' })
+  }),
+)
+
+test(
+  'a demo keeps nothing of its visitors, and shows them nothing of each other',
+  rolledBack(async (db) => {
+    settings.demoMode = true
+    try {
+      const shared = await addPerson(db, { chosenLanguage: 'ar' })
+      const laptop = device(db)
+      laptop.choose({ theme: 'dark' })
+      expect(await laptop.visit(shared)).toEqual({ language: 'en', theme: undefined })
+      expect(await rowOf(db, shared)).toMatchObject({ chosenLanguage: 'ar', chosenTheme: null })
+    } finally {
+      settings.demoMode = false
+    }
+  }),
+)
+
+/** A browser with its cookies: what is chosen on it stands in them, and answers may change them. */
+test(
+  'a language that an address asks for is a choice, also in a browser that the account is new to; not one of another site',
+  rolledBack(async (db) => {
+    const ada = await addPerson(db, { chosenLanguage: 'en', language: 'en' })
+    const [led, typed] = [device(db), device(db)]
+    expect((await led.visit(ada, { lng: 'fr', site: 'cross-site' })).language).toBe('en')
+    expect((await led.visit(ada)).language).toBe('en')
+    expect((await typed.visit(ada, { lng: 'fr', site: 'none' })).language).toBe('fr')
+    expect((await led.visit(ada)).language).toBe('fr')
+  }),
+)
+
+function device(db: Database) {
+  const cookies: Record<string, string> = {}
+  let given: string[] = []
+  return {
+    cookies,
+    given: () => given,
+    choose: (chosen: Partial<Record<'lng' | 'theme' | 'agreed', string>>) => Object.assign(cookies, chosen),
+    async visit(personId: string, { lng = '', site = 'same-origin' } = {}) {
+      const request = {
+        ...requestOfNewBrowser(),
+        url: new URL(`http://localhost/?lng=${lng}`),
+        headers: new Headers({ 'sec-fetch-site': site }),
+        cookies: new Map(Object.entries(cookies)),
+      }
+      await followPreferences(db, request, { id: personId, ...(await rowOf(db, personId)) })
+      const pairs = request.setCookies.map((line) => (line.split(';')[0] ?? '').split('='))
+      given = pairs.map(([name = '']) => name)
+      for (const [name = '', value = ''] of pairs) cookies[name] = value
+      return { language: request.language, theme: request.store.get(themeOfAccount) }
+    },
+  }
+}
+
+async function addPerson(db: Database, chosen: Partial<typeof user.$inferInsert> = {}): Promise<string> {
+  const email = `${crypto.randomUUID()}@preferences.example`
+  const [made] = await db
+    .insert(user)
+    .values({ email, ...chosen })
+    .returning({ id: user.id })
+  return made?.id ?? ''
+}
+
+async function rowOf(db: Database, id: string) {
+  const { chosenLanguage, chosenTheme, language } = user
+  const [row] = await db.select({ chosenLanguage, chosenTheme, language }).from(user).where(eq(user.id, id))
+  return row ?? { chosenLanguage: null, chosenTheme: null, language: null }
+}
+
+test('the cookies of this file are those of the product', () => {
+  expect([languageCookie.name, themeCookie.name, agreedCookie.name]).toEqual(['lng', 'theme', 'agreed'])
+})

@@ -1,0 +1,39 @@
+import { administratorScope } from '#db/scope.ts'
+import { AppError } from '#lib/app-error.ts'
+import { isUuid } from '#lib/uuid.ts'
+import { contextOf, refusal, requireContext, requireSession, type SessionContext } from './current-session.server.ts'
+import { can, canIn, type Permission } from './permissions.ts'
+
+/**
+ * The context of rules about repositories, with whose they are: those of the active organization, by the role in it; where none
+ * is active, everybody's. In the administrators' area it is what they ask for; and what anybody has, where it has an id.
+ * @param asked the input of the call, unchecked
+ * @throws {AppError} UNAUTHORIZED, FORBIDDEN, INVALID_INPUT, ORGANIZATION_SWITCHED for a change from a page about another owner
+ */
+export async function requireRepositoryContext(permission: Permission, asked: unknown): Promise<SessionContext> {
+  const { area, organization } = textsIn(asked)
+  if (area === 'manager') {
+    await requireContext('apps:manager')
+    const context = await requireContext(permission)
+    if (organization && !isUuid(organization)) throw new AppError('INVALID_INPUT', { field: 'organization' })
+    return { ...context, scope: administratorScope(organization) }
+  }
+  const session = await requireSession()
+  const { viewer, organization: active } = session
+  const reachesAll = can(viewer.role, 'apps:manager') && can(viewer.role, permission)
+  const isAllowed = active ? canIn(active.role, permission) : can(viewer.role, permission)
+  if (permission !== 'repository:read') refuseAfterSwitch(active, organization)
+  if (!isAllowed && !reachesAll) throw refusal(viewer, permission)
+  return { ...contextOf(session), scope: { organizationId: active?.id ?? null, reachesAll } }
+}
+
+/** Another tab may have switched since: what was meant for one organization must not end up in another. */
+function refuseAfterSwitch(active: { id: string } | null, meant: string | undefined): void {
+  if (meant !== undefined && meant !== (active?.id ?? '')) throw new AppError('ORGANIZATION_SWITCHED')
+}
+
+function textsIn(asked: unknown): { area?: string; organization?: string } {
+  const given = asked instanceof FormData ? Object.fromEntries(asked) : asked
+  const texts = Object.entries(given ?? {}).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(texts) as { area?: string; organization?: string }
+}

@@ -1,0 +1,36 @@
+import { appConfig } from '#app.config'
+import { environment } from '#env/environment.server.ts'
+import { isSigned, signed } from './signed-cookies.server.ts'
+
+/** 32 bytes in base64, whose sign of equality and others may be encoded. */
+const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
+
+/** The beginning of the names of better-auth's cookies: on https one that only this very host can set, not its siblings. */
+export function cookiePrefix(): string {
+  return environment().isHttps ? '__Host-latchkey' : 'latchkey'
+}
+
+/**
+ * The token of the session cookie, once its signature is proved; undefined where there is no such cookie, or more than one.
+ * No other name is a way in.
+ * @param cookies the Cookie header
+ */
+export function sessionTokenIn(cookies: string): string | undefined {
+  const name = cookieName()
+  const values = cookies.split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
+  const [, token = '', signature = ''] =
+    SIGNED_TOKEN.exec(values.length === 1 ? values.join().slice(name.length + 1) : '') ?? []
+  return isSigned(token, decodeURIComponent(signature)) ? token : undefined
+}
+
+/** The Set-Cookie line that gives a browser this token, signed as better-auth does it. */
+export function sessionCookie(token: string): string {
+  const value = encodeURIComponent(signed(token))
+  const secure = environment().isHttps ? '; Secure' : ''
+  const seconds = appConfig.session.idleDays * 86_400
+  return `${cookieName()}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+}
+
+function cookieName(): string {
+  return `${cookiePrefix()}.session_token`
+}

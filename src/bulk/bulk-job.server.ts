@@ -1,0 +1,179 @@
+import { eq, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
+import type { Database } from '#db/client.ts'
+import { bulkJob, bulkJobRow } from '#db/schema.ts'
+import { enqueueBulkJob } from '#jobs/queue.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { inTransaction, type AdministratorContext } from '#service/service-context.server.ts'
+import { bulkKind, type BulkKind, type BulkSelection } from './bulk-kind.server.ts'
+import { mayDo, undoEnd } from './bulk-rights.server.ts'
+import { runBulkJob } from './run-bulk-job.server.ts'
+
+const { rowsAtOnce } = appConfig.bulk
+
+/** For so long the queue leaves a job alone that is done in the request which asks for it, in seconds. */
+const LEFT_ALONE_S = 10
+
+interface NewBulkJob {
+  kind: string
+  selection: BulkSelection
+  input: unknown
+}
+
+/**
+ * Does something to many rows: to a few at once, to more in the queue, which outlives page and server.
+ * @returns its id; what became of the rows is to be read
+ * @throws {AppError} SESSION_EXPIRED, FORBIDDEN
+ */
+export async function startBulkJob(
+  context: AdministratorContext,
+  { kind: name, selection, input }: NewBulkJob,
+): Promise<{ id: string }> {
+  const kind = bulkKind(name)
+  await requireRight(context, kind)
+  const isAtOnce = 'ids' in selection && selection.ids.length <= rowsAtOnce
+  const { id } = await inTransaction(context, [], async (context) => {
+    const { actor } = context
+    const [made] = await context.db
+      .insert(bulkJob)
+      .values({
+        kind: name,
+        status: 'queued',
+        actorId: actor.id,
+        actorName: actor.name,
+        input,
+        filter: 'filter' in selection ? selection.filter : null,
+      })
+      .returning({ id: bulkJob.id })
+    if (!made) throw new AppError('UNKNOWN_ERROR')
+    if ('ids' in selection) await addRows(context, made.id, kind, selection.ids)
+    await recordAudit(context, { action: 'bulk-job-started', subject: { id: made.id, name } })
+    await enqueueBulkJob(context.db, made.id, isAtOnce ? LEFT_ALONE_S : 0)
+    return made
+  })
+  // Should it fail, or the process die: the queue does the rest.
+  if (isAtOnce) await runBulkJob(context.db, id)
+  return { id }
+}
+
+/** Has a draft done by the queue. @throws {AppError} NOT_FOUND for what is no draft any more, SESSION_EXPIRED, FORBIDDEN */
+export async function startBulkDraft(context: AdministratorContext, { id }: { id: string }): Promise<void> {
+  const job = await getBulkJob(context.db, id)
+  await requireRight(context, bulkKind(job.kind))
+  await inTransaction(context, [], async (context) => {
+    const job = await lockBulkJob(context.db, id)
+    if (job.status !== 'draft') throw new AppError('NOT_FOUND')
+    await context.db.update(bulkJob).set({ status: 'queued' }).where(eq(bulkJob.id, id))
+    await recordAudit(context, { action: 'bulk-job-started', subject: { id, name: job.kind } })
+    await enqueueBulkJob(context.db, id)
+  })
+}
+
+/**
+ * Does to one what a kind does to many, and keeps what undoing it needs. Where it is refused nothing is kept.
+ * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, and what the kind throws
+ */
+export async function doUndoably(
+  context: AdministratorContext,
+  { kind: name, id: subjectId, input }: { kind: string; id: string; input: unknown },
+): Promise<{ id: string }> {
+  const kind = bulkKind(name)
+  await requireRight(context, kind)
+  return inTransaction(context, [], async (context) => {
+    const { db, actor } = context
+    const named = { id: subjectId, name: '' }
+    const { before, subject = named } = await kind.apply(context, { subject: named, input, own: null })
+    const [made] = await db
+      .insert(bulkJob)
+      .values({
+        kind: name,
+        status: 'done',
+        actorId: actor.id,
+        actorName: actor.name,
+        input,
+        total: 1,
+        done: 1,
+        startedAt: sql`now()`,
+        finishedAt: sql`now()`,
+        undoUntil: kind.undo ? undoEnd : null,
+      })
+      .returning({ id: bulkJob.id })
+    if (!made) throw new AppError('UNKNOWN_ERROR')
+    await db.insert(bulkJobRow).values({
+      jobId: made.id,
+      position: 1,
+      subjectId,
+      subjectName: subject.name,
+      outcome: 'done',
+      before,
+    })
+    return made
+  })
+}
+
+/**
+ * Undoes what a job did, or stops it and undoes what it has done so far. Who asks a second time changes nothing.
+ * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, FORBIDDEN, CANNOT_UNDO when its time is over or there is no way back
+ */
+export async function undoBulkJob(context: AdministratorContext, { id }: { id: string }): Promise<void> {
+  const kind = bulkKind((await getBulkJob(context.db, id)).kind)
+  await requireRight(context, kind)
+  const isAtOnce = await inTransaction(context, [], async (context) => {
+    const { db, actor } = context
+    const job = await lockBulkJob(db, id)
+    if (job.status === 'undoing' || job.status === 'undone') return false
+    if (!kind.undo || !job.canUndo) throw new AppError('CANNOT_UNDO')
+    await db
+      .update(bulkJob)
+      .set({ status: 'undoing', filter: null, undoneById: actor.id, undoneByName: actor.name })
+      .where(eq(bulkJob.id, id))
+    await recordAudit(context, { action: 'bulk-job-undone', subject: { id, name: job.kind } })
+    const isSmall = job.total <= rowsAtOnce
+    await enqueueBulkJob(db, id, isSmall ? LEFT_ALONE_S : 0)
+    return isSmall
+  })
+  if (isAtOnce) await runBulkJob(context.db, id)
+}
+
+async function addRows(
+  { db, actor }: AdministratorContext,
+  jobId: string,
+  kind: BulkKind,
+  ids: string[],
+): Promise<void> {
+  if (!kind.find) throw new AppError('INVALID_INPUT')
+  const unique = [...new Set(ids)]
+  await db.execute(sql`
+    insert into ${bulkJobRow} (job_id, position, subject_id, subject_name)
+    select ${jobId}::uuid, wanted.position, wanted.id, found.name
+    from unnest(${sql.param(unique)}::uuid[]) with ordinality as wanted (id, position)
+    left join (${kind.find({ ids: unique }, sql`now()`, actor.id)}) as found on found.id = wanted.id`)
+  await db.update(bulkJob).set({ total: unique.length }).where(eq(bulkJob.id, jobId))
+}
+
+/** The right is asked of the row of who acts, as it is asked again before each batch. */
+async function requireRight(context: AdministratorContext, kind: BulkKind): Promise<void> {
+  if (kind.isDangerous) await context.requireFreshSignIn()
+  if (!(await mayDo(context, kind))) throw new AppError('FORBIDDEN')
+}
+
+const CAN_UNDO = sql<boolean>`(
+  ${bulkJob.status} in ('queued', 'running') or (${bulkJob.status} = 'done' and coalesce(${bulkJob.undoUntil} > now(), false))
+)`
+
+async function getBulkJob(db: Database, id: string) {
+  const [job] = await db.select({ kind: bulkJob.kind }).from(bulkJob).where(eq(bulkJob.id, id))
+  if (!job) throw new AppError('NOT_FOUND')
+  return job
+}
+
+async function lockBulkJob(db: Database, id: string) {
+  const [job] = await db
+    .select({ kind: bulkJob.kind, status: bulkJob.status, total: bulkJob.total, canUndo: CAN_UNDO })
+    .from(bulkJob)
+    .where(eq(bulkJob.id, id))
+    .for('update')
+  if (!job) throw new AppError('NOT_FOUND')
+  return job
+}

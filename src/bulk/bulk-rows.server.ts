@@ -1,0 +1,124 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { bulkJob, bulkJobRow } from '#db/schema.ts'
+import type { Database } from '#db/client.ts'
+import type { ErrorCode } from '#lib/app-error.ts'
+import type { ActorRef } from '#service/service-context.server.ts'
+import type { BulkKind } from './bulk-kind.server.ts'
+import { errorOfRow } from './row-errors.server.ts'
+
+/** So many rows are marked at once to which nothing is done. */
+const MARKED_ROWS = 5_000
+/** For so long rows of one batch are done, in milliseconds: no transaction may take four seconds. */
+const BATCH_MS = 1_000
+
+type Outcome = (typeof bulkJobRow.$inferSelect)['outcome']
+
+/** A row of a job, as a batch takes it. */
+export interface BatchRow {
+  position: number
+  subject: ActorRef | null
+  own: unknown
+  before: unknown
+}
+
+/** What became of a row. */
+interface Mark {
+  outcome: Outcome
+  code?: ErrorCode
+  subject?: ActorRef
+  before?: unknown
+}
+
+interface Batch {
+  jobId: string
+  kind: BulkKind
+  /** Rows with this outcome are taken. */
+  outcome: Outcome
+  most: number
+}
+
+/** Takes the next rows of a job, and holds what they are about until the transaction ends. */
+export async function takeRows(db: Database, { jobId, kind, outcome, most }: Batch): Promise<BatchRow[]> {
+  const { position, subjectId, subjectName, input, before } = bulkJobRow
+  const rows = await db
+    .select({ position, subjectId, subjectName, input, before })
+    .from(bulkJobRow)
+    .where(and(eq(bulkJobRow.jobId, jobId), sql`${bulkJobRow.outcome} = ${sql.raw(`'${outcome}'`)}`))
+    .orderBy(asc(bulkJobRow.position))
+    .limit(most)
+  const ids = rows.flatMap(({ subjectId }) => subjectId ?? [])
+  if (ids.length > 0) await kind.lock?.(db, ids)
+  return rows.map(({ position, subjectId, subjectName, input, before }) => ({
+    position,
+    subject: subjectId === null ? null : { id: subjectId, name: subjectName ?? '' },
+    own: input,
+    before,
+  }))
+}
+
+/**
+ * Does one row after the other, as far as the time of a batch reaches, and marks what became of each.
+ * @param refusal the outcome of a row that failed by its own fault; any other failure is thrown
+ * @returns how many were done
+ */
+export async function doRows(
+  db: Database,
+  jobId: string,
+  { rows, refusal }: { rows: BatchRow[]; refusal: Outcome },
+  doRow: (db: Database, row: BatchRow) => Promise<Mark>,
+): Promise<void> {
+  const endsAt = performance.now() + BATCH_MS
+  const marks: (Mark & { position: number })[] = []
+  for (const row of rows) {
+    if (performance.now() > endsAt) break
+    // Each in a savepoint, so that what fails leaves nothing behind.
+    const mark = await db
+      .transaction((db) => doRow(db, row))
+      .catch((error: unknown): Mark => {
+        const code = errorOfRow(error)
+        if (code === undefined) throw error
+        return { outcome: refusal, code }
+      })
+    marks.push({ position: row.position, ...mark })
+  }
+  await writeMarks(db, jobId, marks)
+}
+
+async function writeMarks(db: Database, jobId: string, marks: (Mark & { position: number })[]): Promise<void> {
+  const values = marks.map(({ subject, ...mark }) => ({ ...mark, subjectId: subject?.id, subjectName: subject?.name }))
+  await db.execute(sql`
+    update ${bulkJobRow} as r set
+      outcome = mark.outcome, code = mark.code, before = mark.before,
+      subject_id = coalesce(mark."subjectId", r.subject_id), subject_name = coalesce(mark."subjectName", r.subject_name)
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as mark
+      (position int, outcome text, code text, before jsonb, "subjectId" uuid, "subjectName" text)
+    where r.job_id = ${jobId} and r.position = mark.position`)
+  for (const outcome of ['done', 'refused', 'undone', 'undo-refused'] as const)
+    await addToCount(db, jobId, outcome, marks.filter((mark) => mark.outcome === outcome).length)
+}
+
+/** Marks pending rows to which nothing is done. @returns whether there were any */
+export async function markPending(
+  db: Database,
+  jobId: string,
+  { outcome, code }: { outcome: 'refused' | 'undone'; code?: ErrorCode },
+): Promise<boolean> {
+  const { count } = await db.execute(sql`
+    update ${bulkJobRow} set outcome = ${outcome}, code = ${code ?? null}
+    where job_id = ${jobId} and position = any(array(
+      select position from ${bulkJobRow} where job_id = ${jobId} and outcome = 'pending' order by position limit ${MARKED_ROWS}
+    ))`)
+  await addToCount(db, jobId, outcome, count)
+  return count > 0
+}
+
+const COUNTS = { done: 'done', refused: 'refused', undone: 'undone', 'undo-refused': 'undoRefused' } as const
+
+async function addToCount(db: Database, jobId: string, outcome: keyof typeof COUNTS, count: number): Promise<void> {
+  if (count === 0) return
+  const name = COUNTS[outcome]
+  await db
+    .update(bulkJob)
+    .set({ [name]: sql`${bulkJob[name]} + ${count}` })
+    .where(eq(bulkJob.id, jobId))
+}

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import { requireTexts } from '#i18n/require-texts.ts'
+import { isAtRest } from './bulk-job.ts'
+import { findUndoableJob, getBulkJob, listBulkJobs, listBulkProblems } from './bulk.functions.ts'
+
+/** How often a page asks how far a job is, in milliseconds. */
+const REFRESHED_EVERY_MS = 1_500
+
+/** The key of all queries about bulk jobs, to be told stale when one is started or undone. */
+export const bulkKey = ['bulk']
+
+/** The query for the list of bulk jobs, page by page; asked again while one of them goes on. @param after a cursor, or empty */
+export function bulkJobsQuery(after: string) {
+  return infiniteQueryOptions({
+    queryKey: [...bulkKey, 'list', after],
+    queryFn: ({ pageParam }) => listBulkJobs({ data: { cursor: pageParam } }),
+    initialPageParam: after || null,
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ rows }) => rows.some((job) => !isAtRest(job))) ? 2 * REFRESHED_EVERY_MS : false,
+  })
+}
+
+/** The query for one bulk job; asked again while it goes on. */
+export function bulkJobQuery(id: string) {
+  return queryOptions({
+    queryKey: [...bulkKey, 'detail', id],
+    queryFn: () => getBulkJob({ data: { id } }),
+    refetchInterval: ({ state: { data } }) => (data && !isAtRest(data) ? REFRESHED_EVERY_MS : false),
+  })
+}
+
+/** The query for what could not be done of a bulk job. @param count how many there are: more of them are other pages */
+export function bulkProblemsQuery(id: string, count: number) {
+  return infiniteQueryOptions({
+    queryKey: [...bulkKey, 'problems', id, count],
+    queryFn: ({ pageParam }) => listBulkProblems({ data: { id, after: pageParam } }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.nextAfter,
+    placeholderData: (before) => before,
+  })
+}
+
+/** The query for the job that did something to somebody or something and can be undone, with the texts to offer it by. */
+export function undoableJobQuery(i18n: i18n, { subjectId, at }: { subjectId: string; at?: string | undefined }) {
+  return queryOptions({
+    queryKey: [...bulkKey, 'undoable', subjectId, at ?? null],
+    queryFn: async () => {
+      const [job] = await Promise.all([
+        findUndoableJob({ data: { subjectId, at: at ?? null } }),
+        requireTexts(i18n, ['bulk']),
+      ])
+      return job
+    },
+  })
+}

@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { keysetPage, pageOf } from '#db/keyset-page.ts'
+import { bulkJob, bulkJobRow } from '#db/schema.ts'
+import { AppError } from '#lib/app-error.ts'
+import type { Page } from '#lib/page.ts'
+import type { ServiceContext } from '#service/service-context.server.ts'
+import type { BulkJob, BulkProblem, BulkResult } from './bulk-job.ts'
+import { bulkKind } from './bulk-kind.server.ts'
+
+const { pageSize } = appConfig.lists
+
+const columns = {
+  id: bulkJob.id,
+  kind: bulkJob.kind,
+  status: bulkJob.status,
+  actorName: bulkJob.actorName,
+  total: bulkJob.total,
+  done: bulkJob.done,
+  refused: bulkJob.refused,
+  undone: bulkJob.undone,
+  undoRefused: bulkJob.undoRefused,
+  undoneByName: bulkJob.undoneByName,
+  isCounting: sql<boolean>`(${bulkJob.filter} is not null)`,
+  onlyName: sql<string | null>`case when ${bulkJob.total} = 1 then (
+    select subject_name from ${bulkJobRow} where job_id = ${bulkJob}.id and position = 1) end`,
+  createdAt: bulkJob.createdAt,
+  finishedAt: bulkJob.finishedAt,
+  undoUntil: bulkJob.undoUntil,
+  isInTime: sql<boolean>`coalesce(${bulkJob.undoUntil} > now(), false)`,
+}
+
+const newestFirst = { by: bulkJob.createdAt, type: 'timestamptz', direction: 'desc' } as const
+const searchable = { table: bulkJob, id: bulkJob.id, trigramColumn: bulkJob.kind, prefixColumns: [] }
+
+/** Lists a page of the bulk jobs, the newest first; drafts are nobody's but their makers'. */
+export async function listBulkJobs(
+  { db }: ServiceContext,
+  { cursor }: { cursor: string | null },
+): Promise<Page<BulkJob>> {
+  const within = ne(bulkJob.status, 'draft')
+  const page = keysetPage({ of: searchable, order: newestFirst, within, searchTerm: '', cursor, limit: pageSize })
+  const found = await db
+    .select({ ...columns, position: page.position })
+    .from(bulkJob)
+    .where(page.where)
+    .orderBy(page.orderBy)
+    .limit(page.limit)
+  return pageOf(found, pageSize, toJob)
+}
+
+/** Reads one bulk job. @throws {AppError} NOT_FOUND */
+export async function getBulkJob({ db }: Pick<ServiceContext, 'db'>, { id }: { id: string }): Promise<BulkJob> {
+  const [found] = await db.select(columns).from(bulkJob).where(eq(bulkJob.id, id))
+  if (!found) throw new AppError('NOT_FOUND')
+  return toJob(found)
+}
+
+/** Reads a bulk job with the first of its problems. @throws {AppError} NOT_FOUND */
+export async function getBulkResult({ db }: Pick<ServiceContext, 'db'>, { id }: { id: string }): Promise<BulkResult> {
+  const job = await getBulkJob({ db }, { id })
+  return { ...job, problems: await readProblems(db, id, 0, pageSize) }
+}
+
+interface UndoableInput {
+  subjectId: string
+  /** When it was done; null for whatever was done last. */
+  at: string | null
+}
+
+/** Finds the latest job that did something to somebody or something and can be undone. */
+export async function findUndoableJob({ db }: ServiceContext, { subjectId, at }: UndoableInput) {
+  const [found] = await db
+    .select(columns)
+    .from(bulkJob)
+    .innerJoin(bulkJobRow, eq(bulkJobRow.jobId, bulkJob.id))
+    .where(
+      and(
+        eq(bulkJobRow.subjectId, subjectId),
+        eq(bulkJobRow.outcome, 'done'),
+        eq(bulkJob.status, 'done'),
+        sql`${bulkJob.undoUntil} > now()`,
+        at === null ? undefined : sql`${at}::timestamptz between ${bulkJob.createdAt} and ${bulkJob.finishedAt}`,
+      ),
+    )
+    .orderBy(desc(bulkJob.createdAt), desc(bulkJob.id))
+    .limit(1)
+  return found ? toJob(found) : null
+}
+
+interface ProblemsInput {
+  id: string
+  /** The position behind which the page begins; null for the first. */
+  after: number | null
+}
+
+/** Lists a page of the rows of a job that could not be done, or undone, in the order of the job. */
+export async function listBulkProblems({ db }: ServiceContext, { id, after }: ProblemsInput) {
+  const found = await readProblems(db, id, after ?? 0, pageSize + 1)
+  const rows = found.slice(0, pageSize)
+  return { rows, nextAfter: found.length > pageSize ? (rows.at(-1)?.position ?? null) : null }
+}
+
+async function readProblems(db: Database, id: string, after: number, limit: number): Promise<BulkProblem[]> {
+  const rows = await db
+    .select({
+      position: bulkJobRow.position,
+      name: bulkJobRow.subjectName,
+      code: bulkJobRow.code,
+      outcome: bulkJobRow.outcome,
+    })
+    .from(bulkJobRow)
+    .where(
+      and(
+        eq(bulkJobRow.jobId, id),
+        inArray(bulkJobRow.outcome, ['refused', 'undo-refused']),
+        gt(bulkJobRow.position, after),
+      ),
+    )
+    .orderBy(asc(bulkJobRow.position))
+    .limit(limit)
+  return rows.map(({ outcome, code, ...row }) => ({
+    ...row,
+    code: code ?? 'UNKNOWN_ERROR',
+    isOfUndoing: outcome === 'undo-refused',
+  }))
+}
+
+type Found = Omit<BulkJob, 'createdAt' | 'finishedAt' | 'undoUntil' | 'canUndo'> & {
+  createdAt: Date
+  finishedAt: Date | null
+  undoUntil: Date | null
+  isInTime: boolean
+}
+
+function toJob({ createdAt, finishedAt, undoUntil, isInTime, ...job }: Found): BulkJob {
+  const isUnderWay = job.status === 'queued' || job.status === 'running'
+  const isOffered = job.status === 'done' && isInTime
+  return {
+    ...job,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    undoUntil: isOffered ? (undoUntil?.toISOString() ?? null) : null,
+    canUndo: (isUnderWay || isOffered) && bulkKind(job.kind).undo !== undefined,
+  }
+}

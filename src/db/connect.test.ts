@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { TLSSocket } from 'node:tls'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { connectionOptions } from './client.ts'
+import { findWritableUrl, openClient } from './connect.ts'
+import { ownerUrl } from './test-database.ts'
+import { whatHindersUse } from './usable.ts'
+
+const run = promisify(execFile)
+// Its tests make roles.
+const DATABASE_URL = ownerUrl()
+const { host: place, password } = new URL(DATABASE_URL)
+const NOBODY = '127.0.0.1:9'
+
+test('of several hosts, the one that is there is used, wherever it stands', async () => {
+  for (const hosts of [`${place},${NOBODY}`, `${NOBODY},${place}`]) {
+    const url = `postgres://postgres:${password}@${hosts}/postgres`
+    expect(await askBy(url)).toBe('postgres')
+    expect(await findWritableUrl(url)).toContain(`@${place}/`)
+  }
+  await expect(findWritableUrl(`postgres://postgres@${NOBODY},127.0.0.1:10/postgres`)).rejects.toThrow('rejected')
+})
+
+test('a password and a name with any character', async () => {
+  const admin = openClient(DATABASE_URL, { max: 1 })
+  onTestFinished(async () => {
+    await admin.unsafe('drop role "a#b/c@d"')
+    await admin.end()
+  })
+  await admin.unsafe(`create role "a#b/c@d" login password 'p#1%/?:@'`)
+  for (const secret of ['p%231%25%2F%3F%3A%40', 'p#1%25%2F%3F:@'])
+    expect(await askBy(`postgres://a%23b%2Fc%40d:${secret}@${place}/postgres`)).toBe('a#b/c@d')
+})
+
+test('a socket', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-socket-'))
+  const { hostname, port } = new URL(DATABASE_URL)
+  const server = createServer((inner) => {
+    const outer = connect(Number(port), hostname)
+    inner.pipe(outer).pipe(inner)
+    for (const socket of [inner, outer]) socket.on('error', () => undefined)
+  }).listen(path.join(folder, '.s.PGSQL.5432'))
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    server.close()
+    await rm(folder, { recursive: true })
+  })
+  expect(await askBy(`postgres://postgres:${password}@${encodeURIComponent(folder)}/postgres`)).toBe('postgres')
+  expect(await askBy(`postgres://postgres:${password}@/postgres?host=${folder}`)).toBe('postgres')
+})
+
+test('a server without TLS is refused where TLS is wanted, in words', async () => {
+  const databaseUrl = `${DATABASE_URL}?sslmode=require`
+  await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: 'CONNECTION_WITHOUT_TLS' })
+  expect(await whatHindersUse({ databaseUrl, pooledUrl: undefined })).toContain('DATABASE_URL wants TLS')
+})
+
+describe('a server with TLS', () => {
+  let folder: string
+  let server: Server
+  let certificate: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-tls-'))
+    const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+    await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject])
+    certificate = cert
+    server = await startTlsProxy({ key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') })
+  })
+  afterAll(async () => {
+    server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('is reached with sslmode=require, and with verify-full where its certificate is known', async () => {
+    expect(await askBy(urlOf('127.0.0.1', 'sslmode=require'))).toBe('postgres')
+    expect(await askBy(urlOf('127.0.0.1', `sslmode=verify-full&sslrootcert=${certificate}`))).toBe('postgres')
+  })
+
+  test.each([
+    ['nobody knows the certificate of', '127.0.0.1', () => 'sslmode=verify-full'],
+    ['has the certificate of another host', 'localhost', () => `sslmode=verify-full&sslrootcert=${certificate}`],
+  ])('is refused with sslmode=verify-full where it %s', async (_why, host, parameters) => {
+    const databaseUrl = urlOf(host, parameters())
+    await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: expect.stringContaining('CERT') as string })
+    expect(await whatHindersUse({ databaseUrl, pooledUrl: undefined })).toContain('certificate')
+  })
+
+  function urlOf(host: string, parameters: string): string {
+    return `postgres://postgres:${password}@${host}:${(server.address() as AddressInfo).port}/postgres?${parameters}`
+  }
+})
+
+/** Who is asking, by a connection of this URL. */
+async function askBy(url: string): Promise<string | undefined> {
+  const client = openClient(url, connectionOptions(1))
+  try {
+    const [row] = await client.unsafe<{ me: string }[]>('select current_user as me')
+    return row?.me
+  } finally {
+    await client.end({ timeout: 1 })
+  }
+}
+
+/** Speaks TLS as PostgreSQL does, after a question in plain text, in front of the server of the tests. */
+async function startTlsProxy(identity: { key: string; cert: string }): Promise<Server> {
+  const { hostname, port } = new URL(DATABASE_URL)
+  const server = createServer((plain: Socket) => {
+    plain.once('data', () => {
+      const secure = new TLSSocket(plain, { isServer: true, ...identity })
+      const outer = connect(Number(port), hostname)
+      for (const socket of [plain, secure, outer]) socket.on('error', () => undefined)
+      secure.pipe(outer).pipe(secure)
+      plain.write('S')
+    })
+    plain.on('error', () => undefined)
+  }).listen(0)
+  await once(server, 'listening')
+  return server
+}

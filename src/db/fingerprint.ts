@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './client.ts'
+
+/** Names what a database holds, part by part: two databases with equal fingerprints hold the same. */
+export type Fingerprint = Record<string, string>
+
+/** The schemas of the product, of its migrations and of the job queue. */
+const SCHEMAS = sql.raw(`('public', 'drizzle', 'graphile_worker')`)
+
+interface Part extends Record<string, unknown> {
+  name: string
+  value: string
+}
+
+/**
+ * What the database is made of: columns, constraints, indexes, triggers and whether they are on, functions, views, rights
+ * and sequences. Rights of a table's owner are not among them, for a database may be restored under another name.
+ */
+const STRUCTURE = sql`
+  with relation as (
+    select c.oid, c.relkind, c.relacl, c.relowner, n.nspname || '.' || c.relname as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${SCHEMAS}
+  ), part(name, value) as (
+    select 'column ' || r.name || '.' || a.attname,
+      concat_ws(' ', format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attgenerated, pg_get_expr(d.adbin, d.adrelid))
+    from relation r join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = r.oid and d.adnum = a.attnum
+    where r.relkind in ('r', 'p')
+    union all
+    select 'constraint ' || r.name || '.' || c.conname, concat_ws(' ', pg_get_constraintdef(c.oid), c.convalidated)
+    from relation r join pg_constraint c on c.conrelid = r.oid where c.contype in ('p', 'u', 'f', 'c', 'x')
+    union all
+    select 'index ' || r.name, concat_ws(' ', pg_get_indexdef(i.indexrelid), i.indisvalid)
+    from relation r join pg_index i on i.indexrelid = r.oid
+    union all
+    select 'trigger ' || r.name || '.' || t.tgname, concat_ws(' ', pg_get_triggerdef(t.oid), t.tgenabled)
+    from relation r join pg_trigger t on t.tgrelid = r.oid where not t.tgisinternal
+    union all
+    select 'view ' || r.name, pg_get_viewdef(r.oid) from relation r where r.relkind in ('v', 'm')
+    union all
+    select 'sequence ' || r.name, coalesce(pg_sequence_last_value(r.oid)::text, 'unused') from relation r where r.relkind = 'S'
+    union all
+    select 'right ' || r.name || ' ' || coalesce(grantee.rolname, 'everybody'), string_agg(given.privilege_type, ' ' order by given.privilege_type)
+    from relation r cross join lateral aclexplode(r.relacl) given
+    left join pg_roles grantee on grantee.oid = given.grantee
+    where given.grantee <> r.relowner group by r.name, grantee.rolname
+    union all
+    select 'function ' || n.nspname || '.' || p.oid::regprocedure, pg_get_functiondef(p.oid)
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ${SCHEMAS} and p.prokind in ('f', 'p')
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  )
+  select name, md5(value) as value from part order by name`
+
+const TABLES = sql`
+  select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as value
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ${SCHEMAS} and c.relkind = 'r' order by 1`
+
+/**
+ * Fingerprints all rows, and all that guards them. Rows are read where they are, whatever their order and number.
+ * @param db best a transaction with one snapshot, or writes meanwhile are seen by halves
+ */
+export async function fingerprintOf(db: Database): Promise<Fingerprint> {
+  const parts: Part[] = [...(await db.execute<Part>(STRUCTURE))]
+  for (const { name, value: table } of await db.execute<Part>(TABLES)) {
+    const [rows] = await db.execute<Part>(
+      sql`select count(*) || ' rows, ' || coalesce(sum(hashtextextended(one::text, 0)), 0) as value
+          from ${sql.raw(table)} one`,
+    )
+    parts.push({ name: `rows ${name}`, value: rows?.value ?? '' })
+  }
+  return Object.fromEntries(parts.map(({ name, value }) => [name, value]))
+}
+
+/** The parts that one of the two has not, or has otherwise. */
+export function differences(one: Fingerprint, other: Fingerprint): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].filter((name) => one[name] !== other[name]).sort()
+}

@@ -1,0 +1,22 @@
+import { and, eq, gt, not, sql } from 'drizzle-orm'
+import { isBannedNow } from './bans.ts'
+import type { Database } from './client.ts'
+import { organizationInvitation, user } from './schema.ts'
+
+/**
+ * Whether an administrator of the product has invited an address into an organization, and it waits for an answer: then it may
+ * sign up while sign-up is closed. Invitations of others open nothing, for anybody can have an organization.
+ */
+export async function isInvitedByAdministrator(db: Database, email: string): Promise<boolean> {
+  const { id, status, expiresAt, inviterId } = organizationInvitation
+  const isStanding = and(eq(status, 'pending'), gt(expiresAt, sql`now()`))
+  const [found] = await db
+    .select({ id })
+    .from(organizationInvitation)
+    .innerJoin(user, eq(user.id, inviterId))
+    .where(
+      and(eq(organizationInvitation.email, email.toLowerCase()), isStanding, eq(user.role, 'admin'), not(isBannedNow)),
+    )
+    .limit(1)
+  return found !== undefined
+}

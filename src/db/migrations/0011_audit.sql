@@ -1,0 +1,119 @@
+-- One statement, so that the table is written anew once.
+ALTER TABLE "history_event" ADD COLUMN "device" jsonb,
+	ADD COLUMN "search_text" text GENERATED ALWAYS AS (' ' || folded(coalesce("actor_name", '') || ' ' || coalesce("subject_name", '') || ' ' || coalesce("ip_address", '') || ' ' || coalesce("before"->>'name', '') || ' ' || coalesce("before"->>'email', '') || ' ' || coalesce("after"->>'name', '') || ' ' || coalesce("after"->>'email', ''))) STORED,
+	ALTER COLUMN "search_text" SET STATISTICS 1000;--> statement-breakpoint
+CREATE INDEX "history_event_by_time" ON "history_event" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "history_event_by_action" ON "history_event" USING btree ("action","at","id");--> statement-breakpoint
+CREATE INDEX "history_event_by_actor" ON "history_event" USING btree ("actor_id","action","at","id");--> statement-breakpoint
+CREATE INDEX "history_event_by_subject" ON "history_event" USING btree ("subject_id","action","at","id");--> statement-breakpoint
+CREATE INDEX "history_event_search" ON "history_event" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "history_event_to_erase" ON "history_event" USING btree ("at") WHERE "history_event"."action" in ('user-deleted', 'account-deleted') and "history_event"."subject_name" is not null;
+--> statement-breakpoint
+
+-- The two functions below say what they are about by a setting; whoever owns the table could do as much, and disable the
+-- trigger as well. What they may do is bounded here once more.
+create or replace function refuse_change_of_history() returns trigger
+language plpgsql as $$
+declare
+  purpose text := current_setting('latchkey.history', true);
+begin
+  if tg_op = 'DELETE' and purpose = 'purge' and old.at < now() - interval '30 days' then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and purpose = 'erase'
+    and (new.id, new.at, new.action, new.actor_id, new.subject_id, new.reason)
+      is not distinct from (old.id, old.at, old.action, old.actor_id, old.subject_id, old.reason) then
+    return new;
+  end if;
+  raise exception 'history cannot be changed' using errcode = 'LK001';
+end
+$$;
+--> statement-breakpoint
+
+-- Removes the oldest entries that are past their time, so many at most, and writes down once a run that it did. Run by the
+-- application with the rights of the owner: hence the floor, and the entry that it cannot leave out. Returns how many went.
+create function purge_history(keep_days int, most int) returns int
+language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp
+set latchkey.history = 'purge'
+as $$
+declare
+  removed int;
+  oldest timestamptz := date_trunc('hour', now()) - make_interval(days => keep_days);
+  kept_from text := to_char(oldest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
+begin
+  if keep_days is null or keep_days < 30 then
+    raise exception 'history is kept for 30 days at least' using errcode = 'LK003';
+  end if;
+  delete from history_event
+  where id = any(array(select id from history_event where at < oldest order by at, id limit most));
+  get diagnostics removed = row_count;
+  if removed > 0 and not exists (
+    select from history_event
+    where action = 'history-purged' and at > now() - interval '2 hours' and after->>'keptFrom' = kept_from
+  ) then
+    insert into history_event (action, before, after)
+    values ('history-purged', '{}', jsonb_build_object('keptFrom', kept_from));
+  end if;
+  return removed;
+end
+$$;
+--> statement-breakpoint
+revoke execute on function purge_history(int, int) from public;
+--> statement-breakpoint
+
+-- Takes names and addresses of people who were deleted so many days ago out of the history: of so many entries at most.
+-- What happened, when, and to which id stays. The entry of the deletion comes last, for it says who is still to be erased.
+create function erase_deleted_people(after_days int, most int) returns int
+language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp
+set latchkey.history = 'erase'
+as $$
+declare
+  gone record;
+  touched int;
+  erased int := 0;
+begin
+  if after_days is null or after_days < 1 then
+    raise exception 'names stay for a day at least' using errcode = 'LK003';
+  end if;
+  for gone in
+    select id, subject_id from history_event
+    where action in ('user-deleted', 'account-deleted') and subject_name is not null
+      and at < now() - make_interval(days => after_days)
+      and not exists (select from "user" where "user".id = subject_id)
+    order by at limit 100
+  loop
+    update history_event set
+      actor_name = case when actor_id = gone.subject_id then null else actor_name end,
+      ip_address = case when actor_id = gone.subject_id then null else ip_address end,
+      device = case when actor_id = gone.subject_id then null else device end,
+      subject_name = case when subject_id = gone.subject_id then null else subject_name end,
+      before = case when subject_id = gone.subject_id then before - array['name', 'email'] else before end,
+      after = case when subject_id = gone.subject_id then after - array['name', 'email'] else after end
+    where id = any(array(
+      select id from history_event
+      where id <> gone.id and (
+        (actor_id = gone.subject_id and coalesce(actor_name, ip_address, device::text) is not null)
+        or (subject_id = gone.subject_id
+          and (subject_name is not null or before ?| array['name', 'email'] or after ?| array['name', 'email']))
+      )
+      limit most - erased
+    ));
+    get diagnostics touched = row_count;
+    erased := erased + touched;
+    exit when erased >= most;
+    update history_event set
+      actor_name = case when actor_id = subject_id then null else actor_name end,
+      ip_address = case when actor_id = subject_id then null else ip_address end,
+      device = case when actor_id = subject_id then null else device end,
+      subject_name = null,
+      before = before - array['name', 'email']
+    where id = gone.id;
+    erased := erased + 1;
+  end loop;
+  return erased;
+end
+$$;
+--> statement-breakpoint
+revoke execute on function erase_deleted_people(int, int) from public;

@@ -1,0 +1,1 @@
+ALTER TABLE "user" ADD COLUMN "second_factor_lost_at" timestamp (3) with time zone;

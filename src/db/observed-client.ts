@@ -1,0 +1,74 @@
+import type postgres from 'postgres'
+import type { Recorder } from '#telemetry/recorder.server.ts'
+
+/** Statements by their first word; whatever else there is counts as one. */
+const OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(select|insert|update|delete|with|set|listen|truncate)\b/i
+
+/**
+ * A postgres.js client as drizzle uses it, whose queries and transactions are measured: how long each takes, and how many
+ * are under way beside the connections there are.
+ */
+export function observedClient(
+  client: postgres.Sql,
+  { name, size }: { name: string; size: number },
+  recorder: Recorder,
+): postgres.Sql {
+  let underWay = 0
+  const pool = { 'db.client.connection.pool.name': name }
+  recorder.observe('db.client.connection.count', () => [
+    [Math.min(underWay, size), { ...pool, 'db.client.connection.state': 'used' }],
+    [Math.max(size - underWay, 0), { ...pool, 'db.client.connection.state': 'idle' }],
+  ])
+  recorder.observe('db.client.connection.max', () => [[size, pool]])
+  recorder.observe('db.client.connection.pending_requests', () => [[Math.max(underWay - size, 0), pool]])
+
+  async function taking<T>(work: () => Promise<T>): Promise<T> {
+    underWay += 1
+    try {
+      return await work()
+    } finally {
+      underWay -= 1
+    }
+  }
+
+  function timed<T>(text: string, work: () => Promise<T>): Promise<T> {
+    const operation = OPERATION.exec(text)?.[1]?.toUpperCase() ?? 'OTHER'
+    const startedAt = performance.now()
+    const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation }
+    return recorder.inSpan(operation, { ...attributes, 'db.query.text': text }, async () => {
+      try {
+        return await work()
+      } finally {
+        recorder.time('db.client.operation.duration', (performance.now() - startedAt) / 1_000, attributes)
+      }
+    })
+  }
+
+  /** A query is sent when it is awaited, and its time begins there. */
+  function observed(query: Query, pending: Pending, around: typeof taking): Pending {
+    const settle = pending.then.bind(pending)
+    const send = () => new Promise<Awaited<Pending>>((resolve, reject) => void settle(resolve, reject))
+    // oxlint-disable-next-line unicorn/no-thenable -- as in deadlines.ts: awaiting is what sends it
+    pending.then = (onFulfilled, onRejected) => around(() => timed(query[0], send)).then(onFulfilled, onRejected)
+    return pending
+  }
+
+  const inTransaction = (connection: postgres.TransactionSql) =>
+    ({
+      unsafe: (...query: Query) => observed(query, connection.unsafe(...query), (work) => work()),
+      savepoint: (nested: Work) => connection.savepoint((inner) => nested(inTransaction(inner))),
+    }) as unknown as postgres.TransactionSql
+
+  const watched = {
+    unsafe: (...query: Query) => observed(query, client.unsafe(...query), taking),
+    begin: (work: Work) => taking(() => client.begin((connection) => work(inTransaction(connection)))),
+    get options() {
+      return client.options
+    },
+  }
+  return watched as unknown as postgres.Sql
+}
+
+type Query = Parameters<postgres.Sql['unsafe']>
+type Pending = ReturnType<postgres.Sql['unsafe']>
+type Work = (transaction: postgres.TransactionSql) => Promise<unknown>

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectionOptions, databaseOn } from './client.ts'
+import { openClient } from './connect.ts'
+import { withDeadlines } from './deadlines.ts'
+import { ownerUrl } from './test-database.ts'
+import { hasPgBouncer, startPooler, type Pooler } from './test-pooler.ts'
+import { whatHindersUse } from './usable.ts'
+
+// Its tests make a table of their own.
+const DATABASE_URL = ownerUrl()
+
+describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
+  let pooler: Pooler
+  let direct: postgres.Sql
+  beforeAll(async () => {
+    pooler = await startPooler(DATABASE_URL)
+    direct = openClient(DATABASE_URL, { max: 2 })
+    await direct.unsafe('create table if not exists pooled (id text primary key)')
+  })
+  afterAll(async () => {
+    await direct.end()
+    await pooler[Symbol.asyncDispose]()
+  })
+
+  test('of many writes over two pools at once, each that was acknowledged is there', async () => {
+    const pools = [openPool(), openPool()]
+    const acknowledged: string[] = []
+    const write = async (id: string, index: number) => {
+      await pools[index % 2]?.db.transaction(async (transaction) => {
+        await transaction.execute(sql`insert into pooled values (${id})`)
+        await transaction.execute(sql`select count(*) from pooled where id = ${id}`)
+      })
+      acknowledged.push(id)
+    }
+    const ids = Array.from({ length: 1_500 }, (_, index) => `write ${index}`)
+    for (let from = 0; from < ids.length; from += 300)
+      await Promise.all(ids.slice(from, from + 300).map((id, index) => write(id, index)))
+    const there = await direct<{ id: string }[]>`select id from pooled`
+    expect(acknowledged.length).toBe(ids.length)
+    expect(new Set(there.map(({ id }) => id))).toEqual(new Set(acknowledged))
+    await Promise.all(pools.map((pool) => pool.close()))
+  })
+
+  test('a statement that misses its deadline is ended in the database', async () => {
+    const pool = openPool()
+    const blocked = sql`select 'waits behind a lock', count(*) from pooled`
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>()
+    const blocking = direct.begin(async (transaction) => {
+      await transaction.unsafe('lock table pooled')
+      lock()
+      await isOver
+    })
+    await isLocked
+    const alone = outcome(pool.db.execute(blocked))
+    const inTransaction = outcome(pool.db.transaction((transaction) => transaction.execute(blocked)))
+    await expect.poll(waiting, { timeout: 3_000 }).toBe(2)
+    expect([await alone, await inTransaction]).toEqual(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE'])
+    await expect.poll(waiting, { timeout: 1_000 }).toBe(0)
+    end()
+    await blocking
+    await pool.close()
+  })
+
+  // Prepared by the driver, COMMIT is unknown to the next connection that the pooler lends; made anew there, after that
+  // failure has aborted the transaction, it rolls back.
+  test('what the database has rolled back is not taken for committed, even if COMMIT is prepared', async () => {
+    const pool = openPool({ prepare: true })
+    const acknowledged: string[] = []
+    const ids = Array.from({ length: 200 }, (_, index) => `prepared ${index}`)
+    const write = async (id: string) => {
+      await pool.db.transaction((transaction) => transaction.execute(sql`insert into pooled values (${id})`))
+      acknowledged.push(id)
+    }
+    const outcomes = await Promise.all(ids.map((id) => outcome(write(id))))
+    const there = await direct<{ id: string }[]>`select id from pooled where id like 'prepared %'`
+    expect(outcomes).toContain('CONNECTION_ROLLED_BACK')
+    expect(new Set(there.map(({ id }) => id))).toEqual(new Set(acknowledged))
+    await pool.close()
+  })
+
+  test('is found out at the start, where the way around it is not named or is none', async () => {
+    const pooledUrl = pooler.urlOf(DATABASE_URL)
+    await using deaf = await startPooler(DATABASE_URL, { ignored: 'statement_timeout' })
+    await using session = await startPooler(DATABASE_URL, { mode: 'session' })
+    const ways = [pooledUrl, deaf.urlOf(DATABASE_URL), session.urlOf(DATABASE_URL)]
+    for (const databaseUrl of ways) {
+      expect(await whatHindersUse({ databaseUrl, pooledUrl: undefined })).toContain('DATABASE_DIRECT_URL')
+      expect(await whatHindersUse({ databaseUrl, pooledUrl })).toContain('DATABASE_DIRECT_URL leads to a pooler, too')
+    }
+    expect(await whatHindersUse({ databaseUrl: DATABASE_URL, pooledUrl })).toBeUndefined()
+  })
+
+  function openPool(options: postgres.Options<Record<string, never>> = {}) {
+    const open = () =>
+      openClient(pooler.urlOf(DATABASE_URL), { ...connectionOptions(10, { isPooled: true }), ...options })
+    const { client, close } = withDeadlines(open, { onRecycle: () => undefined })
+    return { db: databaseOn(client), close }
+  }
+
+  function outcome(work: PromiseLike<unknown>): Promise<string> {
+    return Promise.resolve(work).then(
+      () => 'done',
+      (error: { code?: string; cause?: { code?: string } }) => error.code ?? error.cause?.code ?? 'failed',
+    )
+  }
+
+  async function waiting(): Promise<number> {
+    const [row] = await direct<{ count: number }[]>`
+      select count(*)::int from pg_stat_activity
+      where query like ${'select %waits behind a lock%'} and state = 'active' and pid <> pg_backend_pid()`
+    return row?.count ?? 0
+  }
+})

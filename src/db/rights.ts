@@ -1,0 +1,55 @@
+import type postgres from 'postgres'
+import { parseDatabaseUrl } from '#env/database-url.server.ts'
+
+/** The role that the application would have in a database is one that rights do not bind. */
+export class BoundlessRoleError extends Error {}
+
+/** The name of the role that a database URL signs in as. */
+export function roleOf(databaseUrl: string): string {
+  return parseDatabaseUrl(databaseUrl).user
+}
+
+/**
+ * Gives the application's role what it needs of tables that another role owns: rows of all tables to read and write, and of
+ * the history to add and read alone. Safe to call again and again; called after each migration, for new tables.
+ * @param client of the owner
+ * @throws {BoundlessRoleError} when the application's role may do whatever the owner may
+ */
+export async function grantRights(client: postgres.Sql, appRole: string): Promise<void> {
+  await refuseBoundlessRole(client, appRole)
+  const role = `"${appRole.replaceAll('"', '""')}"`
+  await client.begin(async (transaction) => {
+    await transaction.unsafe(`
+      grant usage on schema public, graphile_worker, drizzle to ${role};
+      grant select, insert, update, delete on all tables in schema public, graphile_worker to ${role};
+      grant usage, select on all sequences in schema public, graphile_worker to ${role};
+      grant execute on all functions in schema public, graphile_worker to ${role};
+      grant select on all tables in schema drizzle to ${role};
+      revoke all on history_event from ${role};
+      grant select, insert on history_event to ${role};`)
+    for (const { table } of await tablesWithoutPolicy(transaction, appRole))
+      await transaction.unsafe(`create policy ${role} on ${table} to ${role} using (true) with check (true)`)
+  })
+}
+
+async function refuseBoundlessRole(client: postgres.Sql, appRole: string) {
+  const [row] = await client<{ isBoundless: boolean }[]>`
+    select rolsuper or pg_has_role(rolname, current_user, 'MEMBER')
+           or pg_has_role(rolname, (select datdba from pg_database where datname = current_database()), 'MEMBER')
+           as "isBoundless"
+    from pg_roles where rolname = ${appRole}`
+  const who = `The role ${appRole} of DATABASE_URL`
+  if (!row) throw new BoundlessRoleError(`${who} does not exist: create it first.`)
+  if (row.isBoundless)
+    throw new BoundlessRoleError(
+      `${who} is a superuser, owns the database or is a member of the role of DATABASE_OWNER_URL, so that no right binds it: give the application a role of its own.`,
+    )
+}
+
+/** The queue's tables that show their rows to their owner alone. */
+function tablesWithoutPolicy(client: postgres.TransactionSql, appRole: string) {
+  return client<{ table: string }[]>`
+    select c.oid::regclass::text as table from pg_class as c
+    where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+      and not exists (select from pg_policy where polrelid = c.oid and polname = ${appRole})`
+}

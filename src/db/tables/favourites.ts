@@ -1,0 +1,27 @@
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, moment } from './columns.ts'
+import { user } from './people.ts'
+import { repository } from './repositories.ts'
+
+const person = () =>
+  uuid()
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' })
+const ofRepository = () =>
+  uuid()
+    .notNull()
+    .references(() => repository.id, { onDelete: 'cascade' })
+
+/** The repositories that people have starred. */
+export const favourite = pgTable(
+  'favourite',
+  { personId: person(), repositoryId: ofRepository(), createdAt: createdAt() },
+  (table) => [primaryKey({ columns: [table.personId, table.repositoryId] }), index().on(table.repositoryId)],
+)
+
+/** The repositories that each person opened last: no more of them than are shown. */
+export const openedRepository = pgTable(
+  'opened_repository',
+  { personId: person(), repositoryId: ofRepository(), openedAt: moment().notNull().defaultNow() },
+  (table) => [primaryKey({ columns: [table.personId, table.repositoryId] }), index().on(table.repositoryId)],
+)

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { appConfig } from '#app.config'
+import { MAIL_STATES } from '#lib/code-purpose.ts'
+import { ORGANIZATION_ROLES } from '#lib/organization-roles.ts'
+import { createdAt, id, moment } from './columns.ts'
+import { organization } from './organizations.ts'
+import { user } from './people.ts'
+
+const ofOrganization = () =>
+  uuid()
+    .notNull()
+    .references(() => organization.id, { onDelete: 'cascade' })
+
+/** The people of organizations, each with one role. */
+export const member = pgTable(
+  'member',
+  {
+    id: id(),
+    organizationId: ofOrganization(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    role: text({ enum: ORGANIZATION_ROLES }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('member_organization_user_unique').on(table.organizationId, table.userId),
+    index().on(table.organizationId, table.createdAt, table.id),
+    index().on(table.userId),
+  ],
+)
+
+/**
+ * Invitations by mail into organizations: of an address, whoever has it by the time they answer. The token in the link is the
+ * id with a signature, and the link itself neither signs in nor accepts.
+ */
+export const organizationInvitation = pgTable(
+  'organization_invitation',
+  {
+    id: id(),
+    organizationId: ofOrganization(),
+    email: text().notNull(),
+    role: text({ enum: ORGANIZATION_ROLES }).notNull(),
+    status: text({ enum: ['pending', 'accepted', 'rejected', 'canceled'] })
+      .notNull()
+      .default('pending'),
+    /** In which the mail is written. */
+    language: text().notNull().default(appConfig.defaultLanguage),
+    inviterId: uuid().references(() => user.id, { onDelete: 'set null' }),
+    /** Of the last mail: another one for each time it is sent. */
+    mailId: uuid().notNull().defaultRandom(),
+    mailState: text({ enum: MAIL_STATES }).notNull().default('queued'),
+    sentAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('organization_invitation_pending')
+      .on(table.organizationId, table.email)
+      .where(sql`${table.status} = 'pending'`),
+    index().on(table.email),
+    index().on(table.inviterId),
+    index().on(table.expiresAt),
+  ],
+)

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { openClient } from './connect.ts'
+import { freePort, isInstalled, runProgram } from './test-program.ts'
+
+const PGBOUNCER = '/usr/sbin/pgbouncer'
+const DEPLOYED = new URL('../../deploy/compose/pgbouncer.ini', import.meta.url)
+
+/** A PgBouncer that runs for a test. */
+export interface Pooler extends AsyncDisposable {
+  /** The database's URL, by way of the pooler. */
+  urlOf: (databaseUrl: string) => string
+}
+
+interface Settings {
+  mode?: 'transaction' | 'session'
+  /** Startup parameters that it drops without a word. */
+  ignored?: string
+  /** So many connections of the database are lent to all. */
+  size?: number
+  /** Where it listens; a free port where it is left out. */
+  port?: number
+}
+
+/** Whether PgBouncer is installed here. */
+export const hasPgBouncer = isInstalled(PGBOUNCER)
+
+/** Starts PgBouncer in front of all databases of the server that this URL names. */
+export async function startPooler(serverUrl: string, settings: Settings = {}): Promise<Pooler> {
+  const port = settings.port ?? (await freePort())
+  const urlOf = (databaseUrl: string) => {
+    const url = new URL(databaseUrl)
+    url.port = String(port)
+    return url.href
+  }
+  const running = await runPgBouncer(configuration(new URL(serverUrl), port, settings), urlOf(serverUrl))
+  return Object.assign(running, { urlOf })
+}
+
+/** Starts PgBouncer with the file that operators copy, in front of one database. */
+export async function startDeployedPooler(databaseUrl: string): Promise<Pooler> {
+  const port = await freePort()
+  const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl)
+  const database = pathname.slice(1)
+  const there = `host=${hostname} port=${databasePort} dbname=${database} user=${username} password=${password}`
+  const configuration = readFileSync(DEPLOYED, 'utf8')
+    .replaceAll(/host=\w+ port=5432 dbname=latchkey user=latchkey/g, there)
+    .replace('listen_port = 6432', `listen_port = ${port}`)
+  const url = `postgres://latchkey:secret@127.0.0.1:${port}/latchkey`
+  const running = await runPgBouncer(configuration, url, { 'passwords.txt': '"latchkey" "secret"\n' })
+  return Object.assign(running, { urlOf: () => url })
+}
+
+/** Runs PgBouncer with this file, beside which others may stand. @param url where it answers then */
+function runPgBouncer(
+  configuration: string,
+  url: string,
+  others: Record<string, string> = {},
+): Promise<AsyncDisposable> {
+  // It refuses to run as root.
+  const asSomebody = process.getuid?.() === 0 ? ['--user=nobody'] : []
+  return runProgram({
+    file: PGBOUNCER,
+    args: () => ['--quiet', ...asSomebody, 'pgbouncer.ini'],
+    files: {
+      'pgbouncer.ini': (folder) => configuration.replaceAll('/tmp/', `${folder}/`),
+      ...Object.fromEntries(Object.entries(others).map(([name, text]) => [name, () => text])),
+    },
+    answers: () => answers(url),
+  })
+}
+
+function configuration(server: URL, port: number, { mode = 'transaction', ignored = '', size = 4 }: Settings): string {
+  return `
+[databases]
+* = host=${server.hostname} port=${server.port} user=${server.username} password=${server.password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+default_pool_size = ${size}
+max_client_conn = 1000
+ignore_startup_parameters = extra_float_digits${ignored && `,${ignored}`}
+`
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = openClient(url, { max: 1, connect_timeout: 1, fetch_types: false })
+  try {
+    await client.unsafe('select 1')
+    return true
+  } finally {
+    void client.end({ timeout: 0 })
+  }
+}

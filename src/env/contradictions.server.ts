@@ -1,0 +1,85 @@
+import { parseDatabaseUrl, problemOfDatabaseUrl } from './database-url.server.ts'
+import { isIpAddress, isLoopback } from './formats.server.ts'
+
+/** Variables as they were given, before anything was read. */
+export type Given = Partial<Record<string, string>>
+
+/** Says what variables that are fine one by one have against each other, in words that begin with one of their names. */
+export function whatContradicts(given: Given): string[] {
+  return [
+    ...ofMail(given),
+    ...ofDatabases(given),
+    ...whatContradictsOfOwner(given),
+    ...ofSecrets(given),
+    ...ofPlaces(given),
+    ...ofPasskeys(given),
+    ...ofProviders(given),
+  ]
+}
+
+/** Says what the two roles of the database have against each other. */
+export function whatContradictsOfOwner({ DATABASE_URL: app, DATABASE_OWNER_URL: owner }: Given): string[] {
+  if (owner === undefined) return []
+  if (app === undefined) return ['DATABASE_OWNER_URL is set without DATABASE_URL: set both, or none for local mode']
+  if ([app, owner].some((url) => problemOfDatabaseUrl(url) !== undefined)) return []
+  return parseDatabaseUrl(app).user === parseDatabaseUrl(owner).user
+    ? ['DATABASE_OWNER_URL must sign in as another role than DATABASE_URL: remove it where there is one role for all']
+    : []
+}
+
+function ofMail({ SMTP_URL: smtp, RESEND_API_KEY: resend, DEMO_MODE: demo }: Given): string[] {
+  return [
+    ...(smtp !== undefined && resend !== undefined ? ['SMTP_URL and RESEND_API_KEY are both set: keep one'] : []),
+    ...(demo === 'true' && (smtp ?? resend) !== undefined
+      ? ['DEMO_MODE sends no mail: remove SMTP_URL and RESEND_API_KEY']
+      : []),
+  ]
+}
+
+function ofDatabases(given: Given): string[] {
+  return (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const).flatMap((name) => {
+    if (given[name] === undefined) return []
+    if (given.DATABASE_URL === undefined) return [`${name} needs DATABASE_URL beside it`]
+    return given.DATABASE_URL === given[name] ? [`${name} is the same as DATABASE_URL: leave it away`] : []
+  })
+}
+
+function ofSecrets({ BETTER_AUTH_SECRET: secret, BETTER_AUTH_SECRET_PREVIOUS: previous }: Given): string[] {
+  return secret !== undefined && previous?.includes(secret) === true
+    ? ['BETTER_AUTH_SECRET_PREVIOUS names BETTER_AUTH_SECRET too: it is for the others that are still taken']
+    : []
+}
+
+function ofPlaces({ DATABASE_URL, HOST, PORT = '3000', METRICS_PORT }: Given): string[] {
+  return [
+    ...(DATABASE_URL === undefined && HOST !== undefined && !isLoopback(HOST)
+      ? [
+          'HOST must be 127.0.0.1 without DATABASE_URL: local mode shows everybody’s login codes, so nobody else may reach it',
+        ]
+      : []),
+    ...(METRICS_PORT === PORT ? ['METRICS_PORT must not be the PORT: metrics are not for visitors'] : []),
+  ]
+}
+
+/** Browsers make passkeys for names alone, and for those only that nobody on the way can pretend to be. */
+function ofPasskeys({ ADMIN_SECOND_FACTOR, APP_URL = '', DEMO_MODE }: Given): string[] {
+  if (ADMIN_SECOND_FACTOR !== 'passkey') return []
+  const { protocol, hostname } = new URL(URL.parse(APP_URL) ?? 'http://localhost')
+  const canMakeThem = !isIpAddress(hostname) && (protocol === 'https:' || hostname === 'localhost')
+  return [
+    ...(canMakeThem
+      ? []
+      : ['ADMIN_SECOND_FACTOR needs an APP_URL with https and a name: browsers make passkeys nowhere else']),
+    ...(DEMO_MODE === 'true'
+      ? ['ADMIN_SECOND_FACTOR shuts everybody out of a demo: nobody can add a passkey there']
+      : []),
+  ]
+}
+
+function ofProviders(given: Given): string[] {
+  return (['GITHUB', 'GOOGLE'] as const).flatMap((provider) => {
+    const [id, secret] = [given[`${provider}_CLIENT_ID`], given[`${provider}_CLIENT_SECRET`]]
+    if ((id === undefined) === (secret === undefined)) return []
+    return [`${provider}_CLIENT_${id === undefined ? 'ID' : 'SECRET'} is missing: both or none`]
+  })
+}

@@ -1,0 +1,116 @@
+/** A PostgreSQL, or several of which one takes writes, as a URL names it. */
+export interface DatabaseAddress {
+  hosts: DatabaseHost[]
+  user: string
+  password: string
+  database: string
+  /** Whether the connection is encrypted, and whether the server has to prove who it is. */
+  sslMode: SslMode
+  /** The file of the certificate that signed the server's; undefined for those that Node knows. */
+  sslRootCertificate: string | undefined
+}
+
+/** One server of a database: a name, an address, or the folder of a socket. */
+export interface DatabaseHost {
+  host: string
+  port: number
+}
+
+type SslMode = 'disable' | 'require' | 'verify-full'
+
+const SSL_MODES = new Set<string>(['disable', 'require', 'verify-full'] satisfies SslMode[])
+const PARAMETERS = ['sslmode', 'sslrootcert', 'target_session_attrs', 'host', 'port']
+const DEFAULT_PORT = 5432
+const SHAPE =
+  /^postgres(?:ql)?:\/\/(?:(?<login>[^/?]*)@)?(?<hosts>[^/?@]*)(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/
+const HOST = /^(?:\[(?<v6>[\da-f:.]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
+const WHAT_IT_IS = 'must be a postgres:// URL, like postgres://user:password@host:5432/database'
+const ENCODED = 'in a user or password / ? and % are written %2F %3F and %25'
+
+class DatabaseUrlError extends Error {}
+
+/**
+ * Reads a database URL as PostgreSQL's own programs do: one host or several, a socket's folder, a login, TLS.
+ * @throws what it wants, in words that follow the name of its variable
+ */
+export function parseDatabaseUrl(text: string): DatabaseAddress {
+  const { login = '', hosts = '', database = '', query = '' } = SHAPE.exec(text)?.groups ?? refuse(WHAT_IT_IS)
+  const parameters = new URLSearchParams(query)
+  if (/[/@]/.test(database)) refuse(`must have one / behind the host: ${ENCODED}`)
+  const [user = '', ...password] = login.split(':')
+  const address = {
+    hosts: readHosts(hosts, parameters),
+    user: decode(user),
+    password: decode(password.join(':')),
+    database: decode(database),
+    sslMode: readSslMode(parameters.get('sslmode')),
+    sslRootCertificate: parameters.get('sslrootcert') ?? undefined,
+  }
+  refuseUnknown([...parameters.keys()])
+  refuseContradictions(address, parameters.get('target_session_attrs'))
+  return address
+}
+
+/** Says what a database URL wants, in words that follow the name of its variable; undefined when it is fine. */
+export function problemOfDatabaseUrl(text: string): string | undefined {
+  try {
+    parseDatabaseUrl(text)
+    return undefined
+  } catch (error) {
+    if (error instanceof DatabaseUrlError) return error.message
+    throw error
+  }
+}
+
+function readHosts(authority: string, parameters: URLSearchParams): DatabaseHost[] {
+  const hosts = authority || parameters.get('host') || refuse(WHAT_IT_IS)
+  const portOf = parameters.get('port')?.split(',') ?? []
+  return hosts.split(',').map((part, index) => {
+    const text = decode(part)
+    const { v6, name = v6, port = portOf[index] ?? portOf[0] } = HOST.exec(text)?.groups ?? {}
+    if (name === undefined) refuse(`must be hosts like db.example.com:5432 separated by commas: ${ENCODED}`)
+    return { host: name, port: port ? Number(port) : DEFAULT_PORT }
+  })
+}
+
+function readSslMode(given: string | null): SslMode {
+  const mode = given ?? 'disable'
+  if (isSslMode(mode)) return mode
+  return refuse(
+    `must have disable, require or verify-full as its sslmode: ${mode} would not say whether it is encrypted`,
+  )
+}
+
+function isSslMode(text: string): text is SslMode {
+  return SSL_MODES.has(text)
+}
+
+/** What is ignored is believed to have an effect. */
+function refuseUnknown(parameters: string[]) {
+  const unknown = parameters.find((name) => !PARAMETERS.includes(name))
+  // Of a password that is not encoded nothing is repeated.
+  if (unknown !== undefined && /\W/.test(unknown)) refuse(`has no plain parameters: ${ENCODED}`)
+  if (unknown !== undefined) refuse(`has the parameter ${unknown}, but these alone are known: ${PARAMETERS.join(', ')}`)
+}
+
+function refuseContradictions({ hosts, sslMode, sslRootCertificate }: DatabaseAddress, target: string | null) {
+  const isSocket = hosts.some(({ host }) => host.startsWith('/'))
+  if (target !== null && target !== 'read-write' && target !== 'primary')
+    refuse('must have read-write or primary as its target_session_attrs, or none: the app writes')
+  if (isSocket && hosts.length > 1) refuse('must name one socket, or hosts that are reached over the network')
+  if (isSocket && sslMode !== 'disable') refuse('must not have an sslmode where it names a socket')
+  if (sslRootCertificate !== undefined && sslMode !== 'verify-full')
+    refuse('has sslrootcert, which needs sslmode=verify-full')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return refuse(`has a % that begins no encoded character: ${ENCODED}`)
+  }
+}
+
+function refuse(words: string): never {
+  throw new DatabaseUrlError(words)
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { recordAudit } from '#audit/audit.server.ts'
+import { user } from '#db/schema.ts'
+import { OPTIONAL_NOTICES, type OptionalNotice } from '#lib/notice-kinds.ts'
+import { getPerson, lockPerson } from '#person/find-person.server.ts'
+import { inTransaction } from '#service/service-context.server.ts'
+import type { noticesInput } from './account.schema.ts'
+
+type NoticesContext = Omit<SessionContext, 'request'>
+
+/** The kinds of mails about their account that the person gets, of those that they may do without. */
+export async function findMyNotices({ db, session }: NoticesContext): Promise<OptionalNotice[]> {
+  const { mutedNotices } = await getPerson(db, session.viewer.id)
+  return OPTIONAL_NOTICES.filter((kind) => !mutedNotices.includes(kind))
+}
+
+/** Sends the person these kinds of mails from now on, and none of the others that they may do without. */
+export function chooseNotices(context: NoticesContext, wanted: z.infer<typeof noticesInput>): Promise<void> {
+  const { id } = context.session.viewer
+  const mutedNotices = OPTIONAL_NOTICES.filter((kind) => wanted[kind] === undefined)
+  return inTransaction(context, [], async (context) => {
+    const before = await lockPerson(context.db, id)
+    if (before.mutedNotices.join() === mutedNotices.join()) return
+    await context.db.update(user).set({ mutedNotices }).where(eq(user.id, id))
+    await recordAudit(context, { action: 'notices-chosen' })
+  })
+}

@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OPTIONAL_NOTICES } from '#lib/notice-kinds.ts'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form-end.tsx'
+import { HiddenFields } from '#ui/plain-form.tsx'
+import { Section } from '#ui/section.tsx'
+import { useErrorText } from '#ui/use-error-text.ts'
+import { useRefusedForm } from '#ui/use-refused-form.ts'
+import type { AccountChanges } from '../account.mutations.ts'
+import { myNoticesQuery } from '../account.queries.ts'
+
+/** The card with the mails that the person may do without, and why the others are always sent. */
+export function NoticesSection({ saveNotices }: Pick<AccountChanges, 'saveNotices'>) {
+  const { t } = useTranslation(['account', 'common'])
+  const { data: wanted } = useSuspenseQuery(myNoticesQuery)
+  const { errorText, showError, clearError } = useErrorText(useRefusedForm('choose-notices')?.text)
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const ticked = new FormData(event.currentTarget)
+    setIsSaving(true)
+    clearError()
+    try {
+      await saveNotices(OPTIONAL_NOTICES.filter((kind) => ticked.has(kind)))
+    } catch (error) {
+      await showError(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <div id="notices" className="scroll-mt-20">
+      <Section title={t('notices.title')}>
+        <form method="post" onSubmit={(event) => void submit(event)}>
+          <HiddenFields values={{ intent: 'choose-notices' }} />
+          <fieldset>
+            <legend className="mb-1 text-muted">{t('notices.lead')}</legend>
+            {OPTIONAL_NOTICES.map((kind) => (
+              <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="checkbox"
+                  name={kind}
+                  defaultChecked={wanted.includes(kind)}
+                  className="size-6 shrink-0 accent-accent sm:size-4.5"
+                />
+                {t(`notices.optional.${kind}`)}
+              </label>
+            ))}
+          </fieldset>
+          <p className="mt-2 mb-4 max-w-[65ch] text-sm text-muted">{t('notices.kept')}</p>
+          <Button type="submit" isBusy={isSaving}>
+            {isSaving ? t('common:saving') : t('common:save')}
+          </Button>
+          <FormError text={errorText} className="mt-1.5" />
+        </form>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { createServerFn } from '@tanstack/react-start'
+import { requirePermission } from '#auth/guards.ts'
+import { validate } from '#lib/validate.ts'
+import { apiKeyIdInput, apiKeyInput } from './api-keys.schema.ts'
+import * as apiKeys from './api-keys.server.ts'
+
+export const listApiKeys = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('api-key:manage')])
+  .handler(({ context }) => apiKeys.listApiKeys(context.service))
+
+export const createApiKey = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('api-key:manage')])
+  .validator(validate(apiKeyInput))
+  .handler(({ data, context }) => apiKeys.createApiKey(context.service, data))
+
+export const revokeApiKey = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('api-key:manage')])
+  .validator(validate(apiKeyIdInput))
+  .handler(({ data, context }) => apiKeys.revokeApiKey(context.service, data))

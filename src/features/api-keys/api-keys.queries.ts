@@ -1,0 +1,10 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { listApiKeys } from './api-keys.functions.ts'
+
+/** The query for the keys of the person who is signed in, all on one page. */
+export const apiKeysQuery = infiniteQueryOptions({
+  queryKey: ['api-keys'],
+  queryFn: () => listApiKeys(),
+  initialPageParam: null,
+  getNextPageParam: (page) => page.nextCursor,
+})

@@ -1,0 +1,120 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { requireApiCaller } from '#auth/api-key-lookup.server.ts'
+import type { Database } from '#db/client.ts'
+import { apiKey, historyEvent, session, user } from '#db/schema.ts'
+import { rolledBack } from '#db/test-database.ts'
+import { readApiToken } from '#lib/api-token.server.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { apiKeyFields, apiKeyInput, endOf } from './api-keys.schema.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.server.ts'
+
+const DAY_MS = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const INPUT = { name: 'CI', scopes: 'user:list,repository:read', endsAt: inDays(30) }
+
+async function signedIn(db: Database, { secondFactorAt = null }: { secondFactorAt?: Date | null } = {}) {
+  const email = `${crypto.randomUUID()}@example.com`
+  const [person] = await db.insert(user).values({ email, name: 'Ada', role: 'admin' }).returning({ id: user.id })
+  const id = person?.id ?? ''
+  const [own] = await db
+    .insert(session)
+    .values({ userId: id, token: email, expiresAt: sql`now() + interval '1 day'` })
+    .returning({ id: session.id })
+  const viewer = { id }
+  return {
+    ...contextOn(db, { id, name: 'Ada' }),
+    session: { id: own?.id, viewer, secondFactorAt },
+  } as unknown as SessionContext
+}
+
+test(
+  'a new key calls with what it was given, is in the history and in a mail, and is kept as a hash',
+  rolledBack(async (db) => {
+    const context = await signedIn(db, { secondFactorAt: new Date() })
+    const { id, token } = await createApiKey(context, INPUT)
+    const owner = { id: context.actor.id, name: 'Ada' }
+    const scopes = ['user:list', 'repository:read']
+    expect(await listApiKeys(context)).toMatchObject({
+      rows: [{ id, name: 'CI', start: token.slice(0, 11), scopes, lastUsedAt: null, hasEnded: false }],
+      nextCursor: null,
+    })
+    expect(await requireApiCaller(`Bearer ${token}`, db)).toEqual({ keyId: id, keyName: 'CI', scopes, owner })
+
+    const [row] = await db.select().from(apiKey).where(eq(apiKey.id, id))
+    expect(row).toMatchObject({ secretHash: readApiToken(token)?.secretHash, hasSecondFactor: true })
+    expect(JSON.stringify(row)).not.toContain(token.slice(36))
+    const told = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, owner.id))
+    expect(told).toMatchObject([{ action: 'api-key-created', actorId: owner.id, after: { apiKey: 'CI' } }])
+    const [mails] = await db.execute<{ count: number }>(
+      sql`select count(*)::int from graphile_worker._private_jobs where payload->>'kind' = 'api-key-created'`,
+    )
+    expect(mails?.count).toBe(1)
+  }),
+)
+
+test(
+  'a revoked key is over at once, and nobody revokes another’s',
+  rolledBack(async (db) => {
+    const [context, stranger] = [await signedIn(db), await signedIn(db)]
+    const { id, token } = await createApiKey(context, INPUT)
+    await expect(revokeApiKey(stranger, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await listApiKeys(stranger)).toEqual({ rows: [], nextCursor: null })
+    await revokeApiKey(context, { id })
+    await expect(requireApiCaller(`Bearer ${token}`, db)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(revokeApiKey(context, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }),
+)
+
+test(
+  'after an old sign-in keys are neither made nor revoked',
+  rolledBack(async (db) => {
+    const context = await signedIn(db)
+    const { id } = await createApiKey(context, INPUT)
+    await db
+      .update(session)
+      .set({ createdAt: sql`now() - make_interval(mins => ${appConfig.session.freshForMinutes + 1})` })
+      .where(eq(session.id, context.session.id))
+    await expect(createApiKey(context, INPUT)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+    await expect(revokeApiKey(context, { id })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
+  }),
+)
+
+test(
+  'there are so many keys at most, and those that have ended do not count',
+  rolledBack(async (db) => {
+    const context = await signedIn(db)
+    for (let made = 0; made < appConfig.apiKey.mostPerPerson; made += 1) await createApiKey(context, INPUT)
+    await expect(createApiKey(context, INPUT)).rejects.toMatchObject({ details: { fields: { name: 'tooMany' } } })
+    await db
+      .update(apiKey)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(apiKey.userId, context.actor.id))
+    await expect(createApiKey(context, INPUT)).resolves.toMatchObject({ id: expect.any(String) })
+  }),
+)
+
+test('a key ends within a year, has a name, and permissions that there are', () => {
+  const problemsOf = (changed: object) => {
+    const parsed = apiKeyInput.safeParse({ ...INPUT, ...changed })
+    return (parsed.error?.issues ?? []).map(({ path }) => path.join('.'))
+  }
+  expect(problemsOf({})).toEqual([])
+  expect(problemsOf({ endsAt: inDays(365) })).toEqual([])
+  for (const endsAt of [inDays(-1), inDays(368), '', 'x']) expect(problemsOf({ endsAt })).toEqual(['endsAt'])
+  for (const scopes of ['', 'user:list,', 'user:impersonate', 'x', 'user:list,user:list'])
+    expect(problemsOf({ scopes })).toContain('scopes')
+  for (const name of ['', ' ', 'x'.repeat(61), '\u200B']) expect(problemsOf({ name })).toEqual(['name'])
+})
+
+test('the last day that the form takes counts to its end', () => {
+  const day = inDays(3).slice(0, 10)
+  expect(endOf({ lifetime: 'until', lastDay: day })).toBe(new Date(`${day}T23:59:59.999`).toISOString())
+  const fields = { name: 'CI', scopes: 'user:list', lifetime: 'until' }
+  expect(apiKeyFields.safeParse({ ...fields, lastDay: day }).success).toBe(true)
+  for (const lastDay of ['', 'soon', '2020-01-01', '9999-12-31', '2020-13-45'])
+    expect(apiKeyFields.safeParse({ ...fields, lastDay }).error?.issues[0]?.path).toEqual(['lastDay'])
+  expect(apiKeyFields.safeParse({ ...fields, lifetime: '30', lastDay: '' }).success).toBe(true)
+})

@@ -1,0 +1,119 @@
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { requireFreshSession } from '#auth/freshness.server.ts'
+import type { Database } from '#db/client.ts'
+import { apiKey } from '#db/schema.ts'
+import { enqueueNotice } from '#jobs/queue.server.ts'
+import { makeApiToken } from '#lib/api-token.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { nameOf } from '#lib/names.ts'
+import type { Page } from '#lib/page.ts'
+import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { inTransaction } from '#service/service-context.server.ts'
+import { scopesIn, type ApiKeyInput, type ApiKeyRow, type NewApiKey } from './api-keys.schema.ts'
+
+const { mostPerPerson } = appConfig.apiKey
+const hasEnded = sql<boolean>`${apiKey.expiresAt} <= now()`
+
+/** Lists the keys of the person who is signed in, the newest first. */
+export async function listApiKeys({ db, session }: Pick<SessionContext, 'db' | 'session'>): Promise<Page<ApiKeyRow>> {
+  const found = await db
+    .select({
+      id: apiKey.id,
+      name: apiKey.name,
+      scopes: apiKey.scopes,
+      lastUsedAt: apiKey.lastUsedAt,
+      createdAt: apiKey.createdAt,
+      expiresAt: apiKey.expiresAt,
+      hasEnded,
+    })
+    .from(apiKey)
+    .where(eq(apiKey.userId, session.viewer.id))
+    .orderBy(hasEnded, desc(apiKey.createdAt), desc(apiKey.id))
+    .limit(2 * mostPerPerson)
+  const rows = found.map((row) => ({
+    ...row,
+    start: `lk_${row.id.slice(0, 8)}`,
+    scopes: scopesIn(row.scopes.join(',')),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }))
+  return { rows, nextCursor: null }
+}
+
+/**
+ * Makes a key of the person who is signed in. Its text leaves once, and only a hash of it stays.
+ * @throws {AppError} SESSION_EXPIRED after an old sign-in; INVALID_INPUT for one key too many
+ */
+export function createApiKey(context: SessionContext, { name, scopes, endsAt }: ApiKeyInput): Promise<NewApiKey> {
+  return changeOwnKeys(context, async (context, person) => {
+    const { db, session } = context
+    if ((await countOf(db, person.id)) >= mostPerPerson)
+      throw new AppError('INVALID_INPUT', { fields: { name: 'tooMany' } })
+    const id = crypto.randomUUID()
+    const { token, secretHash } = makeApiToken(id)
+    await db.insert(apiKey).values({
+      id,
+      userId: person.id,
+      name,
+      secretHash,
+      scopes: scopesIn(scopes),
+      hasSecondFactor: session.secondFactorAt !== null,
+      expiresAt: new Date(endsAt),
+    })
+    const after = { apiKey: name, scopes: scopesIn(scopes).join(', '), expires: endsAt }
+    await recordAudit(context, { action: 'api-key-created', subject: asSubject(person), before: {}, after })
+    await tell(db, person, 'api-key-created')
+    return { id, token }
+  })
+}
+
+/** Ends a key of the person who is signed in, at once. @throws {AppError} NOT_FOUND; SESSION_EXPIRED after an old sign-in */
+export function revokeApiKey(context: SessionContext, { id }: { id: string }): Promise<void> {
+  return changeOwnKeys(context, async (context, person) => {
+    const { db } = context
+    const [ended] = await db
+      .delete(apiKey)
+      .where(and(eq(apiKey.id, id), eq(apiKey.userId, person.id)))
+      .returning({ name: apiKey.name })
+    if (!ended) throw new AppError('NOT_FOUND')
+    const before = { apiKey: ended.name }
+    await recordAudit(context, { action: 'api-key-revoked', subject: asSubject(person), before, after: {} })
+    await tell(db, person, 'api-key-revoked')
+  })
+}
+
+/**
+ * Changes the person's own keys, with the person held: two that come at once see each other's, and none is made in a session
+ * that was just ended by who says that it was not them.
+ */
+function changeOwnKeys<T>(
+  context: SessionContext,
+  change: (context: SessionContext, person: Person) => Promise<T>,
+): Promise<T> {
+  return inTransaction(context, [], async (context) => {
+    const person = await lockPerson(context.db, context.session.viewer.id)
+    await requireFreshSession(context.db, context.session.id)
+    return change(context, person)
+  })
+}
+
+/** Those that have ended do not count. */
+async function countOf(db: Database, personId: string): Promise<number> {
+  const [found] = await db
+    .select({ count: count() })
+    .from(apiKey)
+    .where(and(eq(apiKey.userId, personId), gt(apiKey.expiresAt, sql`now()`)))
+  return found?.count ?? 0
+}
+
+function tell(db: Database, { id: personId, email, language }: Person, kind: 'api-key-created' | 'api-key-revoked') {
+  return enqueueNotice(db, { kind, email, language, personId })
+}
+
+function asSubject(person: Person) {
+  return { id: person.id, name: nameOf(person) }
+}

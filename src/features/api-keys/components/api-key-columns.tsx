@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiScope } from '#auth/api-scopes.ts'
+import { isolated } from '#lib/intl.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { CutText } from '#ui/cut-text.tsx'
+import { DayOf } from '#ui/exact-time.tsx'
+import type { Column } from '#ui/list-head.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { useApiKeyMutations } from '../api-keys.mutations.ts'
+import type { ApiKeyRow } from '../api-keys.schema.ts'
+
+/** Names what a key may do, in the words that the history has for it. */
+export function useScopeText(): (scope: ApiScope) => string {
+  const { t } = useTranslation('history')
+  return (scope) => t(`scopes.${scope}`, { nsSeparator: false })
+}
+
+/** The columns of the list of keys. */
+export function useApiKeyColumns(): Column<ApiKeyRow>[] {
+  const { t, i18n } = useTranslation('keys')
+  const scopeText = useScopeText()
+  const inWords = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
+  return [
+    {
+      name: 'name',
+      header: t('name'),
+      cell: ({ name, start }) => (
+        <div className="leading-[1.35]">
+          <p className="font-medium text-text">
+            <CutText>{name}</CutText>
+          </p>
+          <bdi className="font-mono text-sm text-muted">{`${start}…`}</bdi>
+        </div>
+      ),
+    },
+    {
+      name: 'scopes',
+      header: t('scopes'),
+      width: '28%',
+      cell: ({ scopes }) => <CutText>{inWords.format(scopes.map(scopeText))}</CutText>,
+    },
+    {
+      name: 'lastUsed',
+      header: t('lastUsed'),
+      width: 'max(125px, 13cqi)',
+      shownFrom: 720,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />),
+    },
+    {
+      name: 'created',
+      header: t('created'),
+      width: 'max(115px, 12cqi)',
+      shownFrom: 820,
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+    {
+      name: 'ends',
+      header: t('ends'),
+      width: 'max(125px, 13cqi)',
+      cell: ({ expiresAt, hasEnded }) =>
+        hasEnded ? (
+          <Badge tone="warning">{t('ended')}</Badge>
+        ) : (
+          <>
+            <span className="below-640">{`${t('ends')} · `}</span>
+            <DayOf at={expiresAt} />
+          </>
+        ),
+    },
+    {
+      name: 'actions',
+      header: <span className="sr-only">{t('actions')}</span>,
+      width: '120px',
+      cell: (row) => <Revoke apiKey={row} />,
+    },
+  ]
+}
+
+function Revoke({ apiKey: { id, name } }: { apiKey: ApiKeyRow }) {
+  const { t } = useTranslation('keys')
+  const { revoke } = useApiKeyMutations()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="danger"
+        className="noscript:hidden"
+        aria-label={t('revokeNamed', { name })}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('revoke')}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={t('revokeQuestion', { name: isolated(name) })}
+        action={t('revoke')}
+        isDestructive
+        onConfirm={() => revoke({ id, name })}
+      />
+    </>
+  )
+}

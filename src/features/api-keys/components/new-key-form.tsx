@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { API_SCOPES } from '#auth/api-scopes.ts'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { Button } from '#ui/button.tsx'
+import { DateField } from '#ui/date-field.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { FormButtons, FormError } from '#ui/form-end.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
+import { useApiKeyMutations } from '../api-keys.mutations.ts'
+import { apiKeyFields, LIFETIMES, scopesIn, type NewApiKey } from '../api-keys.schema.ts'
+import { useScopeText } from './api-key-columns.tsx'
+
+/** The lifetime that the form proposes, in days. */
+const PROPOSED = String(appConfig.apiKey.daysOffered[1])
+const GROUPS = ['users', 'repositories', 'history'] as const
+
+interface NewKeyFormProps {
+  onCancel: () => void
+  onMade: (made: NewApiKey) => void
+}
+
+/** Asks what a key is called, what it may do, and until when. */
+export function NewKeyForm({ onCancel, onMade }: NewKeyFormProps) {
+  const { t } = useTranslation(['keys', 'common'])
+  const { create } = useApiKeyMutations()
+  const [lifetime, setLifetime] = useState<string>(PROPOSED)
+  const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({
+    schema: apiKeyFields,
+    initial: { name: '', scopes: '', lifetime: PROPOSED, lastDay: '' },
+    sentence: (key: MessageKeyOf<'keys'>, numbers) => t(`messages.${key}`, numbers),
+    isQuestion: true,
+    onSave: async (fields) => onMade(await create(fields)),
+  })
+  const { onChange: chooseScopes, error: scopesError } = choice('scopes')
+  const { onChange: chooseLifetime, ...lifetimeField } = choice('lifetime')
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+      <TextField label={t('name')} hint={t('nameHint')} autoFocus autoComplete="off" dir="auto" {...field('name')} />
+      <Scopes onChange={chooseScopes} error={scopesError} />
+      <SelectField
+        label={t('lifetime')}
+        {...lifetimeField}
+        options={LIFETIMES.map((value) => ({
+          value,
+          label: value === 'until' ? t('untilDay') : t('forDays', { count: Number(value) }),
+        }))}
+        onChange={(value) => {
+          setLifetime(value)
+          chooseLifetime(value)
+        }}
+      />
+      {lifetime === 'until' && (
+        <DateField
+          label={t('lastDay')}
+          hint={t('lastDayHint', { count: appConfig.apiKey.mostDays })}
+          {...field('lastDay')}
+        />
+      )}
+      <FormError text={errorText} />
+      <FormButtons>
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {t('create')}
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}
+
+interface ScopesProps {
+  /** Told of all that are ticked, separated by commas. */
+  onChange: (scopes: string) => void
+  error: string | undefined
+}
+
+/** What a key may do: a box for each permission. */
+function Scopes({ onChange, error }: ScopesProps) {
+  const { t } = useTranslation('keys')
+  const scopeText = useScopeText()
+  const [ticked, setTicked] = useState('')
+
+  function toggle(scope: string) {
+    const chosen = new Set<string>(scopesIn(ticked))
+    if (!chosen.delete(scope)) chosen.add(scope)
+    const changed = scopesIn([...chosen].join(',')).join(',')
+    setTicked(changed)
+    onChange(changed)
+  }
+
+  return (
+    <fieldset className="min-w-0" aria-describedby="scopes-message">
+      <legend className="mb-1.5 font-medium">{t('scopes')}</legend>
+      <div className="grid gap-3 rounded-control border border-hairline p-3">
+        {GROUPS.map((group) => (
+          <div key={group} role="group" aria-labelledby={`scopes-${group}`}>
+            <p id={`scopes-${group}`} className="text-sm text-muted">
+              {t(`groups.${group}`)}
+            </p>
+            {API_SCOPES[group].map((scope) => (
+              <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3 sm:min-h-7">
+                <input
+                  type="checkbox"
+                  checked={scopesIn(ticked).includes(scope)}
+                  onChange={() => toggle(scope)}
+                  className="size-6 shrink-0 accent-accent sm:size-4.5"
+                />
+                <span className="min-w-0 flex-1">{scopeText(scope)}</span>
+              </label>
+            ))}
+          </div>
+        ))}
+      </div>
+      <FieldMessage id="scopes-message" error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { DataList } from '#ui/data-list.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { apiKeysQuery } from '../api-keys.queries.ts'
+import { useApiKeyColumns } from '../components/api-key-columns.tsx'
+import { NewKeyDialog } from '../components/new-key-dialog.tsx'
+
+const WHOLE_LIST = { searchTerm: '', filters: {}, after: '' }
+
+/** The page of the administrator's own keys for programs. */
+export function ApiKeysPage() {
+  const { t } = useTranslation('keys')
+  const query = useInfiniteQuery(apiKeysQuery)
+  const [isNew, setIsNew] = useState(false)
+  const newButton = (
+    <Button variant="primary" className="noscript:hidden" onClick={() => setIsNew(true)}>
+      <Plus aria-hidden="true" className="size-4" />
+      {t('new')}
+    </Button>
+  )
+  const total = query.data?.pages[0]?.rows.length
+  return (
+    <div className="list-page">
+      <PageHeader title={t('title')} action={newButton} />
+      <p className="-mt-3 mb-6 max-w-[65ch] text-muted">{t('lead')}</p>
+      <DataList
+        label={t('title')}
+        query={query}
+        columns={useApiKeyColumns()}
+        keyOf={(row) => row.id}
+        search={WHOLE_LIST}
+        emptyAction={newButton}
+        total={total}
+      />
+      {isNew && <NewKeyDialog onClose={() => setIsNew(false)} />}
+    </div>
+  )
+}

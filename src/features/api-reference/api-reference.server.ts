@@ -1,0 +1,102 @@
+import type { ApiDescription } from '#api/description.server.ts'
+
+/** An operation as the page for developers shows it: schemas are texts there. */
+export interface ReferenceOperation {
+  id: string
+  method: string
+  path: string
+  scope: string
+  summary: string
+  description: string
+  parameters: { name: string; place: string; isRequired: boolean; schema: string }[]
+  /** Empty for none. */
+  body: string
+  answers: { status: string; description: string; schema: string }[]
+  /** The command that calls it. */
+  curl: string
+}
+
+interface Schema {
+  type?: string
+  format?: string
+  enum?: string[]
+  examples?: string[]
+  default?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+type Content = Record<string, { schema: Schema }>
+
+interface DescribedOperation {
+  operationId: string
+  summary: string
+  description?: string
+  security: { apiKey: string[] }[]
+  parameters: { in: string; name: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; content?: Content }>
+}
+
+/** Makes of a description what a page can show, operation by operation. */
+export function referenceOf({ paths, servers }: ApiDescription): ReferenceOperation[] {
+  const [base] = servers
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => {
+      // Written by `describeApi`, whose tests hold it to the standard.
+      const operation = described as unknown as DescribedOperation
+      const call = { method: method.toUpperCase(), path }
+      return {
+        ...call,
+        ...inTexts(operation),
+        curl: curlOf(`${base?.url}${path.replace('{id}', '$ID')}`, call.method, operation),
+      }
+    }),
+  )
+}
+
+function inTexts(operation: DescribedOperation): Omit<ReferenceOperation, 'method' | 'path' | 'curl'> {
+  const { operationId, summary, description = '', security, parameters, requestBody, responses } = operation
+  return {
+    id: operationId,
+    scope: security[0]?.apiKey[0] ?? '',
+    summary,
+    description,
+    parameters: parameters.map(({ in: place, name, required, schema }) => ({
+      name,
+      place,
+      isRequired: required,
+      schema: JSON.stringify(schema),
+    })),
+    body: schemaIn(requestBody?.content),
+    answers: Object.entries(responses).map(([status, { description, content }]) => ({
+      status,
+      description,
+      // That of all problems is the same, and named in the description.
+      schema: status.startsWith('2') ? schemaIn(content) : '',
+    })),
+  }
+}
+
+function schemaIn(content: Content | undefined): string {
+  const schema = content?.['application/json']?.schema
+  return schema ? JSON.stringify(schema, null, 2) : ''
+}
+
+function curlOf(url: string, method: string, { requestBody }: DescribedOperation): string {
+  const schema = requestBody?.content['application/json']?.schema
+  return [
+    'curl',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    '-H "Authorization: Bearer $API_KEY"',
+    ...(schema ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(exampleOf(schema))}'`] : []),
+    url,
+  ].join(' ')
+}
+
+/** A small value of a schema: of an object the fields that it needs, or one where it needs none. */
+function exampleOf({ type, format, examples, enum: choices, properties = {}, required = [] }: Schema): unknown {
+  if (type !== 'object') return examples?.[0] ?? choices?.[0] ?? (format === 'email' ? 'ada@example.com' : 'Ada')
+  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1)
+  return Object.fromEntries(names.map((name) => [name, exampleOf(properties[name] ?? {})]))
+}

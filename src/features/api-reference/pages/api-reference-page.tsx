@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Operation } from '../components/operation.tsx'
+import { operationsQuery } from '../api-reference.queries.ts'
+
+/** The page on which developers read what programs can ask for, made from the OpenAPI description. */
+export function ApiReferencePage() {
+  const { t } = useTranslation('reference')
+  const { data: operations } = useSuspenseQuery(operationsQuery)
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto grid max-w-[860px] grid-cols-1 gap-6 px-6 py-10">
+      <header>
+        <h1 className="text-xl font-semibold">{t('title')}</h1>
+        <p className="mt-1 text-muted">{t('lead')}</p>
+        <p className="mt-2 flex flex-wrap gap-x-6">
+          <Link to="/manager/api-keys" className="inline-flex min-h-11 items-center text-link">
+            {t('makeKey')}
+          </Link>
+          <a href="/api/v1/openapi.json" className="inline-flex min-h-11 items-center text-link">
+            {t('document')}
+          </a>
+        </p>
+      </header>
+      {operations.map((operation) => (
+        <Operation key={operation.id} operation={operation} />
+      ))}
+    </main>
+  )
+}

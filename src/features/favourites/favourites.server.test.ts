@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { favourite, openedRepository, repository, user } from '#db/schema.ts'
+import { rolledBack } from '#db/test-database.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { addFavourite, removeFavourite } from './favourites.server.ts'
+import { noteOpened } from './opened.server.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+async function viewerOf(db: Database, impersonatedBy: { id: string; name: string } | null = null) {
+  const [viewer] = await db
+    .insert(user)
+    .values({ email: `${crypto.randomUUID()}@example.com`, name: 'Ada' })
+    .returning({ id: user.id })
+  return { ...contextOn(db), session: { viewer: { id: viewer?.id ?? '' }, impersonatedBy } }
+}
+
+async function repositoryIn(db: Database, deletedAt: Date | null = null) {
+  const [made] = await db
+    .insert(repository)
+    .values({ name: `r-${crypto.randomUUID()}`, link: 'https://a.example', deletedAt })
+    .returning({ id: repository.id })
+  return { id: made?.id ?? '' }
+}
+
+test(
+  'a star is kept once, for the viewer alone, and can be taken away again and again',
+  rolledBack(async (db) => {
+    const [ada, other] = [await viewerOf(db), await viewerOf(db)]
+    const one = await repositoryIn(db)
+    await addFavourite(ada, one)
+    await addFavourite(ada, one)
+    await removeFavourite(other, one)
+    expect(await db.$count(favourite, sql`repository_id = ${one.id}`)).toBe(1)
+    await removeFavourite(ada, one)
+    await removeFavourite(ada, one)
+    expect(await db.$count(favourite, sql`repository_id = ${one.id}`)).toBe(0)
+  }),
+)
+
+test(
+  'what is not there, or deleted, gets no star; stars and visits go with whom and what they are about',
+  rolledBack(async (db) => {
+    const ada = await viewerOf(db)
+    for (const gone of [{ id: NOBODY }, await repositoryIn(db, new Date())]) {
+      await expect(addFavourite(ada, gone)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await noteOpened(ada, gone)
+    }
+    const ofAda = sql`person_id = ${ada.session.viewer.id}`
+    expect(await db.$count(openedRepository, ofAda)).toBe(0)
+    for (const away of [user, repository]) {
+      const one = await repositoryIn(db)
+      const viewer = await viewerOf(db)
+      await addFavourite(viewer, one)
+      await noteOpened(viewer, one)
+      await db.delete(away).where(sql`id in (${viewer.session.viewer.id}, ${one.id})`)
+      expect(await db.$count(favourite, sql`repository_id = ${one.id}`)).toBe(0)
+      expect(await db.$count(openedRepository, sql`repository_id = ${one.id}`)).toBe(0)
+    }
+  }),
+)
+
+test(
+  'visits are noted once a minute, no more of them than are shown twice over, and none by an administrator who acts as them',
+  rolledBack(async (db) => {
+    const ada = await viewerOf(db)
+    const { id } = ada.session.viewer
+    const ofAda = sql`person_id = ${id}`
+    const most = appConfig.home.recentlyOpened * 2
+    for (let count = 0; count < most + 3; count += 1) {
+      await noteOpened(ada, await repositoryIn(db))
+      await db.execute(sql`update opened_repository set opened_at = opened_at - interval '2 minutes' where ${ofAda}`)
+    }
+    expect(await db.$count(openedRepository, ofAda)).toBe(most)
+
+    const one = await repositoryIn(db)
+    await noteOpened(ada, one)
+    const times = () =>
+      db.execute(sql`select opened_at::text, xmin from opened_repository where repository_id = ${one.id}`)
+    const before = await times()
+    await noteOpened(ada, one)
+    expect(await times()).toEqual(before)
+
+    const administrator = { ...ada, session: { ...ada.session, impersonatedBy: { id: NOBODY, name: 'Chief' } } }
+    await noteOpened(administrator, await repositoryIn(db))
+    expect(await db.$count(openedRepository, ofAda)).toBe(most)
+  }),
+)

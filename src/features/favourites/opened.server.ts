@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { Session } from '#auth/current-session.server.ts'
+import { isWithinReach } from '#db/scope.ts'
+import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
+
+interface OwnContext extends ServiceContext {
+  session: Pick<Session, 'impersonatedBy'> & { viewer: Pick<Session['viewer'], 'id'> }
+}
+
+/** As many are kept as are shown, and some more for those that are deleted. */
+const KEPT = appConfig.home.recentlyOpened * 2
+
+/**
+ * Notes that the viewer opened a repository, and forgets what they opened long before. A page that is looked at again within
+ * a minute writes nothing, nor does an administrator who acts as somebody, nor what is not there.
+ */
+export async function noteOpened(context: OwnContext, { id }: { id: string }): Promise<void> {
+  const { viewer, impersonatedBy } = context.session
+  if (impersonatedBy) return
+  await inTransaction(context, [], async ({ db }) => {
+    const noted = await db.execute(sql`
+      insert into opened_repository (person_id, repository_id)
+      select ${viewer.id}::uuid, id from repository where id = ${id} and deleted_at is null and ${isWithinReach(context) ?? sql`true`}
+      on conflict (person_id, repository_id) do update set opened_at = now()
+      where opened_repository.opened_at < now() - interval '1 minute'
+      returning repository_id`)
+    if (noted.length === 0) return
+    await db.execute(sql`
+      delete from opened_repository where person_id = ${viewer.id} and repository_id = any(array(
+        select repository_id from opened_repository where person_id = ${viewer.id}
+        order by opened_at desc, repository_id offset ${KEPT}
+      ))`)
+  })
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { HiddenFields } from '#ui/plain-form.tsx'
+import { useStar } from './favourites.mutations.ts'
+
+/** The forms that a star sends without JavaScript: one for all stars of a page, by what pressing one does. */
+const FORMS = { add: 'add-favourite', remove: 'remove-favourite' } as const
+
+interface StarProps {
+  repository: { id: string; name: string; isFavourite: boolean }
+}
+
+/** The button that adds a repository to one's favourites, or takes it off. Without JavaScript it needs `StarForms`. */
+export function Star({ repository: { id, name, isFavourite } }: StarProps) {
+  const { t, i18n } = useTranslation('discovery')
+  const star = useStar(i18n)
+  const label = t('favourite', { name })
+  return (
+    <button
+      form={isFavourite ? FORMS.remove : FORMS.add}
+      name="id"
+      value={id}
+      aria-label={label}
+      aria-pressed={isFavourite}
+      className="star"
+      onClick={(event) => {
+        event.preventDefault()
+        void star(id, !isFavourite)
+      }}
+    />
+  )
+}
+
+/** The forms that the stars of a page send without JavaScript. */
+export function StarForms() {
+  return Object.values(FORMS).map((intent) => (
+    <form key={intent} id={intent} method="post" hidden>
+      <HiddenFields values={{ intent }} />
+    </form>
+  ))
+}

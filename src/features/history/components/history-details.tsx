@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NameInHistory } from '#audit/history-sentence.tsx'
+import { UndoOffer } from '#bulk/undo-offer.tsx'
+import { Entry } from '#ui/entry.tsx'
+import { ExactTime } from '#ui/exact-time.tsx'
+import type { HistoryRow } from '../history.schema.ts'
+
+interface HistoryDetailsProps {
+  row: HistoryRow
+  /** Whether they show: only then the way back is looked for. */
+  isOpen: boolean
+  changes: ReactNode
+}
+
+/** Everything that is kept of an entry of the history, with the way to more of the same people. */
+export function HistoryDetails({ row, isOpen, changes }: HistoryDetailsProps) {
+  const { t } = useTranslation('audit')
+  return (
+    <>
+      <dl className="grid gap-3 pb-3 break-words">
+        <Entry name={t('at')}>
+          <ExactTime at={row.at} />
+        </Entry>
+        <People row={row} />
+        {row.before && row.after && <Entry name={t('changed')}>{changes}</Entry>}
+        {row.reason && (
+          <Entry name={t('reason')}>
+            <bdi>{row.reason}</bdi>
+          </Entry>
+        )}
+        <Origin row={row} />
+        <Entry name={t('number')}>
+          <bdi>{row.id}</bdi>
+        </Entry>
+      </dl>
+      <div className="pb-3 empty:hidden">
+        <WayBack row={row} isOpen={isOpen} />
+      </div>
+    </>
+  )
+}
+
+function People({ row }: { row: HistoryRow }) {
+  const { t } = useTranslation('audit')
+  const { action, actorId, subjectId } = row
+  return (
+    <>
+      {actorId !== null && (
+        <Entry name={t('by')}>
+          <NameInHistory entry={row} part="actor" /> <More person={actorId} part="actor" />
+        </Entry>
+      )}
+      {subjectId !== null && subjectId !== actorId && !isAboutJob(action) && (
+        <Entry name={t('subject')}>
+          <NameInHistory entry={row} part="subject" />{' '}
+          {!action.startsWith('repository-') && <More person={subjectId} part="subject" />}
+        </Entry>
+      )}
+    </>
+  )
+}
+
+const UNDOABLE = new Set<HistoryRow['action']>([
+  'user-banned',
+  'user-unbanned',
+  'user-updated',
+  'user-deleted',
+  'repository-deleted',
+])
+
+function WayBack({ row: { action, subjectId, at }, isOpen }: Pick<HistoryDetailsProps, 'row' | 'isOpen'>) {
+  const { t } = useTranslation('audit')
+  if (subjectId === null) return null
+  if (isAboutJob(action))
+    return (
+      <Link
+        to="/manager/jobs/$id"
+        params={{ id: subjectId }}
+        className="text-link inline-flex min-h-11 min-w-11 items-center sm:min-h-6 sm:min-w-0"
+      >
+        {t('openJob')}
+      </Link>
+    )
+  return isOpen && UNDOABLE.has(action) && <UndoOffer subjectId={subjectId} at={at} />
+}
+
+function isAboutJob(action: HistoryRow['action']): boolean {
+  return action.startsWith('bulk-job-')
+}
+
+function Origin({ row: { ipAddress, device } }: { row: HistoryRow }) {
+  const { t } = useTranslation(['audit', 'common'])
+  return (
+    <>
+      {ipAddress && (
+        <Entry name={t('address')}>
+          <bdi>{ipAddress}</bdi>
+        </Entry>
+      )}
+      {device && (
+        <Entry name={t('device')}>
+          <bdi>
+            {device.browser && device.system ? t('common:sessions.device', device) : device.browser || device.system}
+          </bdi>
+        </Entry>
+      )}
+    </>
+  )
+}
+
+function More({ person, part }: { person: string; part: 'actor' | 'subject' }) {
+  const { t } = useTranslation('audit')
+  return (
+    <Link
+      to="/manager/history"
+      search={{ person, part }}
+      className="inline-flex min-h-11 items-center text-accent underline sm:min-h-6"
+    >
+      {part === 'actor' ? t('allBy') : t('allAbout')}
+    </Link>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HistoryAction } from '#audit/audit-actions.ts'
+import { numberIn } from '#lib/intl.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { DateField } from '#ui/date-field.tsx'
+import { ListLink } from '#ui/list-link.tsx'
+import { clearedFilters, countFilters } from '#ui/list-search.ts'
+import { HiddenFields } from '#ui/plain-form.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { HISTORY_PARTS, TICKED_ACTION, type HistorySearch } from '../history-search.ts'
+
+interface HistoryFiltersProps {
+  search: HistorySearch
+  onSearch: (changed: Partial<HistorySearch>) => void
+  isPending: boolean
+}
+
+const GROUPS = [
+  'account',
+  'user',
+  'invitation',
+  'impersonation',
+  'repository',
+  'organization',
+  'webhook',
+  'history',
+] as const
+
+/** The search and the filters of the history: days, kinds of events, and what a person has to do with them. */
+export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersProps) {
+  const { t, i18n } = useTranslation(['audit', 'common'])
+  const { searchTerm, ...filters } = search
+  const count = countFilters({ ...filters })
+  return (
+    <SearchForm searchTerm={searchTerm} onSearch={(changed) => onSearch({ searchTerm: changed })} isPending={isPending}>
+      <details className="open:w-full">
+        <summary className={`${buttonClasses()} w-full cursor-pointer sm:w-auto`}>
+          {count === 0
+            ? t('common:list.filters')
+            : t('common:list.filtersOn', { number: numberIn(i18n.language).format(count) })}
+        </summary>
+        <div className="mt-3 rounded-card border border-hairline bg-surface p-4">
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <DateField
+              key={`from ${search.from}`}
+              name="from"
+              label={t('from')}
+              defaultValue={search.from}
+              max={search.to || undefined}
+              onChange={({ target }) => onSearch({ from: target.value })}
+            />
+            <DateField
+              key={`to ${search.to}`}
+              name="to"
+              label={t('to')}
+              defaultValue={search.to}
+              min={search.from || undefined}
+              onChange={({ target }) => onSearch({ to: target.value })}
+            />
+            {search.person !== '' && <Part search={search} onSearch={onSearch} />}
+          </div>
+          <Actions search={search} onSearch={onSearch} />
+          {count > 0 && (
+            <ListLink changed={clearedFilters({ ...filters })} className={`${buttonClasses()} mt-4`}>
+              {t('common:list.clearFilters')}
+            </ListLink>
+          )}
+        </div>
+      </details>
+    </SearchForm>
+  )
+}
+
+/** What the person that is filtered by has to do with the events. */
+function Part({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
+  const { t } = useTranslation('audit')
+  return (
+    <>
+      <HiddenFields values={{ person: search.person }} />
+      <SelectField
+        name="part"
+        label={t('part')}
+        value={search.part}
+        options={[
+          { value: '', label: t('parts.any') },
+          ...HISTORY_PARTS.map((value) => ({ value, label: t(`parts.${value}`) })),
+        ]}
+        onChange={(part) => onSearch({ part })}
+      />
+    </>
+  )
+}
+
+/** The kinds of events, whichever have a text: each is named by its sentence without names. */
+function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
+  const { t } = useTranslation(['audit', 'history'])
+  // The URL follows a moment later: what was ticked stands at once, and counts when the next one is.
+  const [ticked, setTicked] = useState({ inUrl: search.actions, actions: search.actions })
+  if (ticked.inUrl !== search.actions) setTicked({ inUrl: search.actions, actions: search.actions })
+  const chosen = new Set(ticked.actions.split(',').filter(Boolean))
+  const actions = Object.keys(t('history:actions', { returnObjects: true })) as HistoryAction[]
+
+  function toggle(action: string) {
+    if (!chosen.delete(action)) chosen.add(action)
+    const changed = actions.filter((one) => chosen.has(one)).join(',')
+    setTicked({ ...ticked, actions: changed })
+    onSearch({ actions: changed })
+  }
+
+  return (
+    <div className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {GROUPS.map((group) => (
+        <fieldset key={group} className="min-w-0">
+          <legend className="mb-1 font-medium">{t(`groups.${group}`)}</legend>
+          {actions
+            .filter((action) => groupOf(action) === group)
+            .map((action) => (
+              <label key={action} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="checkbox"
+                  name={`${TICKED_ACTION}${action}`}
+                  checked={chosen.has(action)}
+                  onChange={() => toggle(action)}
+                  className="size-6 shrink-0 accent-accent sm:size-4.5"
+                />
+                <span className="min-w-0 break-words">
+                  {t(`history:actions.${action}`, { actor: '…', subject: '…' })}
+                </span>
+              </label>
+            ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+/** By the first word of its name; what people do about their own account has none in common. */
+function groupOf(action: string): (typeof GROUPS)[number] {
+  return GROUPS.find((group) => action.startsWith(`${group}-`) && group !== 'account') ?? 'account'
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { listOf, pageParameters, toList } from '#api/list.ts'
+import { operation, type ApiOperation } from '#api/operation.ts'
+import { HISTORY_ACTIONS } from '#db/schema.ts'
+import { asSearch } from '#service/search-turns.server.ts'
+import { WHOLE_HISTORY } from './history-search.ts'
+import { historyFilter } from './history.schema.ts'
+import { listHistory } from './history.server.ts'
+
+const { shape } = historyFilter
+z.globalRegistry.add(shape.person, {
+  pattern: '^$|^[0-9a-fA-F-]{36}$',
+  examples: ['0193e5a0-0000-4000-8000-0000000000ff'],
+})
+z.globalRegistry.add(shape.actions, { examples: ['user-created,user-deleted'] })
+z.globalRegistry.add(shape.timeZone, { examples: ['UTC', 'Africa/Nairobi'] })
+for (const day of [shape.from, shape.to]) z.globalRegistry.add(day, { examples: ['2026-01-31'] })
+const fields = z.nullable(z.record(z.string(), z.optional(z.nullable(z.string()))))
+const entry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  action: z.enum(HISTORY_ACTIONS),
+  actorId: z.nullable(z.guid()),
+  actorName: z.nullable(z.string()),
+  subjectId: z.nullable(z.guid()),
+  subjectName: z.nullable(z.string()),
+  before: fields,
+  after: fields,
+  reason: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+  device: z.nullable(z.object({ browser: z.string(), system: z.string() })),
+})
+
+/** The operations on the history. */
+export const historyOperations: ApiOperation[] = [
+  operation({
+    id: 'listHistory',
+    method: 'GET',
+    path: '/history',
+    scope: 'audit:read',
+    summary: 'List what happened, the latest first',
+    description: '`actions` are separated by commas; `from` and `to` are days, YYYY-MM-DD, in `timeZone`.',
+    query: z.strictObject({
+      searchTerm: z._default(shape.searchTerm, WHOLE_HISTORY.searchTerm),
+      actions: z._default(shape.actions, WHOLE_HISTORY.actions),
+      person: z._default(shape.person, ''),
+      part: z._default(shape.part, ''),
+      from: z._default(shape.from, WHOLE_HISTORY.from),
+      to: z._default(shape.to, WHOLE_HISTORY.to),
+      timeZone: z._default(shape.timeZone, 'UTC'),
+      ...pageParameters,
+    }),
+    answer: listOf(entry),
+    status: 200,
+    problems: [],
+    handle: async (context, { query: { after = null, ...query } }) =>
+      toList(await asSearch(context, query.searchTerm, (context) => listHistory(context, { ...query, cursor: after }))),
+  }),
+]

@@ -1,0 +1,69 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isolated } from '#lib/intl.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import { DataList } from '#ui/data-list.tsx'
+import { ListLink } from '#ui/list-link.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { useTimeZone } from '#ui/time-zone.tsx'
+import { useHistoryColumns } from '../components/history-columns.tsx'
+import { HistoryExport } from '../components/history-export.tsx'
+import { HistoryFilters } from '../components/history-filters.tsx'
+import { historyListQuery, historyPersonQuery } from '../history.queries.ts'
+import type { HistoryListSearch, HistorySearch } from '../history-search.ts'
+
+interface HistoryPageProps {
+  search: HistoryListSearch
+  hasExportFailed: boolean
+  /** Holds what is shown in the URL. */
+  onSearch: (changed: Partial<HistorySearch>) => void
+  /** The viewer's own views of the list. */
+  views: ReactNode
+}
+
+/** The page of everything that happened, whoever did it. */
+export function HistoryPage({ search, hasExportFailed, onSearch, views }: HistoryPageProps) {
+  const { t } = useTranslation('audit')
+  const query = useInfiniteQuery(historyListQuery(search, useTimeZone()))
+  const { searchTerm, after, ...filters } = search
+  return (
+    <div className="list-page">
+      <PageHeader
+        title={t('title')}
+        action={<HistoryExport search={{ searchTerm, ...filters }} hasFailed={hasExportFailed} />}
+        tools={
+          <>
+            <HistoryFilters
+              search={{ searchTerm, ...filters }}
+              onSearch={onSearch}
+              isPending={query.isPlaceholderData}
+            />
+            {views}
+            {search.person !== '' && <PersonFilter id={search.person} />}
+          </>
+        }
+      />
+      <DataList
+        label={t('title')}
+        query={query}
+        columns={useHistoryColumns()}
+        keyOf={({ id }) => String(id)}
+        search={{ searchTerm, filters: { ...filters }, after }}
+      />
+    </div>
+  )
+}
+
+function PersonFilter({ id }: { id: string }) {
+  const { t } = useTranslation('audit')
+  const { data: name } = useQuery(historyPersonQuery(id))
+  return (
+    <ListLink changed={{ person: '', part: '' }} title={t('removePerson')} className={`${buttonClasses()} min-w-0`}>
+      <span className="min-w-0 break-words">{t('person', { name: isolated(name ?? t('unknownPerson')) })}</span>
+      <X aria-hidden="true" className="size-4 shrink-0" />
+      <span className="sr-only">{t('removePerson')}</span>
+    </ListLink>
+  )
+}

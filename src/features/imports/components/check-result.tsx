@@ -1,0 +1,82 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { FormButtons, FormError } from '#ui/form-end.tsx'
+import { Section } from '#ui/section.tsx'
+import { useErrorText } from '#ui/use-error-text.ts'
+import type { ImportDetail } from '../imports.schema.ts'
+import type { ImportedThing } from '../field-label.ts'
+import { useFieldLabel } from '../use-field-label.ts'
+import { ProblemList } from './problem-list.tsx'
+
+interface CheckResultProps {
+  thing: ImportedThing
+  draft: ImportDetail
+  onChange: () => void
+  onStart: (isAllOrNothing: boolean) => Promise<void>
+}
+
+/** The result of a check: how many rows are good, what is wrong with the others, and the button that imports. */
+export function CheckResult({ thing, draft, onChange, onStart }: CheckResultProps) {
+  const { t } = useTranslation('imports')
+  const keyLabel = useFieldLabel(thing)(draft.fields[0]?.name ?? '')
+  const [isAllOrNothing, setIsAllOrNothing] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const { errorText, showError, clearError } = useErrorText()
+  const good = draft.total - draft.bad
+  const canStart = good > 0 && !(isAllOrNothing && draft.bad > 0)
+
+  async function start() {
+    setIsBusy(true)
+    clearError()
+    await onStart(isAllOrNothing).catch(showError)
+    setIsBusy(false)
+  }
+
+  return (
+    <Section title={t('result')}>
+      <div role="status">
+        <ul className="mb-5 grid gap-2">
+          <li className="flex items-center gap-2">
+            <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-accent" />
+            {t('good', { count: good })}
+          </li>
+          {draft.bad > 0 && (
+            <li className="flex items-center gap-2">
+              <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
+              {t('bad', { count: draft.bad })}
+            </li>
+          )}
+        </ul>
+      </div>
+      {draft.bad > 0 && (
+        <>
+          <ProblemList draft={draft} keyLabel={keyLabel} />
+          <fieldset className="my-5">
+            <legend className="mb-1 font-medium">{t('what')}</legend>
+            {([false, true] as const).map((choice) => (
+              <label key={String(choice)} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="radio"
+                  name="what"
+                  checked={isAllOrNothing === choice}
+                  onChange={() => setIsAllOrNothing(choice)}
+                  className="size-6 shrink-0 accent-accent sm:size-4.5"
+                />
+                {t(choice ? 'allOrNothing' : 'onlyGood')}
+              </label>
+            ))}
+          </fieldset>
+        </>
+      )}
+      <FormError text={errorText} className="my-3" />
+      <FormButtons>
+        <Button onClick={onChange}>{t('change')}</Button>
+        <Button variant="primary" disabled={!canStart} isBusy={isBusy} onClick={() => void start()}>
+          {isBusy ? t('starting') : canStart ? t('start', { count: good }) : t('import')}
+        </Button>
+      </FormButtons>
+    </Section>
+  )
+}

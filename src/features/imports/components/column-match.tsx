@@ -1,0 +1,85 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isolated } from '#lib/intl.ts'
+import { Button } from '#ui/button.tsx'
+import { FormButtons, FormError } from '#ui/form-end.tsx'
+import { Section } from '#ui/section.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { useErrorText } from '#ui/use-error-text.ts'
+import type { ImportDetail } from '../imports.schema.ts'
+import type { ImportedThing } from '../field-label.ts'
+import { useFieldLabel } from '../use-field-label.ts'
+
+interface ColumnMatchProps {
+  thing: ImportedThing
+  draft: ImportDetail
+  onCheck: (columns: ImportDetail['columns']) => Promise<void>
+}
+
+/** The form that says which column of the file each field is taken from, guessed by their names at first. */
+export function ColumnMatch({ thing, draft, onCheck }: ColumnMatchProps) {
+  const { t } = useTranslation('imports')
+  const labelOf = useFieldLabel(thing)
+  const { header, samples, fields, total, checked } = draft
+  const [columns, setColumns] = useState(draft.columns)
+  const [isTried, setIsTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const { errorText, showError, clearError } = useErrorText()
+  const isMissing = ({ name, isRequired }: ImportDetail['fields'][number]) =>
+    isRequired && (columns[name] ?? null) === null
+
+  /** A column is for one field. */
+  function choose(name: string, place: number | null) {
+    const others = Object.entries(columns).map(([other, taken]) => [other, taken === place ? null : taken] as const)
+    setColumns({ ...Object.fromEntries(others), [name]: place })
+  }
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (fields.some(isMissing)) return
+    setIsBusy(true)
+    clearError()
+    await onCheck(columns).catch(showError)
+    setIsBusy(false)
+  }
+
+  return (
+    <Section title={t('match')}>
+      <p className="mb-4 text-muted">{t('matchLead', { file: isolated(draft.fileName) })}</p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-xl gap-4">
+        {fields.map((field) => {
+          const place = columns[field.name] ?? null
+          const values = place === null ? [] : (samples[place] ?? []).filter(Boolean)
+          return (
+            <SelectField
+              key={field.name}
+              label={labelOf(field.name)}
+              value={place === null ? '' : String(place)}
+              disabled={isBusy}
+              options={[
+                { value: '', label: t('none') },
+                ...header.map((name, position) => ({
+                  value: String(position),
+                  label: name.trim() || `${position + 1}`,
+                })),
+              ]}
+              onChange={(chosen) => choose(field.name, chosen === '' ? null : Number(chosen))}
+              hint={values.length === 0 ? undefined : t('firstValues', { values: values.map(isolated).join(' · ') })}
+              error={isTried && isMissing(field) ? t('missingColumn') : undefined}
+            />
+          )
+        })}
+        <FormError text={errorText} />
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {isBusy && t('checkedOf', { checked, total })}
+        </p>
+        <FormButtons>
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {isBusy ? t('checking') : t('check')}
+          </Button>
+        </FormButtons>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exactTime } from '#lib/time-zone.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Section } from '#ui/section.tsx'
+import { useTelling } from '#ui/time-zone.tsx'
+import type { ImportDetail } from '../imports.schema.ts'
+import type { ImportedThing } from '../field-label.ts'
+import { useFieldLabel } from '../use-field-label.ts'
+import { ProblemList } from './problem-list.tsx'
+
+interface ImportProgressProps {
+  thing: ImportedThing
+  job: ImportDetail
+  onUndo: () => Promise<void>
+  /** Called when rows were made or removed. */
+  onSettled: () => void
+}
+
+const STATES = {
+  draft: 'running',
+  queued: 'running',
+  running: 'running',
+  done: 'finished',
+  undoing: 'undoing',
+  undone: 'undone',
+} as const
+
+/** The progress of an import, what became of its rows, and the way back. */
+export function ImportProgress({ thing, job, onUndo, onSettled }: ImportProgressProps) {
+  const { t } = useTranslation('imports')
+  const keyLabel = useFieldLabel(thing)(job.fields[0]?.name ?? '')
+  const { status, total, done, bad, undone, undoRefused, undoUntil } = job
+  const isSettled = status === 'done' || status === 'undone'
+  const isUndo = status === 'undoing' || status === 'undone'
+  useEffect(() => {
+    if (isSettled) onSettled()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each change of state
+  }, [isSettled])
+
+  return (
+    <Section title={t('progress')}>
+      <p role="status" className="mb-3 font-medium">
+        {t(`states.${STATES[status]}`)}
+      </p>
+      <progress
+        aria-label={t('progress')}
+        max={total}
+        value={isUndo ? undone + undoRefused + bad : done + bad}
+        className="mb-3 h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      <ul className="mb-5 grid gap-1 text-muted tabular-nums">
+        {useCounts(job, isUndo).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {isSettled && bad > 0 && <ProblemList draft={job} keyLabel={keyLabel} />}
+      <Undo undoUntil={status === 'done' ? undoUntil : null} onUndo={onUndo} />
+      {isSettled && (
+        <Link to="." search={{}} className={`${buttonClasses()} mt-5`}>
+          {t('another')}
+        </Link>
+      )}
+    </Section>
+  )
+}
+
+function useCounts({ done, bad, undone, undoRefused }: ImportDetail, isUndo: boolean): string[] {
+  const { t } = useTranslation('imports')
+  const kept = undoRefused > 0 ? [t('kept', { count: undoRefused })] : []
+  if (isUndo) return [t('removed', { count: undone }), ...kept]
+  return [t('imported', { count: done }), ...(bad > 0 ? [t('refused', { count: bad })] : []), ...kept]
+}
+
+function Undo({ undoUntil, onUndo }: { undoUntil: string | null; onUndo: () => Promise<void> }) {
+  const { t } = useTranslation('imports')
+  const { language, timeZone } = useTelling()
+  const [isAsking, setIsAsking] = useState(false)
+  if (undoUntil === null) return null
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3">
+      <Button onClick={() => setIsAsking(true)}>{t('undo')}</Button>
+      <p suppressHydrationWarning className="text-sm text-muted">
+        {t('undoUntil', { time: exactTime(undoUntil, language, timeZone) })}
+      </p>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={t('undoQuestion')}
+        action={t('undo')}
+        isDestructive
+        onConfirm={onUndo}
+      />
+    </div>
+  )
+}

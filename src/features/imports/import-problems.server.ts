@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { requireContext, type SessionContext } from '#auth/current-session.server.ts'
+import { exportRows } from '#auth/export-rows.server.ts'
+import { checkRow, type ImportInput, type ImportKind } from '#bulk/import-kind.server.ts'
+import { bulkJobRow } from '#db/schema.ts'
+import { translatorFor } from '#i18n/translators.server.ts'
+import { numbersOf } from '#lib/broken-rule.ts'
+import { isValidationKey } from '#lib/validation-message.ts'
+import { validate } from '#lib/validate.ts'
+import type { FileEndpoint } from '#request/file-endpoint.ts'
+import { fieldLabel } from './field-label.ts'
+import { findImport } from './find-import.server.ts'
+import { importIdInput, type ImportProblem } from './imports.schema.ts'
+
+const BATCH = 2_000
+
+type Context = Pick<SessionContext, 'db' | 'request'>
+
+interface Listed {
+  job: { id: string; input: ImportInput }
+  kind: ImportKind
+  /** Rows behind this line. */
+  after: number
+  limit: number
+}
+
+/** Lists rows that cannot be imported, with what is wrong with each in the language of the request. */
+export async function listProblems(
+  { db, request: { language } }: Context,
+  { job, kind, after, limit }: Listed,
+): Promise<(ImportProblem & { cells: string[] })[]> {
+  const rows = await db
+    .select({
+      line: bulkJobRow.position,
+      code: bulkJobRow.code,
+      // Cleared once nobody can undo the import any more.
+      cells: sql<string[] | null>`${bulkJobRow.input}`,
+    })
+    .from(bulkJobRow)
+    .where(and(eq(bulkJobRow.jobId, job.id), gt(bulkJobRow.position, after), isNotNull(bulkJobRow.code)))
+    .orderBy(asc(bulkJobRow.position))
+    .limit(limit)
+  const key = job.input.columns[kind.key] ?? null
+  return rows.map(({ line, code, cells }) => ({
+    line,
+    name: key === null ? '' : (cells?.[key] ?? ''),
+    problems: problemsOf({ language, kind, input: job.input, cells, code: code ?? 'UNKNOWN_ERROR' }),
+    cells: cells ?? [],
+  }))
+}
+
+interface BadRow {
+  language: Context['request']['language']
+  kind: ImportKind
+  input: ImportInput
+  cells: string[] | null
+  code: NonNullable<(typeof bulkJobRow.$inferSelect)['code']>
+}
+
+function problemsOf({ language, kind, input, cells, code }: BadRow): string[] {
+  const { t } = translatorFor(language)
+  const isUsers = kind.namespace === 'users'
+  if (code === 'TAKEN') return [t(isUsers ? 'users:messages.emailTaken' : 'repositories:messages.nameTaken')]
+  if (code !== 'INVALID_INPUT' || !cells) return [t(`errors:${code}`)]
+  const { error } = checkRow(kind, input, cells)
+  return (error?.issues ?? []).map((issue) => {
+    const { message, path } = issue
+    if (isValidationKey(message))
+      return `${fieldLabel(t, kind.namespace, String(path[0]))}: ${t(`errors:${message}`, { ...numbersOf(issue) })}`
+    const numbers = { ...numbersOf(issue) }
+    return isUsers
+      ? t(`users:messages.${message as 'nameInvalid'}`, numbers)
+      : t(`repositories:messages.${message as 'nameTaken'}`, numbers)
+  })
+}
+
+const readInput = validate(importIdInput)
+
+/** The rows that could not be imported, as they were, with what is wrong with each: to be mended and brought again. */
+export const problemsExport: FileEndpoint = {
+  path: '/manager/imports/problems',
+  method: 'GET',
+  async handle(_request, parameters) {
+    const context = await requireContext('apps:manager')
+    const { id } = readInput(Object.fromEntries(parameters))
+    const { job, kind } = await findImport(context, id)
+    const { t } = translatorFor(context.request.language)
+    const cell = (place: number) => (row: { cells: string[] }) => row.cells[place]
+    return exportRows<Awaited<ReturnType<typeof listProblems>>[number]>(context, {
+      name: 'problems',
+      permission: kind.permission,
+      hasByteOrderMark: true,
+      filter: {},
+      columns: [
+        ...job.input.header.map((name, place): [string, ReturnType<typeof cell>] => [name, cell(place)]),
+        [t('imports:line'), ({ line }) => String(line)],
+        [t('imports:problem'), ({ problems }) => problems.join(' · ')],
+      ],
+      batches: batchesOf(context, { job, kind }),
+    })
+  },
+}
+
+async function* batchesOf(context: SessionContext, found: Pick<Listed, 'job' | 'kind'>) {
+  let after = 0
+  for (;;) {
+    const rows = await listProblems(context, { ...found, after, limit: BATCH })
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.line
+  }
+}

@@ -1,0 +1,130 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { eq, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { requireContext, type SessionContext } from '#auth/current-session.server.ts'
+import { importKind, type ImportInput, type ImportKind } from '#bulk/import-kind.server.ts'
+import type { Database } from '#db/client.ts'
+import { bulkJob, bulkJobRow } from '#db/schema.ts'
+import { AppError } from '#lib/app-error.ts'
+import { readCsv, type CsvRow } from '#lib/read-csv.server.ts'
+import type { FileEndpoint } from '#request/file-endpoint.ts'
+import { guessColumns } from './guess-columns.server.ts'
+
+/** So many rows are written by one statement. */
+const BATCH = 1_000
+/** And so many letters at most, whatever is in them. */
+const BATCH_LENGTH = 500_000
+const NAME_MAX_LENGTH = 200
+
+/** Sessions that upload a file to this process: one at a time each. */
+const uploading = new Set<string>()
+
+/** The address that takes a file of one kind, as it is or packed by gzip, and answers with the id of its draft. */
+export function importUpload(path: string, kindName: ImportKind['name']): FileEndpoint {
+  return {
+    path,
+    method: 'POST',
+    async handle(request, parameters) {
+      const kind = importKind(kindName)
+      const context = await requireContext(kind.permission)
+      if (Number(request.headers.get('content-length') ?? 0) > appConfig.csv.mostBytes)
+        throw new AppError('PAYLOAD_TOO_LARGE', { fields: { file: 'tooLarge' } })
+      const bytes = unpacked(request)
+      try {
+        const fileName = (parameters.get('name') ?? '').replaceAll('\0', '').slice(0, NAME_MAX_LENGTH)
+        return Response.json(await keepDraft(context, kind, { fileName, bytes: wholeOf(bytes) }))
+      } finally {
+        bytes.destroy()
+      }
+    },
+  }
+}
+
+/** The bytes of a file. What is left of it when their reader stops is waited for: browsers listen when they have said all. */
+function unpacked({ body, headers }: Request): Readable {
+  if (!body) throw new AppError('INVALID_INPUT', { fields: { file: 'empty' } })
+  const bytes = headers.get('content-encoding') === 'gzip' ? createGunzip() : new PassThrough()
+  const hearOut = () => body.pipeTo(new WritableStream()).catch(() => undefined)
+  // Whoever reads the bytes is told of what fails here.
+  pipeline(body.values({ preventCancel: true }), bytes).then(hearOut, hearOut)
+  return bytes
+}
+
+/** What broke off, or cannot be unpacked, is nobody's fault here. */
+async function* wholeOf(bytes: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes as AsyncIterable<Uint8Array>
+  } catch (cause) {
+    throw Object.assign(new AppError('INVALID_INPUT', { fields: { file: 'broken' } }), { cause })
+  }
+}
+
+interface Upload {
+  fileName: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Keeps the rows of a file as a draft, row by row as it comes; what broke off leaves nothing behind.
+ * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another, and what `readCsv` throws
+ */
+export async function keepDraft(
+  { db, actor, session }: Pick<SessionContext, 'db' | 'actor'> & { session: { id: string } },
+  kind: ImportKind,
+  { fileName, bytes }: Upload,
+): Promise<{ id: string }> {
+  if (uploading.has(session.id)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
+  uploading.add(session.id)
+  try {
+    const rows = readCsv(bytes, appConfig.csv)
+    const first = await rows.next()
+    const header = first.done ? [] : first.value.cells
+    const input: ImportInput = {
+      fileName,
+      header,
+      columns: guessColumns(kind, header),
+      isRead: false,
+      checkedTo: 0,
+    }
+    const [made] = await db
+      .insert(bulkJob)
+      .values({ kind: kind.name, status: 'draft', actorId: actor.id, actorName: actor.name, input })
+      .returning({ id: bulkJob.id })
+    if (!made) throw new AppError('UNKNOWN_ERROR')
+    await keepRows(db, made.id, input, rows).catch(async (error: unknown) => {
+      await db.delete(bulkJob).where(eq(bulkJob.id, made.id))
+      throw error
+    })
+    return made
+  } finally {
+    uploading.delete(session.id)
+  }
+}
+
+/** Not as one transaction: a slow upload would hold a connection all the while. */
+async function keepRows(db: Database, id: string, input: ImportInput, rows: AsyncIterable<CsvRow>): Promise<void> {
+  let total = 0
+  let size = 0
+  let batch: CsvRow[] = []
+  const flush = async () => {
+    await db.execute(sql`
+      insert into ${bulkJobRow} (job_id, position, input)
+      select ${id}::uuid, line, cells from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as row (line int, cells jsonb)`)
+    total += batch.length
+    batch = []
+    size = 0
+  }
+  for await (const row of rows) {
+    batch.push(row)
+    size += row.cells.reduce((length, cell) => length + cell.length, 0)
+    if (batch.length >= BATCH || size >= BATCH_LENGTH) await flush()
+  }
+  if (batch.length > 0) await flush()
+  if (total === 0) throw new AppError('INVALID_INPUT', { fields: { file: 'empty' } })
+  await db
+    .update(bulkJob)
+    .set({ total, input: { ...input, isRead: true } })
+    .where(eq(bulkJob.id, id))
+}

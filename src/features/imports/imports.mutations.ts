@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { announceDemoRefusal } from '#lib/browser.ts'
+import { AppError, findAppErrorIn } from '#lib/app-error.ts'
+import { checkImport, matchImport, startImport, undoImport } from './imports.functions.ts'
+import type { ImportMatchInput, ImportStartInput } from './imports.schema.ts'
+
+/** Sends a file, packed: over a slow line it has to be there in time. @throws {AppError} */
+export async function uploadFile(path: string, file: File): Promise<{ id: string }> {
+  const response = await fetch(`${path}?${new URLSearchParams({ name: file.name }).toString()}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip' },
+    body: await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob(),
+  }).catch(() => {
+    throw new AppError('NO_CONNECTION')
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as { id: string }
+  const refusal = findAppErrorIn(answer) ?? new AppError('UNKNOWN_ERROR')
+  announceDemoRefusal(refusal)
+  throw refusal
+}
+
+/** The calls that an import takes, each with what it means for the cache. */
+export function useImportMutations(id: string) {
+  const queryClient = useQueryClient()
+  const invalidate = () => queryClient.invalidateQueries({ queryKey: ['imports', id] })
+
+  /** Refused as well: another tab may have been first. */
+  async function thenInvalidate(change: Promise<unknown>) {
+    try {
+      await change
+    } finally {
+      await invalidate()
+    }
+  }
+
+  async function check(columns: ImportMatchInput['columns']) {
+    await matchImport({ data: { id, columns } })
+    let isDone: boolean
+    do {
+      ;({ isDone } = await checkImport({ data: { id } }))
+      await invalidate()
+    } while (!isDone)
+  }
+
+  async function start(isAllOrNothing: ImportStartInput['isAllOrNothing']) {
+    await thenInvalidate(withFreshSignIn(() => startImport({ data: { id, isAllOrNothing } })))
+  }
+
+  async function undo() {
+    await thenInvalidate(withFreshSignIn(() => undoImport({ data: { id } })))
+  }
+
+  /** The lists have other rows now. */
+  const invalidateLists = () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' })
+
+  return { check, start, undo, invalidateLists }
+}

@@ -1,0 +1,227 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { importKind, provideImportKinds, type ImportKind } from '#bulk/import-kind.server.ts'
+import { runBulkJob } from '#bulk/run-bulk-job.server.ts'
+import type { Database } from '#db/client.ts'
+import { bulkJob, bulkJobRow, repository, user } from '#db/schema.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { purgeExpired } from '#jobs/purge.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { keepDraft } from './import-upload.server.ts'
+import { checkImport, getImport, matchImport, startImport, undoImport } from './imports.server.ts'
+
+const database = ownDatabase()
+
+/** Names at which the connection is lost once, when they are written. */
+const strikes = new Set<string>()
+
+const adding: ImportKind<{ name: string; link: string }> = {
+  name: 'import-repositories',
+  permission: 'repository:create',
+  isDangerous: false,
+  namespace: 'repositories',
+  fields: ['name', 'link'],
+  required: ['name', 'link'],
+  schema: z.object({
+    name: z.string().check(z.trim(), z.minLength(1, 'nameRequired')),
+    link: z.string().check(z.minLength(4, 'linkTooShort')),
+  }),
+  key: 'name',
+  bound: { fits: ({ link }) => link === 'https://rare.example', most: 2, code: 'TOO_MANY_ADMINISTRATORS' },
+  isTaken: (name) => sql`exists (select from ${repository} where lower(${repository.name}) = lower(${name}))`,
+  async create({ db }, fields) {
+    const [made] = await db.insert(repository).values(fields).returning({ id: repository.id })
+    if (strikes.delete(fields.name)) throw Object.assign(new Error('away'), { code: 'CONNECTION_CLOSED' })
+    return made ?? { id: '' }
+  },
+  async remove({ db }, { id }, { link }) {
+    const gone = await db.execute(sql`delete from ${repository} where id = ${id} and link = ${link}`)
+    if (gone.count === 0) throw new AppError('CHANGED_SINCE')
+  },
+}
+
+provideImportKinds([adding])
+
+async function administrator(db: Database): Promise<SessionContext> {
+  const [actor] = await db
+    .insert(user)
+    .values({ email: `${crypto.randomUUID()}@example.com`, name: 'Chief', role: 'admin' })
+    .returning({ id: user.id, name: user.name })
+  const session = { id: crypto.randomUUID(), viewer: { role: 'admin' } }
+  return { ...contextOn(db, actor), session, request: { language: 'en' } } as unknown as SessionContext
+}
+
+async function* bytesOf(text: string) {
+  yield new TextEncoder().encode(text)
+}
+
+const draftOf = (context: SessionContext, text: string) =>
+  keepDraft(context, importKind('import-repositories'), { fileName: 'some.csv', bytes: bytesOf(text) })
+
+async function checked(context: SessionContext, text: string) {
+  const { id } = await draftOf(context, text)
+  while (!(await checkImport(context, { id })).isDone);
+  return id
+}
+
+const named = async (db: Database, mark: string) =>
+  (
+    await db.execute<{ name: string }>(sql`select name from ${repository} where name like ${`${mark}%`} order by name`)
+  ).map(({ name }) => name)
+
+const aMark = () => `m${crypto.randomUUID().slice(0, 8)}`
+
+test('each bad row is told with its line: against the rules, twice in the file, or there already', () =>
+  database.withDatabase(async (db) => {
+    const context = await administrator(db)
+    const mark = aMark()
+    await db.insert(repository).values({ name: `${mark} There`, link: 'https://a.example' })
+    const id = await checked(
+      context,
+      `Nom,URL,more\r\n${mark} a,https://a.example,x\r\n"${mark}\n b",x\r\n\r\n${mark} A,https://c.example\r\n${mark} there,https://d.example\r\n,\r\n`,
+    )
+    const found = await getImport(context, { id })
+    expect(found).toMatchObject({ status: 'draft', total: 5, checked: 5, bad: 4, columns: { name: 0, link: 1 } })
+    expect(found.problems.map(({ line, problems }) => [line, ...problems])).toEqual([
+      [3, 'Invalid link, must be at least 4 characters'],
+      [6, 'This is in the file more than once.'],
+      [7, 'Name already used'],
+      [8, 'Name is required', 'Invalid link, must be at least 4 characters'],
+    ])
+    expect(found.samples[0]?.[0]).toBe(`${mark} a`)
+
+    await expect(startImport(context, { id, isAllOrNothing: true })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    expect((await getImport(context, { id })).status).toBe('draft')
+    await startImport(context, { id, isAllOrNothing: false })
+    await runBulkJob(db, id)
+    expect(await getImport(context, { id })).toMatchObject({ status: 'done', done: 1, bad: 4 })
+    expect(await named(db, mark)).toEqual([`${mark} There`, `${mark} a`])
+  }))
+
+test('other columns are another import: all rows are checked again', () =>
+  database.withDatabase(async (db) => {
+    const context = await administrator(db)
+    const mark = aMark()
+    const id = await checked(context, `a;b\n${mark} x;https://x.example\n`)
+    expect(await getImport(context, { id })).toMatchObject({ columns: { name: null, link: null }, bad: 1 })
+    for (const columns of [{ name: 2 }, { name: 0, link: 0 }, { constructor: 0 }] as Record<string, number>[])
+      await expect(matchImport(context, { id, columns })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await matchImport(context, { id, columns: { name: 0, link: 1 } })
+    await expect(startImport(context, { id, isAllOrNothing: false })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await checkImport(context, { id })
+    expect(await getImport(context, { id })).toMatchObject({ bad: 0, checked: 1 })
+  }))
+
+test('of rows that a kind wants few of, those past its bound are refused, over all batches of the check', () =>
+  database.withDatabase(async (db) => {
+    const context = await administrator(db)
+    const mark = aMark()
+    const rare = (name: string) => `${mark} ${name},https://rare.example\n`
+    const others = Array.from({ length: 2_100 }, (_, row) => `${mark} ${row},https://x.example\n`).join('')
+    const id = await checked(context, `name,link\n${rare('a')}${others}${rare('b')}${rare('c')}${rare('d')}`)
+    const { bad, problems } = await getImport(context, { id })
+    expect([bad, ...problems.map(({ line }) => line)]).toEqual([2, 2_104, 2_105])
+    await matchImport(context, { id, columns: { name: 0, link: 1 } })
+    while (!(await checkImport(context, { id })).isDone);
+    expect((await getImport(context, { id })).bad).toBe(2)
+  }))
+
+test('nobody else sees or starts an import, and nobody starts it twice', () =>
+  database.withDatabase(async (db) => {
+    const [context, other] = await Promise.all([administrator(db), administrator(db)])
+    const mark = aMark()
+    const id = await checked(context, `name,link\n${mark} x,https://x.example\n`)
+    const start = { id, isAllOrNothing: true }
+    await expect(getImport(other, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(startImport(other, start)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(undoImport(other, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const user = { ...context, session: { ...context.session, viewer: { ...context.session.viewer, role: 'user' } } }
+    await expect(startImport(user as SessionContext, start)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const twice = await Promise.allSettled([startImport(context, start), startImport(context, start)])
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await Promise.all([runBulkJob(db, id), runBulkJob(db, id)])
+    expect(await named(db, mark)).toEqual([`${mark} x`])
+  }))
+
+test('an import that is cut off goes on where it was, and undoing gives back what was there, but for what was changed', () =>
+  database.withDatabase(async (db) => {
+    const context = await administrator(db)
+    const mark = aMark()
+    const rows = Array.from(
+      { length: 120 },
+      (_, number) => `${mark} ${String(number).padStart(3, '0')},https://x.example`,
+    )
+    const id = await checked(context, `name,link\n${rows.join('\n')}`)
+    await startImport(context, { id, isAllOrNothing: true })
+    // One row can be tried twice: in its batch, and alone.
+    for (const place of [0, 49, 50, 119]) strikes.add(`${mark} ${String(place).padStart(3, '0')}`)
+    for (let tries = 0; tries < 10; tries += 1) await runBulkJob(db, id).catch(() => undefined)
+    expect(await named(db, mark)).toEqual(rows.map((row) => row.split(',')[0]))
+    expect(await getImport(context, { id })).toMatchObject({ status: 'done', done: 120, bad: 0 })
+
+    await db.execute(sql`update ${repository} set link = 'https://changed.example' where name = ${`${mark} 007`}`)
+    await undoImport(context, { id })
+    await runBulkJob(db, id)
+    expect(await named(db, mark)).toEqual([`${mark} 007`])
+    expect(await getImport(context, { id })).toMatchObject({ status: 'undone', undone: 119, undoRefused: 1 })
+    await db.execute(
+      sql`update bulk_job set undo_until = now() - interval '1 second' where id = ${id} and undo_until > now()`,
+    )
+    await purgeExpired(db)
+    const kept = await db.select({ kept: bulkJobRow.input }).from(bulkJobRow).where(eq(bulkJobRow.jobId, id))
+    expect(kept.filter(({ kept }) => kept !== null)).toEqual([])
+  }))
+
+test('a draft that is about to be purged is not imported: some of its rows may be gone', () =>
+  database.withDatabase(async (db) => {
+    const context = await administrator(db)
+    const id = await checked(context, `name,link\n${aMark()} x,https://x.example\n`)
+    await db.execute(sql`update bulk_job set created_at = now() - interval '25 hours' where id = ${id}`)
+    await expect(startImport(context, { id, isAllOrNothing: true })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }))
+
+test('a file that cannot be read to its end leaves no draft behind', () =>
+  database.withDatabase(async (db) => {
+    const context = await administrator(db)
+    await expect(draftOf(context, `name,link\n${'x,y\n'.repeat(3_000)}"open`)).rejects.toMatchObject({
+      details: { fields: { file: 'quotes' }, numbers: { file: { count: 3_002 } } },
+    })
+    await expect(draftOf(context, 'name,link\n')).rejects.toMatchObject({ details: { fields: { file: 'empty' } } })
+    expect(await db.select().from(bulkJob).where(eq(bulkJob.actorId, context.actor.id))).toEqual([])
+  }))
+
+test('an import that cannot be undone any more is shown without what was in its rows', () =>
+  database.withDatabase(async (db) => {
+    const context = await administrator(db)
+    const id = await checked(context, `name,link\n${aMark()} x,https://x.example\n,\n`)
+    await startImport(context, { id, isAllOrNothing: false })
+    await runBulkJob(db, id)
+    await db.update(bulkJobRow).set({ input: null, before: null }).where(eq(bulkJobRow.jobId, id))
+    expect(await getImport(context, { id })).toMatchObject({
+      samples: [
+        ['', ''],
+        ['', ''],
+      ],
+      problems: [{ line: 3, name: '', problems: ['Some of what you entered is not valid. Check it and try again.'] }],
+    })
+  }))
+
+test('a large file is kept and checked part by part, in little memory', () =>
+  database.withDatabase(async (db) => {
+    const context = await administrator(db)
+    async function* many() {
+      yield new TextEncoder().encode('name,link\n')
+      for (let part = 0; part < 20; part += 1)
+        yield new TextEncoder().encode(
+          Array.from({ length: 1_000 }, (_, n) => `many ${part * 1_000 + n},https://x.example/${n}\n`).join(''),
+        )
+    }
+    const before = process.memoryUsage().rss
+    const { id } = await keepDraft(context, importKind('import-repositories'), { fileName: 'many.csv', bytes: many() })
+    while (!(await checkImport(context, { id })).isDone);
+    expect(await getImport(context, { id })).toMatchObject({ total: 20_000, checked: 20_000, bad: 0 })
+    expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
+  }))

@@ -1,0 +1,206 @@
+import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { startBulkDraft, undoBulkJob } from '#bulk/bulk-job.server.ts'
+import { checkRow, type ImportInput, type ImportKind } from '#bulk/import-kind.server.ts'
+import type { Database } from '#db/client.ts'
+import { bulkJob, bulkJobRow } from '#db/schema.ts'
+import { AppError } from '#lib/app-error.ts'
+import { inTransaction } from '#service/service-context.server.ts'
+import { findImport, type ImportJob } from './find-import.server.ts'
+import { listProblems } from './import-problems.server.ts'
+import type { ImportDetail, ImportMatchInput, ImportStartInput } from './imports.schema.ts'
+
+/** So many rows are checked by one transaction. */
+const BATCH = 2_000
+/** For so long one call goes on checking, in milliseconds; the page asks again until all rows are. */
+const TURN_MS = 1_500
+const SAMPLES = 3
+const PROBLEMS_SHOWN = 50
+
+interface Id {
+  id: string
+}
+
+/** Reads an import of one's own. @throws {AppError} NOT_FOUND */
+export async function getImport(context: SessionContext, { id }: Id): Promise<ImportDetail> {
+  const { db } = context
+  const { job, kind } = await findImport(context, id)
+  const { status, input, total, done, undone, undoRefused, undoUntil } = job
+  const isDraft = status === 'draft'
+  const [counted] = await db
+    .select({
+      checked: sql<number>`(count(*) filter (where ${bulkJobRow.position} <= ${input.checkedTo ?? 2 ** 31 - 1}))::int`,
+      bad: count(bulkJobRow.code),
+    })
+    .from(bulkJobRow)
+    .where(eq(bulkJobRow.jobId, id))
+  const sample = await db
+    .select({ cells: sql<string[]>`coalesce(${bulkJobRow.input}, '[]')` })
+    .from(bulkJobRow)
+    .where(eq(bulkJobRow.jobId, id))
+    .orderBy(asc(bulkJobRow.position))
+    .limit(SAMPLES)
+  const listed = await listProblems(context, { job, kind, after: 0, limit: PROBLEMS_SHOWN })
+  return {
+    id,
+    thing: kind.namespace,
+    status,
+    fileName: input.fileName,
+    header: input.header,
+    samples: input.header.map((_name, place) => sample.map(({ cells }) => (cells[place] ?? '').slice(0, 100))),
+    fields: kind.fields.map((name) => ({ name, isRequired: kind.required.includes(name) })),
+    columns: input.columns,
+    total,
+    checked: counted?.checked ?? 0,
+    isChecked: input.checkedTo === null,
+    bad: isDraft ? (counted?.bad ?? 0) : job.refused,
+    problems: listed.map(({ cells: _cells, ...problem }) => problem),
+    done,
+    undone,
+    undoRefused,
+    undoUntil: undoUntil?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Says which column each field is taken from; all rows are to be checked again then.
+ * @throws {AppError} NOT_FOUND for what is no draft; INVALID_INPUT for columns that the file or the kind does not have
+ */
+export function matchImport(context: SessionContext, { id, columns }: ImportMatchInput): Promise<void> {
+  return inTransaction(context, [], async (context) => {
+    const { job, kind } = await lockDraft(context, id)
+    const places = Object.values(columns).filter((place) => place !== null)
+    const isKnown =
+      Object.keys(columns).every((field) => kind.fields.includes(field)) &&
+      places.every((place) => place < job.input.header.length) &&
+      new Set(places).size === places.length
+    if (!isKnown) throw new AppError('INVALID_INPUT', { field: 'columns' })
+    const changed: ImportInput = { ...job.input, columns, checkedTo: 0, bounded: 0 }
+    await context.db.update(bulkJob).set({ input: changed }).where(eq(bulkJob.id, id))
+  })
+}
+
+/**
+ * Checks the next rows of a draft, as many as there is time for: by the rules of the form, then whether another row or
+ * somebody who is there has the same. Two who ask at once check one after the other.
+ * @throws {AppError} NOT_FOUND for what is no draft
+ */
+export async function checkImport(context: SessionContext, { id }: Id): Promise<{ isDone: boolean }> {
+  const endsAt = performance.now() + TURN_MS
+  let isDone: boolean
+  do isDone = await inTransaction(context, [], (context) => checkBatch(context, id))
+  while (!isDone && performance.now() < endsAt)
+  return { isDone }
+}
+
+async function checkBatch(context: SessionContext, id: string): Promise<boolean> {
+  const { db } = context
+  const { job, kind } = await lockDraft(context, id)
+  const { checkedTo } = job.input
+  if (checkedTo === null) return true
+  const rows = await db
+    .select({ position: bulkJobRow.position, cells: sql<string[]>`${bulkJobRow.input}` })
+    .from(bulkJobRow)
+    .where(and(eq(bulkJobRow.jobId, id), gt(bulkJobRow.position, checkedTo)))
+    .orderBy(asc(bulkJobRow.position))
+    .limit(BATCH)
+  const last = rows.at(-1)?.position ?? null
+  const bounded = last === null ? 0 : await markRows(db, { job, kind, rows, last })
+  if (last === null) await markRepeated(db, id)
+  await db
+    .update(bulkJob)
+    .set({ input: { ...job.input, checkedTo: last, bounded } })
+    .where(eq(bulkJob.id, id))
+  return last === null
+}
+
+interface Checked {
+  job: ImportJob
+  kind: ImportKind
+  rows: { position: number; cells: string[] }[]
+  last: number
+}
+
+/** @returns how many rows fit the bound of the kind so far */
+async function markRows(db: Database, { job, kind, rows, last }: Checked): Promise<number> {
+  const { bound } = kind
+  let { bounded = 0 } = job.input
+  const codeOf = (data: Record<string, string> | undefined) => {
+    if (!data) return 'INVALID_INPUT'
+    if (!bound?.fits(data)) return null
+    bounded += 1
+    return bounded > bound.most ? bound.code : null
+  }
+  const marks = rows.map(({ position, cells }) => {
+    const { data } = checkRow(kind, job.input, cells)
+    return { position, name: data?.[kind.key] ?? null, code: codeOf(data) }
+  })
+  await db.execute(sql`
+    update ${bulkJobRow} as r set code = mark.code, subject_name = mark.name
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as mark (position int, name text, code text)
+    where r.job_id = ${job.id} and r.position = mark.position`)
+  await db
+    .update(bulkJobRow)
+    .set({ code: 'TAKEN' })
+    .where(
+      and(
+        eq(bulkJobRow.jobId, job.id),
+        gt(bulkJobRow.position, job.input.checkedTo ?? 0),
+        sql`${bulkJobRow.position} <= ${last}`,
+        sql`${bulkJobRow.code} is null`,
+        kind.isTaken(bulkJobRow.subjectName),
+      ),
+    )
+  return bounded
+}
+
+/** Of those that have the same, the first one stands. */
+async function markRepeated(db: Database, id: string): Promise<void> {
+  await db.execute(sql`
+    update ${bulkJobRow} as r set code = 'REPEATED'
+    from (
+      select position, row_number() over (partition by lower(subject_name) order by position) as place
+      from ${bulkJobRow} where job_id = ${id} and code is null
+    ) as among
+    where r.job_id = ${id} and r.position = among.position and among.place > 1`)
+}
+
+/**
+ * Has the good rows of a draft imported by the queue.
+ * @throws {AppError} NOT_FOUND for what is no draft; INVALID_INPUT where rows are still to be checked, none is good, or one is
+ * bad and all were wanted; SESSION_EXPIRED, FORBIDDEN
+ */
+export function startImport(context: SessionContext, { id, isAllOrNothing }: ImportStartInput): Promise<void> {
+  return inTransaction(context, [], async (context) => {
+    const { db } = context
+    const { job } = await lockDraft(context, id)
+    if (job.input.checkedTo !== null) throw new AppError('INVALID_INPUT', { field: 'rows' })
+    const { count: refused } = await db
+      .update(bulkJobRow)
+      .set({ outcome: 'refused' })
+      .where(and(eq(bulkJobRow.jobId, id), isNotNull(bulkJobRow.code)))
+    if (refused === job.total || (isAllOrNothing && refused > 0)) throw new AppError('INVALID_INPUT', { field: 'rows' })
+    await db.update(bulkJob).set({ refused }).where(eq(bulkJob.id, id))
+    await startBulkDraft(context, { id })
+  })
+}
+
+/** Removes what an import of one's own has made. @throws {AppError} NOT_FOUND, CANNOT_UNDO, SESSION_EXPIRED, FORBIDDEN */
+export async function undoImport(context: SessionContext, { id }: Id): Promise<void> {
+  await findImport(context, id)
+  await undoBulkJob(context, { id })
+}
+
+async function lockDraft(context: SessionContext, id: string) {
+  const found = await findImport(context, id)
+  // From then on the purge may have begun with its rows.
+  const isKept = sql`${bulkJob.createdAt} > now() - make_interval(hours => ${appConfig.csv.draftHours})`
+  const [job] = await context.db
+    .select()
+    .from(bulkJob)
+    .where(and(eq(bulkJob.id, id), isKept))
+    .for('update')
+  if (job?.status !== 'draft' || !(job.input as ImportInput).isRead) throw new AppError('NOT_FOUND')
+  return { ...found, job: job as ImportJob }
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Section } from '#ui/section.tsx'
+import { CheckResult } from '../components/check-result.tsx'
+import { ColumnMatch } from '../components/column-match.tsx'
+import { ImportProgress } from '../components/import-progress.tsx'
+import { Upload } from '../components/upload.tsx'
+import { useImportMutations } from '../imports.mutations.ts'
+import { importQuery } from '../imports.queries.ts'
+import type { ImportedThing } from '../field-label.ts'
+
+interface ImportPageProps {
+  thing: ImportedThing
+  /** The import that is shown; empty before there is one. */
+  id: string
+  onUploaded: (id: string) => void
+}
+
+/** The page that imports a file: upload, match, check, progress and undo, each where the one before has led. */
+export function ImportPage({ thing, id, onUploaded }: ImportPageProps) {
+  const { t } = useTranslation(['imports', 'users', 'repositories'])
+  return (
+    <>
+      <Breadcrumb
+        parents={[{ to: `/manager/${thing}`, label: t(thing === 'users' ? 'users:title' : 'repositories:title') }]}
+        current={t('import')}
+      />
+      <PageHeader title={t(`${thing}.title`)} />
+      {id === '' ? (
+        <Section title={t('choose')}>
+          <p className="mb-4 text-muted">{t(`${thing}.lead`)}</p>
+          <Upload path={`/manager/${thing}/import`} onUploaded={onUploaded} />
+        </Section>
+      ) : (
+        <Steps key={id} id={id} />
+      )}
+    </>
+  )
+}
+
+function Steps({ id }: Pick<ImportPageProps, 'id'>) {
+  const { i18n } = useTranslation()
+  const { data: found } = useQuery(importQuery(id, i18n.language))
+  const { check, start, undo, invalidateLists } = useImportMutations(id)
+  const [isMatching, setIsMatching] = useState(false)
+  if (!found) return null
+  // That of the file, wherever its id was taken to.
+  const { thing } = found
+  if (found.status !== 'draft')
+    return <ImportProgress thing={thing} job={found} onUndo={undo} onSettled={() => void invalidateLists()} />
+  if (found.isChecked && !isMatching)
+    return <CheckResult thing={thing} draft={found} onChange={() => setIsMatching(true)} onStart={start} />
+  return (
+    <ColumnMatch
+      thing={thing}
+      draft={found}
+      onCheck={async (columns) => {
+        await check(columns)
+        setIsMatching(false)
+      }}
+    />
+  )
+}

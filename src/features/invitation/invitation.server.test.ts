@@ -1,0 +1,86 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { endInvitation, findInvitationOf, inviteUser } from '#auth/invitations.server.ts'
+import type { Database } from '#db/client.ts'
+import { invitation, user } from '#db/schema.ts'
+import { rolledBack } from '#db/test-database.ts'
+import { invitationToken } from '#jobs/send-invitation.server.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { findInvitation } from './invitation.server.ts'
+
+type Change = (db: Database, id: string) => Promise<unknown>
+
+const set =
+  (values: Partial<Record<'email' | 'lastSignInAt', string | SQL>>): Change =>
+  (db, id) =>
+    db
+      .update(user)
+      .set(values as Partial<typeof user.$inferInsert>)
+      .where(eq(user.id, id))
+
+test.each<[string, string, Change]>([
+  ['stands', 'open', () => Promise.resolve()],
+  ['is used', 'used', set({ lastSignInAt: sql`now()` })],
+  [
+    'has ended',
+    'over',
+    (db, id) =>
+      db
+        .update(invitation)
+        .set({ endsAt: sql`now() - interval '1 second'` })
+        .where(eq(invitation.userId, id)),
+  ],
+  ['was withdrawn', 'withdrawn', (db, id) => endInvitation(db, id)],
+  [
+    'was withdrawn, with whom it added',
+    'withdrawn',
+    async (db, id) => {
+      await endInvitation(db, id)
+      await db.delete(user).where(eq(user.id, id))
+    },
+  ],
+  ['went to another address', 'gone', set({ email: 'elsewhere@invited.example' })],
+  ['is of somebody who was deleted', 'gone', (db, id) => db.delete(user).where(eq(user.id, id))],
+])('the link of an invitation that %s says so: %s', (_what, state, change) =>
+  rolledBack(async (db) => {
+    const { id, email, token } = await invite(db)
+    await change(db, id)
+    expect(await findInvitation(contextOn(db), { token })).toEqual(state === 'open' ? { state, email } : { state })
+  })(),
+)
+
+test(
+  'a link that is forged, cut off, of something else or endless tells nothing',
+  rolledBack(async (db) => {
+    const { token } = await invite(db)
+    const [id = '', signature = ''] = token.split('.')
+    const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+    const others = invitationToken(crypto.randomUUID())
+    const odd = [
+      '',
+      id,
+      `${id}.`,
+      `${id}.${flipped}`,
+      `${token}x`,
+      ` ${token}`,
+      `\u0000${token}`,
+      '%00',
+      'x'.repeat(1_000_000),
+    ]
+    for (const wrong of [...odd, others, `${id.toUpperCase()}.${signature}`])
+      expect(await findInvitation(contextOn(db), { token: wrong })).toEqual({ state: 'gone' })
+  }),
+)
+
+async function invite(db: Database) {
+  const email = `${crypto.randomUUID()}@invited.example`
+  const [made] = await db.insert(user).values([{ email }]).returning({ id: user.id })
+  const id = made?.id ?? ''
+  const [chief] = await db
+    .insert(user)
+    .values({ email: `chief-${email}`, name: 'Chief' })
+    .returning()
+  await inviteUser(contextOn(db, { id: chief?.id ?? '', name: 'Chief' }), { id, language: 'en' })
+  const found = await findInvitationOf(db, id)
+  return { id, email, token: invitationToken(found?.id ?? '') }
+}

@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { invitation, organizationInvitation, user } from '#db/schema.ts'
+import { invitationIdIn } from '#jobs/send-invitation.server.ts'
+import { organizationInvitationIdIn } from '#jobs/send-organization-invitation.server.ts'
+import type { GuestContext } from '#service/service-context.server.ts'
+import type { FollowedInvitation } from './invitation.schema.ts'
+
+/** Finds what became of the invitation that a link is of. Following it changes nothing, for programs open links too. */
+export async function findInvitation({ db }: GuestContext, { token }: { token: string }): Promise<FollowedInvitation> {
+  const id = invitationIdIn(token)
+  if (id === undefined) return findInvitationInto(db, organizationInvitationIdIn(token))
+  const [found] = await db
+    .select({
+      withdrawnAt: invitation.withdrawnAt,
+      sentTo: invitation.email,
+      isOver: sql<boolean>`${invitation.endsAt} <= now()`,
+      person: { email: user.email, lastSignInAt: user.lastSignInAt },
+    })
+    .from(invitation)
+    .leftJoin(user, eq(user.id, invitation.userId))
+    .where(eq(invitation.id, id))
+  if (!found) return { state: 'gone' }
+  const { person, sentTo, isOver, withdrawnAt } = found
+  if (withdrawnAt !== null) return { state: 'withdrawn' }
+  if (person?.email !== sentTo || person === null) return { state: 'gone' }
+  if (person.lastSignInAt !== null) return { state: 'used' }
+  return isOver ? { state: 'over' } : { state: 'open', email: person.email }
+}
+
+/** An invitation into an organization waits on a page for who is signed in, whether they had an account before or not. */
+async function findInvitationInto(db: Database, id: string | undefined): Promise<FollowedInvitation> {
+  const { email, status, expiresAt } = organizationInvitation
+  if (id === undefined) return { state: 'gone' }
+  const [found] = await db
+    .select({ email, status, isOver: sql<boolean>`${expiresAt} <= now()` })
+    .from(organizationInvitation)
+    .where(eq(organizationInvitation.id, id))
+  if (!found) return { state: 'gone' }
+  if (found.status !== 'pending') return { state: found.status === 'canceled' ? 'withdrawn' : 'used' }
+  return found.isOver ? { state: 'over' } : { state: 'open', email: found.email, leadsTo: '/app/organizations' }
+}

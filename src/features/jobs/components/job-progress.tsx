@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { BulkJob } from '#bulk/bulk-job.ts'
+import { numberIn } from '#lib/intl.ts'
+
+/** Counts the rows of a job that something has become of: those that are undone, while it is being undone. */
+export function rowsBehind({ status, total, done, refused, undone, undoRefused }: BulkJob): number {
+  const isBack = status === 'undoing' || status === 'undone'
+  return isBack ? Math.min(total, undone + undoRefused + refused) : done + refused
+}
+
+/** Shows how far a job is, as a bar. */
+export function JobProgress({ job }: { job: BulkJob }) {
+  const { t, i18n } = useTranslation('bulk')
+  const number = numberIn(i18n.language)
+  const behind = rowsBehind(job)
+  if (job.isCounting) return <p className="text-muted">{t('counting')}</p>
+  const words = t('doneOf', { done: number.format(behind), total: number.format(job.total) })
+  return (
+    <div className="grid gap-2">
+      <progress
+        aria-label={t('progress')}
+        aria-valuetext={words}
+        max={job.total || 1}
+        value={behind}
+        className="job-bar"
+      />
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {words}
+      </p>
+    </div>
+  )
+}

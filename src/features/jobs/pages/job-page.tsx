@@ -1,0 +1,89 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { isAtRest, type BulkJob } from '#bulk/bulk-job.ts'
+import { bulkJobQuery } from '#bulk/bulk.queries.ts'
+import { JobUndo } from '#bulk/job-undo.tsx'
+import type { NamedKind } from '#bulk/use-bulk-undo.ts'
+import { isolated, numberIn } from '#lib/intl.ts'
+import { exactTime } from '#lib/time-zone.ts'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { DetailHeader } from '#ui/detail-header.tsx'
+import { Entry } from '#ui/entry.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Section } from '#ui/section.tsx'
+import { useTimeZone } from '#ui/time-zone.tsx'
+import { JobProblems } from '../components/job-problems.tsx'
+import { JobProgress } from '../components/job-progress.tsx'
+import { JobStatus } from '../components/job-status.tsx'
+
+/** The page of one bulk job: how far it is, what could not be done, and the way back. It keeps itself up to date. */
+export function JobPage({ id }: { id: string }) {
+  const { t } = useTranslation('bulk')
+  const { data: job } = useSuspenseQuery(bulkJobQuery(id))
+  const title = t(`kinds.${job.kind as NamedKind}`)
+  return (
+    <>
+      <Breadcrumb parents={[{ to: '/manager/jobs', label: t('title') }]} current={title} />
+      <DetailHeader
+        title={title}
+        lead={<Lead job={job} />}
+        badges={<JobStatus status={job.status} />}
+        action={job.canUndo && <JobUndo job={job} />}
+      />
+      <div className="grid gap-6">
+        <Section title={t('progress')}>
+          <JobProgress job={job} />
+          <Counts job={job} />
+        </Section>
+        <JobProblems job={job} />
+      </div>
+    </>
+  )
+}
+
+/** Who started it and when, and what there is to know about undoing it. */
+function Lead({ job }: { job: BulkJob }) {
+  const { t, i18n } = useTranslation('bulk')
+  const timeZone = useTimeZone()
+  const { onlyName, actorName, createdAt, undoUntil, undoneByName } = job
+  return (
+    <div className="grid gap-0.5 text-sm text-muted">
+      {onlyName && (
+        <p className="text-base break-words text-text">
+          <bdi>{onlyName}</bdi>
+        </p>
+      )}
+      <p>
+        {t('startedBy', { name: isolated(actorName) })} · <RelativeTime at={createdAt} isInSentence />
+      </p>
+      {undoneByName && <p>{t('undoneBy', { name: isolated(undoneByName) })}</p>}
+      {undoUntil && <p>{t('undoUntil', { at: exactTime(undoUntil, i18n.language, timeZone) })}</p>}
+      {!isAtRest(job) && <p>{t('goesOn')}</p>}
+    </div>
+  )
+}
+
+function Counts({ job: { status, total, done, refused, undone, undoRefused } }: { job: BulkJob }) {
+  const { t, i18n } = useTranslation('bulk')
+  const number = numberIn(i18n.language)
+  const isBack = status === 'undoing' || status === 'undone'
+  const counts: [name: string, count: number][] = [
+    [t('doneCount'), done],
+    [t('refusedCount'), refused],
+    ...(isBack || undone + undoRefused > 0
+      ? ([
+          [t('undoneCount'), undone],
+          [t('undoRefusedCount'), undoRefused],
+        ] as [string, number][])
+      : ([[t('leftCount'), Math.max(0, total - done - refused)]] as [string, number][])),
+  ]
+  return (
+    <dl className="mt-5 grid grid-cols-2 gap-5 sm:grid-cols-4">
+      {counts.map(([name, count]) => (
+        <Entry key={name} name={name}>
+          <span className="tabular-nums">{number.format(count)}</span>
+        </Entry>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { BulkJob } from '#bulk/bulk-job.ts'
+import { bulkJobsQuery } from '#bulk/bulk.queries.ts'
+import type { NamedKind } from '#bulk/use-bulk-undo.ts'
+import { isolated, numberIn } from '#lib/intl.ts'
+import { CutText } from '#ui/cut-text.tsx'
+import { DataList } from '#ui/data-list.tsx'
+import type { Column } from '#ui/list-head.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { RowLink } from '#ui/row-link.tsx'
+import { rowsBehind } from '../components/job-progress.tsx'
+import { JobStatus } from '../components/job-status.tsx'
+
+/** The page of all bulk jobs, the newest first. @param after the cursor behind which the list begins, or empty */
+export function JobsPage({ after }: { after: string }) {
+  const { t } = useTranslation('bulk')
+  const query = useInfiniteQuery(bulkJobsQuery(after))
+  return (
+    <div className="list-page">
+      <PageHeader title={t('title')} />
+      <DataList
+        label={t('title')}
+        query={query}
+        columns={useJobColumns()}
+        keyOf={({ id }) => id}
+        search={{ searchTerm: '', after }}
+        emptyAction={<p className="text-muted">{t('emptyHint')}</p>}
+      />
+    </div>
+  )
+}
+
+function useJobColumns(): Column<BulkJob>[] {
+  const { t, i18n } = useTranslation('bulk')
+  const number = numberIn(i18n.language)
+  return [
+    {
+      name: 'job',
+      header: t('job'),
+      cell: ({ id, kind, onlyName }) => (
+        <RowLink to="/manager/jobs/$id" id={id}>
+          <CutText>{[t(`kinds.${kind as NamedKind}`), ...(onlyName ? [isolated(onlyName)] : [])].join(' · ')}</CutText>
+        </RowLink>
+      ),
+    },
+    {
+      name: 'status',
+      header: t('status'),
+      width: 'max(140px, 15cqi)',
+      cell: ({ status }) => <JobStatus status={status} />,
+    },
+    {
+      name: 'progress',
+      header: t('progress'),
+      width: 'max(140px, 16cqi)',
+      cell: (job) =>
+        job.isCounting ? '…' : t('doneOf', { done: number.format(rowsBehind(job)), total: number.format(job.total) }),
+    },
+    {
+      name: 'by',
+      header: t('by'),
+      width: 'max(150px, 18cqi)',
+      shownFrom: 720,
+      cell: ({ actorName }) => <CutText>{actorName}</CutText>,
+    },
+    {
+      name: 'started',
+      header: t('started'),
+      width: 'max(130px, 16cqi)',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppError } from '#lib/app-error.ts'
+import { safeRedirectPath } from '#lib/safe-redirect.ts'
+import { codeMessage } from '#one-time-code/code-messages.ts'
+import { Button } from '#ui/button.tsx'
+
+/** Who only passes through, or types at once, needs nothing of it. */
+const AUTOFILL_AFTER_MS = 1_500
+
+/**
+ * The ways in by a passkey: a button, and the suggestions of the address field where the browser has them. Its code is
+ * loaded with the first use, or once the page has been quiet.
+ */
+export function PasskeySignIn({ redirect }: { redirect: string }) {
+  const { t, i18n } = useTranslation('login')
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function signIn(isAutofill: boolean) {
+    try {
+      const { signInWithPasskey } = await import('#auth/sign-in-with-passkey.ts')
+      await signInWithPasskey(isAutofill)
+      // A new document, so that nothing of the visitor before stays; the page stays busy until it is there.
+      window.location.assign(safeRedirectPath(redirect) ?? '/login')
+    } catch (failure) {
+      // Suggestions that nobody picks from end quietly.
+      if (isAutofill && !(failure instanceof AppError && failure.code !== 'TOO_MANY_REQUESTS')) return
+      setError((failure instanceof AppError && codeMessage(t, failure, i18n.language)) || t('passkey.failed'))
+      setIsBusy(false)
+    }
+  }
+
+  function press() {
+    setIsBusy(true)
+    setError(undefined)
+    void signIn(false)
+  }
+
+  const suggest = useEffectEvent(async () => {
+    if (await window.PublicKeyCredential?.isConditionalMediationAvailable?.()) await signIn(true)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => void suggest(), AUTOFILL_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <div className="mt-3">
+      <Button className="w-full" isBusy={isBusy} onClick={press}>
+        {t('passkey.continue')}
+      </Button>
+      <p aria-live="polite" className="mt-1.5 min-h-5 text-sm text-danger">
+        {error}
+      </p>
+    </div>
+  )
+}

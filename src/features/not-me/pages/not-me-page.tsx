@@ -1,0 +1,85 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import type { AppError } from '#lib/app-error.ts'
+import { isolated } from '#lib/intl.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { HiddenFields } from '#ui/plain-form.tsx'
+import { errorTextOf } from '#ui/use-error-text.ts'
+import { disownNotice } from '../not-me.functions.ts'
+import { noticeLinkQuery } from '../not-me.queries.ts'
+import type { NoticeLink } from '../not-me.schema.ts'
+
+interface NotMePageProps {
+  token: string
+  /** What went wrong with the form when it was sent without JavaScript. */
+  failure: AppError | undefined
+}
+
+/** The page that the link of a notice opens: opening it changes nothing, its button does. */
+export function NotMePage({ token, failure }: NotMePageProps) {
+  const { t } = useTranslation('disown')
+  const { data: link } = useSuspenseQuery(noticeLinkQuery(token))
+  const state = link === null ? 'gone' : link.isUsed ? 'done' : 'question'
+  return (
+    <>
+      <h1 className="text-lg font-semibold">{t(`${state}.heading`)}</h1>
+      <p className="mt-1 text-muted">
+        {link === null ? t('gone.text', { days: appConfig.notices.linkDays }) : <Effect link={link} />}
+      </p>
+      {state === 'question' ? (
+        <Confirmation token={token} failure={failure} />
+      ) : (
+        <Link to="/login" className={`${buttonClasses('primary')} mt-6 w-full`}>
+          {t('toLogin')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+function Effect({ link: { email, givesAddressBack, isUsed, isAddressBack } }: { link: NoticeLink }) {
+  const { t } = useTranslation('disown')
+  const values = { email: isolated(email), days: appConfig.notices.linkDays }
+  if (!givesAddressBack) return isUsed ? t('done.text') : t('question.text', values)
+  if (!isUsed) return t('question.textWithAddress', values)
+  return isAddressBack ? t('done.textWithAddress', values) : t('done.textAddressTaken', values)
+}
+
+function Confirmation({ token, failure }: NotMePageProps) {
+  const { t, i18n } = useTranslation('disown')
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState(failure && t('failed'))
+
+  async function confirm() {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      await disownNotice({ data: { token } })
+    } catch (refusal) {
+      setError(await errorTextOf(i18n, refusal))
+    }
+    await queryClient.invalidateQueries(noticeLinkQuery(token))
+    setIsBusy(false)
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!isBusy) void confirm()
+  }
+
+  return (
+    <form method="post" onSubmit={onSubmit} className="mt-6">
+      <HiddenFields values={{ intent: 'disown-notice', token }} />
+      <p role="alert" className="min-h-5 text-sm text-danger">
+        {error}
+      </p>
+      <Button type="submit" variant="danger" isBusy={isBusy} className="mt-3 w-full">
+        {isBusy ? t('confirming') : t('confirm')}
+      </Button>
+    </form>
+  )
+}

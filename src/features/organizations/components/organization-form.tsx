@@ -1,0 +1,128 @@
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { LANGUAGE_NAMES, type Language } from '#i18n/languages.ts'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { rolesGivenBy, type OrganizationRole } from '#lib/organization-roles.ts'
+import { Button } from '#ui/button.tsx'
+import { FormButtons, FormError } from '#ui/form-end.tsx'
+import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
+import { invitationFields, organizationFields, roleFields, type InvitationFields } from '../organizations.schema.ts'
+
+interface FormProps<Fields> {
+  plain: PlainForm
+  /** Saves; what it throws is shown on its field, or above the button. */
+  onSave: (fields: Fields) => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks for the name of an organization. */
+export function OrganizationForm({
+  initial = '',
+  submitLabel,
+  ...props
+}: FormProps<{ name: string }> & { initial?: string; submitLabel: string }) {
+  const { t } = useTranslation(['organizations', 'common'])
+  const { field, ...form } = useSaveForm({
+    intent: props.plain.intent,
+    schema: organizationFields,
+    initial: { name: initial },
+    sentence: (key: MessageKeyOf<'organizations'>, numbers) => t(`messages.${key}`, numbers),
+    onSave: props.onSave,
+  })
+  return (
+    <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <HiddenFields values={props.plain} />
+      <TextField label={t('name')} autoFocus autoComplete="off" dir="auto" {...field('name')} />
+      <FormEnd {...form} submitLabel={submitLabel} onCancel={props.onCancel} />
+    </form>
+  )
+}
+
+/** Asks whom to invite, as what, and in which language. */
+export function InvitationForm({ ownRole, ...props }: FormProps<InvitationFields> & { ownRole: OrganizationRole }) {
+  const { t, i18n } = useTranslation(['organizations', 'common'])
+  const { field, choice, ...form } = useSaveForm({
+    intent: props.plain.intent,
+    schema: invitationFields,
+    initial: { email: '', role: 'member', language: i18n.language as Language },
+    sentence: (key: MessageKeyOf<'organizations'>, numbers) => t(`messages.${key}`, numbers),
+    isQuestion: true,
+    onSave: props.onSave,
+  })
+  return (
+    <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <HiddenFields values={props.plain} />
+      <TextField
+        label={t('email')}
+        type="email"
+        inputMode="email"
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        {...field('email')}
+      />
+      <SelectField label={t('role')} hint={t('roleHint')} options={useRoleChoices(ownRole)} {...choice('role')} />
+      <SelectField label={t('language')} options={LANGUAGE_CHOICES} {...choice('language')} />
+      <FormEnd {...form} submitLabel={t('send')} onCancel={props.onCancel} />
+    </form>
+  )
+}
+
+/** Asks what a member is to be. */
+export function RoleForm({
+  ownRole,
+  initial,
+  ...props
+}: FormProps<{ role: OrganizationRole }> & { ownRole: OrganizationRole; initial: OrganizationRole }) {
+  const { t } = useTranslation(['organizations', 'common'])
+  const { choice, ...form } = useSaveForm({
+    intent: props.plain.intent,
+    schema: roleFields,
+    initial: { role: initial },
+    // A choice of ours is never wrong.
+    sentence: () => '',
+    isQuestion: true,
+    onSave: props.onSave,
+  })
+  return (
+    <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <HiddenFields values={props.plain} />
+      <SelectField label={t('role')} hint={t('roleHint')} options={useRoleChoices(ownRole)} {...choice('role')} />
+      <FormEnd {...form} submitLabel={t('common:save')} onCancel={props.onCancel} />
+    </form>
+  )
+}
+
+const LANGUAGE_CHOICES = appConfig.languages.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))
+
+function useRoleChoices(ownRole: OrganizationRole) {
+  const { t } = useTranslation(['organizations', 'common'])
+  return rolesGivenBy(ownRole).map((value) => ({ value, label: t(`memberRoles.${value}`) }))
+}
+
+interface FormEndProps {
+  errorText: string | undefined
+  isBusy: boolean
+  submitLabel: string
+  onCancel: () => void
+}
+
+function FormEnd({ errorText, isBusy, submitLabel, onCancel }: FormEndProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormError text={errorText} />
+      <FormButtons>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {isBusy ? t('saving') : submitLabel}
+        </Button>
+      </FormButtons>
+    </>
+  )
+}

@@ -1,0 +1,244 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { canIn } from '#auth/permissions.ts'
+import type { Database } from '#db/client.ts'
+import { member, organizationInvitation, user } from '#db/schema.ts'
+import { spend } from '#db/throttle.ts'
+import { enqueueOrganizationInvitation } from '#jobs/send-organization-invitation.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { maskEmail } from '#lib/mask.ts'
+import type { OrganizationRole } from '#lib/organization-roles.ts'
+import { addressKey } from '#one-time-code/code-requester.server.ts'
+import {
+  changeOrganization,
+  changeOwnMemberships,
+  lockOrganization,
+  recordInOrganization,
+  type OrganizationContext,
+  type OwnMembership,
+} from './organization-context.server.ts'
+import { requireRoomForOneMore } from './organizations.server.ts'
+import type { InvitationFields } from './organizations.schema.ts'
+
+const { mostMembers, mostInvitations, invitation } = appConfig.organization
+const DAY_SECONDS = 86_400
+const isPending = eq(organizationInvitation.status, 'pending')
+
+/**
+ * Invites whoever has an address into an organization, by mail. Nothing tells whether that is somebody here.
+ * @throws {AppError} NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION,
+ * USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, TOO_MANY_INVITATIONS, SESSION_EXPIRED
+ */
+export async function inviteMember(
+  context: OrganizationContext,
+  { id, email, role, language }: InvitationFields & { id: string },
+): Promise<void> {
+  await changeOrganization(context, { id, permission: 'invitation:create' }, async (context, own) => {
+    const { db, session } = context
+    if (role === 'owner') await requireOwner(context, own)
+    await refuseWhoIsIn(db, { id, email })
+    await cancelEnded(db, { id, email })
+    await requireRoom(db, id)
+    await spendMail(context, email)
+    const [made] = await db
+      .insert(organizationInvitation)
+      .values({ organizationId: id, email, role, language, inviterId: session.viewer.id, expiresAt: IN_TIME })
+      .onConflictDoNothing()
+      .returning({ id: organizationInvitation.id, mailId: organizationInvitation.mailId })
+    if (!made) throw new AppError('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', { field: 'email' })
+    await enqueueOrganizationInvitation(db, { invitationId: made.id, mailId: made.mailId })
+    await recordInOrganization(context, {
+      action: 'organization-invitation-sent',
+      // The address may be of nobody here, whose name could never be erased.
+      after: { organization: own.name, email: maskEmail(email), memberRole: role },
+    })
+  })
+}
+
+const IN_TIME = sql`now() + make_interval(days => ${invitation.days})`
+
+/** Sends the mail of an invitation again, in the name of who asks for it; its link leads on for longer. @throws {AppError} as inviting */
+export async function resendInvitation(context: OrganizationContext, { invitationId }: { invitationId: string }) {
+  const id = await organizationOf(context.db, invitationId)
+  await changeOrganization(context, { id, permission: 'invitation:create' }, async (context, own) => {
+    const { db, session } = context
+    const found = await lockPending(db, invitationId)
+    if (found.role === 'owner') await requireOwner(context, own)
+    await spendMail(context, found.email)
+    const mailId = crypto.randomUUID()
+    await db
+      .update(organizationInvitation)
+      .set({ mailId, mailState: 'queued', sentAt: sql`now()`, expiresAt: IN_TIME, inviterId: session.viewer.id })
+      .where(eq(organizationInvitation.id, invitationId))
+    await enqueueOrganizationInvitation(db, { invitationId, mailId })
+    await recordInOrganization(context, {
+      action: 'organization-invitation-sent',
+      after: { organization: own.name, email: maskEmail(found.email) },
+    })
+  })
+}
+
+/** Takes an invitation back. @throws {AppError} NOT_FOUND, INVITATION_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION */
+export async function withdrawInvitation(context: OrganizationContext, { invitationId }: { invitationId: string }) {
+  const id = await organizationOf(context.db, invitationId)
+  await changeOrganization(context, { id, permission: 'invitation:cancel' }, async (context, own) => {
+    const { email } = await lockPending(context.db, invitationId)
+    await setStatus(context.db, invitationId, 'canceled')
+    await recordInOrganization(context, {
+      action: 'organization-invitation-withdrawn',
+      after: { organization: own.name, email: maskEmail(email) },
+    })
+  })
+}
+
+/**
+ * Makes the person a member of the organization that they were invited into. One who is a member already stays what they are.
+ * @returns the organization
+ * @throws {AppError} INVITATION_NOT_FOUND for one that has ended or was answered; YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
+ * INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED,
+ * YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS
+ */
+export function acceptInvitation(
+  context: OrganizationContext,
+  { invitationId }: { invitationId: string },
+): Promise<{ id: string }> {
+  return answer(context, invitationId, async (context, { organizationId: id, role, inviterId }, name) => {
+    const { db, session } = context
+    await requireRoomForOneMore(db, session.viewer.id)
+    await requireInviter(db, { id, userId: inviterId, role })
+    if ((await countMembers(db, id)) >= mostMembers) throw new AppError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED')
+    await setStatus(db, invitationId, 'accepted')
+    await db.insert(member).values({ organizationId: id, userId: session.viewer.id, role }).onConflictDoNothing()
+    await recordInOrganization(context, {
+      action: 'organization-joined',
+      after: { organization: name, memberRole: role },
+    })
+    return { id }
+  })
+}
+
+/** Says no to an invitation. @throws {AppError} INVITATION_NOT_FOUND, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION */
+export function declineInvitation(context: OrganizationContext, { invitationId }: { invitationId: string }) {
+  return answer(context, invitationId, async (context, _invitation, name) => {
+    await setStatus(context.db, invitationId, 'rejected')
+    await recordInOrganization(context, {
+      action: 'organization-invitation-declined',
+      after: { organization: name },
+    })
+  })
+}
+
+type Pending = Awaited<ReturnType<typeof lockPending>>
+
+/** The person is held first, then the organization, then the invitation: in the order in which deletions take them. */
+function answer<T>(
+  context: OrganizationContext,
+  invitationId: string,
+  work: (context: OrganizationContext, invitation: Pending, organization: string) => Promise<T>,
+): Promise<T> {
+  return changeOwnMemberships(context, async (context) => {
+    const id = await organizationOf(context.db, invitationId)
+    const { name } = await lockOrganization(context.db, id)
+    const found = await lockPending(context.db, invitationId)
+    if (found.email !== context.session.viewer.email) throw new AppError('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
+    if (found.hasEnded) throw new AppError('INVITATION_NOT_FOUND')
+    return work(context, found, name)
+  })
+}
+
+async function organizationOf(db: Database, invitationId: string): Promise<string> {
+  const [found] = await db
+    .select({ id: organizationInvitation.organizationId })
+    .from(organizationInvitation)
+    .where(eq(organizationInvitation.id, invitationId))
+  if (!found) throw new AppError('INVITATION_NOT_FOUND')
+  return found.id
+}
+
+async function lockPending(db: Database, invitationId: string) {
+  const { organizationId, email, role, inviterId, expiresAt } = organizationInvitation
+  const [found] = await db
+    .select({ organizationId, email, role, inviterId, hasEnded: sql<boolean>`${expiresAt} <= now()` })
+    .from(organizationInvitation)
+    .where(and(eq(organizationInvitation.id, invitationId), isPending))
+    .for('update')
+  if (!found) throw new AppError('INVITATION_NOT_FOUND')
+  return found
+}
+
+async function refuseWhoIsIn(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
+  const [found] = await db
+    .select({ id: member.id })
+    .from(member)
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(and(eq(member.organizationId, id), eq(user.email, email)))
+  if (found) throw new AppError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION', { field: 'email' })
+}
+
+/** One that has ended makes room for another. */
+async function cancelEnded(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
+  await db
+    .update(organizationInvitation)
+    .set({ status: 'canceled' })
+    .where(
+      and(
+        eq(organizationInvitation.organizationId, id),
+        eq(organizationInvitation.email, email),
+        isPending,
+        lte(organizationInvitation.expiresAt, sql`now()`),
+      ),
+    )
+}
+
+async function requireRoom(db: Database, id: string): Promise<void> {
+  const waiting = and(
+    eq(organizationInvitation.organizationId, id),
+    isPending,
+    gt(organizationInvitation.expiresAt, sql`now()`),
+  )
+  if (
+    (await db.$count(organizationInvitation, waiting)) >= mostInvitations ||
+    (await countMembers(db, id)) >= mostMembers
+  )
+    throw new AppError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED')
+}
+
+function countMembers(db: Database, id: string): Promise<number> {
+  return db.$count(member, eq(member.organizationId, id))
+}
+
+/** Owners are made by owners, after a fresh sign-in. */
+async function requireOwner({ requireFreshSignIn }: OrganizationContext, own: OwnMembership): Promise<void> {
+  if (own.role !== 'owner') throw new AppError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
+  await requireFreshSignIn()
+}
+
+interface Invited {
+  id: string
+  userId: string | null
+  role: OrganizationRole
+}
+
+/** Who could not send the invitation any more brings nobody in: not whom an organization removed, nor an owner once they are none. */
+async function requireInviter(db: Database, { id, userId, role }: Invited): Promise<void> {
+  const [inviter] = await db
+    .select({ role: member.role })
+    .from(member)
+    .where(and(eq(member.organizationId, id), eq(member.userId, userId ?? id)))
+  const mayInvite = role === 'owner' ? inviter?.role === 'owner' : canIn(inviter?.role, 'invitation:create')
+  if (!mayInvite) throw new AppError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
+}
+
+async function setStatus(db: Database, id: string, status: 'accepted' | 'rejected' | 'canceled'): Promise<void> {
+  await db.update(organizationInvitation).set({ status }).where(eq(organizationInvitation.id, id))
+}
+
+/** Counted by address, so that no mailbox is filled from many organizations, and by the person, so that nobody mails the world. */
+async function spendMail({ db, session }: OrganizationContext, email: string): Promise<void> {
+  const { mailsPerAddressAndDay, mailsPerPersonAndDay } = invitation
+  const retryAfterSeconds = await spend(db, [
+    { key: `organization-invitation:${addressKey(email)}`, count: mailsPerAddressAndDay, seconds: DAY_SECONDS },
+    { key: `organization-inviter:${session.viewer.id}`, count: mailsPerPersonAndDay, seconds: DAY_SECONDS },
+  ])
+  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_INVITATIONS', { retryAfterSeconds })
+}

@@ -1,0 +1,107 @@
+import { and, eq } from 'drizzle-orm'
+import type { HistoryAction } from '#audit/audit-actions.ts'
+import { recordAudit } from '#audit/audit.server.ts'
+import { personOf, type SessionContext } from '#auth/current-session.server.ts'
+import { canIn, type Permission } from '#auth/permissions.ts'
+import { member, organization } from '#db/schema.ts'
+import type { Database } from '#db/client.ts'
+import { AppError, type ErrorCode } from '#lib/app-error.ts'
+import type { OrganizationRole } from '#lib/organization-roles.ts'
+import { lockPerson } from '#person/find-person.server.ts'
+import { inTransaction, type ActorRef } from '#service/service-context.server.ts'
+
+/** The context of rules about an organization, for one of its members. */
+export type OrganizationContext = Pick<
+  SessionContext,
+  'db' | 'session' | 'actor' | 'ipAddress' | 'language' | 'requireFreshSignIn'
+>
+
+/** An organization, and the role in it of the person who is signed in. */
+export interface OwnMembership {
+  id: string
+  name: string
+  role: OrganizationRole
+}
+
+/** What somebody without a permission is told. */
+const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
+  'organization:update': 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
+  'organization:delete': 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
+  'member:update': 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+  'member:delete': 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER',
+  'invitation:create': 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
+  'invitation:cancel': 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
+}
+
+/** Reads an organization for one of its members. @throws {AppError} NOT_FOUND for anybody else: it may not be there at all */
+export async function requireMembership({ db, session }: OrganizationContext, id: string): Promise<OwnMembership> {
+  const [found] = await db
+    .select({ id: organization.id, name: organization.name, role: member.role })
+    .from(member)
+    .innerJoin(organization, eq(organization.id, member.organizationId))
+    .where(and(eq(member.organizationId, id), eq(member.userId, session.viewer.id)))
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+/**
+ * Changes something of an organization with its row held, so that changes of its members come one after the other. Refused to
+ * an administrator who acts as a member: whom people work with is not theirs to decide.
+ * @throws {AppError} NOT_FOUND for who is no member, what the role may not do, NOT_WHILE_IMPERSONATING
+ */
+export function changeOrganization<Context extends OrganizationContext, T>(
+  context: Context,
+  { id, permission }: { id: string; permission?: Permission },
+  change: (context: Context, own: OwnMembership) => Promise<T>,
+): Promise<T> {
+  refuseImpersonator(context)
+  return inTransaction(context, [], async (context) => {
+    await lockOrganization(context.db, id)
+    const own = await requireMembership(context, id)
+    if (permission && !canIn(own.role, permission)) throw new AppError(REFUSALS[permission] ?? 'FORBIDDEN')
+    return change(context, own)
+  })
+}
+
+/** Changes which organizations the person is in, with their row held in front of any organization's, as deletions hold it. */
+export function changeOwnMemberships<Context extends OrganizationContext, T>(
+  context: Context,
+  change: (context: Context) => Promise<T>,
+): Promise<T> {
+  refuseImpersonator(context)
+  return inTransaction(context, [], async (context) => {
+    await lockPerson(context.db, context.session.viewer.id)
+    return change(context)
+  })
+}
+
+/** Holds an organization until the transaction ends. @throws {AppError} NOT_FOUND */
+export async function lockOrganization(db: Database, id: string): Promise<{ name: string }> {
+  const [found] = await db
+    .select({ name: organization.name })
+    .from(organization)
+    .where(eq(organization.id, id))
+    .for('update')
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+interface OrganizationEvent {
+  action: HistoryAction
+  /** A member whom it was done to; the person themselves where left out. */
+  subject?: ActorRef
+  before?: { organization?: string; memberRole?: OrganizationRole }
+  after?: { organization?: string; memberRole?: OrganizationRole; email?: string }
+}
+
+/** Writes down what was done in an organization, about a person: it is in their own activity. */
+export function recordInOrganization(
+  context: OrganizationContext,
+  { subject = personOf(context.session), before = {}, after = {}, action }: OrganizationEvent,
+): Promise<void> {
+  return recordAudit(context, { action, subject, before, after })
+}
+
+function refuseImpersonator({ session }: OrganizationContext): void {
+  if (session.impersonatedBy) throw new AppError('NOT_WHILE_IMPERSONATING')
+}

@@ -1,0 +1,253 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import { historyEvent, member, organization, organizationInvitation, user } from '#db/schema.ts'
+import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
+import { AppError } from '#lib/app-error.ts'
+import { keepPerson, restorePerson } from '#person/kept-person.server.ts'
+import { endOwnOrganizations, handOverOrganizations } from '#person/leave-organizations.server.ts'
+import * as invitations from './invitations.server.ts'
+import * as members from './members.server.ts'
+import * as organizations from './organizations.server.ts'
+import { activeOf, invited, outcome, peopled, roleOf, type Somebody } from './test-organization.server.ts'
+
+test(
+  'who accepts is a member, switches to it, and is told of in their history; the invitation is used up',
+  rolledBack(async (db) => {
+    const world = await peopled(db)
+    const { guest, invitationId } = await invited(db, world, 'admin')
+    expect(await organizations.listMyOrganizations(guest)).toMatchObject({
+      organizations: [],
+      invitations: [{ id: invitationId, organization: 'Engines', role: 'admin', invitedBy: 'Olga' }],
+    })
+    expect(await invitations.acceptInvitation(guest, { invitationId })).toEqual({ id: world.id })
+    expect(await roleOf(db, world.id, guest.id)).toBe('admin')
+    await organizations.switchOrganization(guest, { organizationId: world.id })
+    expect(await activeOf(db, guest)).toBe(world.id)
+    expect(await outcome(invitations.acceptInvitation(guest, { invitationId }))).toBe('INVITATION_NOT_FOUND')
+    expect(await outcome(invitations.declineInvitation(guest, { invitationId }))).toBe('INVITATION_NOT_FOUND')
+    const told = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, guest.id))
+    expect(told).toMatchObject([
+      { action: 'organization-joined', actorId: guest.id, after: { organization: 'Engines', memberRole: 'admin' } },
+    ])
+    await organizations.switchOrganization(guest, { organizationId: '' })
+    expect(await activeOf(db, guest)).toBeNull()
+  }),
+)
+
+test(
+  'who declines, was withdrawn, comes too late, or was invited by who is out again comes not in',
+  rolledBack(async (db) => {
+    const world = await peopled(db)
+    const accepted = async (
+      change: (guest: Somebody, invitationId: string) => Promise<unknown>,
+      from = world.owner,
+    ) => {
+      const { guest, invitationId } = await invited(db, { ...world, owner: from })
+      await change(guest, invitationId)
+      const told = await outcome(invitations.acceptInvitation(guest, { invitationId }))
+      expect(await roleOf(db, world.id, guest.id)).toBeUndefined()
+      return told
+    }
+    expect(await accepted((guest, invitationId) => invitations.declineInvitation(guest, { invitationId }))).toBe(
+      'INVITATION_NOT_FOUND',
+    )
+    expect(
+      await accepted((_guest, invitationId) => invitations.withdrawInvitation(world.admin, { invitationId })),
+    ).toBe('INVITATION_NOT_FOUND')
+    const end = (_guest: Somebody, id: string) =>
+      db
+        .update(organizationInvitation)
+        .set({ expiresAt: sql`now() - interval '1 second'` })
+        .where(eq(organizationInvitation.id, id))
+    expect(await accepted(end)).toBe('INVITATION_NOT_FOUND')
+    expect(
+      await accepted(() => members.removeMember(world.owner, { id: world.id, userId: world.admin.id }), world.admin),
+    ).toBe('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
+  }),
+)
+
+test(
+  'an invitation counts for as much as who sent it may still give',
+  rolledBack(async (db) => {
+    const world = await peopled(db)
+    const second = await world.join('owner', 'Orla')
+    const [asOwner, asMember] = [await invited(db, { ...world, owner: second }, 'owner'), await invited(db, world)]
+    await members.changeRole(world.owner, { id: world.id, userId: second.id, role: 'admin' })
+    expect(await outcome(invitations.acceptInvitation(asOwner.guest, asOwner))).toBe(
+      'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
+    )
+    expect(await outcome(invitations.acceptInvitation(asMember.guest, asMember))).toBe('done')
+    const fromAdmin = await invited(db, { ...world, owner: second })
+    await members.changeRole(world.owner, { id: world.id, userId: second.id, role: 'member' })
+    expect(await outcome(invitations.acceptInvitation(fromAdmin.guest, fromAdmin))).toBe(
+      'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
+    )
+  }),
+)
+
+test(
+  'an invitation is sent once, again in the name of who asks, and so often to one address in a day',
+  rolledBack(async (db) => {
+    const world = await peopled(db)
+    const { guest, invitationId } = await invited(db, world)
+    const again = { id: world.id, email: guest.email, role: 'member', language: 'en' } as const
+    expect(await outcome(invitations.inviteMember(world.admin, again))).toBe(
+      'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
+    )
+    for (let sent = 1; sent < appConfig.organization.invitation.mailsPerAddressAndDay; sent += 1)
+      await invitations.resendInvitation(world.admin, { invitationId })
+    expect(await outcome(invitations.resendInvitation(world.owner, { invitationId }))).toBe('TOO_MANY_INVITATIONS')
+    const [row] = await db.select().from(organizationInvitation).where(eq(organizationInvitation.id, invitationId))
+    expect(row).toMatchObject({ inviterId: world.admin.id, mailState: 'queued' })
+  }),
+)
+
+test(
+  'two organizations never show each other’s people or invitations',
+  rolledBack(async (db) => {
+    const [one, other] = [await peopled(db), await peopled(db)]
+    const { invitationId } = await invited(db, other)
+    expect((await organizations.listMyOrganizations(one.owner)).organizations.map(({ id }) => id)).toEqual([one.id])
+    const { rows } = await members.listMembers(one.owner, { id: one.id, cursor: null })
+    expect(rows.map(({ userId }) => userId).sort()).toEqual([one.owner.id, one.admin.id, one.member.id].sort())
+    expect((await organizations.getOrganization(one.owner, { id: one.id })).invitations).toEqual([])
+    expect(await outcome(invitations.withdrawInvitation(one.owner, { invitationId }))).toBe('NOT_FOUND')
+    expect(await outcome(members.removeMember(one.owner, { id: one.id, userId: other.member.id }))).toBe(
+      'MEMBER_NOT_FOUND',
+    )
+  }),
+)
+
+test(
+  'who was removed is out at once, in their sessions too',
+  rolledBack(async (db) => {
+    const world = await peopled(db)
+    await organizations.switchOrganization(world.member, { organizationId: world.id })
+    await members.removeMember(world.admin, { id: world.id, userId: world.member.id })
+    expect(await activeOf(db, world.member)).toBeNull()
+    expect(await outcome(organizations.getOrganization(world.member, { id: world.id }))).toBe('NOT_FOUND')
+  }),
+)
+
+test(
+  'after an old sign-in nothing is deleted, and no owner made or unmade',
+  rolledBack(async (db) => {
+    const { id, owner, member: mia } = await peopled(db)
+    const stale = { ...owner, requireFreshSignIn: () => Promise.reject(new AppError('SESSION_EXPIRED')) }
+    expect(await outcome(organizations.deleteOrganization(stale, { id }))).toBe('SESSION_EXPIRED')
+    expect(await outcome(members.changeRole(stale, { id, userId: mia.id, role: 'owner' }))).toBe('SESSION_EXPIRED')
+    const address = { id, email: `${crypto.randomUUID()}@x.example`, language: 'en' } as const
+    expect(await outcome(invitations.inviteMember(stale, { ...address, role: 'owner' }))).toBe('SESSION_EXPIRED')
+    const { invitationId } = await invited(db, { id, owner }, 'owner')
+    expect(await outcome(invitations.resendInvitation(stale, { invitationId }))).toBe('SESSION_EXPIRED')
+    await db.update(member).set({ role: 'owner' }).where(eq(member.userId, mia.id))
+    expect(await outcome(members.removeMember(stale, { id, userId: mia.id }))).toBe('SESSION_EXPIRED')
+    await members.changeRole(owner, { id, userId: mia.id, role: 'member' })
+    expect(await outcome(members.changeRole(stale, { id, userId: mia.id, role: 'admin' }))).toBe('done')
+    expect(await outcome(invitations.inviteMember(stale, { ...address, role: 'admin' }))).toBe('done')
+  }),
+)
+
+test(
+  'nobody is in more organizations than there may be',
+  rolledBack(async (db) => {
+    const world = await peopled(db)
+    const { guest, invitationId } = await invited(db, world)
+    for (let made = 0; made < appConfig.organization.mostPerPerson; made += 1)
+      await organizations.createOrganization(guest, { name: 'One more' })
+    const full = 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'
+    expect(await outcome(organizations.createOrganization(guest, { name: 'Too many' }))).toBe(full)
+    expect(await outcome(invitations.acceptInvitation(guest, { invitationId }))).toBe(full)
+  }),
+)
+
+describe('when the only owner is deleted', () => {
+  test(
+    'by themselves: not while others are in it; one without others goes along',
+    rolledBack(async (db) => {
+      const { id, owner, admin } = await peopled(db)
+      const { id: own } = await organizations.createOrganization(owner, { name: 'Mine alone' })
+      expect(await outcome(endOwnOrganizations(db, owner.id))).toBe('ONLY_OWNER')
+      await members.changeRole(owner, { id, userId: admin.id, role: 'owner' })
+      await endOwnOrganizations(db, owner.id)
+      const left = await db.select({ id: organization.id }).from(organization).where(eq(organization.id, own))
+      expect(left).toEqual([])
+      expect(await roleOf(db, id, admin.id)).toBe('owner')
+    }),
+  )
+
+  test(
+    'by an administrator: the longest-standing administrator owns it, else the longest-standing member',
+    rolledBack(async (db) => {
+      const { id, owner, admin, member: mia } = await peopled(db)
+      expect(await handOverOrganizations(db, owner.id)).toEqual([
+        { person: { id: admin.id, name: 'Amir' }, organization: 'Engines' },
+      ])
+      await db.delete(user).where(eq(user.id, owner.id))
+      expect(await handOverOrganizations(db, admin.id)).toMatchObject([{ person: { id: mia.id } }])
+      expect(await roleOf(db, id, mia.id)).toBe('owner')
+    }),
+  )
+})
+
+test(
+  'who is deleted by an administrator and had back is what they were, also where nobody else was',
+  rolledBack(async (db) => {
+    const { id, owner, admin } = await peopled(db)
+    const { id: alone } = await organizations.createOrganization(owner, { name: 'Mine alone' })
+    const kept = await keepPerson(db, owner.id)
+    await handOverOrganizations(db, owner.id)
+    await db.delete(user).where(eq(user.id, owner.id))
+    await restorePerson(db, kept)
+    expect(await roleOf(db, id, owner.id)).toBe('owner')
+    expect(await roleOf(db, id, admin.id)).toBe('owner')
+    expect(await roleOf(db, alone, owner.id)).toBe('owner')
+  }),
+)
+
+describe('at the same moment', () => {
+  test('two owners leave: one stays', () =>
+    withOwnDatabase(async (db) => {
+      const { id, owner, join } = await peopled(db)
+      const second = await join('owner', 'Oscar')
+      const left = await Promise.all([owner, second].map((who) => outcome(members.leaveOrganization(who, { id }))))
+      expect(left.sort()).toEqual(['YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER', 'done'])
+    }))
+
+  test('an invitation is accepted twice, and withdrawn: one of them happens', () =>
+    withOwnDatabase(async (db) => {
+      const world = await peopled(db)
+      const { guest, invitationId } = await invited(db, world)
+      const answers = await Promise.all([
+        outcome(invitations.acceptInvitation(guest, { invitationId })),
+        outcome(invitations.acceptInvitation(guest, { invitationId })),
+        outcome(invitations.withdrawInvitation(world.owner, { invitationId })),
+      ])
+      expect(answers.sort()).toEqual(['INVITATION_NOT_FOUND', 'INVITATION_NOT_FOUND', 'done'])
+    }))
+
+  test('an address is invited twice: one mail leaves', () =>
+    withOwnDatabase(async (db) => {
+      const { id, owner, admin } = await peopled(db)
+      const input = { id, email: `${crypto.randomUUID()}@x.example`, role: 'member', language: 'en' } as const
+      const sent = await Promise.all([owner, admin].map((who) => outcome(invitations.inviteMember(who, input))))
+      expect(sent.sort()).toEqual(['USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', 'done'])
+    }))
+
+  test('an owner leaves while the other is deleted by an administrator: somebody owns it', () =>
+    withOwnDatabase(async (db) => {
+      const { id, owner, join } = await peopled(db)
+      const second = await join('owner', 'Oscar')
+      await Promise.all([
+        outcome(members.leaveOrganization(second, { id })),
+        db.transaction(async (transaction) => {
+          await transaction.select().from(user).where(eq(user.id, owner.id)).for('update')
+          await handOverOrganizations(transaction, owner.id)
+          await transaction.delete(user).where(eq(user.id, owner.id))
+        }),
+      ])
+      const owners = and(eq(member.organizationId, id), eq(member.role, 'owner'))
+      expect(await db.$count(member, owners)).toBeGreaterThan(0)
+    }))
+})

@@ -1,0 +1,171 @@
+import { and, eq, exists, gt, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { canIn, permissionsIn } from '#auth/permissions.ts'
+import { member, organization, organizationInvitation, session as sessionTable, user } from '#db/schema.ts'
+import type { Database } from '#db/client.ts'
+import { AppError } from '#lib/app-error.ts'
+import { nameOf } from '#lib/names.ts'
+import {
+  changeOrganization,
+  changeOwnMemberships,
+  recordInOrganization,
+  requireMembership,
+  type OrganizationContext,
+} from './organization-context.server.ts'
+import type { InvitationToMe, MyOrganizations, OrganizationDetail, OrganizationRow } from './organizations.schema.ts'
+
+const { mostPerPerson, mostInvitations } = appConfig.organization
+const memberCount = sql<number>`(select count(*)::int from ${member} as m where m.organization_id = ${organization.id})`
+
+/** Lists the organizations of the person by name, and the invitations that wait for their answer. */
+export async function listMyOrganizations(context: OrganizationContext): Promise<MyOrganizations> {
+  return { organizations: await listOwn(context), invitations: await listInvitationsTo(context) }
+}
+
+async function listOwn({ db, session }: OrganizationContext): Promise<OrganizationRow[]> {
+  const found = await db
+    .select({
+      id: organization.id,
+      name: organization.name,
+      role: member.role,
+      memberCount,
+      createdAt: organization.createdAt,
+    })
+    .from(member)
+    .innerJoin(organization, eq(organization.id, member.organizationId))
+    .where(eq(member.userId, session.viewer.id))
+    .orderBy(sql`folded(${organization.name})`, organization.id)
+  return found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+async function listInvitationsTo({ db, session }: OrganizationContext): Promise<InvitationToMe[]> {
+  const found = await db
+    .select({
+      id: organizationInvitation.id,
+      organization: organization.name,
+      role: organizationInvitation.role,
+      inviter: { name: user.name, email: user.email },
+    })
+    .from(organizationInvitation)
+    .innerJoin(organization, eq(organization.id, organizationInvitation.organizationId))
+    .leftJoin(user, eq(user.id, organizationInvitation.inviterId))
+    .where(
+      and(
+        eq(organizationInvitation.email, session.viewer.email),
+        eq(organizationInvitation.status, 'pending'),
+        gt(organizationInvitation.expiresAt, sql`now()`),
+      ),
+    )
+    .orderBy(organizationInvitation.createdAt, organizationInvitation.id)
+    .limit(mostInvitations)
+  return found.map(({ inviter, ...row }) => ({ ...row, invitedBy: inviter && nameOf(inviter) }))
+}
+
+/** Reads an organization of the person. @throws {AppError} NOT_FOUND for who is no member */
+export async function getOrganization(
+  context: OrganizationContext,
+  { id }: { id: string },
+): Promise<OrganizationDetail> {
+  const own = await requireMembership(context, id)
+  const [counted] = await context.db
+    .select({
+      memberCount: sql<number>`count(*)::int`,
+      owners: sql<number>`(count(*) filter (where role = 'owner'))::int`,
+    })
+    .from(member)
+    .where(eq(member.organizationId, id))
+  return {
+    ...own,
+    permissions: permissionsIn(own.role),
+    memberCount: counted?.memberCount ?? 0,
+    isOnlyOwner: own.role === 'owner' && counted?.owners === 1,
+    invitations: canIn(own.role, 'invitation:create') ? await listPending(context.db, id) : [],
+  }
+}
+
+async function listPending(db: Database, organizationId: string) {
+  const found = await db
+    .select({
+      id: organizationInvitation.id,
+      email: organizationInvitation.email,
+      role: organizationInvitation.role,
+      hasEnded: sql<boolean>`${organizationInvitation.expiresAt} <= now()`,
+      mailState: organizationInvitation.mailState,
+      expiresAt: organizationInvitation.expiresAt,
+    })
+    .from(organizationInvitation)
+    .where(and(eq(organizationInvitation.organizationId, organizationId), eq(organizationInvitation.status, 'pending')))
+    .orderBy(organizationInvitation.createdAt, organizationInvitation.id)
+    .limit(mostInvitations)
+  return found.map(({ mailState, expiresAt, ...row }) => ({
+    ...row,
+    hasFailed: mailState === 'failed',
+    expiresAt: expiresAt.toISOString(),
+  }))
+}
+
+/**
+ * Makes an organization that the person owns.
+ * @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, NOT_WHILE_IMPERSONATING
+ */
+export function createOrganization(context: OrganizationContext, { name }: { name: string }): Promise<{ id: string }> {
+  return changeOwnMemberships(context, async (context) => {
+    const { db, session } = context
+    await requireRoomForOneMore(db, session.viewer.id)
+    const [made] = await db.insert(organization).values({ name }).returning({ id: organization.id })
+    if (!made) throw new Error('no organization')
+    await db.insert(member).values({ organizationId: made.id, userId: session.viewer.id, role: 'owner' })
+    await recordInOrganization(context, { action: 'organization-created', after: { organization: name } })
+    return made
+  })
+}
+
+/** Refuses who is in as many organizations as anybody may be in. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
+export async function requireRoomForOneMore(db: Database, userId: string): Promise<void> {
+  if ((await db.$count(member, eq(member.userId, userId))) >= mostPerPerson)
+    throw new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
+}
+
+/** Gives an organization another name. @throws {AppError} NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION */
+export async function renameOrganization(
+  context: OrganizationContext,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  await changeOrganization(context, { id, permission: 'organization:update' }, async (context, own) => {
+    if (own.name === name) return
+    await context.db.update(organization).set({ name }).where(eq(organization.id, id))
+    const [before, after] = [{ organization: own.name }, { organization: name }]
+    await recordInOrganization(context, { action: 'organization-renamed', before, after })
+  })
+}
+
+/**
+ * Deletes an organization for good, with all that belongs to it.
+ * @throws {AppError} NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION, SESSION_EXPIRED
+ */
+export async function deleteOrganization(context: OrganizationContext, { id }: { id: string }): Promise<void> {
+  await changeOrganization(context, { id, permission: 'organization:delete' }, async (context, own) => {
+    await context.requireFreshSignIn()
+    await context.db.delete(organization).where(eq(organization.id, id))
+    await recordInOrganization(context, { action: 'organization-deleted', before: { organization: own.name } })
+  })
+}
+
+/** Has the pages of this session be about an organization, or about what is everybody's. @throws {AppError} NOT_FOUND for who is no member */
+export async function switchOrganization(
+  { db, session }: OrganizationContext,
+  { organizationId }: { organizationId: string },
+): Promise<void> {
+  const isMember = exists(
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(and(eq(member.organizationId, organizationId || session.id), eq(member.userId, session.viewer.id))),
+  )
+  const switched = await db
+    .update(sessionTable)
+    .set({ activeOrganizationId: organizationId || null })
+    .where(and(eq(sessionTable.id, session.id), organizationId ? isMember : undefined))
+    .returning({ id: sessionTable.id })
+  if (switched.length === 0) throw new AppError('NOT_FOUND')
+}

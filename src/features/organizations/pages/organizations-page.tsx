@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CutText } from '#ui/cut-text.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { RowLink } from '#ui/row-link.tsx'
+import { InvitationsToMe } from '../components/invitations-to-me.tsx'
+import { OrganizationForm } from '../components/organization-form.tsx'
+import { RoleBadge } from '../components/role-badge.tsx'
+import { useOrganizationMutations } from '../organizations.mutations.ts'
+import { myOrganizationsQuery } from '../organizations.queries.ts'
+import type { OrganizationRow } from '../organizations.schema.ts'
+
+interface OrganizationsPageProps {
+  /** The dialog in which a new one is made, held open by the URL. */
+  creation: { isOpen: boolean; onOpen: () => void; onClose: () => void; onCreated: (id: string) => Promise<void> }
+  /** Renews what the frame shows of the person's organizations. */
+  onOwnChange: () => Promise<void>
+}
+
+/** The page of one's own organizations, and of the invitations to oneself. */
+export function OrganizationsPage({ creation, onOwnChange }: OrganizationsPageProps) {
+  const { t } = useTranslation('organizations')
+  const { organizations, invitations } = useSuspenseQuery(myOrganizationsQuery).data
+  const mutations = useOrganizationMutations(onOwnChange)
+  const newButton = (
+    <DialogButton dialog="new" variant="primary" onOpen={creation.onOpen}>
+      <Plus aria-hidden="true" className="size-4" />
+      {t('new')}
+    </DialogButton>
+  )
+  return (
+    <div className="grid gap-6">
+      <div>
+        <PageHeader title={t('title')} action={newButton} />
+        <p className="-mt-3 max-w-[65ch] text-muted">{t('lead')}</p>
+      </div>
+      {invitations.length > 0 && <InvitationsToMe invitations={invitations} mutations={mutations} />}
+      {organizations.length === 0 ? <EmptyState text={t('none')} /> : <OwnOrganizations rows={organizations} />}
+      <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
+        <OrganizationForm
+          plain={{ intent: 'create-organization' }}
+          submitLabel={t('create')}
+          onCancel={creation.onClose}
+          onSave={async ({ name }) => creation.onCreated((await mutations.create(name)).id)}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+function OwnOrganizations({ rows }: { rows: OrganizationRow[] }) {
+  const { t } = useTranslation('organizations')
+  return (
+    <ul aria-label={t('title')} className="divide-y divide-hairline rounded-card border border-hairline bg-surface">
+      {rows.map(({ id, name, role }) => (
+        <li key={id} className="relative flex min-h-14 items-center justify-between gap-3 px-5 py-3">
+          <RowLink to="/app/organizations/$id" id={id}>
+            <CutText>{name}</CutText>
+          </RowLink>
+          <RoleBadge role={role} />
+        </li>
+      ))}
+    </ul>
+  )
+}

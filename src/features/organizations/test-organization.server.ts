@@ -1,0 +1,95 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { member, organizationInvitation, session, user } from '#db/schema.ts'
+import { AppError } from '#lib/app-error.ts'
+import type { OrganizationRole } from '#lib/organization-roles.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import * as invitations from './invitations.server.ts'
+import type { OrganizationContext } from './organization-context.server.ts'
+import * as organizations from './organizations.server.ts'
+
+/** Somebody who is signed in. */
+export interface Somebody extends OrganizationContext {
+  id: string
+  email: string
+}
+
+/** Adds somebody with a session of their own. */
+export async function signedIn(db: Database, name = 'Ada'): Promise<Somebody> {
+  const email = `${crypto.randomUUID()}@organizations.example`
+  const [person] = await db.insert(user).values({ email, name }).returning({ id: user.id })
+  const id = person?.id ?? ''
+  const [own] = await db
+    .insert(session)
+    .values({ userId: id, token: email, expiresAt: sql`now() + interval '1 day'` })
+    .returning({ id: session.id })
+  return {
+    ...contextOn(db, { id, name }),
+    session: { id: own?.id, impersonatedBy: null, viewer: { id, name, email } },
+    id,
+    email,
+  } as unknown as Somebody
+}
+
+/** An organization with somebody in each role, and somebody outside of it. */
+export async function peopled(db: Database) {
+  const owner = await signedIn(db, 'Olga')
+  const { id } = await organizations.createOrganization(owner, { name: 'Engines' })
+  const join = async (role: OrganizationRole, name: string) => {
+    const person = await signedIn(db, name)
+    await db.insert(member).values({ organizationId: id, userId: person.id, role })
+    return person
+  }
+  return {
+    id,
+    owner,
+    admin: await join('admin', 'Amir'),
+    member: await join('member', 'Mia'),
+    outsider: await signedIn(db, 'Otto'),
+    join,
+  }
+}
+
+/** Adds somebody who is invited into an organization by one of its people. */
+export async function invited(
+  db: Database,
+  { id, owner }: { id: string; owner: Somebody },
+  role: OrganizationRole = 'member',
+) {
+  const guest = await signedIn(db, 'Gus')
+  await invitations.inviteMember(owner, { id, email: guest.email, role, language: 'en' })
+  return { guest, invitationId: await invitationOf(db, guest.email) }
+}
+
+async function invitationOf(db: Database, email: string): Promise<string> {
+  const [found] = await db
+    .select({ id: organizationInvitation.id })
+    .from(organizationInvitation)
+    .where(and(eq(organizationInvitation.email, email), eq(organizationInvitation.status, 'pending')))
+  return found?.id ?? ''
+}
+
+/** Reads what somebody is in an organization; undefined for no member. */
+export async function roleOf(db: Database, organizationId: string, userId: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ role: member.role })
+    .from(member)
+    .where(and(eq(member.organizationId, organizationId), eq(member.userId, userId)))
+  return found?.role
+}
+
+/** Tells how a change ends: `done`, or the code of what was refused. */
+export const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof AppError) return error.code
+      throw error
+    },
+  )
+
+/** Reads which organization somebody's pages are about. */
+export async function activeOf(db: Database, { session: { id } }: Somebody): Promise<string | null> {
+  const [found] = await db.select({ active: session.activeOrganizationId }).from(session).where(eq(session.id, id))
+  return found?.active ?? null
+}

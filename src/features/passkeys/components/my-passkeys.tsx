@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isolated } from '#lib/intl.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { usePasskeyMutations } from '../passkeys.mutations.ts'
+import { myPasskeysQuery } from '../passkeys.queries.ts'
+import type { PasskeyRow } from '../passkeys.schema.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { PasskeyList } from './passkey-list.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+
+/** The person's own passkeys; they can be added, renamed and removed. @param isReadOnly for who may only look */
+export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
+  const { t } = useTranslation('passkeys')
+  const { data: passkeys } = useSuspenseQuery(myPasskeysQuery)
+  const { add } = usePasskeyMutations()
+  return (
+    <>
+      <p className="mb-2 text-muted">{passkeys.length === 0 ? `${t('lead')} ${t('none')}` : t('lead')}</p>
+      <PasskeyList
+        passkeys={passkeys}
+        renderActions={(passkey) =>
+          !isReadOnly && <Actions passkey={{ ...passkey, name: passkey.name || t('unnamed') }} />
+        }
+      />
+      {!isReadOnly && (
+        <div className="mt-3">
+          <PasskeyButton label={t('add')} onPress={add} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
+  const { t } = useTranslation('passkeys')
+  const { rename, remove } = usePasskeyMutations()
+  const [isRenaming, setIsRenaming] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
+  return (
+    <>
+      <Button aria-label={t('renameNamed', { name })} onClick={() => setIsRenaming(true)}>
+        {t('rename')}
+      </Button>
+      <Button aria-label={t('removeNamed', { name })} onClick={() => setIsRemoving(true)}>
+        {t('remove')}
+      </Button>
+      {isRenaming && (
+        <RenameDialog name={name} onClose={() => setIsRenaming(false)} onRename={(typed) => rename(id, typed)} />
+      )}
+      <Confirm
+        isOpen={isRemoving}
+        onClose={() => setIsRemoving(false)}
+        description={t('removeQuestion', { name: isolated(name) })}
+        action={t('remove')}
+        isDestructive
+        onConfirm={() => remove(id)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { makeRecoveryCodes } from '../passkeys.functions.ts'
+import { usePasskeyMutations } from '../passkeys.mutations.ts'
+import { secondFactorQuery } from '../passkeys.queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** Shows how many recovery codes an administrator has left, and makes new ones. Nothing where nobody is asked for a passkey. */
+export function MyRecoveryCodes() {
+  const { t } = useTranslation('passkeys')
+  const { data: factor } = useSuspenseQuery(secondFactorQuery)
+  const { invalidate } = usePasskeyMutations()
+  const [isAsking, setIsAsking] = useState(false)
+  const [codes, setCodes] = useState<string[]>()
+  if (!factor.isRequired || factor.needsSecondFactor) return null
+  return (
+    <div className="mt-3 border-t border-hairline pt-4">
+      <h3 className="font-medium">{t('recovery.title')}</h3>
+      <p className="mt-1 text-muted">{t('recovery.lead')}</p>
+      <p className="mt-1 mb-3">{t('recovery.left', { left: factor.recoveryCodesLeft })}</p>
+      <Button onClick={() => setIsAsking(true)}>{t('recovery.make')}</Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={t('recovery.makeQuestion')}
+        action={t('recovery.make')}
+        onConfirm={async () => setCodes(await withFreshSignIn(makeRecoveryCodes))}
+      />
+      <Dialog isOpen={codes !== undefined} onClose={() => setCodes(undefined)} title={t('recovery.title')}>
+        <RecoveryCodes
+          codes={codes ?? []}
+          onDone={() => {
+            setCodes(undefined)
+            void invalidate()
+          }}
+        />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { declinePasskey } from '../passkeys.functions.ts'
+import { usePasskeyMutations } from '../passkeys.mutations.ts'
+import { myPasskeysQuery } from '../passkeys.queries.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+
+/** Offers a passkey to who has just signed in with a code: beside the page, which goes on; declined once, it stays away. */
+export function PasskeyOffer() {
+  const { t } = useTranslation('passkeys')
+  const id = useId()
+  const { add } = usePasskeyMutations()
+  const [isOpen, setIsOpen] = useState(true)
+  // Asks nobody: the account page has the list, and may have added the first one itself.
+  const { data: passkeys = [] } = useQuery({ ...myPasskeysQuery, enabled: false })
+  if (!isOpen || passkeys.length > 0) return null
+
+  function decline() {
+    setIsOpen(false)
+    // Should it not be kept, it is offered once more the next time.
+    declinePasskey().catch(() => undefined)
+  }
+
+  return (
+    <aside
+      aria-labelledby={id}
+      className="fixed inset-x-4 bottom-20 z-40 rounded-card border border-hairline bg-surface p-5 shadow-xl sm:start-auto sm:w-96 md:bottom-4"
+    >
+      <h2 id={id} className="font-semibold">
+        {t('offer.title')}
+      </h2>
+      <p className="mt-1 mb-4 text-muted">{t('offer.text')}</p>
+      <PasskeyButton
+        label={t('offer.accept')}
+        variant="primary"
+        isWide
+        onPress={async () => {
+          await add()
+          setIsOpen(false)
+        }}
+      />
+      <Button variant="ghost" className="w-full" onClick={decline}>
+        {t('offer.decline')}
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { usePasskeyMutations } from '../passkeys.mutations.ts'
+import { secondFactorsOfQuery } from '../passkeys.queries.ts'
+import { PasskeyList } from './passkey-list.tsx'
+
+interface PasskeysOfPersonProps {
+  person: { id: string; name: string }
+  /** Nobody removes all of their own here: their account page asks for one after the other. */
+  canRemove: boolean
+}
+
+/** The passkeys of a person, for administrators, who can remove them all, and let start anew who has no way in left. */
+export function PasskeysOfPerson({ person, canRemove }: PasskeysOfPersonProps) {
+  const { t } = useTranslation('passkeys')
+  const { data } = useSuspenseQuery(secondFactorsOfQuery(person.id))
+  const { passkeys, hasRecoveryCodes, isLost } = data
+  const { removeAllOf } = usePasskeyMutations()
+  const [isAsking, setIsAsking] = useState(false)
+  const way = passkeys.length > 0 ? 'remove' : 'reset'
+  const canReset = canRemove && (passkeys.length > 0 || hasRecoveryCodes || isLost)
+  return (
+    <>
+      {passkeys.length > 0 ? <PasskeyList passkeys={passkeys} /> : <p className="text-muted">{t('ofPerson.none')}</p>}
+      {canReset && (
+        <Button className={passkeys.length > 0 ? '' : 'mt-3'} onClick={() => setIsAsking(true)}>
+          {t(`ofPerson.${way}`)}
+        </Button>
+      )}
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={t(`ofPerson.${way}Question`, { name: person.name })}
+        action={t(`ofPerson.${way}`)}
+        isDestructive
+        onConfirm={() => removeAllOf(person, way === 'remove')}
+      />
+    </>
+  )
+}

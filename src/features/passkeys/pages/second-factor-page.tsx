@@ -1,0 +1,93 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { PasskeyButton } from '../components/passkey-button.tsx'
+import { PasskeyConfirmation } from '../components/passkey-confirmation.tsx'
+import { RecoveryCodeForm } from '../components/recovery-code-form.tsx'
+import { RecoveryCodes } from '../components/recovery-codes.tsx'
+import { type findSecondFactor, makeRecoveryCodes } from '../passkeys.functions.ts'
+import { secondFactorQuery } from '../passkeys.queries.ts'
+
+type SecondFactor = Awaited<ReturnType<typeof findSecondFactor>>
+
+interface SecondFactorPageProps {
+  /** Goes on to the page that was asked for. */
+  onGiven: () => void
+  signOutButton: ReactNode
+}
+
+/**
+ * Stands before the administration where it asks for a passkey on top of the code: takes one, or a recovery code; who has
+ * neither yet is led through making them. Nobody gets past it without recovery codes to come back with.
+ */
+export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPageProps) {
+  const { t } = useTranslation('passkeys')
+  const { data: factor } = useSuspenseQuery(secondFactorQuery)
+  const [codes, setCodes] = useState<string[]>()
+  const queryClient = useQueryClient()
+  const step = stepOf(factor)
+
+  async function createFirst() {
+    const { createPasskey } = await import('../create-passkey.ts')
+    await withFreshSignIn(createPasskey)
+    // Should the codes not come, they are all that is left to be asked for.
+    await queryClient.invalidateQueries(secondFactorQuery)
+    await makeCodes()
+  }
+
+  async function makeCodes() {
+    setCodes(await withFreshSignIn(makeRecoveryCodes))
+  }
+
+  if (codes)
+    return (
+      <>
+        <h1 className="mb-1 text-lg font-semibold">{t('gate.saveTitle')}</h1>
+        <RecoveryCodes codes={codes} onDone={onGiven} />
+      </>
+    )
+  return (
+    <>
+      <h1 className="text-lg font-semibold">{t(`gate.steps.${step}.title`)}</h1>
+      <p className="mt-1 mb-6 text-muted">{t(`gate.steps.${step}.lead`)}</p>
+      {step === 'proof' && <Proof hasPasskey={factor.passkeys > 0} onGiven={onGiven} />}
+      {step === 'first' && <PasskeyButton label={t('gate.create')} variant="primary" isWide onPress={createFirst} />}
+      {step === 'codes' && <PasskeyButton label={t('recovery.make')} variant="primary" isWide onPress={makeCodes} />}
+      <div className="mt-6 grid gap-2 border-t border-hairline pt-4">
+        <Link to="/app" className={buttonClasses('ghost')}>
+          {t('gate.withoutManager')}
+        </Link>
+        {signOutButton}
+      </div>
+    </>
+  )
+}
+
+/**
+ * The step that is missing: to make the first passkey, to make recovery codes, or to show either; or to ask another administrator,
+ * where they were lost to the link of a notice.
+ */
+function stepOf({ needsSecondFactor, passkeys, recoveryCodesLeft, isLost }: SecondFactor) {
+  if (!needsSecondFactor) return 'codes'
+  if (passkeys + recoveryCodesLeft > 0) return 'proof'
+  return isLost ? 'lost' : 'first'
+}
+
+function Proof({ hasPasskey, onGiven }: { hasPasskey: boolean; onGiven: () => void }) {
+  const { t } = useTranslation('passkeys')
+  const [isByCode, setIsByCode] = useState(!hasPasskey)
+
+  return (
+    <>
+      {isByCode ? <RecoveryCodeForm onTaken={onGiven} /> : <PasskeyConfirmation onConfirmed={onGiven} />}
+      {hasPasskey && (
+        <Button variant="ghost" className="mt-2 w-full" onClick={() => setIsByCode(!isByCode)}>
+          {isByCode ? t('gate.usePasskey') : t('gate.useCode')}
+        </Button>
+      )}
+    </>
+  )
+}

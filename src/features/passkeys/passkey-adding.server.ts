@@ -1,0 +1,94 @@
+import { appConfig } from '#app.config'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { requireFreshSession } from '#auth/freshness.server.ts'
+import { knownTransports, type Attestation } from '#auth/passkey-answers.ts'
+import { consumeChallenge, keepChallenge, spendChallenge, type PasskeyUse } from '#auth/passkey-challenge.server.ts'
+import { credentialsOf, loadWebAuthn, relyingParty, userHandle } from '#auth/passkey-redemption.server.ts'
+import { requireSecondFactor } from '#auth/second-factor.server.ts'
+import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
+import { AppError } from '#lib/app-error.ts'
+import { log } from '#lib/log.server.ts'
+import { nameOf } from '#lib/names.ts'
+import { nameOfPasskey } from './passkey-makers.server.ts'
+import { insertPasskey } from './passkeys.server.ts'
+
+/** Somebody else's browser would have to have made the same: no honest one does. */
+const knownHere: Violation = { code: '23505', constraint: 'passkey_credential_id_unique', error: 'PASSKEY_REFUSED' }
+
+/**
+ * Asks the browser to make a passkey: one that it can offer by itself, kept by a device that makes sure who holds it.
+ * @returns the options for the browser
+ * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_PASSKEYS, TOO_MANY_REQUESTS
+ */
+export async function requestNewPasskey(context: SessionContext) {
+  const { db, session } = context
+  const { id, email } = session.viewer
+  await requireFreshSession(db, session.id)
+  await requireSecondFactor(db, session)
+  await spendChallenge(context)
+  const known = await credentialsOf(db, id)
+  if (known.length >= appConfig.passkey.mostPerPerson) throw new AppError('TOO_MANY_PASSKEYS')
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  // What the library asks browsers to tell besides is of no use here.
+  const { extensions: _told, ...options } = await generateRegistrationOptions({
+    rpName: appConfig.name,
+    rpID: relyingParty().id,
+    userID: userHandle(id),
+    userName: email,
+    userDisplayName: nameOf(session.viewer),
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(context, toAdd(context), options.challenge)
+  return options
+}
+
+/**
+ * Adds the passkey that the browser made.
+ * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, PASSKEY_REFUSED, PASSKEY_EXPIRED, TOO_MANY_PASSKEYS,
+ * TOO_MANY_REQUESTS
+ */
+export async function addPasskey(context: SessionContext, answer: Attestation): Promise<void> {
+  await requireFreshSession(context.db, context.session.id)
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const challenge = await consumeChallenge(context, toAdd(context), answer.response.clientDataJSON)
+  const { credential, aaguid } = await verified(verifyRegistrationResponse, answer, challenge)
+  const name = nameOfPasskey(aaguid, context.request.headers.get('user-agent'))
+  const { id: credentialId, publicKey, counter } = credential
+  await mapDatabaseErrors([knownHere], () =>
+    insertPasskey(context, {
+      credentialId,
+      publicKey,
+      counter,
+      transports: knownTransports(answer.response.transports),
+      name,
+    }),
+  )
+}
+
+async function verified(
+  verify: Awaited<ReturnType<typeof loadWebAuthn>>['verifyRegistrationResponse'],
+  answer: Attestation,
+  challenge: string,
+) {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty()
+  const response = { ...answer.response, transports: knownTransports(answer.response.transports) }
+  try {
+    const { registrationInfo } = await verify({
+      response: { ...answer, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedRPID,
+      expectedOrigin,
+      requireUserVerification: true,
+    })
+    if (registrationInfo) return registrationInfo
+  } catch (error) {
+    log.info({ event: 'passkey.refused', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' })
+  }
+  throw new AppError('PASSKEY_REFUSED')
+}
+
+function toAdd({ session }: SessionContext): PasskeyUse {
+  return { purpose: 'add', sessionId: session.id }
+}

@@ -1,0 +1,170 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { requireFreshSession } from '#auth/freshness.server.ts'
+import { countSecondFactors, requireSecondFactor, setSecondFactor } from '#auth/second-factor.server.ts'
+import { recordAudit } from '#audit/audit.server.ts'
+import type { Database } from '#db/client.ts'
+import { passkey, recoveryCode, session as sessionTable, user } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
+import { enqueueNotice } from '#jobs/queue.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { nameOf } from '#lib/names.ts'
+import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
+import type { PasskeyRow } from './passkeys.schema.ts'
+
+const { mostPerPerson } = appConfig.passkey
+
+/** Lists the passkeys of a person, the newest first. */
+export async function listPasskeys({ db }: { db: Database }, { id }: { id: string }): Promise<PasskeyRow[]> {
+  const rows = await db
+    .select()
+    .from(passkey)
+    .where(eq(passkey.userId, id))
+    .orderBy(desc(passkey.createdAt), desc(passkey.id))
+    .limit(mostPerPerson)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+/** Finds the means by which a person can give a second factor, for administrators who may have to let them start anew. */
+export async function findSecondFactorsOf({ db }: { db: Database }, { id }: { id: string }) {
+  const [passkeys, { recoveryCodesLeft, isLost }] = await Promise.all([
+    listPasskeys({ db }, { id }),
+    countSecondFactors(db, id),
+  ])
+  return { passkeys, hasRecoveryCodes: recoveryCodesLeft > 0, isLost }
+}
+
+/** Gives one of the person's passkeys another name. @throws {AppError} NOT_FOUND, SECOND_FACTOR_REQUIRED */
+export function renamePasskey(context: SessionContext, { id, name }: { id: string; name: string }): Promise<void> {
+  return changeOwnPasskeys(context, async (context, person) => {
+    const before = await findOwn(context, id)
+    if (before.name === name) return
+    await context.db.update(passkey).set({ name }).where(eq(passkey.id, id))
+    await recordChange(context, person, { action: 'passkey-renamed', before: before.name, after: name })
+  })
+}
+
+/**
+ * Removes one of the person's passkeys.
+ * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, SECOND_FACTOR_REQUIRED; LAST_PASSKEY for an administrator who would have to
+ * show one the next time
+ */
+export async function removePasskey(context: SessionContext, { id }: { id: string }): Promise<void> {
+  await requireFreshSession(context.db, context.session.id)
+  await changeOwnPasskeys(context, async (context, person) => {
+    const { db, session } = context
+    const { name } = await findOwn(context, id)
+    const isKept = environment().adminSecondFactor === 'passkey' && session.viewer.role === 'admin'
+    if (isKept && (await countOf(db, session.viewer.id)) === 1) throw new AppError('LAST_PASSKEY')
+    await db.delete(passkey).where(eq(passkey.id, id))
+    await recordChange(context, person, { action: 'passkey-removed', before: name })
+  })
+}
+
+/**
+ * Removes all passkeys and recovery codes of another person, who lost them, say, and may start anew. In their sessions the
+ * second factor is not given any more.
+ * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, SESSION_EXPIRED
+ */
+export async function removePasskeysOf(context: SessionContext, { id }: { id: string }): Promise<void> {
+  await requireFreshSession(context.db, context.session.id)
+  if (id === context.session.viewer.id) throw new AppError('NOT_ON_YOURSELF')
+  await inTransaction(context, [], async (context) => {
+    const { db } = context
+    const person = await lockPerson(db, id)
+    const removed = await db.delete(passkey).where(eq(passkey.userId, id)).returning({ name: passkey.name })
+    const codes = await db.delete(recoveryCode).where(eq(recoveryCode.userId, id)).returning({ id: recoveryCode.id })
+    await db.update(sessionTable).set({ secondFactorAt: null }).where(eq(sessionTable.userId, id))
+    await db.update(user).set({ secondFactorLostAt: null }).where(eq(user.id, id))
+    if (removed.length + codes.length === 0 && person.secondFactorLostAt === null) return
+    const before = removed.map(({ name }) => name).join(', ')
+    await recordChange(context, person, { action: 'passkey-removed', before })
+  })
+}
+
+/** Keeps in mind that the person wants no passkey for now. */
+export async function declinePasskey({ db, session }: SessionContext): Promise<void> {
+  await db
+    .update(user)
+    .set({ passkeyDeclinedAt: sql`now()` })
+    .where(eq(user.id, session.viewer.id))
+}
+
+interface NewPasskey {
+  credentialId: string
+  publicKey: Uint8Array<ArrayBuffer>
+  counter: number
+  transports: string[]
+  name: string
+}
+
+/**
+ * Adds a passkey that has proved itself. Whoever made it has given the second factor by it.
+ * @throws {AppError} SESSION_EXPIRED, TOO_MANY_PASSKEYS
+ */
+export async function insertPasskey(context: SessionContext, made: NewPasskey): Promise<void> {
+  await changeOwnPasskeys(context, async (context, person) => {
+    const { db, session } = context
+    // With the person held: the session may have been ended meanwhile, by who says that it was not them.
+    await requireFreshSession(db, session.id)
+    if ((await countOf(db, session.viewer.id)) >= mostPerPerson) throw new AppError('TOO_MANY_PASSKEYS')
+    await db.insert(passkey).values({ ...made, userId: session.viewer.id })
+    await setSecondFactor(db, eq(sessionTable.id, session.id))
+    if (person.secondFactorLostAt) await db.update(user).set({ secondFactorLostAt: null }).where(eq(user.id, person.id))
+    await recordChange(context, person, { action: 'passkey-added', after: made.name })
+  })
+}
+
+/** Changes the person's own passkeys, with the person held: those who come at the same time see each other's changes. */
+async function changeOwnPasskeys(
+  context: SessionContext,
+  change: (context: SessionContext, person: Person) => Promise<void>,
+) {
+  await inTransaction(context, [], async (context) => {
+    const person = await lockPerson(context.db, context.session.viewer.id)
+    await requireSecondFactor(context.db, context.session)
+    await change(context, person)
+  })
+}
+
+interface Change {
+  action: 'passkey-added' | 'passkey-renamed' | 'passkey-removed'
+  /** The names of the passkeys, where there were any, and are. */
+  before?: string
+  after?: string
+}
+
+/** Tells history, and the person by mail, what became of their passkeys: the one place that all changes of them pass. */
+async function recordChange(context: ServiceContext, person: Person, { action, before, after }: Change): Promise<void> {
+  await recordAudit(context, {
+    action,
+    subject: { id: person.id, name: nameOf(person) },
+    before: before === undefined ? {} : { passkey: before || null },
+    after: { passkey: after || null },
+  })
+  // Another name opens nothing.
+  if (action === 'passkey-renamed') return
+  const { email, language, id: personId } = person
+  await enqueueNotice(context.db, { kind: action, email, language, personId })
+}
+
+async function findOwn({ db, session }: SessionContext, id: string) {
+  const [found] = await db
+    .select({ name: passkey.name })
+    .from(passkey)
+    .where(and(eq(passkey.id, id), eq(passkey.userId, session.viewer.id)))
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
+
+async function countOf(db: Database, personId: string): Promise<number> {
+  const [found] = await db.select({ count: count() }).from(passkey).where(eq(passkey.userId, personId))
+  return found?.count ?? 0
+}

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useErrorText } from '#ui/use-error-text.ts'
+import { checkLink } from '../link-health.functions.ts'
+import { linkHealthQuery } from '../repositories.queries.ts'
+
+interface LinkHealthProps {
+  id: string
+  /** The reader may have it asked out of turn. */
+  canCheck: boolean
+}
+
+/** Says in a quiet line whether the link of a repository answered when it was last asked. */
+export function LinkHealth({ id, canCheck }: LinkHealthProps) {
+  const { t } = useTranslation('repositories')
+  const queryClient = useQueryClient()
+  const { data: health } = useQuery(linkHealthQuery(id))
+  const { errorText, showError, clearError } = useErrorText()
+  const [isBusy, setIsBusy] = useState(false)
+  if (!health) return null
+
+  async function check() {
+    setIsBusy(true)
+    clearError()
+    try {
+      await checkLink({ data: { id } })
+      await queryClient.invalidateQueries({ queryKey: linkHealthQuery(id).queryKey })
+    } catch (error) {
+      await showError(error)
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <div className="mt-3 text-sm text-muted">
+      <p role="status" className="flex items-start gap-1.5">
+        <HealthSentence {...health} />
+      </p>
+      {canCheck && (
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && void check()}
+          className="text-link inline-flex min-h-11 items-center gap-1.5 md:min-h-6 noscript:hidden print:hidden"
+        >
+          {isBusy && <Spinner />}
+          {isBusy ? t('health.checking') : t('health.checkNow')}
+        </button>
+      )}
+      {errorText && (
+        <p role="alert" className="text-danger">
+          {errorText}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function HealthSentence({ checkedAt, failingSince }: { checkedAt: string | null; failingSince: string | null }) {
+  const { t } = useTranslation('repositories')
+  if (checkedAt === null)
+    return (
+      <>
+        <CircleDashed aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span>{t('health.unchecked')}</span>
+      </>
+    )
+  if (failingSince !== null)
+    return (
+      <>
+        <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+        <span>
+          {t('health.unanswered')} · {t('health.noticed')} <RelativeTime at={failingSince} isInSentence />
+        </span>
+      </>
+    )
+  return (
+    <>
+      <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
+      <span>
+        {t('health.answers')} · {t('health.checked')} <RelativeTime at={checkedAt} isInSentence />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ShownList } from '../neighbours.queries.ts'
+import type { Neighbours } from '../neighbours.server.ts'
+
+interface NeighbourLinksProps {
+  area: 'app' | 'manager'
+  /** The list that led here, which leads on. */
+  list: ShownList
+  /** Undefined while they are looked up. */
+  neighbours: Neighbours | undefined
+}
+
+const ICONS = { previous: ChevronUp, next: ChevronDown }
+
+/** The ways to what stands before and behind a repository in the list that one came from. */
+export function NeighbourLinks({ area, list, neighbours }: NeighbourLinksProps) {
+  const { t } = useTranslation('discovery')
+  return (
+    <nav aria-label={t('inList')} className="flex print:hidden">
+      {(['previous', 'next'] as const).map((side) => {
+        const Icon = ICONS[side]
+        const beside = neighbours?.[side]
+        const icon = <Icon aria-hidden="true" className="size-5" />
+        const classes =
+          '-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control md:pointer-fine:-my-1 md:pointer-fine:size-8'
+        if (!beside)
+          return (
+            <span
+              key={side}
+              role="link"
+              aria-disabled="true"
+              aria-label={t(`beside.${side}`)}
+              className={`${classes} opacity-40`}
+            >
+              {icon}
+            </span>
+          )
+        return (
+          <Link
+            key={side}
+            to={`/${area}/repositories/$id`}
+            params={{ id: beside.id }}
+            state={{ repositories: list }}
+            aria-label={t(`${side}Named`, { name: beside.name })}
+            title={t(`${side}Named`, { name: beside.name })}
+            className={`${classes} hover:bg-sunken hover:text-text`}
+          >
+            {icon}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { CutText, titleOf } from '#ui/cut-text.tsx'
+import { Entry } from '#ui/entry.tsx'
+import { ListLink } from '#ui/list-link.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { RepositoryRow } from '../repositories.schema.ts'
+import { topicsIn } from '../topics.ts'
+
+/** So many topics have room in a row. */
+const SHOWN_IN_ROW = 3
+
+type Told = Pick<RepositoryRow, 'language' | 'topics'>
+
+/** The head of the column of languages and topics. */
+export function LanguageHead() {
+  return useTranslation('repositories').t('language')
+}
+
+/** The language of a repository in a row of a list, above its first topics. */
+export function LanguageCell({ language, topics }: Told) {
+  const first = topicsIn(topics).slice(0, SHOWN_IN_ROW).join(' · ')
+  return (
+    <>
+      {language !== null && <CutText>{language}</CutText>}
+      {first !== '' && (
+        <small title={titleOf(first)} className="cut">
+          {first}
+        </small>
+      )}
+    </>
+  )
+}
+
+interface LanguageAndTopicsProps {
+  detail: Told
+  area: 'app' | 'manager'
+}
+
+/** The language and the topics among the facts about a repository, each leading to the others that have it. */
+export function LanguageAndTopics({ detail: { language, topics }, area }: LanguageAndTopicsProps) {
+  const { t } = useTranslation(['discovery', 'repositories'])
+  return (
+    <>
+      {language !== null && (
+        <Entry name={t('repositories:language')}>
+          <Link to={`/${area}/repositories`} search={{ language }} className="text-link">
+            <bdi>{language}</bdi>
+          </Link>
+        </Entry>
+      )}
+      {topics !== null && (
+        <Entry name={t('repositories:topics')}>
+          <ul className="flex flex-wrap gap-2">
+            {topicsIn(topics).map((topic) => (
+              <li key={topic} className="max-w-full">
+                <Link
+                  to={`/${area}/repositories`}
+                  search={{ topic }}
+                  className="badge in-accent max-w-full break-words hover:underline pointer-coarse:px-3 pointer-coarse:py-2"
+                >
+                  {topic}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Entry>
+      )}
+    </>
+  )
+}
+
+/** The field for topics. */
+export function TopicsField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  const { t } = useTranslation(['discovery', 'repositories'])
+  return (
+    <TextField
+      {...field}
+      isOptional
+      label={t('repositories:topics')}
+      hint={t('topicsHint', { max: appConfig.repository.mostTopics })}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+    />
+  )
+}
+
+/** The topic that a list is narrowed to, and the way out of it; without JavaScript it is sent along with a search. */
+export function TopicFilter({ topic }: { topic: string }) {
+  const { t } = useTranslation('discovery')
+  if (topic === '') return null
+  return (
+    <>
+      <input type="hidden" name="topic" value={topic} />
+      <ListLink
+        changed={{ topic: '' }}
+        title={t('removeTopic', { topic })}
+        aria-label={t('removeTopic', { topic })}
+        className="inline-flex h-control max-w-60 items-center gap-2 rounded-control bg-accent-surface px-3 text-accent hover:underline"
+      >
+        <bdi className="truncate">{topic}</bdi>
+        <X aria-hidden="true" className="size-4 shrink-0" />
+      </ListLink>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { isWithinReach } from '#db/scope.ts'
+import { repository, repositoryLink } from '#db/schema.ts'
+import { spend } from '#db/throttle.ts'
+import * as links from '#jobs/check-links.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import type { ServiceContext } from '#service/service-context.server.ts'
+
+/** The state of a repository's link. */
+export interface LinkHealth {
+  /** ISO 8601; null where it was never asked. */
+  checkedAt: string | null
+  /** ISO 8601; null while it answers. */
+  failingSince: string | null
+}
+
+/** Tells how the link of a repository stood when it was last asked. */
+export async function getLinkHealth(context: ServiceContext, { id }: { id: string }): Promise<LinkHealth> {
+  const [kept] = await context.db
+    .select({ checkedAt: repositoryLink.checkedAt, failingSince: repositoryLink.failingSince })
+    .from(repositoryLink)
+    .innerJoin(repository, eq(repository.id, repositoryLink.repositoryId))
+    .where(and(eq(repositoryLink.repositoryId, id), isWithinReach(context)))
+  return {
+    checkedAt: kept?.checkedAt?.toISOString() ?? null,
+    failingSince: kept?.failingSince?.toISOString() ?? null,
+  }
+}
+
+/** Asks the link of a repository out of turn. @throws {AppError} NOT_FOUND, TOO_MANY_REQUESTS */
+export async function checkLink(context: ServiceContext, { id }: { id: string }): Promise<void> {
+  const { db, actor } = context
+  if ((await db.$count(repository, and(eq(repository.id, id), isWithinReach(context)))) === 0)
+    throw new AppError('NOT_FOUND')
+  const { count, minutes } = appConfig.linkChecks.perPerson
+  const retryAfterSeconds = await spend(db, [{ key: `link-check:${actor.id}`, count, seconds: minutes * 60 }])
+  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  await links.checkLink(id, { db })
+}

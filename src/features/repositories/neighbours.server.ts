@@ -1,0 +1,55 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { writeCursor, type Order } from '#db/cursor.ts'
+import { keysetPage } from '#db/keyset-page.ts'
+import { repositoriesFor } from '#db/scope.ts'
+import { repository } from '#db/schema.ts'
+import { SEARCHABLE_REPOSITORIES } from '#db/search.ts'
+import type { ServiceContext } from '#service/service-context.server.ts'
+import { narrowed } from './discovery.server.ts'
+import type { RepositoryFilter } from './repositories.schema.ts'
+
+type Neighbour = { id: string; name: string } | null
+
+/** The repositories beside one in a list; null at its ends. */
+export interface Neighbours {
+  previous: Neighbour
+  next: Neighbour
+}
+
+/** Reads what stands beside a repository in a list of this order, by one query each; nothing, where it is deleted. */
+export async function neighboursBy(
+  context: ServiceContext,
+  order: Order,
+  { id, ...filter }: RepositoryFilter & { id: string },
+): Promise<Neighbours> {
+  const isThere = and(repositoriesFor(context), isNull(repository.deletedAt))
+  const [here] = await context.db
+    .select({ value: sql<string>`${order.by}::text` })
+    .from(repository)
+    .where(and(eq(repository.id, id), isThere))
+  if (!here) return { previous: null, next: null }
+  const cursor = writeCursor({ value: here.value, id })
+  const { within, fitting } = narrowed(context, filter)
+
+  async function nearest(isBackwards: boolean): Promise<Neighbour> {
+    const page = keysetPage({
+      of: SEARCHABLE_REPOSITORIES,
+      order,
+      within: and(isThere, within),
+      fitting,
+      searchTerm: filter.searchTerm,
+      cursor,
+      isBackwards,
+      limit: 1,
+    })
+    const [found] = await context.db
+      .select({ id: repository.id, name: repository.name })
+      .from(repository)
+      .where(page.where)
+      .orderBy(page.orderBy)
+      .limit(1)
+    return found ?? null
+  }
+
+  return { previous: await nearest(true), next: await nearest(false) }
+}

@@ -1,0 +1,8 @@
+import { createServerFn } from '@tanstack/react-start'
+import { requirePermission } from '#auth/guards.ts'
+import { mayBeLate } from '#service/service-context.server.ts'
+import * as owners from './owners.server.ts'
+
+export const listOwners = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('repository:update')])
+  .handler(({ context }) => mayBeLate(context.service, owners.listOwners, undefined))

@@ -1,0 +1,180 @@
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { appConfig } from '#app.config'
+import { listOf, pageParameters, toList } from '#api/list.ts'
+import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
+import { administratorScope, isWithinReach } from '#db/scope.ts'
+import { repository as table } from '#db/schema.ts'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { nullsToEmpty } from '#lib/nullable-text.ts'
+import { asSearch } from '#service/search-turns.server.ts'
+import { inTransaction } from '#service/service-context.server.ts'
+import {
+  repositoryFilter,
+  repositoryFields,
+  SORTS,
+  type ListedRepository,
+  type RepositoryDetail,
+} from './repositories.schema.ts'
+import {
+  createRepository,
+  deleteRepository,
+  getRepository,
+  listRepositories,
+  updateRepository,
+} from './repositories.server.ts'
+import { topicsIn } from './topics.ts'
+
+const row = {
+  id: z.guid(),
+  name: z.string(),
+  link: z.string(),
+  description: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  topics: z.pipe(z.pipe(z.nullable(z.string()), z.transform(topicsIn)), z.array(z.string())),
+  createdAt: z.iso.datetime(),
+}
+const repositoryRow: z.ZodMiniType<unknown, ListedRepository> = z.object(row)
+const repository: z.ZodMiniType<
+  unknown,
+  ListedRepository & Pick<RepositoryDetail, 'updatedAt' | 'createdBy' | 'organization'>
+> = z.object({
+  ...row,
+  updatedAt: z.iso.datetime(),
+  createdBy: z.nullable(z.object({ id: z.guid(), name: z.string() })),
+  organization: z.nullable(z.object({ id: z.guid(), name: z.string() })),
+})
+
+const { shape } = repositoryFields
+z.globalRegistry.add(shape.link, { pattern: '\\.', examples: ['https://github.com/latchkey-app/latchkey'] })
+const isOneTopic = (text: string) => topicsIn(text).length === 1
+const listedTopics = z.array(z.string()).check(
+  z.refine((topics) => topics.every(isOneTopic), {
+    error: 'topicsInvalid' satisfies MessageKeyOf<'repositories'>,
+    abort: true,
+  }),
+)
+z.globalRegistry.add(listedTopics, { maxItems: appConfig.repository.mostTopics, examples: [['compilers', 'ocaml']] })
+const taken = {
+  ...shape,
+  topics: z.pipe(
+    z.pipe(
+      listedTopics,
+      z.transform((topics) => topics.join(' ')),
+    ),
+    shape.topics,
+  ),
+}
+const newRepository = z.strictObject({
+  ...taken,
+  description: z._default(taken.description, ''),
+  language: z._default(taken.language, ''),
+  topics: z.prefault(taken.topics, []),
+})
+/** Whose repositories it is about; absent for everybody's. */
+const organizationId = z.optional(z.guid())
+const changes = z.partial(z.strictObject(taken))
+
+/** The operations on repositories: what the pages do, by the same rules. */
+export const repositoryOperations: ApiOperation[] = [
+  operation({
+    id: 'listRepositories',
+    method: 'GET',
+    path: '/repositories',
+    scope: 'repository:read',
+    summary: 'List repositories',
+    query: z.strictObject({
+      searchTerm: z._default(z.string(), ''),
+      topic: repositoryFilter.shape.topic,
+      language: repositoryFilter.shape.language,
+      organizationId,
+      sort: z._default(z.enum(SORTS), 'newest'),
+      ...pageParameters,
+    }),
+    answer: listOf(repositoryRow),
+    status: 200,
+    problems: [],
+    handle: async (context, { query: { after = null, organizationId, ...query } }) =>
+      toList(
+        await asSearch(ofOwner(context, organizationId), query.searchTerm, (context) =>
+          listRepositories(context, { ...query, cursor: after }),
+        ),
+      ),
+  }),
+  operation({
+    id: 'createRepository',
+    method: 'POST',
+    path: '/repositories',
+    scope: 'repository:create',
+    summary: 'Add a repository',
+    description: 'It is everybody’s. A link without a scheme becomes an https address.',
+    body: newRepository,
+    answer: repository,
+    status: 201,
+    problems: ['TAKEN'],
+    handle: async (context, { body }) => getRepository(context, await createRepository(context, body)),
+  }),
+  operation({
+    id: 'getRepository',
+    method: 'GET',
+    path: '/repositories/{id}',
+    scope: 'repository:read',
+    summary: 'Get a repository',
+    answer: repository,
+    status: 200,
+    problems: [],
+    handle: (context, input) => getRepository(ofOwner(context), input),
+  }),
+  operation({
+    id: 'updateRepository',
+    method: 'PATCH',
+    path: '/repositories/{id}',
+    scope: 'repository:update',
+    summary: 'Change a repository',
+    description: 'Fields that are left out stay.',
+    body: changes,
+    answer: repository,
+    status: 200,
+    problems: ['TAKEN'],
+    handle: (context, { id, body }) =>
+      holdRepository(context, id, async (context, fields) => {
+        await updateRepository(context, { ...fields, ...body, id })
+        return getRepository(context, { id })
+      }),
+  }),
+  operation({
+    id: 'deleteRepository',
+    method: 'DELETE',
+    path: '/repositories/{id}',
+    scope: 'repository:delete',
+    summary: 'Delete a repository',
+    status: 204,
+    problems: [],
+    handle: (context, { id }) => holdRepository(context, id, (context) => deleteRepository(context, { id })),
+  }),
+]
+
+/** Keys are of administrators: they see everybody's, or those of the organization that they name; by its id, any. */
+function ofOwner(context: ApiContext, organizationId?: string): ApiContext {
+  return { ...context, scope: administratorScope(organizationId) }
+}
+
+type Fields = z.output<typeof repositoryFields>
+
+/** Changes a repository as the caller has read it. */
+function holdRepository<T>(
+  context: ApiContext,
+  id: string,
+  change: (context: ApiContext, fields: Fields) => Promise<T>,
+): Promise<T> {
+  return inTransaction(ofOwner(context), [], async (context) => {
+    await context.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.id, id), isWithinReach(context)))
+      .for('update')
+    const now = await getRepository(context, { id })
+    context.requireMatch(repository, now)
+    return change(context, nullsToEmpty(now))
+  })
+}

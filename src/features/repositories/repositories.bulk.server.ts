@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { BulkKind, BulkSelection } from '#bulk/bulk-kind.server.ts'
+import type { Database } from '#db/client.ts'
+import { administratorScope, isWithinReach } from '#db/scope.ts'
+import { repository } from '#db/schema.ts'
+import { AppError } from '#lib/app-error.ts'
+import { fits } from './discovery.server.ts'
+import type { RepositoryFilter } from './repositories.schema.ts'
+import { deleteRepository, isThere, restoreRepository } from './repositories.server.ts'
+
+/** Administrators alone do it, who have just shown the repositories of some owner. */
+const ANYBODYS = { scope: administratorScope() }
+
+const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | null }> = {
+  name: 'repository-delete',
+  permission: 'repository:delete',
+  find(selection: BulkSelection<RepositoryFilter>, before, actorId) {
+    const chosen =
+      'ids' in selection
+        ? inArray(repository.id, selection.ids)
+        : and(
+            lte(repository.createdAt, before),
+            fits(selection.filter, {
+              session: { viewer: { id: actorId } },
+              scope: administratorScope(selection.filter.organization),
+            }),
+          )
+    return sql`select ${repository.id}, ${repository.name} from ${repository} where ${and(isThere, chosen, isWithinReach(ANYBODYS))}`
+  },
+  lock: (db, ids) =>
+    db
+      .select({ id: repository.id })
+      .from(repository)
+      .where(and(inArray(repository.id, ids), isWithinReach(ANYBODYS)))
+      .orderBy(asc(repository.id))
+      .for('update'),
+  async apply(context, { subject }) {
+    const id = subject?.id ?? ''
+    await deleteRepository({ ...context, ...ANYBODYS }, { id })
+    return { before: { deletedAt: await deletedAtOf(context.db, id) } }
+  },
+  async undo(context, { subject, before }) {
+    const id = subject?.id ?? ''
+    // Somebody may have restored it, and somebody else deleted it again.
+    if ((await deletedAtOf(context.db, id)) !== before.deletedAt) throw new AppError('CHANGED_SINCE')
+    await restoreRepository({ ...context, ...ANYBODYS }, { id })
+  },
+}
+
+/** The kinds of bulk jobs over repositories. */
+export const repositoryKinds: BulkKind[] = [deleting]
+
+async function deletedAtOf(db: Database, id: string): Promise<string | null> {
+  const [found] = await db
+    .select({ deletedAt: repository.deletedAt })
+    .from(repository)
+    .where(and(eq(repository.id, id), isWithinReach(ANYBODYS)))
+  if (!found) throw new AppError('NOT_FOUND')
+  return found.deletedAt?.toISOString() ?? null
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/form-end.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
+import { viewFields } from '../saved-views.schema.ts'
+
+interface ViewNameFormProps {
+  /** Empty for a new one, whose panel moves the focus here when it has its place. */
+  name: string
+  onCancel: () => void
+  onSave: (name: string) => Promise<void>
+}
+
+/** The form for what a view is called. */
+export function ViewNameForm({ name, onCancel, onSave }: ViewNameFormProps) {
+  const { t } = useTranslation(['views', 'common'])
+  const { field, errorText, isBusy, onSubmit } = useSaveForm({
+    schema: viewFields,
+    initial: { name },
+    sentence: (key: MessageKeyOf<'views'>, numbers) => t(`messages.${key}`, numbers),
+    takenKey: 'nameTaken',
+    isQuestion: true,
+    onSave: (typed) => onSave(typed.name),
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-3 p-2">
+      <TextField label={t('name')} autoFocus={name !== ''} autoComplete="off" dir="auto" {...field('name')} />
+      <FormError text={errorText} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {t('common:save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

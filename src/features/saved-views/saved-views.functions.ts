@@ -1,0 +1,25 @@
+import { createServerFn } from '@tanstack/react-start'
+import { requirePermission } from '#auth/guards.ts'
+import { validate } from '#lib/validate.ts'
+import { newViewInput, viewIdInput, viewListInput, viewRenameInput } from './saved-views.schema.ts'
+import * as savedViews from './saved-views.server.ts'
+
+export const listViews = createServerFn({ method: 'GET' })
+  .middleware([requirePermission('account:read')])
+  .validator(validate(viewListInput))
+  .handler(({ data, context }) => savedViews.listViews(context.service, data))
+
+export const saveView = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update')])
+  .validator(validate(newViewInput))
+  .handler(({ data, context }) => savedViews.saveView(context.service, data))
+
+export const renameView = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update')])
+  .validator(validate(viewRenameInput))
+  .handler(({ data, context }) => savedViews.renameView(context.service, data))
+
+export const deleteView = createServerFn({ method: 'POST' })
+  .middleware([requirePermission('account:update')])
+  .validator(validate(viewIdInput))
+  .handler(({ data, context }) => savedViews.deleteView(context.service, data))

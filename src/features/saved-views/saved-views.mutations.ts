@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#ui/toast.ts'
+import { deleteView, renameView, saveView } from './saved-views.functions.ts'
+import { viewsQuery } from './saved-views.queries.ts'
+import { viewParameters, type ViewList } from './view-parameters.ts'
+
+/** The changes of one's own views of a list, each with what it means for the cache and its toast. */
+export function useViewMutations(list: ViewList) {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation('views')
+  const invalidate = () => queryClient.invalidateQueries({ queryKey: viewsQuery(list).queryKey })
+
+  async function save(name: string, search: object) {
+    await saveView({ data: { list, name, search: viewParameters(list, search) } })
+    await invalidate()
+    void showToast(t('saved', { name: name.trim() }))
+  }
+
+  async function rename(id: string, name: string) {
+    await renameView({ data: { id, name } })
+    await invalidate()
+    void showToast(t('renamed'))
+  }
+
+  async function remove({ id, name }: { id: string; name: string }) {
+    await deleteView({ data: { id } })
+    await invalidate()
+    void showToast(t('deleted', { name }))
+  }
+
+  return { save, rename, remove }
+}

@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { Session } from '#auth/current-session.server.ts'
+import { can, type Permission } from '#auth/permissions.ts'
+import { savedView } from '#db/schema.ts'
+import { uniqueViolation } from '#db/violations.ts'
+import { AppError } from '#lib/app-error.ts'
+import { lockPerson } from '#person/find-person.server.ts'
+import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
+import type { NewViewInput, ViewRow } from './saved-views.schema.ts'
+import { viewParameters, type ViewList } from './view-parameters.ts'
+
+/** The context of what somebody keeps for themselves. */
+export interface OwnViewsContext extends ServiceContext {
+  session: { viewer: Pick<Session['viewer'], 'id' | 'role'> }
+}
+
+const READ: Record<ViewList, Permission> = {
+  users: 'user:list',
+  repositories: 'repository:read',
+  history: 'audit:read',
+}
+const nameTaken = uniqueViolation('saved_view_name_unique', 'name')
+
+/** Lists the viewer's own views of a list, by name. @throws {AppError} FORBIDDEN for who may not read that list */
+export async function listViews({ db, session }: OwnViewsContext, { list }: { list: ViewList }): Promise<ViewRow[]> {
+  requireReader(session.viewer, list)
+  const found = await db
+    .select({ id: savedView.id, name: savedView.name, search: savedView.search })
+    .from(savedView)
+    .where(and(eq(savedView.personId, session.viewer.id), eq(savedView.list, list)))
+    .orderBy(sql`folded(${savedView.name})`, savedView.id)
+  // A release later the list may know other parameters.
+  return found.map((view) => ({ ...view, search: viewParameters(list, view.search) }))
+}
+
+/**
+ * Keeps a view of a list for the viewer.
+ * @throws {AppError} FORBIDDEN for who may not read that list; TAKEN for the name of another one; INVALID_INPUT for one view too many
+ */
+export async function saveView(context: OwnViewsContext, { list, name, search }: NewViewInput): Promise<ViewRow> {
+  const { id: personId } = context.session.viewer
+  requireReader(context.session.viewer, list)
+  const kept = viewParameters(list, search)
+  return inTransaction(context, [nameTaken], async ({ db }) => {
+    // Two that come together are counted one after the other.
+    await lockPerson(db, personId)
+    const ofList = and(eq(savedView.personId, personId), eq(savedView.list, list))
+    if ((await db.$count(savedView, ofList)) >= appConfig.savedView.mostPerList)
+      throw new AppError('INVALID_INPUT', { fields: { name: 'tooMany' } })
+    const [made] = await db
+      .insert(savedView)
+      .values({ personId, list, name, search: kept })
+      .returning({ id: savedView.id })
+    if (!made) throw new Error('no view')
+    return { id: made.id, name, search: kept }
+  })
+}
+
+/** Gives one of the viewer's own views another name. @throws {AppError} NOT_FOUND; TAKEN for the name of another one */
+export async function renameView(context: OwnViewsContext, { id, name }: { id: string; name: string }): Promise<void> {
+  await inTransaction(context, [nameTaken], async ({ db, session }) => {
+    const renamed = await db
+      .update(savedView)
+      .set({ name })
+      .where(and(eq(savedView.id, id), eq(savedView.personId, session.viewer.id)))
+      .returning({ id: savedView.id })
+    if (renamed.length === 0) throw new AppError('NOT_FOUND')
+  })
+}
+
+/** Deletes one of the viewer's own views; one that is gone, or another's, is none of theirs afterwards. */
+export async function deleteView({ db, session }: OwnViewsContext, { id }: { id: string }): Promise<void> {
+  await db.delete(savedView).where(and(eq(savedView.id, id), eq(savedView.personId, session.viewer.id)))
+}
+
+function requireReader({ role }: { role: string }, list: ViewList): void {
+  if (!can(role, READ[list])) throw new AppError('FORBIDDEN')
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { isolated } from '#lib/intl.ts'
+import { Button } from '#ui/button.tsx'
+import { ExactTime } from '#ui/exact-time.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
+import { checkAddress } from '../system.functions.ts'
+import { useSystemActions } from '../system.mutations.ts'
+import { addressInput, type AddressLimit } from '../system.schema.ts'
+
+interface Found {
+  email: string
+  limits: AddressLimit[]
+}
+
+/** The field that looks up the limits of one address, and the way to give them back. */
+export function AddressLimits() {
+  const { t } = useTranslation('system')
+  const [found, setFound] = useState<Found>()
+  const { field, errorText, isBusy, onSubmit } = useSaveForm({
+    schema: addressInput,
+    initial: { email: '' },
+    sentence: (key: MessageKeyOf<'system'>) => t(`messages.${key}`),
+    isQuestion: true,
+    onSave: async ({ email }) => {
+      setFound(undefined)
+      setFound({ email, limits: await checkAddress({ data: { email } }) })
+    },
+  })
+  return (
+    <div className="mt-4 border-t border-hairline pt-4">
+      <form noValidate onSubmit={onSubmit} className="flex flex-wrap items-start gap-3">
+        <TextField
+          className="min-w-0 flex-[1_1_16rem]"
+          label={t('limits.address')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          hint={t('limits.addressHint')}
+          {...field('email')}
+        />
+        <Button type="submit" isBusy={isBusy} className="sm:mt-[1.9rem]">
+          {t('limits.lookUp')}
+        </Button>
+      </form>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {errorText}
+      </p>
+      <div aria-live="polite">
+        {found && <FoundLimits key={found.email} found={found} onLifted={() => setFound({ ...found, limits: [] })} />}
+      </div>
+    </div>
+  )
+}
+
+function FoundLimits({ found: { email, limits }, onLifted }: { found: Found; onLifted: () => void }) {
+  const { t } = useTranslation('system')
+  const { liftOfAddress } = useSystemActions()
+  const form = useSaveForm({
+    schema: addressInput,
+    initial: { email },
+    sentence: (key: MessageKeyOf<'system'>) => t(`messages.${key}`),
+    isQuestion: true,
+    onSave: async () => {
+      await liftOfAddress(email)
+      onLifted()
+    },
+  })
+  if (limits.length === 0) return <p className="mt-2">{t('limits.noneOf', { email: isolated(email) })}</p>
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="mt-2 grid justify-items-start gap-3">
+      <ul className="grid gap-2">
+        {limits.map(({ id, limit, used, allowed, endsAt }) => (
+          <li key={id}>
+            <p>{t('limits.used', { kind: t(`limits.kinds.${limit}`), used, allowed })}</p>
+            <p className="text-sm text-muted">
+              {t('limits.ends')} <ExactTime at={endsAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" variant="primary" isBusy={form.isBusy}>
+        {t('limits.liftOf', { email: isolated(email) })}
+      </Button>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {form.errorText}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isolated, numberIn } from '#lib/intl.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Entry } from '#ui/entry.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { useErrorText } from '#ui/use-error-text.ts'
+import type { DeadJob, SystemState } from '../system.schema.ts'
+import { useSystemActions } from '../system.mutations.ts'
+import { Section } from './section.tsx'
+
+/** The queue: how much waits, for how long, and the mails that nobody tries any more. */
+export function Queue({ queue, deadJobs }: Pick<SystemState, 'queue' | 'deadJobs'>) {
+  const { t, i18n } = useTranslation('system')
+  const number = numberIn(i18n.language)
+  return (
+    <Section title={t('queue.title')}>
+      <dl className="grid grid-cols-2 gap-5 sm:grid-cols-4">
+        <Entry name={t('queue.due')}>{number.format(queue.due)}</Entry>
+        <Entry name={t('queue.oldest')}>{t('queue.seconds', { count: Math.round(queue.oldestDueSeconds) })}</Entry>
+        <Entry name={t('queue.scheduled')}>{number.format(queue.scheduled)}</Entry>
+        <Entry name={t('queue.dead')}>{number.format(queue.dead)}</Entry>
+      </dl>
+      <h3 className="mt-6 mb-1 font-medium">{t('mails.title')}</h3>
+      <p className="max-w-[65ch] text-sm text-muted">{t('mails.text')}</p>
+      {deadJobs.length === 0 ? (
+        <p className="mt-3 text-muted">{t('mails.none')}</p>
+      ) : (
+        <ul className="mt-1 divide-y divide-hairline">
+          {deadJobs.map((job) => (
+            <DeadMail key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function DeadMail({ job }: { job: DeadJob }) {
+  const { t } = useTranslation('system')
+  const { retryMail, dropMail } = useSystemActions()
+  const { errorText, showError, clearError } = useErrorText()
+  const [isBusy, setIsBusy] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const name = isolated(job.maskedEmail ?? job.task)
+
+  async function retry() {
+    setIsBusy(true)
+    clearError()
+    try {
+      await retryMail(job.id)
+    } catch (error) {
+      await showError(error)
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="font-medium">
+          <bdi className="break-all">{job.maskedEmail ?? job.task}</bdi>
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>
+            {job.reason === null ? t('mails.unknownReason') : t('mails.reason', { reason: isolated(job.reason) })}
+          </span>
+          <RelativeTime at={job.failedAt} />
+        </p>
+        {errorText && (
+          <p role="alert" className="text-sm text-danger">
+            {errorText}
+          </p>
+        )}
+      </div>
+      <Button isBusy={isBusy} aria-label={t('mails.retryNamed', { name })} onClick={() => void retry()}>
+        {t('mails.retry')}
+      </Button>
+      <Button variant="danger" aria-label={t('mails.dropNamed', { name })} onClick={() => setIsAsking(true)}>
+        {t('mails.drop')}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={t('mails.dropQuestion', { name })}
+        action={t('mails.drop')}
+        isDestructive
+        onConfirm={() => dropMail(job.id)}
+      />
+    </li>
+  )
+}

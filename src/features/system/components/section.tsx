@@ -1,0 +1,22 @@
+import { useId, type ReactNode } from 'react'
+
+interface SectionProps {
+  title: string
+  /** A sentence on what this is. */
+  text?: string
+  children: ReactNode
+}
+
+/** A part of the page about the system, with its heading. */
+export function Section({ title, text, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-card border border-hairline bg-surface p-5 sm:p-6">
+      <h2 id={id} className="text-md font-semibold">
+        {title}
+      </h2>
+      {text && <p className="mt-1 max-w-[65ch] text-sm text-muted">{text}</p>}
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}

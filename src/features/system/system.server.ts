@@ -1,0 +1,66 @@
+import { desc, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { latestMigration } from '#db/migrate.ts'
+import { serverProcess } from '#db/schema.ts'
+import { build } from '#env/build.server.ts'
+import { listDeadJobs } from '#jobs/dead-jobs.server.ts'
+import { readQueueState } from '#jobs/queue-state.server.ts'
+import { listSpentLimits } from '#one-time-code/spent-limits.server.ts'
+import type { ServiceContext } from '#service/service-context.server.ts'
+import type { DatabaseState, ServerProcess, SystemState } from './system.schema.ts'
+
+const { pageSize } = appConfig.lists
+/** A process that has missed two of its heartbeats is not counted as up. */
+const SILENT_SECONDS = 30
+/** The most processes that are listed. */
+const MOST_PROCESSES = 100
+
+/** Reads how the system stands: what serves, what waits, who is held up, and how the database is. */
+export async function readSystem({ db }: ServiceContext): Promise<SystemState> {
+  const [processes, queue, deadJobs, limits, database] = await Promise.all([
+    listProcesses(db),
+    readQueueState(db),
+    listDeadJobs(db, pageSize),
+    listSpentLimits(db, pageSize),
+    readDatabase(db),
+  ])
+  return { build, processes, queue, deadJobs, limits, database }
+}
+
+async function listProcesses(db: Database): Promise<ServerProcess[]> {
+  const isUp = sql<boolean>`${serverProcess.seenAt} > now() - make_interval(secs => ${SILENT_SECONDS})`
+  const rows = await db
+    .select({ row: serverProcess, isUp })
+    .from(serverProcess)
+    .orderBy(desc(isUp), serverProcess.host, serverProcess.startedAt, serverProcess.pid)
+    .limit(MOST_PROCESSES)
+  return rows.map(({ row, isUp }) => ({
+    ...row,
+    startedAt: row.startedAt.toISOString(),
+    seenAt: row.seenAt.toISOString(),
+    isUp,
+  }))
+}
+
+async function readDatabase(db: Database): Promise<DatabaseState> {
+  const [state] = await db.execute<Omit<DatabaseState, 'migrations'> & { applied: number; newest: string | null }>(sql`
+    select current_setting('server_version') as version,
+           pg_database_size(current_database())::float as bytes,
+           (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+           current_setting('max_connections')::int as "maxConnections",
+           (select coalesce(json_agg(json_build_object(
+              'pid', pid, 'name', application_name, 'state', state, 'lagSeconds', extract(epoch from replay_lag)
+            ) order by application_name), '[]') from pg_stat_replication) as replicas,
+           (select count(*)::int from drizzle.__drizzle_migrations) as applied,
+           (select max(created_at)::text from drizzle.__drizzle_migrations) as newest`)
+  const { version = '', bytes = 0, connections = 0, maxConnections = 0, replicas = [] } = state ?? {}
+  return {
+    version,
+    bytes,
+    connections,
+    maxConnections,
+    replicas,
+    migrations: { count: state?.applied ?? 0, latest: latestMigration(Number(state?.newest ?? 0)) },
+  }
+}

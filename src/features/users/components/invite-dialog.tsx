@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { ConfirmForm } from '#ui/confirm.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
+import { LANGUAGE_CHOICES } from './invitation-field.tsx'
+import { invitationFields, type InvitationFields } from '../user-detail.schema.ts'
+
+interface InviteDialogProps {
+  /** What will happen, in words. */
+  text: string
+  action: string
+  initial: InvitationFields['language']
+  onClose: () => void
+  onInvite: (fields: InvitationFields) => Promise<void>
+}
+
+/** The dialog before an invitation is sent: asks for its language. */
+export function InviteDialog({ text, action, initial, onClose, onInvite }: InviteDialogProps) {
+  const { t } = useTranslation('user')
+  const { choice, ...form } = useSaveForm({
+    schema: invitationFields,
+    initial: { language: initial },
+    // A choice of ours is never wrong.
+    sentence: () => '',
+    isQuestion: true,
+    onSave: async (fields) => {
+      await onInvite(fields)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmForm
+      isOpen
+      onClose={onClose}
+      description={`${text} ${t('invitation.limit', { most: appConfig.invitation.mailsPerDay })}`}
+      action={action}
+      form={form}
+    >
+      <SelectField label={t('invitation.language')} options={LANGUAGE_CHOICES} {...choice('language')} />
+    </ConfirmForm>
+  )
+}

@@ -1,0 +1,213 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBulkResult } from '#bulk/use-bulk-result.ts'
+import { whomIn } from '#bulk/whom.ts'
+import { appConfig } from '#app.config'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import type { Permission } from '#auth/permissions.ts'
+import { nameOf } from '#lib/names.ts'
+import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
+import { DateField } from '#ui/date-field.tsx'
+import { Menu, type MenuItem } from '#ui/menu.tsx'
+import { SelectionBar, useChosenCount } from '#ui/selection-bar.tsx'
+import { TextareaField } from '#ui/textarea-field.tsx'
+import { useCountText } from '#ui/total.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
+import type { Selection } from '#ui/use-selection.ts'
+import { changeManyUsers } from '../user-detail.functions.ts'
+import { banFields, endOfDay, type ManyUsersInput } from '../user-detail.schema.ts'
+import { usersKey } from '../users.queries.ts'
+import type { UserFilter, UserRow } from '../users.schema.ts'
+
+type Action = 'user-ban' | 'user-unban' | 'user-end-sessions' | 'user-role-admin' | 'user-role-user' | 'user-delete'
+
+interface Asked {
+  action: Action
+  selection: ManyUsersInput['selection']
+  /** Whom it is about, in words. */
+  who: string
+}
+
+interface ManyUsersProps {
+  permissions: Permission[]
+  filter: UserFilter
+  selection: Selection
+  total: number | undefined
+  /** The person whose own menu is open, and what it opened beside. */
+  menu: { row: UserRow; button: HTMLElement } | undefined
+  onMenuClose: () => void
+}
+
+/** Offers what can be done to people from their list: to those that are chosen, and to one by the menu of its row. */
+export default function ManyUsers({ permissions, filter, selection, total, menu, onMenuClose }: ManyUsersProps) {
+  const { t, i18n } = useTranslation('bulk')
+  const [asked, setAsked] = useState<Asked>()
+  const totalText = useCountText(total) ?? ''
+  const number = useChosenCount(selection, totalText)
+  const { searchTerm, role, status } = filter
+  const chosen = selection.isAll ? { filter: { searchTerm, role, status } } : { ids: [...selection.ids] }
+  const chosenCount = selection.isAll ? (total ?? 0) : selection.ids.size
+  const isFew = !selection.isAll && selection.ids.size <= appConfig.bulk.rowsAtOnce
+
+  function itemsFor(actions: Action[], question: Omit<Asked, 'action'>): MenuItem[] {
+    const labels = {
+      'user-ban': t('ban'),
+      'user-unban': t('unban'),
+      'user-end-sessions': t('endSessions'),
+      'user-role-admin': t('makeAdmin'),
+      'user-role-user': t('makeUser'),
+      'user-delete': t('delete'),
+    }
+    return actions
+      .filter((action) => permissions.includes(NEEDED[action]))
+      .map((action) => ({
+        name: action,
+        label: labels[action],
+        isDangerous: action === 'user-delete' || action === 'user-ban',
+        onChoose: () => setAsked({ action, ...question }),
+      }))
+  }
+
+  return (
+    <>
+      {!selection.isEmpty && (
+        <SelectionBar
+          selection={selection}
+          total={total}
+          texts={{
+            label: t('selection'),
+            selected: t('selected', { number }),
+            selectAll: t('selectAll', { number: totalText }),
+            clear: t('clear'),
+          }}
+          actions={itemsFor(
+            [
+              'user-unban',
+              'user-end-sessions',
+              ...(isFew ? (['user-role-admin'] as const) : []),
+              'user-role-user',
+              'user-ban',
+              'user-delete',
+            ],
+            { selection: chosen, who: whomIn(i18n, 'users', chosenCount, number) },
+          )}
+        />
+      )}
+      {menu && (
+        <Menu
+          label={nameOf(menu.row)}
+          items={itemsFor(actionsFor(menu.row), {
+            selection: { ids: [menu.row.id] },
+            who: t('who.user', { name: nameOf(menu.row) }),
+          })}
+          button={menu.button}
+          onClose={onMenuClose}
+        />
+      )}
+      {asked && <Question {...asked} onClose={() => setAsked(undefined)} onDone={selection.clear} />}
+    </>
+  )
+}
+
+const NEEDED: Record<Action, Permission> = {
+  'user-ban': 'user:ban',
+  'user-unban': 'user:ban',
+  'user-end-sessions': 'session:revoke',
+  'user-role-admin': 'user:set-role',
+  'user-role-user': 'user:set-role',
+  'user-delete': 'user:delete',
+}
+
+function actionsFor({ role, status }: UserRow): Action[] {
+  return [
+    'user-end-sessions',
+    role === 'admin' ? 'user-role-user' : 'user-role-admin',
+    status === 'banned' ? 'user-unban' : 'user-ban',
+    'user-delete',
+  ]
+}
+
+interface QuestionProps extends Asked {
+  onClose: () => void
+  onDone: () => void
+}
+
+function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
+  const { t } = useTranslation('bulk')
+  const tell = useBulkResult(usersKey)
+  const labels = {
+    'user-unban': t('unban'),
+    'user-end-sessions': t('endSessions'),
+    'user-role-admin': t('makeAdmin'),
+    'user-role-user': t('makeUser'),
+    'user-delete': t('delete'),
+  }
+  const way = action === 'user-end-sessions' ? t('cannotUndo') : t('canUndo')
+  const description = `${t(`will.${action}`, { who })} ${way}`
+
+  async function change(data: ManyUsersInput) {
+    await tell(await withFreshSignIn(() => changeManyUsers({ data })))
+    onDone()
+  }
+
+  if (action === 'user-ban')
+    return (
+      <BanQuestion
+        description={description}
+        onClose={onClose}
+        onBan={(reason, lastDay) => change({ kind: 'user-ban', selection, reason, endsAt: endOfDay(lastDay) })}
+      />
+    )
+  return (
+    <Confirm
+      isOpen
+      isDestructive={action === 'user-delete'}
+      onClose={onClose}
+      description={description}
+      action={labels[action]}
+      onConfirm={() => change(inputOf(action, selection))}
+    />
+  )
+}
+
+function inputOf(action: Exclude<Action, 'user-ban'>, selection: ManyUsersInput['selection']): ManyUsersInput {
+  if (action === 'user-role-admin') return { kind: 'user-role', selection, role: 'admin' }
+  if (action === 'user-role-user') return { kind: 'user-role', selection, role: 'user' }
+  return { kind: action, selection }
+}
+
+interface BanQuestionProps {
+  description: string
+  onClose: () => void
+  onBan: (reason: string, lastDay: string) => Promise<void>
+}
+
+function BanQuestion({ description, onClose, onBan }: BanQuestionProps) {
+  const { t } = useTranslation(['bulk', 'user'])
+  const { field, ...form } = useSaveForm({
+    schema: banFields,
+    initial: { reason: '', lastDay: '' },
+    sentence: (key: MessageKeyOf<'user'>, numbers) => t(`user:messages.${key}`, numbers),
+    isQuestion: true,
+    onSave: async ({ reason, lastDay }) => {
+      await onBan(reason, lastDay)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmForm isOpen isDestructive onClose={onClose} description={description} action={t('ban')} form={form}>
+      <div className="grid gap-5">
+        <TextareaField
+          label={t('user:reason')}
+          rows={3}
+          autoFocus
+          dir="auto"
+          hint={t('reasonHint')}
+          {...field('reason')}
+        />
+        <DateField isOptional label={t('user:ban.lastDay')} hint={t('user:ban.lastDayHint')} {...field('lastDay')} />
+      </div>
+    </ConfirmForm>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
+import { nameOf } from '#lib/names.ts'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Entry } from '#ui/entry.tsx'
+import { ExactTime } from '#ui/exact-time.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Section } from '#ui/section.tsx'
+import { useInvitationActions } from '../invitations.mutations.ts'
+import type { UserDetail, UserInvitation as Invitation } from '../user-detail.schema.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+
+interface UserInvitationProps {
+  user: UserDetail
+  can: { invite: boolean; withdraw: boolean }
+  /** Called when the person has gone with their invitation. */
+  onDeleted: () => Promise<void>
+}
+
+/** The invitation of somebody who has not signed in yet, and what can be done about it. */
+export function UserInvitation({ user, can, onDeleted }: UserInvitationProps) {
+  const { t } = useTranslation('user')
+  const { invitation } = user
+  const name = nameOf(user)
+  return (
+    <Section
+      title={t('invitation.title')}
+      action={
+        <div className="flex flex-wrap gap-3">
+          {can.withdraw && invitation && (
+            <WithdrawButton id={user.id} name={name} addsPerson={invitation.addsPerson} onDeleted={onDeleted} />
+          )}
+          {can.invite && user.canBeInvited && <InviteButton id={user.id} name={name} invitation={invitation} />}
+        </div>
+      }
+    >
+      {invitation ? (
+        <InvitationFacts invitation={invitation} />
+      ) : (
+        <p className="max-w-[65ch] text-muted">{t('invitation.none', { name })}</p>
+      )}
+    </Section>
+  )
+}
+
+function InvitationFacts({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation('user')
+  const { sentAt, endsAt, isOver, invitedBy, language, mailState } = invitation
+  const isUndelivered = mailState === 'failed' || mailState === 'delayed'
+  return (
+    <dl className="grid grid-cols-2 gap-5 xl:grid-cols-3">
+      <Entry name={t('invitation.sent')}>
+        <RelativeTime at={sentAt} />
+      </Entry>
+      <Entry name={t('invitation.by')}>
+        <bdi>{invitedBy ?? t('invitation.formerAdministrator')}</bdi>
+      </Entry>
+      <Entry name={t('invitation.language')}>{isLanguage(language) ? LANGUAGE_NAMES[language] : language}</Entry>
+      <Entry name={isOver ? t('invitation.ended') : t('invitation.ends')}>
+        <ExactTime at={endsAt} />
+      </Entry>
+      <Entry name={t('invitation.mail.label')}>
+        <p aria-live="polite" className={isUndelivered ? 'text-danger' : undefined}>
+          {t(`invitation.mail.${mailState}`)}
+        </p>
+      </Entry>
+    </dl>
+  )
+}
+
+interface ButtonProps {
+  id: string
+  name: string
+}
+
+function InviteButton({ id, name, invitation }: ButtonProps & { invitation: Invitation | null }) {
+  const { t, i18n } = useTranslation('user')
+  const { invite } = useInvitationActions({ id, name })
+  const [isAsking, setIsAsking] = useState(false)
+  const kind = invitation ? 'resend' : 'invite'
+  const wished = invitation?.language ?? i18n.language
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{t(`invitation.${kind}.action`)}</Button>
+      {isAsking && (
+        <InviteDialog
+          text={t(`invitation.${kind}.text`, { name, days: appConfig.invitation.days })}
+          action={t(`invitation.${kind}.action`)}
+          initial={isLanguage(wished) ? wished : appConfig.defaultLanguage}
+          onClose={() => setIsAsking(false)}
+          onInvite={invite}
+        />
+      )}
+    </>
+  )
+}
+
+function WithdrawButton({
+  id,
+  name,
+  addsPerson,
+  onDeleted,
+}: ButtonProps & Pick<Invitation, 'addsPerson'> & Pick<UserInvitationProps, 'onDeleted'>) {
+  const { t } = useTranslation('user')
+  const { withdraw } = useInvitationActions({ id, name })
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button variant={addsPerson ? 'danger' : 'secondary'} onClick={() => setIsAsking(true)}>
+        {t('invitation.withdraw.action')}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={
+          addsPerson ? t('invitation.withdraw.textDeletes', { name }) : t('invitation.withdraw.textStays', { name })
+        }
+        action={t('invitation.withdraw.action')}
+        isDestructive={addsPerson}
+        onConfirm={async () => {
+          if (await withdraw()) await onDeleted()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { listOf, pageParameters, toList } from '#api/list.ts'
+import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
+import { doUndoably } from '#bulk/bulk-job.server.ts'
+import { lockPerson } from '#person/find-person.server.ts'
+import { asSearch } from '#service/search-turns.server.ts'
+import { inTransaction } from '#service/service-context.server.ts'
+import { unbanUser } from './user-actions.server.ts'
+import { ROLES, USER_SORTS, USER_STATUSES } from './user-choices.ts'
+import { banInput, isToCome, type UserDetail } from './user-detail.schema.ts'
+import { getUser } from './user-detail.server.ts'
+import { createUser, getUserFields, updateUser } from './users-change.server.ts'
+import { userFields, type UserRow } from './users.schema.ts'
+import { listUsers } from './users.server.ts'
+
+const row = {
+  id: z.guid(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  status: z.enum(USER_STATUSES),
+  lastSignInAt: z.nullable(z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+}
+const ban = z.object({ reason: z.nullable(z.string()), endsAt: z.nullable(z.iso.datetime()) })
+const userRow: z.ZodMiniType<UserRow, UserRow> = z.object(row)
+const user: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = z.object({ ...row, ban: z.nullable(ban) })
+
+const { shape } = userFields
+z.globalRegistry.add(shape.email, { format: 'email' })
+const newUser = z.strictObject({ ...shape, role: z._default(shape.role, 'user') })
+const changes = z.partial(z.strictObject(shape))
+const newBan = z.strictObject({
+  reason: banInput.shape.reason,
+  endsAt: z._default(banInput.shape.endsAt.check(z.refine(isToCome, { error: 'dayPast' })), null),
+})
+
+/** The operations on users: what the pages do, by the same rules. */
+export const userOperations: ApiOperation[] = [
+  operation({
+    id: 'listUsers',
+    method: 'GET',
+    path: '/users',
+    scope: 'user:list',
+    summary: 'List users',
+    query: z.strictObject({
+      searchTerm: z._default(z.string(), ''),
+      role: z._default(z.enum(['', ...ROLES]), ''),
+      status: z._default(z.enum(['', ...USER_STATUSES]), ''),
+      sort: z._default(z.enum(USER_SORTS), 'newest'),
+      ...pageParameters,
+    }),
+    answer: listOf(userRow),
+    status: 200,
+    problems: [],
+    handle: async (context, { query: { after = null, ...query } }) =>
+      toList(await asSearch(context, query.searchTerm, (context) => listUsers(context, { ...query, cursor: after }))),
+  }),
+  operation({
+    id: 'createUser',
+    method: 'POST',
+    path: '/users',
+    scope: 'user:create',
+    summary: 'Add a user, who signs in by a code to their address',
+    description: 'An administrator takes the scope `user:set-role` as well.',
+    body: newUser,
+    answer: user,
+    status: 201,
+    problems: ['TAKEN'],
+    handle: async (context, { body }) => {
+      // Else a key for adding people could make administrators, who may do everything.
+      if (body.role !== 'user') context.requireScope('user:set-role')
+      return getUser(context, await createUser(context, body))
+    },
+  }),
+  operation({
+    id: 'getUser',
+    method: 'GET',
+    path: '/users/{id}',
+    scope: 'user:list',
+    summary: 'Get a user',
+    answer: user,
+    status: 200,
+    problems: [],
+    handle: getUser,
+  }),
+  operation({
+    id: 'updateUser',
+    method: 'PATCH',
+    path: '/users/{id}',
+    scope: 'user:set-role',
+    summary: 'Change a user',
+    description: 'Fields that are left out stay. Another address ends the sessions of the user.',
+    body: changes,
+    answer: user,
+    status: 200,
+    problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN'],
+    handle: (context, { id, body }) =>
+      changeUser(context, id, async (context) =>
+        updateUser(context, { ...(await getUserFields(context, { id })), ...body, id }),
+      ),
+  }),
+  operation({
+    id: 'banUser',
+    method: 'POST',
+    path: '/users/{id}/ban',
+    scope: 'user:ban',
+    summary: 'Ban a user and end their sessions',
+    description: 'Who is banned already gets the new reason and end. Without `endsAt` the ban has no end.',
+    body: newBan,
+    answer: user,
+    status: 200,
+    problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],
+    handle: (context, { id, body }) =>
+      changeUser(context, id, (context) => doUndoably(context, { kind: 'user-ban', id, input: body })),
+  }),
+  operation({
+    id: 'unbanUser',
+    method: 'POST',
+    path: '/users/{id}/unban',
+    scope: 'user:ban',
+    summary: 'Lift a ban',
+    answer: user,
+    status: 200,
+    problems: ['NOT_ON_YOURSELF'],
+    handle: (context, { id }) => changeUser(context, id, (context) => unbanUser(context, { id })),
+  }),
+  operation({
+    id: 'deleteUser',
+    method: 'DELETE',
+    path: '/users/{id}',
+    scope: 'user:delete',
+    summary: 'Delete a user',
+    description: 'An administrator can undo it for a day, on the page of jobs.',
+    status: 204,
+    problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],
+    handle: (context, { id }) =>
+      holdUser(context, id, (context) => doUndoably(context, { kind: 'user-delete', id, input: null })),
+  }),
+]
+
+type Change<T> = (context: ApiContext) => Promise<T>
+
+/** Changes a user as the caller has read them, and answers how they are then. */
+function changeUser(context: ApiContext, id: string, change: Change<unknown>): Promise<UserDetail> {
+  return holdUser(context, id, async (context) => {
+    await change(context)
+    return getUser(context, { id })
+  })
+}
+
+function holdUser<T>(context: ApiContext, id: string, change: Change<T>): Promise<T> {
+  return inTransaction(context, [], async (context) => {
+    await lockPerson(context.db, id)
+    context.requireMatch(user, await getUser(context, { id }))
+    return change(context)
+  })
+}

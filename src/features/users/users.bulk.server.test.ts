@@ -1,0 +1,281 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { doUndoably, startBulkJob, undoBulkJob } from '#bulk/bulk-job.server.ts'
+import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { findUndoableJob, getBulkResult } from '#bulk/read-bulk-jobs.server.ts'
+import { runBulkJob } from '#bulk/run-bulk-job.server.ts'
+import type { Database } from '#db/client.ts'
+import {
+  account,
+  apiKey,
+  favourite,
+  historyEvent,
+  invitation,
+  passkey,
+  recoveryCode,
+  repository,
+  session,
+  user,
+} from '#db/schema.ts'
+import { withOwnDatabase } from '#db/test-database.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { userKinds } from './users.bulk.server.ts'
+
+provideBulkKinds(userKinds)
+
+const BAN = { reason: 'spam', endsAt: '2999-12-31T23:59:59.999Z' }
+const NO_FILTER = { searchTerm: '', role: '', status: '' }
+
+test.each([
+  ['user-ban', BAN],
+  ['user-ban', { reason: 'more', endsAt: null }],
+  ['user-ban', { reason: 'no milliseconds', endsAt: '2999-12-31T23:59:59Z' }],
+  ['user-unban', {}],
+  ['user-role', { role: 'admin' }],
+  ['user-role', { role: 'user' }],
+  ['user-delete', {}],
+])('%s of people of all sorts, undone, gives them back as they were', (kind, input) =>
+  withOwnDatabase(async (db) => {
+    const chief = await allSorts(db)
+    const before = await everything(db)
+    const { id } = await startBulkJob(contextOn(db, chief), { kind, selection: { filter: NO_FILTER }, input })
+    await runAll(db, id)
+    expect(await everything(db)).not.toEqual(before)
+    await undoBulkJob(contextOn(db, chief), { id })
+    await runAll(db, id)
+    expect(await everything(db)).toEqual(before)
+    const result = await getBulkResult({ db }, { id })
+    expect(result).toMatchObject({ status: 'undone', undoRefused: 0, undone: result.done })
+  }),
+)
+
+test('whoever does it to everybody stays as they are, with their sessions', () =>
+  withOwnDatabase(async (db) => {
+    const chief = await allSorts(db)
+    for (const [kind, input] of Object.entries({
+      'user-ban': BAN,
+      'user-end-sessions': {},
+      'user-role': { role: 'user' },
+      'user-delete': {},
+    })) {
+      const { id } = await startBulkJob(contextOn(db, chief), { kind, selection: { filter: NO_FILTER }, input })
+      await runAll(db, id)
+      const { problems } = await getBulkResult({ db }, { id })
+      expect(problems).toMatchObject([{ name: 'Chief', code: 'NOT_ON_YOURSELF' }])
+    }
+    expect(await db.select({ role: user.role, banned: user.banned }).from(user)).toEqual([
+      { role: 'admin', banned: false },
+    ])
+    expect(await db.select().from(session)).toHaveLength(1)
+  }))
+
+test('two administrators who delete, ban and demote everybody at once leave one', () =>
+  withOwnDatabase(async (db) => {
+    const chief = await allSorts(db)
+    const [other] = await db.select({ id: user.id, name: user.name }).from(user).where(eq(user.name, 'Second chief'))
+    for (const [kind, input] of [
+      ['user-role', { role: 'user' }],
+      ['user-ban', BAN],
+      ['user-delete', {}],
+    ] as const) {
+      const started = await Promise.allSettled(
+        [chief, other ?? chief].map((actor) =>
+          startBulkJob(contextOn(db, actor), { kind, selection: { filter: NO_FILTER }, input }),
+        ),
+      )
+      await Promise.all(started.map(async (one) => one.status === 'fulfilled' && (await runAll(db, one.value.id))))
+      const administrators = await db
+        .select()
+        .from(user)
+        .where(sql`role = 'admin' and not banned`)
+      expect(administrators.length).toBeGreaterThan(0)
+    }
+  }))
+
+test('an address that somebody has by now is not taken from them, and what else changed since stays', () =>
+  withOwnDatabase(async (db) => {
+    const chief = await allSorts(db)
+    const [one, two] = await db
+      .select()
+      .from(user)
+      .where(sql`role = 'user' and not banned`)
+      .limit(2)
+    const ids = [one?.id ?? '', two?.id ?? '']
+    const { id } = await startBulkJob(contextOn(db, chief), { kind: 'user-delete', selection: { ids }, input: {} })
+    await db.insert(user).values({ email: one?.email ?? '' })
+    await undoBulkJob(contextOn(db, chief), { id })
+    const result = await getBulkResult({ db }, { id })
+    expect(result).toMatchObject({ undone: 1, undoRefused: 1, problems: [{ code: 'TAKEN', isOfUndoing: true }] })
+
+    const ban = await doUndoably(contextOn(db, chief), { kind: 'user-ban', id: ids[1] ?? '', input: BAN })
+    await doUndoably(contextOn(db, chief), {
+      kind: 'user-ban',
+      id: ids[1] ?? '',
+      input: { reason: 'mine', endsAt: null },
+    })
+    await undoBulkJob(contextOn(db, chief), ban)
+    expect((await getBulkResult({ db }, ban)).problems).toMatchObject([{ code: 'CHANGED_SINCE' }])
+    expect(
+      await db
+        .select({ reason: user.banReason })
+        .from(user)
+        .where(eq(user.id, ids[1] ?? '')),
+    ).toEqual([{ reason: 'mine' }])
+  }))
+
+test('who comes back does so without what is gone for good by then: their API keys, a starred repository, who invited them', () =>
+  withOwnDatabase(async (db) => {
+    const chief = await allSorts(db)
+    const [one, inviter] = await db
+      .select({ id: user.id })
+      .from(user)
+      .where(sql`role = 'user' and not banned`)
+      .limit(2)
+    const [personId, invitedById] = [one?.id ?? '', inviter?.id ?? '']
+    const stars = await db
+      .insert(repository)
+      .values(['Stays', 'Goes'].map((name) => ({ name, link: 'https://a.example' })))
+      .returning({ id: repository.id, name: repository.name })
+    await db.insert(favourite).values(stars.map(({ id }) => ({ personId, repositoryId: id })))
+    await db.insert(invitation).values({
+      userId: personId,
+      language: 'en',
+      invitedById,
+      mailId: crypto.randomUUID(),
+      endsAt: new Date('2999-01-01'),
+    })
+    const expiresAt = new Date('2999-01-01')
+    const key = { userId: personId, name: 'CI', secretHash: 'x', scopes: [], hasSecondFactor: false, expiresAt }
+    await db.insert(apiKey).values(key)
+    const job = await doUndoably(contextOn(db, chief), { kind: 'user-delete', id: personId, input: null })
+    await db.delete(repository).where(eq(repository.name, 'Goes'))
+    await db.delete(user).where(eq(user.id, invitedById))
+    await undoBulkJob(contextOn(db, chief), job)
+    expect((await getBulkResult({ db }, job)).problems).toEqual([])
+    expect(await db.select({ id: favourite.repositoryId }).from(favourite)).toEqual([{ id: stars[0]?.id }])
+    expect(await db.select({ of: invitation.userId, by: invitation.invitedById }).from(invitation)).toEqual([
+      { of: personId, by: null },
+    ])
+    expect(await db.select().from(apiKey)).toEqual([])
+  }))
+
+test('the way back is found by whom and when it was done, as long as there is one', () =>
+  withOwnDatabase(async (db) => {
+    const chief = await allSorts(db)
+    const [person] = await db.select().from(user).where(eq(user.name, 'Person 1'))
+    const subjectId = person?.id ?? ''
+    const done = async (kind: string, input: unknown) => {
+      const { id } = await doUndoably(contextOn(db, chief), { kind, id: subjectId, input })
+      // In a moment of its own.
+      await db.execute(sql`
+        update bulk_job set created_at = created_at - interval '1 minute', finished_at = finished_at - interval '1 minute'
+        where status = 'done'`)
+      return id
+    }
+    const ban = await done('user-ban', BAN)
+    const role = await done('user-role', { role: 'admin' })
+    const found = async (at: string | null) => findUndoableJob(contextOn(db, chief), { subjectId, at })
+    const [made] = await db.execute<{ at: string }>(
+      sql`select to_json(created_at)#>>'{}' as at from bulk_job where id = ${ban}`,
+    )
+    expect(await found(null)).toMatchObject({ id: role, total: 1, onlyName: 'Person 1', canUndo: true })
+    expect(await found(new Date(made?.at ?? '').toISOString())).toMatchObject({ id: ban })
+    expect(await found('2001-01-01T00:00:00.000Z')).toBeNull()
+    await undoBulkJob(contextOn(db, chief), { id: role })
+    expect(await found(null)).toMatchObject({ id: ban })
+    await db.execute(sql`update bulk_job set undo_until = now() where id = ${ban}`)
+    expect(await found(null)).toBeNull()
+    await expect(undoBulkJob(contextOn(db, chief), { id: ban })).rejects.toThrow('CANNOT_UNDO')
+  }))
+
+test('what is done to one and refused leaves nothing to undo', () =>
+  withOwnDatabase(async (db) => {
+    const chief = await allSorts(db)
+    const banning = doUndoably(contextOn(db, chief), { kind: 'user-ban', id: chief.id, input: BAN })
+    await expect(banning).rejects.toThrow('NOT_ON_YOURSELF')
+    expect(await db.execute(sql`select from bulk_job`)).toHaveLength(0)
+  }))
+
+test('history tells of each row, and of the whole', () =>
+  withOwnDatabase(async (db) => {
+    const chief = await allSorts(db)
+    const ids = (
+      await db
+        .select({ id: user.id })
+        .from(user)
+        .where(sql`role = 'user' and not banned`)
+        .limit(2)
+    ).map(({ id }) => id)
+    const { id } = await startBulkJob(contextOn(db, chief), { kind: 'user-delete', selection: { ids }, input: {} })
+    await undoBulkJob(contextOn(db, chief), { id })
+    const events = await db.select().from(historyEvent).orderBy(historyEvent.id)
+    expect(events.map(({ action }) => action)).toEqual([
+      'bulk-job-started',
+      'user-deleted',
+      'user-deleted',
+      'bulk-job-undone',
+      'user-restored',
+      'user-restored',
+    ])
+    expect(new Set(events.map(({ actorName }) => actorName))).toEqual(new Set(['Chief']))
+  }))
+
+/** Everything that is kept of people, but for sessions, which stay ended. */
+async function everything(db: Database) {
+  const tables = ['user', 'account', 'passkey', 'recovery_code', 'repository']
+  return Promise.all(
+    tables.map(async (table) => {
+      const rows = await db.execute(
+        sql`select to_jsonb(one) - 'updated_at' as row from ${sql.identifier(table)} as one order by id`,
+      )
+      return rows.map(({ row }) => row)
+    }),
+  )
+}
+
+async function runAll(db: Database, id: string) {
+  while (await runBulkJob(db, id, { patiently: (work) => work(db) }));
+}
+
+/** People with bans of all sorts, roles, names and ways to sign in, more than a batch has. @returns an administrator */
+async function allSorts(db: Database) {
+  const bans = [
+    {},
+    { banned: true, banReason: 'old', banExpires: null },
+    { banned: true, banReason: 'was', banExpires: new Date('2001-01-01') },
+    { banned: true, banReason: 'will', banExpires: new Date('2998-01-01') },
+  ]
+  const [chief] = await db
+    .insert(user)
+    .values([
+      { email: 'chief@sorts.example', name: 'Chief', role: 'admin' },
+      { email: 'second@sorts.example', name: 'Second chief', role: 'admin' },
+      ...Array.from({ length: 60 }, (_, row) => ({
+        email: `${row}@sorts.example`,
+        emailVerified: row % 2 === 0,
+        name: row % 3 === 0 ? '' : `Person ${row}`,
+        language: row % 5 === 0 ? null : 'ar',
+        ...bans[row % bans.length],
+      })),
+    ])
+    .returning({ id: user.id, name: user.name })
+  if (!chief) throw new Error('nobody')
+  const people = await db.select({ id: user.id }).from(user)
+  for (const [row, { id: userId }] of people.entries()) {
+    const at = { expiresAt: new Date('2999-01-01'), token: crypto.randomUUID() }
+    await db.insert(session).values({ userId, ...at })
+    if (row % 4 !== 0) continue
+    await db.insert(account).values({ userId, providerId: 'github', accountId: `${row}` })
+    await db.insert(passkey).values({
+      userId,
+      credentialId: `${row}`,
+      publicKey: new Uint8Array([0, 255, row]),
+      counter: 3,
+      transports: ['usb', 'a,b'],
+      name: 'Key',
+    })
+    await db.insert(recoveryCode).values({ userId, codeHash: `${row}` })
+    await db.insert(repository).values({ name: `Of ${row}`, link: 'https://a.example', createdById: userId })
+  }
+  return chief
+}

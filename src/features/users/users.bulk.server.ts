@@ -1,0 +1,146 @@
+import { asc, inArray } from 'drizzle-orm'
+import { endSessions } from '#auth/user-sessions.server.ts'
+import type { BulkKind, BulkRow } from '#bulk/bulk-kind.server.ts'
+import { recordAudit } from '#audit/audit.server.ts'
+import type { Database } from '#db/client.ts'
+import { user } from '#db/schema.ts'
+import { AppError } from '#lib/app-error.ts'
+import { nameOf } from '#lib/names.ts'
+import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { keepPerson, restorePerson, type KeptPerson } from '#person/kept-person.server.ts'
+import type { Role } from '#auth/permissions.ts'
+import type { AdministratorContext } from '#service/service-context.server.ts'
+import { banUser, deleteUser, tellOfAdministrator, unbanUser } from './user-actions.server.ts'
+import type { Ban } from './user-detail.schema.ts'
+import { getUserFields, updateUser } from './users-change.server.ts'
+import type { UserFilter } from './users.schema.ts'
+import { selectPeople } from './users.server.ts'
+
+type UserKind<Input, Before> = BulkKind<Input, UserFilter, null, Before>
+
+const people = { find: selectPeople, lock: lockPeople }
+
+interface KeptBan {
+  banned: boolean
+  reason: string | null
+  endsAt: string | null
+}
+
+const banning: UserKind<Ban, KeptBan> = {
+  ...people,
+  name: 'user-ban',
+  permission: 'user:ban',
+  isDangerous: true,
+  async apply(context, row) {
+    const person = await lockPerson(context.db, idOf(row))
+    await banUser(context, { id: person.id, reason: row.input.reason ?? '', endsAt: row.input.endsAt })
+    return { subject: named(person), before: banOf(person) }
+  },
+  async undo(context, { before, ...row }) {
+    const ban = banOf(await lockPerson(context.db, idOf(row)))
+    const { reason, endsAt } = row.input
+    const given = { banned: true, reason, endsAt: endsAt && new Date(endsAt).toISOString() }
+    if (!isSameBan(ban, given)) throw new AppError('CHANGED_SINCE')
+    await setBan(context, idOf(row), before)
+  },
+}
+
+const unbanning: UserKind<null, KeptBan> = {
+  ...people,
+  name: 'user-unban',
+  permission: 'user:ban',
+  async apply(context, row) {
+    const person = await lockPerson(context.db, idOf(row))
+    await unbanUser(context, person)
+    return { subject: named(person), before: banOf(person) }
+  },
+  async undo(context, { before, ...row }) {
+    if (!before.banned) return
+    if ((await lockPerson(context.db, idOf(row))).banned) throw new AppError('CHANGED_SINCE')
+    await setBan(context, idOf(row), before)
+  },
+}
+
+/** Sessions that were ended stay so: the browsers have forgotten them. */
+const endingSessions: UserKind<null, null> = {
+  ...people,
+  name: 'user-end-sessions',
+  permission: 'session:revoke',
+  isDangerous: true,
+  async apply(context, row) {
+    const person = await lockPerson(context.db, idOf(row))
+    if (person.id === context.actor.id) throw new AppError('NOT_ON_YOURSELF')
+    await endSessions(context, { person: named(person) })
+    return { subject: named(person) }
+  },
+}
+
+const settingRole: UserKind<{ role: Role }, { role: Role }> = {
+  ...people,
+  name: 'user-role',
+  permission: 'user:set-role',
+  isDangerous: true,
+  async apply(context, row) {
+    const person = await lockPerson(context.db, idOf(row))
+    await setRole(context, person, row.input.role)
+    return { subject: named(person), before: { role: person.role } }
+  },
+  async undo(context, { before, ...row }) {
+    if (before.role === row.input.role) return
+    const person = await lockPerson(context.db, idOf(row))
+    if (person.role !== row.input.role) throw new AppError('CHANGED_SINCE')
+    await setRole(context, person, before.role)
+  },
+}
+
+const deleting: UserKind<null, KeptPerson> = {
+  ...people,
+  name: 'user-delete',
+  permission: 'user:delete',
+  isDangerous: true,
+  async apply(context, row) {
+    const person = await lockPerson(context.db, idOf(row))
+    const before = await keepPerson(context.db, person.id)
+    await deleteUser(context, person)
+    return { subject: named(person), before }
+  },
+  async undo(context, { before, ...row }) {
+    await restorePerson(context.db, before)
+    const person = await lockPerson(context.db, idOf(row))
+    const { name, email, role } = person
+    await recordAudit(context, { action: 'user-restored', subject: named(person), after: { name, email, role } })
+    await tellOfAdministrator(context, person)
+  },
+}
+
+/** The kinds of bulk jobs over people. */
+export const userKinds: BulkKind[] = [banning, unbanning, endingSessions, settingRole, deleting]
+
+function lockPeople(db: Database, ids: string[]): Promise<unknown> {
+  return db.select({ id: user.id }).from(user).where(inArray(user.id, ids)).orderBy(asc(user.id)).for('update')
+}
+
+function idOf({ subject }: Pick<BulkRow, 'subject'>): string {
+  if (!subject) throw new AppError('NOT_FOUND')
+  return subject.id
+}
+
+function named(person: Person) {
+  return { id: person.id, name: nameOf(person) }
+}
+
+function banOf({ banned, banReason, banExpires }: Person): KeptBan {
+  return { banned, reason: banReason, endsAt: banExpires?.toISOString() ?? null }
+}
+
+function isSameBan(one: KeptBan, other: KeptBan): boolean {
+  return one.banned === other.banned && one.reason === other.reason && one.endsAt === other.endsAt
+}
+
+function setBan(context: AdministratorContext, id: string, { banned, reason, endsAt }: KeptBan): Promise<void> {
+  return banned ? banUser(context, { id, reason: reason ?? '', endsAt }) : unbanUser(context, { id })
+}
+
+async function setRole(context: AdministratorContext, { id }: Person, role: Role): Promise<void> {
+  await updateUser(context, { ...(await getUserFields(context, { id })), id, role })
+}

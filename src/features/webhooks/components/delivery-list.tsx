@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { numberIn } from '#lib/intl.ts'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataList } from '#ui/data-list.tsx'
+import { Entry } from '#ui/entry.tsx'
+import { ExactTime } from '#ui/exact-time.tsx'
+import type { Column } from '#ui/list-head.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { useErrorText } from '#ui/use-error-text.ts'
+import { deliveryKey } from '../webhook-choices.ts'
+import { useWebhookMutations } from '../webhooks.mutations.ts'
+import { deliveriesQuery } from '../webhooks.queries.ts'
+import type { DeliveryRow } from '../webhooks.schema.ts'
+
+const TONES: Record<DeliveryRow['status'], BadgeTone> = { pending: 'neutral', delivered: 'success', failed: 'danger' }
+
+/** The log of a webhook: what it was sent, what came back, and a way to send it again. */
+export function DeliveryList({ webhookId, canManage }: { webhookId: string; canManage: boolean }) {
+  const { t } = useTranslation('webhooks')
+  const query = useInfiniteQuery(deliveriesQuery(webhookId))
+  return (
+    <DataList
+      label={t('deliveries')}
+      query={query}
+      columns={useColumns(canManage)}
+      keyOf={({ id }) => id}
+      search={{ searchTerm: '', after: '' }}
+    />
+  )
+}
+
+function useColumns(canManage: boolean): Column<DeliveryRow>[] {
+  const { t } = useTranslation('webhooks')
+  return [
+    { name: 'type', header: t('event'), cell: (row) => <Delivery row={row} canManage={canManage} /> },
+    {
+      name: 'status',
+      header: t('status'),
+      width: 'max(150px, 20cqi)',
+      cell: (row) => (
+        <Badge tone={row.status === 'pending' && row.attempts > 0 ? 'warning' : TONES[row.status]}>
+          {t(`deliveryStatuses.${row.status === 'pending' && row.attempts > 0 ? 'retrying' : row.status}`)}
+        </Badge>
+      ),
+    },
+    {
+      name: 'at',
+      header: t('at'),
+      width: 'max(130px, 18cqi)',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ]
+}
+
+function Delivery({ row, canManage }: { row: DeliveryRow; canManage: boolean }) {
+  const { t } = useTranslation(['webhooks', 'history'])
+  return (
+    <>
+      <p className="row-sentence text-text">{t(`history:events.${deliveryKey(row.type)}`)}</p>
+      <details className="group text-sm">
+        <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-accent sm:min-h-6">
+          {t('details')}
+        </summary>
+        <DeliveryDetails row={row} />
+        {canManage && row.status !== 'pending' && <Redeliver id={row.id} />}
+      </details>
+    </>
+  )
+}
+
+function DeliveryDetails({ row }: { row: DeliveryRow }) {
+  const { t, i18n } = useTranslation('webhooks')
+  const number = numberIn(i18n.language)
+  const messageId = `msg_${row.id}`
+  return (
+    <dl className="grid gap-3 pb-3 break-words">
+      <Entry name={t('id')}>
+        <bdi dir="ltr" className="break-all">
+          {messageId}
+        </bdi>
+      </Entry>
+      <Entry name={t('attempts')}>{number.format(row.attempts)}</Entry>
+      {row.durationMs !== null && (
+        <Entry name={t('answer')}>
+          {row.responseStatus === null ? <Fault fault={row.fault} /> : t('answered', { status: row.responseStatus })}{' '}
+          {t('after', { ms: row.durationMs })}
+        </Entry>
+      )}
+      {row.responseText && (
+        <Entry name={t('body')}>
+          {/* What another server said is text, whatever it looks like. */}
+          <pre dir="auto" className="rounded-control break-all bg-sunken p-3 text-xs whitespace-pre-wrap">
+            {row.responseText}
+          </pre>
+        </Entry>
+      )}
+      {row.nextAttemptAt !== null && row.attempts > 0 && (
+        <Entry name={t('nextAttempt')}>
+          <ExactTime at={row.nextAttemptAt} />
+        </Entry>
+      )}
+    </dl>
+  )
+}
+
+function Fault({ fault }: { fault: string | null }) {
+  const { t } = useTranslation('webhooks')
+  const faults: Partial<Record<string, string>> = t('faults', { returnObjects: true })
+  return <>{faults[fault ?? ''] ?? t('faults.not-connected')}</>
+}
+
+function Redeliver({ id }: { id: string }) {
+  const { t } = useTranslation('webhooks')
+  const { redeliver } = useWebhookMutations()
+  const { errorText, showError, clearError } = useErrorText()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function send() {
+    setIsBusy(true)
+    clearError()
+    await redeliver(id).catch(showError)
+    setIsBusy(false)
+  }
+
+  return (
+    <div className="pb-3">
+      <Button isBusy={isBusy} onClick={() => void send()}>
+        {t('redeliver')}
+      </Button>
+      {errorText && (
+        <p role="alert" className="mt-2 text-danger">
+          {errorText}
+        </p>
+      )}
+    </div>
+  )
+}

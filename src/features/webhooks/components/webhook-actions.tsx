@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { showFailure } from '#ui/toast.ts'
+import { errorTextOf } from '#ui/use-error-text.ts'
+import { useWebhookMutations } from '../webhooks.mutations.ts'
+import type { WebhookDetail } from '../webhooks.schema.ts'
+import { WebhookForm } from './webhook-form.tsx'
+
+interface WebhookActionsProps {
+  webhook: WebhookDetail
+  onDeleted: () => Promise<void>
+}
+
+/** Lets administrators test, change, pause and delete a webhook. */
+export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
+  const { t, i18n } = useTranslation(['webhooks', 'common'])
+  const { update, pause, resume, remove, sendTest } = useWebhookMutations()
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, url, events, status } = webhook
+
+  async function act(action: (id: string) => Promise<void>) {
+    setIsBusy(true)
+    try {
+      await action(id)
+    } catch (error) {
+      void showFailure(await errorTextOf(i18n, error))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <>
+      {status === 'paused' ? (
+        <Button variant="primary" isBusy={isBusy} onClick={() => void act(resume)}>
+          {t('resume')}
+        </Button>
+      ) : (
+        <>
+          <Button isBusy={isBusy} onClick={() => void act(sendTest)}>
+            {t('sendTest')}
+          </Button>
+          <Button isBusy={isBusy} onClick={() => void act(pause)}>
+            {t('pause')}
+          </Button>
+        </>
+      )}
+      <Button onClick={() => setOpen('edit')}>{t('common:edit')}</Button>
+      <Button variant="danger" onClick={() => setOpen('delete')}>
+        {t('common:delete')}
+      </Button>
+      <Dialog isOpen={open === 'edit'} onClose={() => setOpen(undefined)} title={t('edit')}>
+        <WebhookForm
+          initial={{ url, events: events.join(',') }}
+          submitLabel={t('common:save')}
+          onCancel={() => setOpen(undefined)}
+          onSave={async (fields) => {
+            await update(id, fields)
+            setOpen(undefined)
+          }}
+        />
+      </Dialog>
+      <Confirm
+        isOpen={open === 'delete'}
+        onClose={() => setOpen(undefined)}
+        description={t('deleteQuestion')}
+        action={t('common:delete')}
+        isDestructive
+        onConfirm={async () => {
+          await remove(id)
+          await onDeleted()
+        }}
+      />
+    </>
+  )
+}

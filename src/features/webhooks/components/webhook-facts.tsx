@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { Button } from '#ui/button.tsx'
+import { Confirm } from '#ui/confirm.tsx'
+import { Entry } from '#ui/entry.tsx'
+import { ExactTime } from '#ui/exact-time.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Section } from '#ui/section.tsx'
+import { deliveryKey } from '../webhook-choices.ts'
+import { useWebhookMutations } from '../webhooks.mutations.ts'
+import type { WebhookDetail } from '../webhooks.schema.ts'
+import { SecretDialog } from './secret-dialog.tsx'
+
+/** Shows what a webhook is told, since when, and its secret, which can be made anew and not be seen. */
+export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; canManage: boolean }) {
+  const { t } = useTranslation(['webhooks', 'history'])
+  const { renewSecret } = useWebhookMutations()
+  const [isAsking, setIsAsking] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const { id, events, createdAt, previousSecretUntil } = webhook
+  return (
+    <Section title={t('facts')}>
+      <dl className="grid gap-4">
+        <Entry name={t('events')}>
+          <ul className="grid gap-0.5">
+            {events.map((event) => (
+              <li key={event}>{t(`history:events.${deliveryKey(event)}`)}</li>
+            ))}
+          </ul>
+        </Entry>
+        <Entry name={t('secret.title')}>
+          <span className="text-muted">{t('secret.hidden')}</span>
+          {previousSecretUntil !== null && (
+            <span className="block text-sm text-muted">
+              {t('secret.previousUntil')} <ExactTime at={previousSecretUntil} />
+            </span>
+          )}
+          {canManage && (
+            <Button className="mt-2" onClick={() => setIsAsking(true)}>
+              {t('secret.renew')}
+            </Button>
+          )}
+        </Entry>
+        <Entry name={t('created')}>
+          <RelativeTime at={createdAt} />
+        </Entry>
+      </dl>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        description={t('secret.renewQuestion', { hours: appConfig.webhooks.oldSecretHours })}
+        action={t('secret.renew')}
+        onConfirm={async () => setSecret(await renewSecret(id))}
+      />
+      <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />
+    </Section>
+  )
+}

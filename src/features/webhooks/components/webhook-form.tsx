@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { Button } from '#ui/button.tsx'
+import { FormButtons, FormError } from '#ui/form-end.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useSaveForm } from '#ui/use-save-form.ts'
+import { deliveryKey, WEBHOOK_EVENTS } from '../webhook-choices.ts'
+import { webhookFields, type WebhookFields } from '../webhooks.schema.ts'
+
+interface WebhookFormProps {
+  /** What is there now; absent for a new webhook, which is told everything at first. */
+  initial?: WebhookFields
+  submitLabel: string
+  /** Saves; what it throws is shown on its field, or above the button. */
+  onSave: (fields: WebhookFields) => Promise<void>
+  onCancel: () => void
+}
+
+const NEW: WebhookFields = { url: '', events: WEBHOOK_EVENTS.join(',') }
+
+/** The form for a webhook: its address, and what it is told. */
+export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: WebhookFormProps) {
+  const { t } = useTranslation(['webhooks', 'common'])
+  const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({
+    schema: webhookFields,
+    initial,
+    sentence: (key: MessageKeyOf<'webhooks'>, numbers) => t(`messages.${key}`, numbers),
+    onSave,
+  })
+  const events = choice('events')
+
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+      <TextField
+        label={t('url')}
+        type="url"
+        inputMode="url"
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        hint={t('urlHint')}
+        {...field('url')}
+      />
+      <Events initial={initial.events} onChange={events.onChange} error={events.error} />
+      <FormError text={errorText} />
+      <FormButtons>
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
+          {isBusy ? t('common:saving') : submitLabel}
+        </Button>
+      </FormButtons>
+    </form>
+  )
+}
+
+interface EventsProps {
+  initial: string
+  onChange: (events: string) => void
+  error: string | undefined
+}
+
+function Events({ initial, onChange, error }: EventsProps) {
+  const { t } = useTranslation(['webhooks', 'history'])
+  const [chosen, setChosen] = useState(() => new Set(initial.split(',')))
+
+  function toggle(event: string) {
+    const changed = new Set(chosen)
+    if (!changed.delete(event)) changed.add(event)
+    setChosen(changed)
+    onChange(WEBHOOK_EVENTS.filter((one) => changed.has(one)).join(','))
+  }
+
+  return (
+    <fieldset aria-describedby={error && 'events-error'}>
+      <legend className="mb-1.5 font-medium">{t('events')}</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {WEBHOOK_EVENTS.map((event) => (
+          <label key={event} className="flex min-h-11 cursor-pointer items-center gap-3 sm:min-h-8">
+            <input
+              type="checkbox"
+              checked={chosen.has(event)}
+              onChange={() => toggle(event)}
+              className="size-6 shrink-0 accent-accent sm:size-4.5"
+            />
+            <span className="min-w-0">{t(`history:events.${deliveryKey(event)}`)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldMessage id="events-error" error={error} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Badge, type BadgeTone } from '#ui/badge.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import type { WebhookDetail, WebhookRow } from '../webhooks.schema.ts'
+
+const TONES: Record<WebhookRow['status'], BadgeTone> = { active: 'success', failing: 'danger', paused: 'warning' }
+
+/** The status of a webhook as a badge. */
+export function WebhookStatusBadge({ status }: Pick<WebhookRow, 'status'>) {
+  const { t } = useTranslation('webhooks')
+  return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
+}
+
+/** Says why a webhook is paused, or since when its target fails; nothing while all is well. */
+export function WebhookTrouble({ webhook: { status, pauseReason, failingSince } }: { webhook: WebhookDetail }) {
+  const { t } = useTranslation('webhooks')
+  if (status === 'active') return null
+  const isBad = pauseReason !== 'by-hand'
+  return (
+    <p
+      className={`mb-6 rounded-card border p-4 ${isBad ? 'border-danger bg-danger-surface text-danger' : 'border-hairline bg-surface text-muted'}`}
+    >
+      {pauseReason ? t(`reasons.${pauseReason}`) : t('reasons.retrying')}{' '}
+      {failingSince && (
+        <>
+          {t('failingSince')} <RelativeTime at={failingSince} isInSentence />
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainAddress } from '#lib/spoofing.ts'
+import { Button } from '#ui/button.tsx'
+import { CutText } from '#ui/cut-text.tsx'
+import { DataList } from '#ui/data-list.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import type { Column } from '#ui/list-head.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { RowLink } from '#ui/row-link.tsx'
+import { SecretDialog } from '../components/secret-dialog.tsx'
+import { WebhookForm } from '../components/webhook-form.tsx'
+import { WebhookStatusBadge } from '../components/webhook-status.tsx'
+import { useWebhookMutations } from '../webhooks.mutations.ts'
+import { webhookListQuery } from '../webhooks.queries.ts'
+import type { WebhookRow } from '../webhooks.schema.ts'
+
+interface WebhooksPageProps {
+  canManage: boolean
+  /** Shows the page of a webhook that was just made. */
+  onCreated: (id: string) => Promise<void>
+}
+
+/** The page of all webhooks: addresses that are told of what happens. */
+export function WebhooksPage({ canManage, onCreated }: WebhooksPageProps) {
+  const { t } = useTranslation('webhooks')
+  const query = useInfiniteQuery(webhookListQuery)
+  const { create } = useWebhookMutations()
+  const [isAdding, setIsAdding] = useState(false)
+  const [made, setMade] = useState<{ id: string; secret: string }>()
+  const newButton = canManage && (
+    <Button variant="primary" className="noscript:hidden" onClick={() => setIsAdding(true)}>
+      <Plus aria-hidden="true" className="size-4" />
+      {t('new')}
+    </Button>
+  )
+
+  return (
+    <div className="list-page">
+      <PageHeader title={t('title')} action={newButton} />
+      <p className="-mt-3 mb-6 max-w-[65ch] text-muted">{t('lead')}</p>
+      <DataList
+        label={t('title')}
+        query={query}
+        columns={useColumns()}
+        keyOf={({ id }) => id}
+        search={{ searchTerm: '', after: '' }}
+        emptyAction={newButton}
+      />
+      <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={t('new')}>
+        <WebhookForm
+          submitLabel={t('create')}
+          onCancel={() => setIsAdding(false)}
+          onSave={async (fields) => {
+            setMade(await create(fields))
+            setIsAdding(false)
+          }}
+        />
+      </Dialog>
+      <SecretDialog secret={made?.secret} onDone={() => made && void onCreated(made.id)} />
+    </div>
+  )
+}
+
+function useColumns(): Column<WebhookRow>[] {
+  const { t } = useTranslation('webhooks')
+  return [
+    {
+      name: 'url',
+      header: t('url'),
+      cell: ({ id, url, events }) => (
+        <>
+          <RowLink to="/manager/webhooks/$id" id={id}>
+            <CutText>{plainAddress(url).replace(/^https?:\/\//, '')}</CutText>
+          </RowLink>
+          <p className="text-sm text-muted">{t('eventCount', { number: events.length })}</p>
+        </>
+      ),
+    },
+    {
+      name: 'status',
+      header: t('status'),
+      width: 'max(140px, 15cqi)',
+      cell: ({ status }) => <WebhookStatusBadge status={status} />,
+    },
+    {
+      name: 'created',
+      header: t('created'),
+      width: 'max(130px, 16cqi)',
+      shownFrom: 640,
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ]
+}

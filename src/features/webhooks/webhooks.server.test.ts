@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { historyEvent, webhook, webhookDelivery } from '#db/schema.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { AppError } from '#lib/app-error.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  pauseWebhook,
+  redeliver,
+  renewSecret,
+  resumeWebhook,
+  sendTest,
+  updateWebhook,
+} from './webhooks.server.ts'
+
+const own = ownDatabase()
+const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
+const fields = { url: 'https://hooks.example/in', events: 'user.banned,repository.created' }
+
+/** Of somebody whose sign-in is old. */
+const staleContextOn = (db: Database) => ({
+  ...contextOn(db),
+  requireFreshSignIn: () => Promise.reject(new AppError('SESSION_EXPIRED')),
+})
+const historyOf = (db: Database, id: string) =>
+  db.select().from(historyEvent).where(eq(historyEvent.subjectId, id)).orderBy(historyEvent.id)
+const deliveriesOf = async (db: Database, id: string) =>
+  (await listDeliveries(contextOn(db), { id, cursor: null })).rows
+
+describe('a new webhook', () => {
+  test(
+    'has its secret told once, keeps it sealed, and is in the history',
+    own.rolledBack(async (db) => {
+      const { id, secret } = await createWebhook(contextOn(db), fields)
+      expect(secret).toMatch(/^whsec_/)
+      const [kept] = await db.select().from(webhook).where(eq(webhook.id, id))
+      const told = JSON.stringify([kept, await getWebhook(contextOn(db), { id }), await listWebhooks(contextOn(db))])
+      expect(told).not.toContain(secret)
+      expect(await historyOf(db, id)).toMatchObject([
+        { action: 'webhook-created', subjectName: 'hooks.example', after: { link: fields.url, events: fields.events } },
+      ])
+      expect(await getWebhook(contextOn(db), { id })).toMatchObject({
+        status: 'active',
+        events: ['user.banned', 'repository.created'],
+        previousSecretUntil: null,
+      })
+    }),
+  )
+
+  test(
+    'needs a fresh sign-in, as another address and another secret do',
+    own.rolledBack(async (db) => {
+      const { id } = await createWebhook(contextOn(db), fields)
+      const stale = staleContextOn(db)
+      const expired = { code: 'SESSION_EXPIRED' }
+      await expect(createWebhook(stale, fields)).rejects.toMatchObject(expired)
+      await expect(renewSecret(stale, { id })).rejects.toMatchObject(expired)
+      await expect(updateWebhook(stale, { id, ...fields, url: 'https://other.example' })).rejects.toMatchObject(expired)
+      await updateWebhook(stale, { id, ...fields, events: 'user.banned' })
+      expect(await getWebhook(contextOn(db), { id })).toMatchObject({ url: fields.url, events: ['user.banned'] })
+    }),
+  )
+
+  test.each([
+    ['http://hooks.example/', 'urlNotSecure'],
+    ['https://10.0.0.1/', 'urlPrivate'],
+    ['https://2130706433/', 'urlPrivate'],
+    ['https://[::1]/', 'urlPrivate'],
+    ['https://me:word@hooks.example/', 'urlInvalid'],
+    ['https://hooks.example:25/', 'urlInvalid'],
+  ])('cannot lead to %s', (url, message) =>
+    own.rolledBack(async (db) => {
+      await expect(createWebhook(contextOn(db), { ...fields, url })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        details: { fields: { url: message } },
+      })
+      const { id } = await createWebhook(contextOn(db), fields)
+      await expect(updateWebhook(contextOn(db), { id, ...fields, url })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+      })
+    })(),
+  )
+})
+
+test('there are no more than may be, also when many are added at once', () =>
+  own.withDatabase(async (db) => {
+    const { most } = appConfig.webhooks
+    const made = await Promise.allSettled(Array.from({ length: most + 5 }, () => createWebhook(contextOn(db), fields)))
+    const refused = made.filter((outcome) => outcome.status === 'rejected')
+    const tooMany = { reason: { code: 'INVALID_INPUT', details: { fields: { url: 'tooMany' } } } }
+    expect(refused).toMatchObject(Array.from({ length: 5 }, () => tooMany))
+    expect(await db.$count(webhook)).toBe(most)
+    await db.delete(webhook)
+  }))
+
+describe('a webhook', () => {
+  test(
+    'is told nothing while it is paused, and what waited when it goes on; each of these is in the history once',
+    own.rolledBack(async (db) => {
+      const { id } = await createWebhook(contextOn(db), fields)
+      await db.insert(historyEvent).values({ action: 'user-banned' })
+      for (let times = 0; times < 2; times += 1) await pauseWebhook(contextOn(db), { id })
+      await db.insert(historyEvent).values({ action: 'user-banned' })
+      await expect(sendTest(contextOn(db), { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      expect(await getWebhook(contextOn(db), { id })).toMatchObject({ status: 'paused', pauseReason: 'by-hand' })
+      for (let times = 0; times < 2; times += 1) await resumeWebhook(contextOn(db), { id })
+      expect(await getWebhook(contextOn(db), { id })).toMatchObject({ status: 'active', pauseReason: null })
+      expect(await deliveriesOf(db, id)).toMatchObject([{ type: 'user.banned', status: 'pending' }])
+      const { secret } = await renewSecret(contextOn(db), { id })
+      expect(secret).toMatch(/^whsec_/)
+      expect((await getWebhook(contextOn(db), { id })).previousSecretUntil).not.toBeNull()
+      await updateWebhook(contextOn(db), { id, ...fields })
+      await deleteWebhook(contextOn(db), { id })
+      expect((await historyOf(db, id)).map(({ action }) => action)).toEqual([
+        'webhook-created',
+        'webhook-paused',
+        'webhook-resumed',
+        'webhook-secret-renewed',
+        'webhook-deleted',
+      ])
+      expect(await db.$count(webhookDelivery, eq(webhookDelivery.webhookId, id))).toBe(0)
+    }),
+  )
+
+  test(
+    'that is not there is not found, whatever is done with it',
+    own.rolledBack(async (db) => {
+      for (const act of [getWebhook, renewSecret, pauseWebhook, resumeWebhook, deleteWebhook, sendTest, redeliver])
+        await expect(act(contextOn(db), { id: NOBODY })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(updateWebhook(contextOn(db), { id: NOBODY, ...fields })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    }),
+  )
+})
+
+describe('the log', () => {
+  test(
+    'is read page by page, the newest first, each delivery once',
+    own.rolledBack(async (db) => {
+      const { id } = await createWebhook(contextOn(db), fields)
+      await db.execute(sql`
+        insert into webhook_delivery (webhook_id, type) select ${id}, 'webhook.test' from generate_series(1, 45)`)
+      const seen: string[] = []
+      for (let cursor: string | null = null; ;) {
+        const page = await listDeliveries(contextOn(db), { id, cursor })
+        seen.push(...page.rows.map((row) => row.id))
+        cursor = page.nextCursor
+        if (cursor === null) break
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([45, 45])
+    }),
+  )
+
+  test(
+    'has a delivery sent again as often as a new one; tests and these are limited',
+    own.rolledBack(async (db) => {
+      const { id } = await createWebhook(contextOn(db), fields)
+      const actor = { id: crypto.randomUUID(), name: 'Ada' }
+      await sendTest(contextOn(db, actor), { id })
+      await db.update(webhookDelivery).set({ status: 'failed', attempts: 8 }).where(eq(webhookDelivery.webhookId, id))
+      const [failed] = await deliveriesOf(db, id)
+      await redeliver(contextOn(db, actor), { id: failed?.id ?? '' })
+      expect(await deliveriesOf(db, id)).toMatchObject([{ id: failed?.id, status: 'pending', attempts: 0 }])
+      for (let times = 2; times < appConfig.webhooks.testsPerPerson.count; times += 1)
+        await sendTest(contextOn(db, actor), { id })
+      await expect(sendTest(contextOn(db, actor), { id })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    }),
+  )
+})

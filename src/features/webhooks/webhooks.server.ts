@@ -1,0 +1,263 @@
+import { asc, count, eq, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
+import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
+import { pageOf } from '#db/keyset-page.ts'
+import { webhook, webhookDelivery } from '#db/schema.ts'
+import { spend } from '#db/throttle.ts'
+import { environment } from '#env/environment.server.ts'
+import { sealWebhookSecret } from '#jobs/deliver-webhooks.server.ts'
+import { outsideGuard } from '#jobs/outside.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { OutsideError, parseOutsideUrl } from '#lib/outside-fetch.server.ts'
+import type { Page } from '#lib/page.ts'
+import { createWebhookSecret } from '#lib/standard-webhook.server.ts'
+import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
+import type { WebhookEvent } from './webhook-choices.ts'
+import type { DeliveryRow, WebhookDetail, WebhookFields, WebhookRow } from './webhooks.schema.ts'
+
+const { pageSize } = appConfig.lists
+const { most, oldSecretHours, testsPerPerson } = appConfig.webhooks
+/** Any number: two that are added at once are counted one after the other. */
+const COUNTING = 72_616_331
+
+const newestFirst: Order = { by: webhookDelivery.createdAt, type: 'timestamptz', direction: 'desc' }
+
+type Kept = typeof webhook.$inferSelect
+
+/** Lists all webhooks, the oldest first: there are few. */
+export async function listWebhooks({ db }: ServiceContext): Promise<Page<WebhookRow>> {
+  const found = await db.select().from(webhook).orderBy(asc(webhook.createdAt), asc(webhook.id))
+  return { rows: found.map(toRow), nextCursor: null }
+}
+
+/** Reads one webhook. @throws {AppError} NOT_FOUND */
+export async function getWebhook({ db }: ServiceContext, { id }: { id: string }): Promise<WebhookDetail> {
+  const [found] = await db.select().from(webhook).where(eq(webhook.id, id))
+  if (!found) throw new AppError('NOT_FOUND')
+  const { previousSecretUntil: until } = found
+  return { ...toRow(found), previousSecretUntil: until && until.getTime() > Date.now() ? until.toISOString() : null }
+}
+
+/** Lists a page of the deliveries of a webhook, the newest first. */
+export async function listDeliveries(
+  { db }: ServiceContext,
+  { id, cursor }: { id: string; cursor: string | null },
+): Promise<Page<DeliveryRow>> {
+  const behind = cursor === null ? undefined : afterCursor(newestFirst, webhookDelivery.id, readCursor(cursor))
+  const found = await db
+    .select({
+      id: webhookDelivery.id,
+      type: webhookDelivery.type,
+      status: webhookDelivery.status,
+      attempts: webhookDelivery.attempts,
+      nextAttemptAt: webhookDelivery.nextAttemptAt,
+      durationMs: webhookDelivery.durationMs,
+      responseStatus: webhookDelivery.responseStatus,
+      responseText: webhookDelivery.responseText,
+      fault: webhookDelivery.fault,
+      createdAt: webhookDelivery.createdAt,
+      position: sql<string>`${webhookDelivery.createdAt}::text`,
+    })
+    .from(webhookDelivery)
+    .where(sql`${webhookDelivery.webhookId} = ${id} and ${behind ?? sql`true`}`)
+    .orderBy(orderBy(newestFirst, webhookDelivery.id))
+    .limit(pageSize + 1)
+  return pageOf(found, pageSize, ({ createdAt, nextAttemptAt, ...row }) => ({
+    ...row,
+    nextAttemptAt: row.status === 'pending' ? nextAttemptAt.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/**
+ * Adds a webhook. @returns its secret, which is told this once
+ * @throws {AppError} SESSION_EXPIRED; INVALID_INPUT for an address that may not be asked, and for one webhook too many
+ */
+export async function createWebhook(
+  context: AdministratorContext,
+  { url, events }: WebhookFields,
+): Promise<{ id: string; secret: string }> {
+  await context.requireFreshSignIn()
+  requireAllowedUrl(url)
+  const secret = createWebhookSecret()
+  return inTransaction(context, [], async (context) => {
+    await context.db.execute(sql`select pg_advisory_xact_lock(${COUNTING})`)
+    const [counted] = await context.db.select({ total: count() }).from(webhook)
+    if ((counted?.total ?? 0) >= most) throw wrongUrl('tooMany')
+    const [made] = await context.db
+      .insert(webhook)
+      .values({ url, events: toEvents(events), sealedSecret: sealWebhookSecret(secret) })
+      .returning({ id: webhook.id })
+    if (!made) throw new AppError('UNKNOWN_ERROR')
+    // Makes its queue, too: the first events of two transactions would else wait for each other.
+    await context.db.execute(sql`select wake_webhook(${made.id}, now())`)
+    await recordAudit(context, {
+      action: 'webhook-created',
+      subject: { id: made.id, name: hostOf(url) },
+      after: { link: url, events },
+    })
+    return { id: made.id, secret }
+  })
+}
+
+/**
+ * Changes the address and the events of a webhook.
+ * @throws {AppError} NOT_FOUND; SESSION_EXPIRED for another address; INVALID_INPUT for one that may not be asked
+ */
+export function updateWebhook(
+  context: AdministratorContext,
+  { id, url, events }: WebhookFields & { id: string },
+): Promise<void> {
+  return changeWebhook(context, id, async (context, before) => {
+    const kept = { link: before.url, events: before.events.join(',') }
+    if (url === kept.link && events === kept.events) return
+    if (url !== kept.link) {
+      await context.requireFreshSignIn()
+      requireAllowedUrl(url)
+    }
+    await context.db
+      .update(webhook)
+      .set({ url, events: toEvents(events) })
+      .where(eq(webhook.id, id))
+    await recordAudit(context, {
+      action: 'webhook-updated',
+      subject: { id, name: hostOf(url) },
+      before: kept,
+      after: { link: url, events },
+    })
+  })
+}
+
+/** Gives a webhook a new secret; the old one signs too for a day. @throws {AppError} SESSION_EXPIRED, NOT_FOUND */
+export async function renewSecret(context: AdministratorContext, { id }: { id: string }): Promise<{ secret: string }> {
+  await context.requireFreshSignIn()
+  const secret = createWebhookSecret()
+  await changeWebhook(context, id, async ({ db }, { sealedSecret }) => {
+    await db
+      .update(webhook)
+      .set({
+        sealedSecret: sealWebhookSecret(secret),
+        sealedPreviousSecret: sealedSecret,
+        previousSecretUntil: sql`now() + make_interval(hours => ${oldSecretHours})`,
+      })
+      .where(eq(webhook.id, id))
+    return 'webhook-secret-renewed'
+  })
+  return { secret }
+}
+
+/** Has a webhook sent nothing more until it is resumed. @throws {AppError} NOT_FOUND */
+export function pauseWebhook(context: AdministratorContext, { id }: { id: string }): Promise<void> {
+  return changeWebhook(context, id, async ({ db }, { pausedAt }) => {
+    if (pausedAt) return undefined
+    await db
+      .update(webhook)
+      .set({ pausedAt: sql`now()`, pauseReason: 'by-hand' })
+      .where(eq(webhook.id, id))
+    return 'webhook-paused'
+  })
+}
+
+/** Has a webhook sent what waited, and what happens from now on. @throws {AppError} NOT_FOUND */
+export function resumeWebhook(context: AdministratorContext, { id }: { id: string }): Promise<void> {
+  return changeWebhook(context, id, async ({ db }, { pausedAt }) => {
+    if (!pausedAt) return undefined
+    await db
+      .update(webhook)
+      .set({ pausedAt: null, pauseReason: null, failingSince: null, failures: 0, heldUntil: null })
+      .where(eq(webhook.id, id))
+    await db.execute(sql`select wake_webhook(${id}, now())`)
+    return 'webhook-resumed'
+  })
+}
+
+/** Deletes a webhook with its log. @throws {AppError} NOT_FOUND */
+export function deleteWebhook(context: AdministratorContext, { id }: { id: string }): Promise<void> {
+  return changeWebhook(context, id, async ({ db }) => {
+    await db.delete(webhook).where(eq(webhook.id, id))
+    return 'webhook-deleted'
+  })
+}
+
+/** Sends a webhook a message that says nothing, to see that it arrives. @throws {AppError} NOT_FOUND, TOO_MANY_REQUESTS */
+export async function sendTest({ db, actor }: ServiceContext, { id }: { id: string }): Promise<void> {
+  await spendTest(db, actor.id)
+  const added = await db.execute(sql`
+    insert into ${webhookDelivery} (webhook_id, type)
+    select id, 'webhook.test' from ${webhook} where id = ${id} and paused_at is null`)
+  if (added.count === 0) throw new AppError('NOT_FOUND')
+}
+
+/** Sends a delivery once more, under the same id, as often as a new one. @throws {AppError} NOT_FOUND, TOO_MANY_REQUESTS */
+export async function redeliver(context: ServiceContext, { id }: { id: string }): Promise<void> {
+  await spendTest(context.db, context.actor.id)
+  await inTransaction(context, [], async ({ db }) => {
+    const [again] = await db
+      .update(webhookDelivery)
+      .set({ status: 'pending', attempts: 0, nextAttemptAt: sql`now()` })
+      .where(eq(webhookDelivery.id, id))
+      .returning({ webhookId: webhookDelivery.webhookId })
+    if (!again) throw new AppError('NOT_FOUND')
+    // Whoever asks for it wants to see now what the target says.
+    await db.update(webhook).set({ heldUntil: null }).where(eq(webhook.id, again.webhookId))
+    await db.execute(sql`select wake_webhook(${again.webhookId}, now())`)
+  })
+}
+
+async function spendTest(db: ServiceContext['db'], personId: string) {
+  const { count: times, minutes } = testsPerPerson
+  const retryAfterSeconds = await spend(db, [{ key: `webhook-test:${personId}`, count: times, seconds: minutes * 60 }])
+  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+}
+
+type WebhookAction = 'webhook-paused' | 'webhook-resumed' | 'webhook-deleted' | 'webhook-secret-renewed'
+
+/** Changes a webhook, which is held until the transaction ends; what `change` returns is written down as what was done. */
+function changeWebhook(
+  context: AdministratorContext,
+  id: string,
+  change: (context: AdministratorContext, before: Kept) => Promise<WebhookAction | undefined | void>,
+): Promise<void> {
+  return inTransaction(context, [], async (context) => {
+    const [before] = await context.db.select().from(webhook).where(eq(webhook.id, id)).for('update')
+    if (!before) throw new AppError('NOT_FOUND')
+    const action = await change(context, before)
+    if (action) await recordAudit(context, { action, subject: { id, name: hostOf(before.url) } })
+  })
+}
+
+/** Plain http is for this machine: what happens to people travels to nobody else in the clear. */
+function requireAllowedUrl(url: string): void {
+  try {
+    const { protocol } = parseOutsideUrl(url, outsideGuard())
+    if (protocol !== 'https:' && !environment().isLocal) throw wrongUrl('urlNotSecure')
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error
+    throw wrongUrl(error.fault === 'address-refused' ? 'urlPrivate' : 'urlInvalid')
+  }
+}
+
+function wrongUrl(message: 'urlInvalid' | 'urlNotSecure' | 'urlPrivate' | 'tooMany'): AppError {
+  return new AppError('INVALID_INPUT', { fields: { url: message } })
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host
+}
+
+function toEvents(events: string): WebhookEvent[] {
+  return [...new Set(events.split(','))] as WebhookEvent[]
+}
+
+function toRow({ id, url, events, pausedAt, pauseReason, failingSince, createdAt }: Kept): WebhookRow {
+  return {
+    id,
+    url,
+    events,
+    status: pausedAt ? 'paused' : failingSince ? 'failing' : 'active',
+    pauseReason,
+    failingSince: failingSince?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}

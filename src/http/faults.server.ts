@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { desc, eq, gte } from 'drizzle-orm'
+import { FastResponse } from 'srvx'
+import { sessionOfRequest } from '#auth/current-session.server.ts'
+import { database } from '#db/client.ts'
+import { codeRequest } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { FAULT_SECONDS, FAULTS, FAULTS_PAGE, faultsIn, type Fault } from '#lib/faults.ts'
+import { isFormOfThisSite } from '#middleware/same-origin.server.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
+import { errorResponse, methodNotAllowed } from './error-response.server.ts'
+import type { Handler, Next } from './handler.ts'
+import { isHealthCheck } from './health.server.ts'
+import { isUnderApi } from './server-function-handler.server.ts'
+import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
+
+// For a developer who wants to see how the product looks when something fails. These steps are there in local mode alone, and
+// do nothing but for the browser whose cookie asks for it; the page needs no script, so nothing of it is in any bundle.
+
+/** By then the worker has sent a mail, or something is wrong with it, in milliseconds. */
+const MAIL_MS = 5_000
+const LOOK_EVERY_MS = 50
+/** Without these files no page comes alive, and what fails later cannot be seen. */
+const FILES_OF_EVERY_PAGE = /^\/assets\/(main|libraries|index|client)-/
+const FILE = /^\/assets\/[^/]+\.(js|json)$/
+
+/** The HTML of faults: the page that chooses them, and the pill on all others. */
+export interface FaultViews {
+  page: (language: RequestContext['language'], on: Fault[]) => string
+  pill: (page: Pick<RequestContext, 'language' | 'nonce' | 'url'>, on: Fault[]) => string
+}
+
+/** Step: has texts come late, and the files of single pages not at all, where this browser wants it. */
+export async function failFiles(request: Request, { url: { pathname }, cookies }: RequestContext, next: Next) {
+  const [, kind] = FILE.exec(pathname) ?? []
+  const on = kind === undefined ? [] : faultsIn(cookies.get(FAULTS_PAGE.cookie))
+  if (kind === 'json') await delay(on, 'slow-texts')
+  if (kind === 'js' && on.includes('failed-files') && !FILES_OF_EVERY_PAGE.test(pathname))
+    return new FastResponse(null, { status: 404, headers: NOT_KEPT })
+  const response = await next(request)
+  return on.length === 0 ? response : notKept(response)
+}
+
+const NOT_KEPT = { 'Cache-Control': 'no-store' }
+
+/** What the browser has kept could not fail the next time. */
+function notKept(response: Response): Response {
+  const answer = new FastResponse(response.body, response)
+  answer.headers.set('Cache-Control', 'no-store')
+  return answer
+}
+
+/** Makes the step that brings about, for pages and calls, what this browser has chosen on /dev/faults, and that page. */
+export function injectFaults(views: FaultViews, refusalPage: RefusalPage): Handler {
+  return async (request, context, next) => {
+    const { url, cookies, language } = context
+    const on = faultsIn(cookies.get(FAULTS_PAGE.cookie))
+    if (url.pathname === FAULTS_PAGE.path) return answerPage(request, context, () => views.page(language, on))
+    if (on.length === 0 || isHealthCheck(url)) return next(request)
+    await delay(on, on.includes('very-slow') ? 'very-slow' : 'slow')
+    const refused = isUnderApi(url.pathname) ? refuseCall(request, on) : refusePage(context, on, refusalPage)
+    const pill = () => views.pill(context, on)
+    if (refused) return withPill(refused, pill)
+    loseSession(context, on)
+    const since = new Date()
+    const response = await next(request)
+    if (on.includes('mail-refused') && request.method === 'POST') await refuseMail(since)
+    return withPill(response, pill)
+  }
+}
+
+async function delay(on: Fault[], fault: Fault): Promise<void> {
+  if (on.includes(fault)) await pause((FAULT_SECONDS[fault] ?? 0) * 1_000)
+}
+
+function refuseCall(request: Request, on: Fault[]): Response | undefined {
+  if (on.includes('offline')) return hangUp(request)
+  if (on.includes('database-away')) return errorResponse(databaseAway())
+  return on.includes('too-many') ? errorResponse(tooMany()) : undefined
+}
+
+function refusePage(context: RequestContext, on: Fault[], refusalPage: RefusalPage): Response | undefined {
+  if (!on.includes('too-many') || !isBrowserAsking(context)) return undefined
+  return refusalPage(context.language, tooMany())
+}
+
+const databaseAway = () => new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FAULT_SECONDS['database-away'] })
+const tooMany = () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: FAULT_SECONDS['too-many'] })
+
+/** Ends the connection without an answer, as a network that is gone does. */
+function hangUp(request: Request): Response {
+  const { runtime } = request as { runtime?: { node?: { res?: { destroy: () => void } } } }
+  runtime?.node?.res?.destroy()
+  return new FastResponse(null, { status: 503 })
+}
+
+/** The session is what everybody behind this step asks for first: a page shows what it shows when the database is away. */
+function loseSession({ url, store }: RequestContext, on: Fault[]) {
+  if (on.includes('database-away')) {
+    const lost = Promise.reject(databaseAway())
+    lost.catch(() => undefined)
+    store.set(sessionOfRequest, lost)
+  } else if (on.includes('session-expired') && isUnderApi(url.pathname))
+    store.set(sessionOfRequest, Promise.resolve(null))
+}
+
+/** Lets the worker send the mail with the code, and then has nobody have taken it: before the page asks for its state. */
+async function refuseMail(since: Date): Promise<void> {
+  for (let waited = 0; waited < MAIL_MS; waited += LOOK_EVERY_MS) {
+    const [asked] = await database()
+      .select({ id: codeRequest.id, mailState: codeRequest.mailState })
+      .from(codeRequest)
+      .where(gte(codeRequest.createdAt, since))
+      .orderBy(desc(codeRequest.createdAt))
+      .limit(1)
+    if (!asked) return
+    if (asked.mailState !== 'queued') {
+      await database().update(codeRequest).set({ mailState: 'failed' }).where(eq(codeRequest.id, asked.id))
+      return
+    }
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+async function withPill(response: Response, pill: () => string): Promise<Response> {
+  if (response.headers.get('content-type')?.startsWith('text/html') !== true) return response
+  const html = await response.text()
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  return new FastResponse(
+    html.replace(/<\/body>/, () => `${pill()}</body>`),
+    { status: response.status, headers },
+  )
+}
+
+async function answerPage(request: Request, { setCookies }: RequestContext, page: () => string): Promise<Response> {
+  if (request.method === 'GET')
+    return new FastResponse(page(), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  if (request.method !== 'POST') return methodNotAllowed(['GET', 'POST'])
+  if (!isFormOfThisSite(request)) return errorResponse(new AppError('INVALID_ORIGIN'))
+  const fields = new URLSearchParams(await request.text())
+  const chosen = FAULTS.filter((fault) => fields.has(fault))
+  const lifetime = chosen.length === 0 ? '; Max-Age=0' : ''
+  setCookies.push(`${FAULTS_PAGE.cookie}=${chosen.join('.')}; Path=/; HttpOnly; SameSite=Lax${lifetime}`)
+  return new FastResponse(null, { status: 303, headers: { Location: pathOf(fields.get('back') ?? '') } })
+}
+
+/** Only an address of this site, and any of them: the pill is on the sign-in pages too, where nobody is sent otherwise. */
+function pathOf(back: string): string {
+  const { appUrl } = environment()
+  const url = URL.parse(back || FAULTS_PAGE.path, appUrl)
+  return url?.origin === appUrl ? `${url.pathname.replace(/^\/+/, '/')}${url.search}` : FAULTS_PAGE.path
+}

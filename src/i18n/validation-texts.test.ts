@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { numbersOf } from '#lib/broken-rule.ts'
+import { validate } from '#lib/validate.ts'
+import { checkInput, isValidationKey, type ValidationKey } from '#lib/validation-message.ts'
+import type { Language } from './languages.ts'
+import { translatorFor } from './translators.server.ts'
+
+const text = z.string()
+const [shortest, longest] = [z.string().check(z.minLength(3)), z.string().check(z.maxLength(2_000))]
+
+test.each([
+  ['required', text, undefined, 'Fill in this field'],
+  ['required', text, null, 'Fill in this field'],
+  ['required', z.string().check(z.minLength(1)), '', 'Fill in this field'],
+  ['invalid', text, 7, 'This value is not valid'],
+  ['invalid', z.string().check(z.regex(/^a/)), 'b', 'This value is not valid'],
+  ['invalid', text.check(z.refine((value) => value !== 'x')), 'x', 'This value is not valid'],
+  ['invalid', z.array(text), 'x', 'This value is not valid'],
+  ['invalid', z.array(text).check(z.minLength(1)), [], 'This value is not valid'],
+  ['invalid', z.strictObject({}), { more: 1 }, 'This value is not valid'],
+  ['invalid', z.union([z.literal('x'), z.email()]), 'y', 'This value is not valid'],
+  ['number', z.int(), 'x', 'Enter a number'],
+  ['number', z.int(), 1.5, 'Enter a number'],
+  ['number', z.int().check(z.positive()), 0, 'Enter a number'],
+  ['tooSmall', z.number().check(z.gte(5)), 4, 'The smallest number is 5'],
+  ['tooLarge', z.number().check(z.lte(1_000)), 1_001, 'The largest number is 1,000'],
+  ['choice', z.enum(['x', 'y']), 'z', 'Choose one of the options'],
+  ['choice', z.literal('x'), 'z', 'Choose one of the options'],
+  ['date', z.iso.datetime(), 'x', 'This is not a valid date'],
+  ['date', z.iso.date(), '2027-02-30', 'This is not a valid date'],
+  ['date', z.date(), 'x', 'This is not a valid date'],
+  ['tooShort', shortest, 'ab', 'Too short: at least 3 characters'],
+  ['tooLong', longest, 'x'.repeat(2_001), 'Too long: at most 2,000 characters'],
+])('a rule without words of its own has the message %s', (rule, schema, input, inEnglish) => {
+  const issue = checkInput(schema, input).error?.issues[0]
+  expect(issue?.message).toBe(`validation.${rule}`)
+  expect(issue && translatorFor('en').t(`errors:${issue.message as ValidationKey}`, { ...numbersOf(issue) })).toBe(
+    inEnglish,
+  )
+})
+
+test('words of its own come before what all share', () => {
+  const schema = z.object({ name: z.string('nameRequired').check(z.maxLength(2, 'nameTooLong')), role: z.enum(['a']) })
+  const parsed = checkInput(schema, { name: 'Ada', role: 'b' })
+  expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['nameTooLong', 'validation.choice'])
+  expect(parsed.error?.issues.map(({ message }) => isValidationKey(message))).toEqual([false, true])
+})
+
+test('what the server refuses names the message and the numbers of each field', () => {
+  const refuse = () => validate(z.object({ name: shortest, text: longest, on: z.iso.date() }))({ name: 'a', text: 'x' })
+  expect(refuse).toThrow(
+    expect.objectContaining({
+      details: {
+        fields: { name: 'validation.tooShort', on: 'validation.required' },
+        numbers: { name: { count: 3, min: 3 } },
+      },
+    }),
+  )
+})
+
+const SENTENCES = {
+  fr: ['3 caractères minimum', '1 caractère maximum', '2\u202f000 caractères maximum', 'l’une des options', 'date'],
+  ar: ['3 أحرف', 'حرف واحد', '2,000 حرف.', 'أحد الخيارات', 'التاريخ'],
+  sw: ['yasipungue herufi 3', 'yasizidi herufi 1', 'yasizidi herufi 2,000', 'chaguo', 'Tarehe'],
+}
+
+test.each(Object.entries(SENTENCES))('in %s each is a sentence with its number', (language, expected) => {
+  const t = translatorFor(language as Language).getFixedT(language, 'errors')
+  const said = [
+    t('validation.tooShort', { count: 3 }),
+    t('validation.tooLong', { count: 1 }),
+    t('validation.tooLong', { count: 2_000 }),
+    t('validation.choice'),
+    t('validation.date'),
+  ]
+  for (const [index, part] of expected.entries()) expect(said[index]).toContain(part)
+})

@@ -1,0 +1,179 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq, isNull, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { repository, repositoryLink } from '#db/schema.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { isLoopbackAddress } from '#lib/public-address.server.ts'
+import { checkDueLinks, checkLink } from './check-links.server.ts'
+
+const own = ownDatabase()
+const guard = { allows: isLoopbackAddress }
+
+/** A site on this machine, with the requests that it got, method and path. */
+async function startSite(answer: (request: IncomingMessage, response: ServerResponse) => void, host = '127.0.0.1') {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://${host}:${(server.address() as AddressInfo).port}`, asked }
+}
+
+async function addRepository(db: Database, link: string) {
+  const [made] = await db
+    .insert(repository)
+    .values({ name: crypto.randomUUID(), link })
+    .returning({ id: repository.id })
+  return made?.id ?? ''
+}
+
+/** Checks what is due; a second later than now, for that is when a test's transaction began. */
+async function checkDue(db: Database) {
+  await db
+    .update(repositoryLink)
+    .set({ dueAt: sql`${repositoryLink.dueAt} - interval '1 second'` })
+    .where(isNull(repositoryLink.checkedAt))
+  await checkDueLinks({ db, guard })
+}
+
+async function healthOf(db: Database, id: string) {
+  const [kept] = await db
+    .select({
+      status: repositoryLink.responseStatus,
+      fault: repositoryLink.fault,
+      isFailing: sql<boolean>`${repositoryLink.failingSince} is not null`,
+      wasAsked: sql<boolean>`${repositoryLink.checkedAt} is not null`,
+      hoursLeft: sql<number>`extract(epoch from ${repositoryLink.dueAt} - now())::float / 3600`,
+    })
+    .from(repositoryLink)
+    .where(eq(repositoryLink.repositoryId, id))
+  return kept
+}
+
+test(
+  'a link is asked for its headers soon after it was added, and again in a day',
+  own.rolledBack(async (db) => {
+    const { url, asked } = await startSite((_request, response) => response.end())
+    const id = await addRepository(db, `${url}/a`)
+    expect(await healthOf(db, id)).toMatchObject({ wasAsked: false, isFailing: false })
+    await checkDue(db)
+    expect(asked).toEqual(['HEAD /a'])
+    const health = await healthOf(db, id)
+    expect(health).toMatchObject({ status: 200, fault: null, isFailing: false, wasAsked: true })
+    expect(health?.hoursLeft).toBeGreaterThan(23)
+    await checkDue(db)
+    expect(asked).toHaveLength(1)
+  }),
+)
+
+test.each([
+  ['that refuses to give headers alone', 405, 200, false],
+  ['that wants a sign-in', 401, 401, false],
+  ['that has not the page', 404, 404, true],
+  ['that is broken', 500, 500, true],
+  ['that hangs up on HEAD', 0, 200, false],
+])('a site %s', async (_what, toHead, toGet, isFailing) => {
+  const { url, asked } = await startSite(({ method, socket }, response) => {
+    if (method === 'HEAD' && toHead === 0) socket.destroy()
+    else response.writeHead(method === 'HEAD' ? toHead : toGet).end()
+  })
+  await own.rolledBack(async (db) => {
+    const id = await addRepository(db, url)
+    await checkLink(id, { db, guard })
+    expect(asked).toEqual(['HEAD /', 'GET /'])
+    expect(await healthOf(db, id)).toMatchObject({ status: toGet, isFailing })
+  })()
+})
+
+test(
+  'one that fails has failed since the first time; another link begins anew; one that answers is well',
+  own.rolledBack(async (db) => {
+    const { url } = await startSite(({ url: path }, response) => response.writeHead(path === '/' ? 404 : 200).end())
+    const id = await addRepository(db, url)
+    await checkLink(id, { db, guard })
+    await db.update(repositoryLink).set({ failingSince: sql`now() - interval '2 days'` })
+    await checkLink(id, { db, guard })
+    const [kept] = await db.select({ since: repositoryLink.failingSince }).from(repositoryLink)
+    expect(Date.now() - (kept?.since?.getTime() ?? 0)).toBeGreaterThan(86_400_000)
+    await db
+      .update(repository)
+      .set({ link: `${url}/moved` })
+      .where(eq(repository.id, id))
+    expect(await healthOf(db, id)).toMatchObject({ wasAsked: false, isFailing: false, status: null })
+    await checkDue(db)
+    expect(await healthOf(db, id)).toMatchObject({ status: 200, isFailing: false })
+  }),
+)
+
+test(
+  'what leads inside is not asked, and says why; a redirect to inside and a loop neither',
+  own.rolledBack(async (db) => {
+    const { url, asked } = await startSite(({ url: path }, response) =>
+      response.writeHead(302, { location: path === '/loop' ? '/loop' : 'http://169.254.169.254/' }).end(),
+    )
+    const [inside, redirected, loop] = [
+      await addRepository(db, url),
+      await addRepository(db, `${url}/out`),
+      await addRepository(db, `${url}/loop`),
+    ]
+    await checkLink(inside, { db, guard: {} })
+    expect(asked).toEqual([])
+    await checkLink(redirected, { db, guard })
+    await checkLink(loop, { db, guard })
+    expect(await healthOf(db, inside)).toMatchObject({ fault: 'address-refused', isFailing: true })
+    expect(await healthOf(db, redirected)).toMatchObject({ fault: 'address-refused', isFailing: true })
+    expect(await healthOf(db, loop)).toMatchObject({ fault: 'too-many-redirects', isFailing: true })
+  }),
+)
+
+test(
+  'of many links of one host one is asked, and none of a repository that was deleted',
+  own.rolledBack(async (db) => {
+    const { url, asked } = await startSite((_request, response) => response.end())
+    const ids = [await addRepository(db, `${url}/1`), await addRepository(db, `${url}/2`)]
+    const deleted = await addRepository(db, url.replace('127.0.0.1', 'localhost'))
+    await db
+      .update(repository)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(repository.id, deleted))
+    await checkDue(db)
+    expect(asked).toHaveLength(1)
+    const health = await Promise.all(ids.map((id) => healthOf(db, id)))
+    expect(health.filter((one) => one?.wasAsked)).toHaveLength(1)
+    // Put off, and not for long.
+    expect(health.find((one) => !one?.wasAsked)?.hoursLeft).toBeLessThan(0.2)
+  }),
+)
+
+test(
+  'what a process has taken on comes again in an hour should it die',
+  own.rolledBack(async (db) => {
+    const held: ServerResponse[] = []
+    const { url } = await startSite((_request, response) => void held.push(response))
+    const id = await addRepository(db, url)
+    const checking = checkDue(db)
+    await expect.poll(() => held.length).toBe(1)
+    const health = await healthOf(db, id)
+    expect(health?.wasAsked).toBe(false)
+    expect(health?.hoursLeft).toBeGreaterThan(0.9)
+    expect(health?.hoursLeft).toBeLessThan(1.1)
+    held[0]?.end()
+    await checking
+  }),
+)
+
+test('two workers at once ask each link once', () =>
+  own.withDatabase(async (db) => {
+    const hosts = Array.from({ length: 12 }, (_, index) => `127.0.0.${index + 1}`)
+    const sites = await Promise.all(hosts.map((host) => startSite((_request, response) => response.end(), host)))
+    for (const { url } of sites) await addRepository(db, url)
+    await Promise.all([checkDueLinks({ db, guard }), checkDueLinks({ db, guard })])
+    expect(sites.map(({ asked }) => asked)).toEqual(sites.map(() => ['HEAD /']))
+  }))

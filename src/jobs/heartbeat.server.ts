@@ -1,0 +1,50 @@
+import { hostname } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { database } from '#db/client.ts'
+import { serverProcess } from '#db/schema.ts'
+import { build } from '#env/build.server.ts'
+
+/** How often a process says that it is there, in milliseconds. */
+const EVERY_MS = 10_000
+
+/**
+ * Keeps a row for this process, for administrators to see that it is up.
+ * @returns what takes the row away
+ */
+export function startHeartbeat(): () => Promise<void> {
+  const stopping = new AbortController()
+  const row = {
+    id: crypto.randomUUID(),
+    host: hostname(),
+    pid: process.pid,
+    ...build,
+    startedAt: new Date(performance.timeOrigin),
+  }
+
+  async function beat() {
+    const seenAt = sql`now()`
+    await database()
+      .insert(serverProcess)
+      .values({ ...row, seenAt })
+      .onConflictDoUpdate({ target: serverProcess.id, set: { seenAt } })
+  }
+
+  async function beatOnAndOn() {
+    while (!stopping.signal.aborted) {
+      // Away: the pages and calls that needed the database have it in the log.
+      await beat().catch(() => undefined)
+      await pause(EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  const ended = beatOnAndOn()
+  return async () => {
+    stopping.abort()
+    await ended
+    await database()
+      .delete(serverProcess)
+      .where(eq(serverProcess.id, row.id))
+      .catch(() => undefined)
+  }
+}

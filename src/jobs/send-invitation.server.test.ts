@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeDatabase, database } from '#db/client.ts'
+import { invitation, user } from '#db/schema.ts'
+import { PermanentMailError, type MailTransport } from '#mail/mail.ts'
+import { sendInvitation } from './send-invitation.server.ts'
+
+const transport = vi.hoisted(() => ({ send: vi.fn<MailTransport['send']>() }))
+vi.mock('#mail/transport.server.ts', () => ({ mailTransport: () => transport }))
+
+const EMAIL = 'ada@invited.example'
+
+beforeEach(() => void transport.send.mockReset().mockResolvedValue())
+afterEach(() => database().delete(user).where(eq(user.email, EMAIL)))
+afterAll(closeDatabase)
+
+test('is sent once under the id of its mail, in its language, also where the worker dies after the hand-over', async () => {
+  const job = await invite({ language: 'ar' })
+  await sendInvitation(job)
+  await sendInvitation(job)
+  expect(transport.send.mock.calls).toEqual([[expect.objectContaining({ id: job.mailId, to: EMAIL })]])
+  expect(transport.send.mock.calls[0]?.[0].html).toMatch(/<html[^>]* dir="rtl" lang="ar"|<html[^>]* lang="ar"/)
+  expect(await stateOf(job)).toBe('sent')
+})
+
+test('is tried again later when nobody takes it, and given up when it is refused for good', async () => {
+  const job = await invite()
+  transport.send.mockRejectedValueOnce(new Error('nobody is there'))
+  await expect(sendInvitation(job)).rejects.toThrow('mail was not taken')
+  expect(await stateOf(job)).toBe('delayed')
+  transport.send.mockRejectedValueOnce(new PermanentMailError('no such address'))
+  await sendInvitation(job)
+  expect(await stateOf(job)).toBe('failed')
+})
+
+test.each([
+  ['was sent again', { mailId: crypto.randomUUID() }],
+  ['has ended', { endsAt: sql`now() - interval '1 second'` }],
+  ['was withdrawn', { userId: null, email: null }],
+  ['went to another address', { email: 'former@invited.example' }],
+])('is not sent when it %s meanwhile', async (_why, values) => {
+  const job = await invite()
+  await database().update(invitation).set(values).where(eq(invitation.id, job.invitationId))
+  await sendInvitation(job)
+  expect(transport.send).not.toHaveBeenCalled()
+  await database().delete(invitation).where(eq(invitation.id, job.invitationId))
+})
+
+test('is not sent to who has signed in meanwhile, or was deleted', async () => {
+  const job = await invite()
+  await database()
+    .update(user)
+    .set({ lastSignInAt: sql`now()` })
+    .where(eq(user.email, EMAIL))
+  await sendInvitation(job)
+  await database().delete(user).where(eq(user.email, EMAIL))
+  await sendInvitation(job)
+  expect(transport.send).not.toHaveBeenCalled()
+})
+
+async function invite({ language = 'en' } = {}) {
+  const db = database()
+  const [person] = await db
+    .insert(user)
+    .values({ email: EMAIL, invitedAt: sql`now()` })
+    .returning({ id: user.id })
+  const mailId = crypto.randomUUID()
+  const [made] = await db
+    .insert(invitation)
+    .values({ userId: person?.id, email: EMAIL, language, mailId, endsAt: sql`now() + interval '1 day'` })
+    .returning({ id: invitation.id })
+  return { invitationId: made?.id ?? '', mailId }
+}
+
+async function stateOf({ mailId }: { mailId: string }) {
+  const [found] = await database()
+    .select({ state: invitation.mailState })
+    .from(invitation)
+    .where(eq(invitation.mailId, mailId))
+  return found?.state
+}

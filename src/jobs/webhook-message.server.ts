@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { historyEvent, repository, user, type webhookDelivery } from '#db/schema.ts'
+import { nameOf } from '#lib/names.ts'
+
+type Delivery = Pick<typeof webhookDelivery.$inferSelect, 'type' | 'eventId' | 'userId' | 'createdAt'>
+
+/** Fields of the history that are about the person's own ways to sign in: nobody else's business. */
+const KEPT_HERE = new Set(['keptPasskeys', 'providers', 'passkey'])
+
+/**
+ * Writes what a delivery says, as JSON: ids, names and what changed. Read from the history each time, so that what was erased
+ * there is told to nobody.
+ * @returns undefined where what it was about is gone
+ */
+export async function writeMessage(db: Database, delivery: Delivery): Promise<string | undefined> {
+  const { type, createdAt } = delivery
+  if (type === 'webhook.test') return toJson(type, createdAt, {})
+  if (delivery.eventId !== null) return writeEvent(db, delivery.eventId, delivery)
+  if (delivery.userId === null) return undefined
+  const [person] = await db
+    .select({ id: user.id, name: user.name, email: user.email, role: user.role })
+    .from(user)
+    .where(eq(user.id, delivery.userId))
+  if (!person) return undefined
+  const { id, name, email, role } = person
+  const reference = { id, name: nameOf(person) }
+  return toJson(type, createdAt, {
+    user: reference,
+    actor: reference,
+    changes: changesOf({}, { name, email, role }),
+  })
+}
+
+async function writeEvent(db: Database, eventId: number, { type }: Delivery): Promise<string | undefined> {
+  const [entry] = await db.select().from(historyEvent).where(eq(historyEvent.id, eventId))
+  if (!entry) return undefined
+  const { at, actorId, actorName, subjectId, subjectName, before, after } = entry
+  const subject = { id: subjectId, name: subjectName }
+  return toJson(type, at, {
+    ...(type.startsWith('user.')
+      ? { user: subject }
+      : { repository: { ...subject, ...(await ownerOf(db, subjectId)) } }),
+    actor: { id: actorId, name: actorName },
+    changes: changesOf(before ?? {}, after ?? {}),
+  })
+}
+
+/** Whose a repository is; nothing once it is purged, or its organization deleted. */
+async function ownerOf(db: Database, id: string | null): Promise<{ organizationId?: string | null }> {
+  if (id === null) return {}
+  const [found] = await db
+    .select({ organizationId: repository.organizationId })
+    .from(repository)
+    .where(eq(repository.id, id))
+  return found ?? {}
+}
+
+type Values = Record<string, string | null | undefined>
+
+function changesOf(before: Values, after: Values) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !KEPT_HERE.has(name))
+  const changed = names.filter((name) => (before[name] ?? null) !== (after[name] ?? null))
+  return Object.fromEntries(changed.map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]))
+}
+
+function toJson(type: string, at: Date, data: object): string {
+  return JSON.stringify({ type, timestamp: at.toISOString(), data })
+}

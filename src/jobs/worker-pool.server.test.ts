@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { startTestProxy } from '#db/test-proxy.ts'
+import { openWorkerPool } from './worker-pool.server.ts'
+
+const DATABASE_URL = process.env.DATABASE_URL ?? ''
+
+test('a connection of the queue that falls silent ends, and the next query has a fresh one', async () => {
+  await using proxy = await startTestProxy(DATABASE_URL)
+  const pool = openWorkerPool(proxy.url, 1)
+  const client = await pool.connect()
+  await client.query('select 1')
+  proxy.freeze()
+  await expect(client.query('select 1')).rejects.toThrow('Query read timeout')
+  // As the library does, whatever became of the query.
+  client.release()
+  await expect(pool.query('select 1')).resolves.toMatchObject({ rowCount: 1 })
+  proxy.freezeNew()
+  proxy.freeze()
+  await expect(pool.query('select 1')).rejects.toThrow('timeout')
+  await expect(pool.query('select 1')).rejects.toThrow('timeout')
+  await pool.end()
+})
+
+test('a connection of the queue to a server that takes no writes is not used again', async () => {
+  const pool = openWorkerPool(DATABASE_URL, 1)
+  const client = await pool.connect()
+  await client.query('set default_transaction_read_only = on')
+  await expect(client.query('create table refused (id int)')).rejects.toMatchObject({ code: '25006' })
+  client.release()
+  await expect(pool.query('create temporary table taken (id int)')).resolves.toBeDefined()
+  await pool.end()
+})

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isSameSecret, makeApiToken, readApiToken } from './api-token.server.ts'
+
+const LOOKS_LIKE_A_KEY = /^lk_[0-9a-f]{32}_[0-9A-Za-z]{49}$/
+
+test('a key is read back as the row it belongs to and the hash that is kept of it', () => {
+  fc.assert(
+    fc.property(fc.uuid(), (id) => {
+      const { token, secretHash } = makeApiToken(id)
+      expect(token).toMatch(LOOKS_LIKE_A_KEY)
+      expect(readApiToken(token)).toEqual({ id, secretHash })
+      expect(token).not.toContain(secretHash)
+    }),
+  )
+})
+
+test('no two keys are the same, and a hash fits its own secret alone', () => {
+  const id = crypto.randomUUID()
+  const [one, other] = [makeApiToken(id), makeApiToken(id)]
+  expect(one.token).not.toBe(other.token)
+  expect(isSameSecret(one.secretHash, one.secretHash)).toBe(true)
+  expect(isSameSecret(one.secretHash, other.secretHash)).toBe(false)
+  expect(isSameSecret(one.secretHash, '')).toBe(false)
+})
+
+test('one letter mistyped, and it is no key: nobody has to be asked', () => {
+  const { token } = makeApiToken(crypto.randomUUID())
+  for (let place = 36; place < token.length; place += 1) {
+    const typo = token[place] === 'x' ? 'y' : 'x'
+    expect(readApiToken(token.slice(0, place) + typo + token.slice(place + 1))).toBeNull()
+  }
+})
+
+test.each(['', 'lk_', 'Bearer', `lk_${'0'.repeat(32)}_${'0'.repeat(49)}`, `lk_${'g'.repeat(32)}_${'0'.repeat(49)}`])(
+  'what is no key is none: "%s"',
+  (text) => {
+    expect(readApiToken(text)).toBeNull()
+  },
+)
+
+test('whatever is sent in place of a key is none', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(readApiToken(text)).toBeNull()
+    }),
+  )
+})

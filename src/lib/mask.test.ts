@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { maskEmail } from './mask.ts'
+
+test.each([
+  ['jane@example.com', 'j…@example.com'],
+  ['😀@example.com', '😀…@example.com'],
+  ['"a@b"@example.com', '"…@example.com'],
+  ['@example.com', '…'],
+  ['', '…'],
+])('of the address %j there is %s', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked)
+})

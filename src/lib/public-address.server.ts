@@ -1,0 +1,55 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Networks that are nobody's on the internet, or that lead back to who asks (IANA's registries, RFC 6890). */
+const NOT_PUBLIC_IPV4: [network: string, prefix: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  // Behind a provider's address translation; Alibaba's metadata service too.
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  // Link-local, and the metadata service of most clouds.
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+  // Of Azure's hosts, to each machine on them.
+  ['168.63.129.16', 32],
+]
+
+/** Within what is given out of IPv6, 2000::/3; everything else is refused as a whole: mapped, translated and local addresses. */
+const NOT_PUBLIC_IPV6: [network: string, prefix: number][] = [
+  // Of protocols: Teredo, ORCHID and others that carry an address within.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]
+
+const notPublic = new BlockList()
+for (const [network, prefix] of NOT_PUBLIC_IPV4) notPublic.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of NOT_PUBLIC_IPV6) notPublic.addSubnet(network, prefix, 'ipv6')
+
+const givenOut = new BlockList()
+givenOut.addSubnet('2000::', 3, 'ipv6')
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether an IP address is one that anybody may have on the internet; whatever is no address is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false
+  if (isIPv6(address)) return givenOut.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+  return !notPublic.check(address, 'ipv4')
+}
+
+/** Whether an IP address leads to this very machine. */
+export function isLoopbackAddress(address: string): boolean {
+  return isIP(address) !== 0 && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}

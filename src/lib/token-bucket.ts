@@ -1,0 +1,39 @@
+/** The size of a budget that fills up again. */
+export interface BucketSize {
+  most: number
+  perSecond: number
+}
+
+/** A budget of calls that fills up again with time. */
+export class TokenBucket {
+  readonly #size: BucketSize
+  #left: number
+  #filledAt = performance.now()
+
+  constructor(size: BucketSize) {
+    this.#size = size
+    this.#left = size.most
+  }
+
+  /** Takes one call. @returns whether there was one */
+  take(): boolean {
+    this.#refill()
+    if (this.#left < 1) return false
+    this.#left -= 1
+    return true
+  }
+
+  /** How many calls are left, and the seconds until it is full again. */
+  state(): { left: number; secondsUntilFull: number } {
+    this.#refill()
+    const { most, perSecond } = this.#size
+    return { left: Math.floor(this.#left), secondsUntilFull: Math.ceil((most - this.#left) / perSecond) }
+  }
+
+  #refill(): void {
+    const now = performance.now()
+    const { most, perSecond } = this.#size
+    this.#left = Math.min(most, this.#left + ((now - this.#filledAt) / 1_000) * perSecond)
+    this.#filledAt = now
+  }
+}

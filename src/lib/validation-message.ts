@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+
+type ValidationRule =
+  | 'required'
+  | 'invalid'
+  | 'number'
+  | 'choice'
+  | 'date'
+  | 'tooShort'
+  | 'tooLong'
+  | 'tooSmall'
+  | 'tooLarge'
+
+/** The message of a rule that a schema has no words of its own for: the key of its sentence in the catalogue of errors. */
+export type ValidationKey = `validation.${ValidationRule}`
+
+/** Whether the message of a broken rule is one of those that all forms share. */
+export function isValidationKey(message: string): message is ValidationKey {
+  return message.startsWith('validation.')
+}
+
+/** Checks an input by a schema; each rule without words of its own gets the message that all forms share. */
+export function checkInput<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  input: unknown,
+): z.core.util.SafeParseResult<z.output<Schema>> {
+  return schema.safeParse(input, { error: (issue) => `validation.${ruleOf(issue)}` satisfies ValidationKey })
+}
+
+function ruleOf(issue: z.core.$ZodRawIssue): ValidationRule {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined || issue.input === null ? 'required' : ruleOfType(issue.expected)
+  if (issue.code === 'too_small') return ruleOfLeast(issue)
+  if (issue.code === 'too_big') return ruleOfMost(issue)
+  if (issue.code === 'invalid_format') return /^(date|datetime|time|duration)$/.test(issue.format) ? 'date' : 'invalid'
+  return issue.code === 'invalid_value' ? 'choice' : 'invalid'
+}
+
+type Bound = Pick<z.core.$ZodIssueTooSmall, 'origin' | 'inclusive'>
+
+function ruleOfLeast(bound: Bound & { minimum: number | bigint }): ValidationRule {
+  if (bound.origin === 'string') return Number(bound.minimum) === 1 ? 'required' : 'tooShort'
+  return isLastAllowed(bound) ? 'tooSmall' : ruleOfType(bound.origin)
+}
+
+function ruleOfMost(bound: Bound): ValidationRule {
+  if (bound.origin === 'string') return 'tooLong'
+  return isLastAllowed(bound) ? 'tooLarge' : ruleOfType(bound.origin)
+}
+
+/** Whether the number of a bound is itself allowed, as the sentences say. */
+function isLastAllowed({ origin, inclusive }: Bound): boolean {
+  return isNumber(origin) && inclusive !== false
+}
+
+function ruleOfType(type: string): ValidationRule {
+  if (type === 'date') return 'date'
+  return isNumber(type) ? 'number' : 'invalid'
+}
+
+function isNumber(type: string): boolean {
+  return /^(number|int|bigint)$/.test(type)
+}

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import * as z from 'zod/mini'
+import { appConfig } from '#app.config'
+import type { Budget } from '#db/throttle.ts'
+import { acceptedSecrets, environment } from '#env/environment.server.ts'
+import type { WorkChallenge } from '#lib/app-error.ts'
+import { networkOf } from '#lib/client-address.server.ts'
+import { keyedHash } from '#lib/keyed-hash.server.ts'
+import type { CodeRequester } from './code-requester.server.ts'
+
+const { hashes, lifetimeMinutes } = appConfig.loginCode.challenge
+const MINUTE_MS = 60_000
+/** The most that a challenge grows as budgets run out: doubled three times. */
+const DOUBLINGS = 3
+/** Rounds of one hash: so many that a browser spends its time on them, not on starting each. */
+const ROUNDS = 2_000
+const ALGORITHM = 'PBKDF2/SHA-256'
+
+const hex = z.string().check(z.regex(/^[0-9a-f]{1,128}$/))
+const count = z.int().check(z.gte(0), z.lte(0xffff_ffff))
+
+/** A solved challenge, as it comes from a browser. */
+export const workField = z.strictObject({
+  challenge: z.strictObject({
+    parameters: z.strictObject({
+      algorithm: z.literal(ALGORITHM),
+      nonce: hex,
+      salt: hex,
+      cost: count,
+      keyLength: count,
+      keyPrefix: hex,
+      keySignature: hex,
+      expiresAt: count,
+      data: z.strictObject({ asked: z.string().check(z.maxLength(64)) }),
+    }),
+    signature: hex,
+  }),
+  solution: z.strictObject({ counter: count, derivedKey: hex, time: z.optional(z.number()) }),
+})
+
+/** A solved challenge, as it comes from a browser. */
+export type SolvedChallenge = z.infer<typeof workField>
+
+/**
+ * Makes the work that a code to this address costs this network. Solving takes hundreds of hashes, checking it none.
+ * @param usedShare how much of what work can buy is used, from 0 to 1
+ */
+export function challengeFor(requester: CodeRequester, usedShare: number): Promise<WorkChallenge> {
+  const most = hashes * 2 ** Math.min(DOUBLINGS, Math.floor(usedShare * (DOUBLINGS + 1)))
+  return createChallenge({
+    algorithm: ALGORITHM,
+    cost: ROUNDS,
+    deriveKey,
+    // Not near nothing by chance, and not more than the most.
+    counter: randomInt(most / 2, most),
+    expiresAt: new Date(Date.now() + lifetimeMinutes * MINUTE_MS),
+    data: { asked: askedBy(requester, environment().secret) },
+    ...keysOf(environment().secret),
+  })
+}
+
+/**
+ * Checks that a challenge of ours was solved, for this address and network, before it expired.
+ * @returns the budget that lets it be used once; undefined when it does not count
+ */
+export async function paidBy(requester: CodeRequester, solved: SolvedChallenge): Promise<Budget | undefined> {
+  for (const secret of acceptedSecrets()) {
+    const { verified } = await verifySolution({ ...solved, deriveKey, ...keysOf(secret) })
+    const { nonce, data } = solved.challenge.parameters
+    if (verified && data.asked === askedBy(requester, secret))
+      return { key: `challenge:${nonce}`, count: 1, seconds: 2 * lifetimeMinutes * 60 }
+  }
+  return undefined
+}
+
+/** By the keys of the secret that made the challenge. */
+function askedBy({ addressKey, previousKeys = [], ipAddress }: CodeRequester, secret: string): string {
+  const key = [addressKey, ...previousKeys.map((keys) => keys.addressKey)][acceptedSecrets().indexOf(secret)]
+  return keyedHash(secret, 'challenge-asked', `${key}\n${networkOf(ipAddress)}`)
+}
+
+function keysOf(secret: string) {
+  return {
+    hmacSignatureSecret: keyedHash(secret, 'challenge', 'signature'),
+    hmacKeySignatureSecret: keyedHash(secret, 'challenge', 'key-signature'),
+  }
+}

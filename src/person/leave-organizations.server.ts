@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { member, organization } from '#db/schema.ts'
+import { AppError } from '#lib/app-error.ts'
+
+/** A member who became an owner because the only one is deleted. */
+export interface Successor {
+  person: { id: string; name: string }
+  organization: string
+}
+
+/** Says at once what the deletion of their account would say later. @throws {AppError} ONLY_OWNER */
+export async function refuseOnlyOwner(db: Database, personId: string): Promise<void> {
+  const owned = await listOwnedAlone(db, personId)
+  if (owned.some(({ hasOthers }) => hasOthers)) throw new AppError('ONLY_OWNER')
+}
+
+/**
+ * Prepares what a person owns alone for the deletion of their account by themselves, in its transaction: organizations without
+ * anybody else go along.
+ * @throws {AppError} ONLY_OWNER where others would be left without an owner
+ */
+export async function endOwnOrganizations(db: Database, personId: string): Promise<void> {
+  const owned = await lockOwnedAlone(db, personId)
+  if (owned.some(({ hasOthers }) => hasOthers)) throw new AppError('ONLY_OWNER')
+  for (const { id } of owned) await db.execute(sql`delete from ${organization} where id = ${id}`)
+}
+
+/**
+ * Hands over what a person owns alone, in the transaction of their deletion by an administrator: to the longest-standing
+ * administrator of each organization, else to its longest-standing member. One without anybody else stays, for the deletion may
+ * be undone, and is removed when it cannot be any more.
+ */
+export async function handOverOrganizations(db: Database, personId: string): Promise<Successor[]> {
+  const successors: Successor[] = []
+  for (const { id, name, hasOthers } of await lockOwnedAlone(db, personId)) {
+    if (!hasOthers) continue
+    const [successor] = await db.execute<{ id: string; name: string }>(sql`
+      update ${member} set role = 'owner' from "user"
+      where "user".id = user_id and member.id = (
+        select id from ${member} where organization_id = ${id} and user_id <> ${personId}
+        order by role = 'admin' desc, created_at, id limit 1)
+      returning "user".id, coalesce(nullif("user".name, ''), "user".email) as name`)
+    if (successor) successors.push({ person: { id: successor.id, name: successor.name }, organization: name })
+  }
+  return successors
+}
+
+interface Owned extends Record<string, unknown> {
+  id: string
+  name: string
+  hasOthers: boolean
+}
+
+/** The organizations of which nobody else is an owner, held until the transaction ends. */
+async function lockOwnedAlone(db: Database, personId: string): Promise<Owned[]> {
+  // All of the person's, before it is asked who else is in them: two owners may go at once.
+  await db.execute(sql`
+    select from ${organization} where id in (select organization_id from ${member} where user_id = ${personId})
+    order by id for update`)
+  return listOwnedAlone(db, personId)
+}
+
+function listOwnedAlone(db: Database, personId: string): Promise<Owned[]> {
+  return db.execute<Owned>(sql`
+    select o.id, o.name, exists (
+      select from ${member} as other where other.organization_id = o.id and other.user_id <> ${personId}) as "hasOthers"
+    from ${organization} as o join ${member} as own on own.organization_id = o.id and own.user_id = ${personId}
+    where own.role = 'owner' and not exists (
+      select from ${member} as other
+      where other.organization_id = o.id and other.user_id <> ${personId} and other.role = 'owner')
+    order by o.id`)
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Viewer } from '#auth/current-session.server.ts'
+import { askedCodeQuery, myEventsQuery, myNoticesQuery, mySessionsQuery } from '#features/account/account.queries.ts'
+import type { AccountSearch } from '#features/account/pages/account-page.tsx'
+import { myPasskeysQuery, secondFactorQuery } from '#features/passkeys/passkeys.queries.ts'
+import { emailField } from '#person/person-fields.ts'
+
+interface LoaderInput {
+  context: { queryClient: QueryClient; viewer: Viewer }
+  deps: Pick<AccountSearch, 'newEmail'>
+}
+
+/** Fills the query cache with what an account page shows. */
+export async function loadAccount({ context: { queryClient, viewer }, deps }: LoaderInput): Promise<void> {
+  const newEmail = addressIn(deps.newEmail)
+  const canManage = viewer.permissions.includes('apps:manager')
+  await Promise.all([
+    queryClient.query({ ...mySessionsQuery, staleTime: 'static' }),
+    queryClient.query({ ...myNoticesQuery, staleTime: 'static' }),
+    queryClient.infiniteQuery({ ...myEventsQuery, staleTime: 'static' }),
+    queryClient.query({ ...myPasskeysQuery, staleTime: 'static' }),
+    canManage && queryClient.query({ ...secondFactorQuery, staleTime: 'static' }),
+    newEmail !== '' && queryClient.query({ ...askedCodeQuery({ newEmail }), staleTime: 'static' }),
+  ])
+}
+
+/** The address that a parameter of the URL holds; empty when it cannot be one. */
+export function addressIn(parameter: string): string {
+  return emailField.safeParse(parameter).data ?? ''
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  linkHealthQuery, // of repositories alone
+  repositoryCountQuery,
+  repositoryListQuery,
+  repositoryQuery,
+} from '#features/repositories/repositories.queries.ts'
+import type { RepositoriesSearch, RepositoryDetail } from '#features/repositories/repositories.schema.ts'
+import { loadList } from './-load-list.ts'
+
+interface LoaderInput {
+  context: { queryClient: QueryClient }
+}
+
+/** Fills the query cache with the first page of the list. */
+export function loadRepositories({ context, deps }: LoaderInput & { deps: RepositoriesSearch }): Promise<void> {
+  return loadList(
+    () => context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' }),
+    () => context.queryClient.query(repositoryCountQuery(deps)),
+  )
+}
+
+/** Fills the query cache with the repository. */
+export async function loadRepository({
+  context,
+  params,
+}: LoaderInput & { params: { id: string } }): Promise<RepositoryDetail> {
+  // of repositories alone, from here
+  // A page of a repository stands without it.
+  const health = context.queryClient
+    .query({ ...linkHealthQuery(params.id), staleTime: 'static' })
+    .catch(() => undefined)
+  // of repositories alone, to here
+  const detail = await context.queryClient.query({ ...repositoryQuery(params.id), staleTime: 'static' })
+  await health // of repositories alone
+  return detail
+}

@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router'
+import { BookMarked, CircleUser, Keyboard, Languages, LogOut, MailPlus, Plus, SunMoon, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import type { Viewer } from '#auth/current-session.server.ts'
+import Palette, { type PaletteEntry } from '#features/palette/palette.tsx'
+import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
+import { APP_LINKS, MANAGER_LINKS } from '#shell/navigation.ts'
+import { openerOf, recentThings } from '#shell/recent-things.ts'
+import { useChosenTheme } from '#shell/theme.tsx'
+import { useChangeLanguage } from '#shell/use-change-language.ts'
+import { useSignOut } from '#shell/use-sign-out.ts'
+import { useCreations } from './-palette-entries.ts'
+
+interface OpenPaletteProps {
+  viewer: Viewer
+  onClose: () => void
+  onHelp: () => void
+}
+
+/** The command palette, with all that its viewer can go to and do. */
+export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const actions = useActions(viewer, onHelp)
+  const [recent] = useState(() => recentThings(openerOf(viewer)))
+  const canManage = viewer.permissions.includes('apps:manager')
+  const links = [...APP_LINKS, ...(canManage ? MANAGER_LINKS : [])]
+
+  const openRepository = (id: string) =>
+    void navigate({ to: canManage ? '/manager/repositories/$id' : '/app/repositories/$id', params: { id } })
+  const openPerson = (id: string) => void navigate({ to: '/manager/users/$id', params: { id } })
+
+  return (
+    <Palette
+      onClose={onClose}
+      recent={recent.map(({ kind, id, name }) => ({
+        id: `recent-${id}`,
+        label: name,
+        icon: kind === 'person' ? CircleUser : BookMarked,
+        onChoose: () => (kind === 'person' ? openPerson(id) : openRepository(id)),
+      }))}
+      pages={links.map(({ to, label, icon }) => ({
+        id: to.replaceAll('/', '-'),
+        label: t(`nav.${label}`),
+        detail: to.startsWith('/manager') ? t('nav.manager') : t('nav.app'),
+        icon,
+        onChoose: () => void navigate({ to }),
+      }))}
+      actions={actions}
+      onOpenRepository={openRepository}
+      onOpenPerson={openPerson}
+    />
+  )
+}
+
+/** What can be done from anywhere: to add something, to have the page look or speak otherwise, to leave. */
+function useActions(viewer: Viewer, onHelp: () => void): PaletteEntry[] {
+  const { t, i18n } = useTranslation(['common', 'palette'])
+  const { newUser, inviteUser, newRepository } = useCreations(viewer)
+  const { theme, chooseTheme } = useChosenTheme()
+  const changeLanguage = useChangeLanguage()
+  const { signOut } = useSignOut()
+  const creations = [
+    { id: 'new-repository', label: t('palette:newRepository'), icon: Plus, onChoose: newRepository },
+    { id: 'new-user', label: t('palette:newUser'), icon: UserPlus, onChoose: newUser },
+    {
+      id: 'invite-user',
+      label: t('palette:inviteUser'),
+      icon: MailPlus,
+      onChoose: inviteUser && (() => isLanguage(i18n.language) && inviteUser(i18n.language)),
+    },
+  ]
+  return [
+    ...creations.flatMap(({ onChoose, ...creation }) => (onChoose ? [{ ...creation, onChoose }] : [])),
+    ...appConfig.themes
+      .filter((name) => name !== theme)
+      .map((name) => ({
+        id: `theme-${name}`,
+        label: t('palette:themeIs', { name: t(`themes.${name}`) }),
+        icon: SunMoon,
+        onChoose: () => chooseTheme(name),
+      })),
+    ...appConfig.languages
+      .filter((language) => language !== i18n.language)
+      .map((language) => ({
+        id: `language-${language}`,
+        label: t('palette:languageIs', { name: LANGUAGE_NAMES[language] }),
+        icon: Languages,
+        onChoose: () => void changeLanguage(language),
+      })),
+    { id: 'shortcuts', label: t('palette:shortcuts'), icon: Keyboard, onChoose: onHelp },
+    { id: 'sign-out', label: t('signOut'), icon: LogOut, onChoose: () => void signOut() },
+  ]
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Viewer } from '#auth/current-session.server.ts'
+import { requireTexts } from '#i18n/require-texts.ts'
+
+const Offer = lazy(() =>
+  import('#features/passkeys/components/passkey-offer.tsx').then((module) => ({ default: module.PasskeyOffer })),
+)
+
+/** Offers a passkey where the device itself can keep one. Nothing of it is loaded for anybody else. */
+export function PasskeyOffer({ viewer }: { viewer: Viewer }) {
+  const { i18n } = useTranslation()
+  const isOffered = viewer.isOfferedPasskey && !viewer.needsSecondFactor
+  const [isTime, setIsTime] = useState(false)
+
+  useEffect(() => {
+    if (!isOffered) return
+    async function offer() {
+      if (!(await window.PublicKeyCredential?.isUserVerifyingPlatformAuthenticatorAvailable?.())) return
+      await requireTexts(i18n, ['passkeys'])
+      setIsTime(true)
+    }
+    // Where that fails, it can be offered another time.
+    offer().catch(() => undefined)
+  }, [isOffered, i18n])
+
+  if (!isTime) return null
+  return (
+    <Suspense>
+      <Offer />
+    </Suspense>
+  )
+}

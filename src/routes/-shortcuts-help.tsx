@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { Viewer } from '#auth/current-session.server.ts'
+import { ShortcutList } from '#features/palette/shortcut-list.tsx'
+import { usePaletteKeys } from '#shell/search-button.tsx'
+import { areShortcutsOn, turnShortcuts } from '#shell/use-shortcuts.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { linksFor, useCreations } from './-palette-entries.ts'
+
+/** The sheet of the keyboard's shortcuts. */
+export default function ShortcutsHelp({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
+  const { t } = useTranslation(['palette', 'common'])
+  const { createHere } = useCreations(viewer)
+  const paletteKeys = usePaletteKeys()
+  const places = linksFor(viewer).map(({ key, label }) => ({
+    keys: ['G', key.toUpperCase()],
+    label: t(`common:nav.${label}`),
+  }))
+  return (
+    <Dialog isOpen onClose={onClose} title={t('shortcuts')}>
+      <ShortcutList
+        paletteKeys={paletteKeys}
+        places={places}
+        canCreate={createHere !== undefined}
+        isOn={areShortcutsOn()}
+        onTurn={turnShortcuts}
+      />
+    </Dialog>
+  )
+}

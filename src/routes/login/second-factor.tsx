@@ -1,0 +1,39 @@
+import { createFileRoute, redirect, type SearchSchemaInput } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { SecondFactorPage } from '#features/passkeys/pages/second-factor-page.tsx'
+import { secondFactorQuery } from '#features/passkeys/passkeys.queries.ts'
+import { safeRedirectPath } from '#lib/safe-redirect.ts'
+import { textParameter } from '#lib/search-text.ts'
+import { skipLogin } from '#shell/area-guard.ts'
+import { pageTitle } from '#shell/page-title.ts'
+import { SignOutForm } from '#shell/sign-out-form.tsx'
+import { FreshSignIn } from '../-fresh-sign-in.tsx'
+
+export const Route = createFileRoute('/login/second-factor')({
+  staticData: { namespaces: ['passkeys'] },
+  validateSearch: (search: { redirect?: string } & SearchSchemaInput) => ({ redirect: textParameter(search.redirect) }),
+  beforeLoad: ({ context: { init }, search, location }) => {
+    if (!init.viewer) throw redirect({ to: '/login', search: { redirect: location.href }, statusCode: 302 })
+    const { needsSecondFactor, lacksRecoveryCodes } = init.viewer
+    if (!needsSecondFactor && !lacksRecoveryCodes) skipLogin(init, search.redirect)
+  },
+  loader: ({ context: { queryClient } }) => queryClient.query({ ...secondFactorQuery, staleTime: 'static' }),
+  head: ({ match }) => pageTitle(match, (t) => t('passkeys:gate.steps.proof.title')),
+  component: SecondFactorRoute,
+})
+
+function SecondFactorRoute() {
+  const { t } = useTranslation()
+  const search = Route.useSearch()
+  const { init } = Route.useRouteContext()
+  return (
+    <>
+      <SecondFactorPage
+        // A new document: nothing of what was refused before stays.
+        onGiven={() => window.location.assign(safeRedirectPath(search.redirect) ?? '/manager/dashboard')}
+        signOutButton={<SignOutForm>{t('signOut')}</SignOutForm>}
+      />
+      {init.viewer && <FreshSignIn email={init.viewer.email} />}
+    </>
+  )
+}

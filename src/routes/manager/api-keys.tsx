@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { apiKeysQuery } from '#features/api-keys/api-keys.queries.ts'
+import { ApiKeysPage } from '#features/api-keys/pages/api-keys-page.tsx'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/manager/api-keys')({
+  staticData: { namespaces: ['keys', 'history'] },
+  loader: ({ context }) => context.queryClient.infiniteQuery({ ...apiKeysQuery, staleTime: 'static' }),
+  head: ({ match }) => pageTitle(match, (t) => t('keys:title')),
+  component: ApiKeysPage,
+})

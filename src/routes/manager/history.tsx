@@ -1,0 +1,64 @@
+import { createFileRoute, redirect, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { historyListQuery, historyPersonQuery } from '#features/history/history.queries.ts'
+import {
+  historySearch,
+  TICKED_ACTION,
+  WHOLE_HISTORY,
+  type HistoryListSearch,
+} from '#features/history/history-search.ts'
+import { HistoryPage } from '#features/history/pages/history-page.tsx'
+import { SavedViews } from '#features/saved-views/components/saved-views.tsx'
+import { textParameter } from '#lib/search-text.ts'
+import { pageTitle } from '#shell/page-title.ts'
+import { useRefusedForm } from '#ui/use-refused-form.ts'
+import { loadList } from '../-load-list.ts'
+
+// What is so stays out of the URL.
+const DEFAULTS: HistoryListSearch = { ...WHOLE_HISTORY, after: '' }
+
+export const Route = createFileRoute('/manager/history')({
+  staticData: { namespaces: ['audit', 'history'] },
+  validateSearch: (search: Partial<HistoryListSearch> & SearchSchemaInput): HistoryListSearch => ({
+    ...historySearch(search),
+    after: textParameter(search.after),
+  }),
+  search: { middlewares: [stripSearchParams<HistoryListSearch>(DEFAULTS)] },
+  // What a form without JavaScript has sent gets its one address, the same as with it.
+  beforeLoad: ({ location, search }) => {
+    if (Object.keys(location.search).some((name) => name.startsWith(TICKED_ACTION)))
+      throw redirect({ to: '/manager/history', search: historySearch(search) })
+  },
+  // Other parameters of the address, the language's say, are no filters.
+  loaderDeps: ({ search }) => ({ ...historySearch(search), after: search.after }),
+  loader: ({ context: { queryClient, init }, deps }) =>
+    loadList(() =>
+      Promise.all([
+        queryClient.infiniteQuery({ ...historyListQuery(deps, init.timeZone), staleTime: 'static' }),
+        deps.person === '' ? undefined : queryClient.query({ ...historyPersonQuery(deps.person), staleTime: 'static' }),
+      ]),
+    ),
+  head: ({ match }) => pageTitle(match, (t) => t('audit:title')),
+  component: HistoryRoute,
+})
+
+function HistoryRoute() {
+  const navigate = Route.useNavigate()
+  const inUrl = Route.useSearch()
+  // Other parameters of the address, the language's say, are no filters.
+  const search = { ...historySearch(inUrl), after: inUrl.after }
+  const refused = useRefusedForm('export-history')
+  return (
+    <HistoryPage
+      search={search}
+      views={<SavedViews list="history" search={search} />}
+      hasExportFailed={refused !== undefined}
+      onSearch={(changed) =>
+        void navigate({
+          search: (before) => ({ ...before, after: '', ...changed }),
+          replace: changed.searchTerm !== undefined,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+}

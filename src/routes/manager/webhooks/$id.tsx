@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WebhookPage } from '#features/webhooks/pages/webhook-page.tsx'
+import { deliveriesQuery, webhookQuery } from '#features/webhooks/webhooks.queries.ts'
+import { pageTitle } from '#shell/page-title.ts'
+
+export const Route = createFileRoute('/manager/webhooks/$id')({
+  staticData: { namespaces: ['webhooks', 'history'] },
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    const [webhook] = await Promise.all([
+      queryClient.query({ ...webhookQuery(id), staleTime: 'static' }),
+      queryClient.infiniteQuery({ ...deliveriesQuery(id), staleTime: 'static' }),
+    ])
+    return { name: new URL(webhook.url).host }
+  },
+  head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('webhooks:title')),
+  component: WebhookRoute,
+})
+
+function WebhookRoute() {
+  const navigate = Route.useNavigate()
+  const { viewer } = Route.useRouteContext()
+  const { id } = Route.useParams()
+  return (
+    <WebhookPage
+      key={id}
+      id={id}
+      canManage={viewer.permissions.includes('webhook:manage')}
+      onDeleted={() => navigate({ to: '/manager/webhooks', replace: true })}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { cancelledBy } from '#db/deadlines.ts'
+import type { Database } from '#db/client.ts'
+import { readLate } from '#db/late-reads.ts'
+import { Turns } from '#lib/turns.ts'
+import type { GuestContext } from './service-context.server.ts'
+
+/**
+ * Searches of one session in one process. Two at once are what a page with a list and its total makes; who types fast leaves
+ * some behind.
+ */
+const AT_ONCE = { running: 2, waiting: 8 }
+
+interface SearchContext extends GuestContext {
+  session: { id: string }
+  request: { signal: AbortSignal }
+}
+
+const sessions = new Map<string, Turns>()
+
+/**
+ * Reads what may be some seconds late, as `mayBeLate` does. With a search term it waits for the session's turn, goes by the
+ * connections that are for searches, and ends, in the database too, when whoever asked has left.
+ * @param searchTerm as it was typed; empty for what is no search, and runs at once
+ * @throws {AppError} TOO_MANY_REQUESTS when too many wait already
+ */
+export async function asSearch<Context extends SearchContext, T>(
+  context: Context,
+  searchTerm: string,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const read = (db: Database) => work({ ...context, db })
+  if (searchTerm.trim() === '') return readLate(read)
+  const { signal } = context.request
+  const { id } = context.session
+  const turns = sessions.get(id) ?? new Turns(AT_ONCE)
+  sessions.set(id, turns)
+  try {
+    return await turns.run(signal, () => cancelledBy(signal, () => readLate(read, { isSearch: true })))
+  } finally {
+    if (turns.isIdle) sessions.delete(id)
+  }
+}

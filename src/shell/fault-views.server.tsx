@@ -1,0 +1,135 @@
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { directionOf, type Language } from '#i18n/languages.ts'
+import { translatorFor } from '#i18n/translators.server.ts'
+import { FAULT_SECONDS, FAULTS, FAULTS_PAGE, type Fault } from '#lib/faults.ts'
+import { perLanguage } from '#lib/intl.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
+import { Button } from '#ui/button.tsx'
+import styles from '#ui/styles.css?url'
+
+const secondsIn = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'short' }),
+)
+const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault] ?? 0)
+
+/** A page that failed React draws anew, and clears the body for it. */
+const STAY = `{
+  const pill = document.getElementById('faults')
+  new MutationObserver(() => pill.isConnected || document.body.append(pill)).observe(document.body, { childList: true })
+}`
+
+type Translate = TFunction<['kit', 'common']>
+
+const textsIn = (language: Language): Translate => translatorFor(language).getFixedT(language, ['kit', 'common'])
+
+/** The faults as a developer sees them in the browser: without a script, for scripts may be what fails. */
+export const faultViews = {
+  page: (language: Language, on: Fault[]) =>
+    `<!DOCTYPE html>${renderToStaticMarkup(
+      <html lang={language} dir={directionOf(language)}>
+        <FaultsPage t={textsIn(language)} language={language} on={on} />
+      </html>,
+    )}`,
+  pill: ({ language, nonce, url }: Pick<RequestContext, 'language' | 'nonce' | 'url'>, on: Fault[]) =>
+    renderToStaticMarkup(
+      <>
+        <Pill t={textsIn(language)} on={on} back={`${url.pathname}${url.search}`} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: STAY }} />
+      </>,
+    ),
+}
+
+function FaultsPage({ t, language, on }: { t: Translate; language: Language; on: Fault[] }) {
+  return (
+    <>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{t('faults.title')}</title>
+        <link rel="stylesheet" href={styles} />
+      </head>
+      <body>
+        <main className="mx-auto max-w-[640px] px-6 py-10">
+          <h1 className="text-xl font-semibold">{t('faults.title')}</h1>
+          <p className="mt-1 text-muted">{t('faults.lead')}</p>
+          <form method="post" className="mt-6 rounded-card border border-hairline bg-surface p-5 sm:p-6">
+            <fieldset className="-my-2 divide-y divide-hairline">
+              <legend className="sr-only">{t('faults.title')}</legend>
+              {FAULTS.map((fault) => (
+                <Switch
+                  key={fault}
+                  name={fault}
+                  isOn={on.includes(fault)}
+                  hint={t(`faults.hints.${fault}`, { time: timeOf(fault, language) })}
+                >
+                  {t(`faults.names.${fault}`)}
+                </Switch>
+              ))}
+            </fieldset>
+            <div className="mt-5 flex flex-wrap gap-3">
+              <Button type="submit" variant="primary">
+                {t('common:save')}
+              </Button>
+              <Button type="submit" form="none">
+                {t('faults.none')}
+              </Button>
+            </div>
+          </form>
+          <form id="none" method="post" />
+          <p className="mt-6 flex flex-wrap gap-x-6">
+            {['/login', '/app', '/manager/users', '/dev/inbox'].map((path) => (
+              <a key={path} href={path} dir="ltr" className="inline-flex min-h-11 items-center text-link">
+                {path}
+              </a>
+            ))}
+          </p>
+        </main>
+      </body>
+    </>
+  )
+}
+
+function Switch({ name, isOn, hint, children }: { name: string; isOn: boolean; hint: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3 py-3">
+      <input
+        type="checkbox"
+        id={name}
+        name={name}
+        defaultChecked={isOn}
+        aria-describedby={`${name}-hint`}
+        className="mt-0.5 size-6 shrink-0 accent-accent sm:size-4.5"
+      />
+      <div>
+        <label htmlFor={name} className="block cursor-pointer font-medium">
+          {children}
+        </label>
+        <p id={`${name}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Stands outside of what React takes over, on every page while faults are on. */
+function Pill({ t, on, back }: { t: Translate; on: Fault[]; back: string }) {
+  return (
+    <aside
+      id="faults"
+      aria-label={t('faults.title')}
+      className="fixed inset-x-3 bottom-20 z-50 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] items-center gap-3 rounded-card border border-danger bg-surface py-2 ps-4 pe-2 text-sm shadow-lg md:bottom-3"
+    >
+      <a href={FAULTS_PAGE.path} className="min-w-0 truncate text-danger">
+        {t('faults.on', { names: on.map((fault) => t(`faults.names.${fault}`)).join(' · ') })}
+      </a>
+      <form method="post" action={FAULTS_PAGE.path} className="shrink-0">
+        <input type="hidden" name="back" value={back} />
+        <Button type="submit">{t('faults.none')}</Button>
+      </form>
+    </aside>
+  )
+}

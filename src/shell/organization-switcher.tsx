@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { UsersRound, Check, ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Viewer } from '#auth/current-session.server.ts'
+import { HiddenFields } from '#ui/plain-form.tsx'
+import { useClosingDetails } from '#ui/use-closing-details.ts'
+import { ORGANIZATIONS_LINK } from './navigation.ts'
+
+interface SwitcherProps {
+  viewer: Pick<Viewer, 'organization' | 'organizations'>
+}
+
+/** Says which organization pages are about, and changes it. Who is in none has no use for it. */
+export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { className: string }) {
+  const { t } = useTranslation()
+  const details = useClosingDetails()
+  if (!viewer.organizations) return null
+  return (
+    <details {...details} className={`relative ${className}`}>
+      <summary className="place w-full cursor-pointer list-none gap-2">
+        <UsersRound aria-hidden="true" className="size-4 shrink-0" />
+        <span className="sr-only">{`${t('nav.organizations')}:`}</span>
+        <bdi className="min-w-0 truncate folded:sr-only">{viewer.organization?.name ?? t('nav.all')}</bdi>
+        <ChevronDown aria-hidden="true" className="ms-auto size-4 shrink-0 folded:hidden" />
+      </summary>
+      <div className="account-panel start-0 top-full mt-2">
+        <OrganizationChoices viewer={viewer} />
+        <div className="mt-2 border-t border-hairline pt-2">
+          <Link to={ORGANIZATIONS_LINK.to} className="place w-full gap-2">
+            {t('nav.organizations')}
+          </Link>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/**
+ * The organizations to choose from, a button each. A plain form, with a script too: the page that comes is made anew, and
+ * nothing of another organization is left in this one.
+ */
+export function OrganizationChoices({ viewer: { organization, organizations } }: SwitcherProps) {
+  const { t } = useTranslation()
+  const choices = [{ id: '', name: t('nav.all') }, ...(organizations ?? [])]
+  return (
+    <form method="post" aria-label={t('nav.organizations')}>
+      <HiddenFields values={{ intent: 'switch-organization' }} />
+      {choices.map(({ id, name }) => {
+        const isActive = id === (organization?.id ?? '')
+        return (
+          <button
+            key={id}
+            type="submit"
+            name="organizationId"
+            value={id}
+            aria-pressed={isActive}
+            className="place w-full cursor-pointer gap-2 text-start"
+          >
+            <Check aria-hidden="true" className={`size-4 shrink-0 ${isActive ? '' : 'invisible'}`} />
+            <bdi className="min-w-0 truncate">{name}</bdi>
+          </button>
+        )
+      })}
+    </form>
+  )
+}

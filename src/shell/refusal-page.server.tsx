@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { FastResponse } from 'srvx'
+import { directionOf, type Language } from '#i18n/languages.ts'
+import { translatorFor } from '#i18n/translators.server.ts'
+import type { AppError } from '#lib/app-error.ts'
+import { buttonClasses } from '#ui/button.tsx'
+import styles from '#ui/styles.css?url'
+
+const made = new Map<string, string>()
+
+/** The page for whom there is no time just now. Made once for each language and reason: it has to cost next to nothing. */
+export function refusalPage(language: Language, { code, status, details }: AppError): Response {
+  const key = `${language} ${code}`
+  const html =
+    made.get(key) ??
+    `<!DOCTYPE html>${renderToStaticMarkup(<RefusalPage language={language} code={code} status={status} />)}`
+  made.set(key, html)
+  return new FastResponse(html, {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(details.retryAfterSeconds ?? 1) },
+  })
+}
+
+/** Looks like the pages for other failures, but stands alone: it needs neither a script nor a session. */
+function RefusalPage({ language, code, status }: { language: Language } & Pick<AppError, 'code' | 'status'>) {
+  const t = translatorFor(language).getFixedT(language, ['common', 'errors'])
+  const reason = t(`errors:${code}`)
+  return (
+    <html lang={language} dir={directionOf(language)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{reason}</title>
+        <link rel="stylesheet" href={styles} />
+      </head>
+      <body>
+        <main className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12">
+          <p className="text-sm font-medium text-accent tabular-nums">{status}</p>
+          <h1 className="mt-1 text-lg font-semibold">{reason}</h1>
+          <div className="mt-6 flex flex-wrap gap-3">
+            {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very address, with its query */}
+            <a href="" className={buttonClasses('primary')}>
+              {t('tryAgain')}
+            </a>
+          </div>
+        </main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,38 @@
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+
+const ON_A_MAC = ['⌘', 'K']
+const ELSEWHERE = ['Ctrl', 'K']
+
+/** The keys that open the command palette on this computer; the server takes every computer for none of Apple's. */
+export function usePaletteKeys(): string[] {
+  return useIsHydrated() && /Mac|iP/.test(navigator.platform) ? ON_A_MAC : ELSEWHERE
+}
+
+interface SearchButtonProps {
+  onSearch: () => void
+  /** As wide as the sidebar; or short, with the keys alone, or an icon where there are none. */
+  isWide?: boolean
+}
+
+/** The button that opens the command palette, with the keys that do it too. */
+export function SearchButton({ onSearch, isWide = false }: SearchButtonProps) {
+  const { t } = useTranslation()
+  const keys = usePaletteKeys().join(' ')
+  if (!isWide)
+    return (
+      <button type="button" onClick={onSearch} className="icon-button gap-2 md:w-auto md:px-2">
+        <Search aria-hidden="true" className="size-5 md:size-4" />
+        <span className="sr-only">{t('search')}</span>
+        <kbd className="key hidden md:inline rtl:max-lg:hidden">{keys}</kbd>
+      </button>
+    )
+  return (
+    <button type="button" onClick={onSearch} className="place search-button">
+      <Search aria-hidden="true" />
+      <span className="place-name">{t('searchPlaceholder')}</span>
+      <kbd className="key ms-auto folded:hidden">{keys}</kbd>
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useIsFetching, type Query } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** What takes longer is not as usual, and whoever waits is told so. */
+const USUAL_MS = 4_000
+
+/** Says, politely, that the next page or the first data of this one takes longer than usual. */
+export function SlowNotice() {
+  const { t } = useTranslation()
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  const firstLoads = useIsFetching({ predicate: hasNoDataYet })
+  const isWaiting = isLoading || firstLoads > 0
+  const [isSlow, setIsSlow] = useState(false)
+
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setIsSlow(true), USUAL_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [isWaiting])
+
+  return (
+    <p aria-live="polite" className="pointer-events-none fixed inset-x-0 top-3 z-50 text-center">
+      {isSlow && (
+        <span className="inline-block rounded-full border border-hairline bg-surface px-3 py-1 text-sm text-muted shadow-lg">
+          {t('slow')}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function hasNoDataYet({ state }: Query): boolean {
+  return state.data === undefined
+}

@@ -1,0 +1,102 @@
+/** Seconds, from what a prepared page takes to what a deadline ends. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+/** Seconds that work beside the requests takes: a mail server may be slow. */
+const LONGER_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+/**
+ * Everything that is measured, by the names of OpenTelemetry's semantic conventions where they have one. The values of each
+ * attribute are few: patterns and codes, never a path, an address or an id.
+ */
+export const METRICS = {
+  'http.server.request.duration': {
+    kind: 'histogram',
+    unit: 's',
+    buckets: SECONDS,
+    help: 'Requests but for files, by route pattern, method and status.',
+  },
+  'db.client.operation.duration': {
+    kind: 'histogram',
+    unit: 's',
+    buckets: SECONDS,
+    help: 'Queries, the wait for a connection included.',
+  },
+  'db.client.connection.count': { kind: 'gauge', unit: '', help: 'Connections of the pool that are used or idle.' },
+  'db.client.connection.max': { kind: 'gauge', unit: '', help: 'Connections that the pool may have.' },
+  'db.client.connection.pending_requests': {
+    kind: 'gauge',
+    unit: '',
+    help: 'Queries and transactions that wait for a connection.',
+  },
+  'latchkey.db.deadlines_missed': {
+    kind: 'counter',
+    unit: '',
+    help: 'Queries and transactions given up as too late.',
+    fromTheStart: [{}],
+  },
+  'latchkey.db.pools_recycled': {
+    kind: 'counter',
+    unit: '',
+    help: 'Pools of connections that were replaced.',
+    fromTheStart: [{}],
+  },
+  'latchkey.job.duration': {
+    kind: 'histogram',
+    unit: 's',
+    buckets: LONGER_SECONDS,
+    help: 'Jobs of the queue, by task and outcome.',
+  },
+  'latchkey.queue.jobs': { kind: 'gauge', unit: '', help: 'Jobs in the queue: due, scheduled for later, dead.' },
+  'latchkey.queue.oldest_due_job.age': {
+    kind: 'gauge',
+    unit: 's',
+    help: 'For how long the oldest job that is due has waited.',
+  },
+  'latchkey.mails': {
+    kind: 'counter',
+    unit: '',
+    help: 'Mails, by kind and by what became of them.',
+    fromTheStart: [
+      { kind: 'code', outcome: 'delayed' },
+      { kind: 'notice', outcome: 'delayed' },
+    ],
+  },
+  'latchkey.sign_ins': { kind: 'counter', unit: '', help: 'Attempts to sign in, by method and outcome.' },
+  'latchkey.limits.reached': {
+    kind: 'counter',
+    unit: '',
+    help: 'Requests refused by a limit, by limit.',
+    fromTheStart: [{ limit: 'fuse' }],
+  },
+  'latchkey.errors': {
+    kind: 'counter',
+    unit: '',
+    help: 'Unexpected errors, and answers without a database.',
+    fromTheStart: [{ 'error.type': 'unforeseen' }, { 'error.type': 'database.away' }],
+  },
+  'latchkey.http.connections': { kind: 'gauge', unit: '', help: 'Open connections of visitors and proxies.' },
+  'nodejs.eventloop.delay.mean': { kind: 'gauge', unit: 's', help: 'Delay of the event loop since the last scrape.' },
+  'nodejs.eventloop.delay.p99': { kind: 'gauge', unit: 's', help: 'Delay of the event loop since the last scrape.' },
+  'nodejs.eventloop.delay.max': { kind: 'gauge', unit: 's', help: 'Delay of the event loop since the last scrape.' },
+  'v8js.memory.heap.used': { kind: 'gauge', unit: 'By', help: 'Memory that objects take.' },
+  'process.memory.usage': { kind: 'gauge', unit: 'By', help: 'Memory of the process that is resident.' },
+  'process.cpu.time': { kind: 'observed-counter', unit: 's', help: 'Processor time of the process.' },
+  'process.uptime': { kind: 'gauge', unit: 's', help: 'For how long the process has run.' },
+} as const satisfies Record<string, Metric>
+
+interface Metric {
+  kind: 'histogram' | 'counter' | 'gauge' | 'observed-counter'
+  unit: '' | 's' | 'By'
+  help: string
+  buckets?: number[]
+  /** What is there with zero before it happens, so that an alert sees the first time as a rise. */
+  fromTheStart?: Record<string, string>[]
+}
+
+type Catalogue = typeof METRICS
+type MetricsOf<Kind extends Metric['kind']> = {
+  [Name in keyof Catalogue]: Catalogue[Name]['kind'] extends Kind ? Name : never
+}[keyof Catalogue]
+
+export type HistogramName = MetricsOf<'histogram'>
+export type CounterName = MetricsOf<'counter'>
+export type ObservedName = MetricsOf<'gauge' | 'observed-counter'>

@@ -1,0 +1,53 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from './toast.ts'
+
+/** In milliseconds. */
+const SAYS_COPIED_FOR = 2_000
+
+interface CopyButtonProps {
+  text: string
+  /** The name of what it copies: 'Copy email'. */
+  label: string
+}
+
+/** A button that puts a text on the clipboard and says that it did, or how to do it where the browser forbids it. */
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const { t } = useTranslation()
+  const [isCopied, setIsCopied] = useState(false)
+
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), SAYS_COPIED_FOR)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsCopied(true)
+    } catch {
+      // No right to it, or no clipboard, as on a page without https.
+      void showToast(t('copyFailed'))
+    }
+  }
+
+  const Icon = isCopied ? Check : Copy
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => void copy()}
+        className="-my-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text md:pointer-fine:-my-1 md:pointer-fine:size-7 noscript:hidden print:hidden"
+      >
+        <Icon aria-hidden="true" className={`size-4 ${isCopied ? 'text-success' : ''}`} />
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied && t('copied')}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type MouseEvent, type SyntheticEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DialogProps } from './dialog-window.tsx'
+
+/**
+ * A dialog that is in the document from the start, so that its form works without JavaScript: a window on wide screens, at
+ * the bottom on narrow ones. When scripts run it becomes modal, and what was typed into it by then stays.
+ */
+export function DialogInPage({ onClose, title, description, children }: DialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const focused = document.activeElement
+    dialog.current?.close()
+    dialog.current?.showModal()
+    if (focused instanceof HTMLElement && dialog.current?.contains(focused)) focused.focus()
+  }, [])
+
+  function close(event: MouseEvent | SyntheticEvent) {
+    event.preventDefault()
+    onClose()
+  }
+
+  return (
+    <>
+      <div className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)]" />
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is `onCancel` */}
+      <dialog
+        ref={dialog}
+        open
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description === undefined ? undefined : `${id}-description`}
+        onCancel={close}
+        onClick={(event) => event.target === event.currentTarget && close(event)}
+        className="fixed inset-x-0 top-auto bottom-0 z-50 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-dialog border border-hairline bg-surface p-6 text-text backdrop:bg-transparent sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[85dvh] sm:w-[min(480px,calc(100vw-32px))] sm:-translate-y-1/2 sm:rounded-dialog sm:shadow-xl"
+      >
+        <h2 id={`${id}-title`} className="pe-10 text-lg font-semibold">
+          {title}
+        </h2>
+        {description !== undefined && (
+          <p id={`${id}-description`} className="mt-1 text-muted">
+            {description}
+          </p>
+        )}
+        <div className="mt-5">{children}</div>
+        <a
+          href="?"
+          aria-label={t('close')}
+          onClick={close}
+          className="absolute end-3 top-3 inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </a>
+      </dialog>
+    </>
+  )
+}

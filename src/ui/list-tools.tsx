@@ -1,0 +1,65 @@
+import { ListFilter } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { numberIn } from '#lib/intl.ts'
+import { Button, buttonClasses } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { ListLink } from './list-link.tsx'
+import { clearedFilters, countFilters, type ListFilters } from './list-search.ts'
+import { SearchForm } from './search-form.tsx'
+
+interface ListToolsProps {
+  searchTerm: string
+  onSearch: (searchTerm: string) => void
+  /** The answer is on its way. */
+  isPending: boolean
+  filters?: ListFilters
+  /** The fields of filters and order: in a line with hidden labels, or in the drawer of narrow lists. */
+  renderFields: (isInLine: boolean) => ReactNode
+  /** The viewer's own views of the list: beside its fields, or in the drawer, which closes when one is followed. */
+  renderViews?: RenderViews
+}
+
+/** Makes the buttons of the viewer's own views of a list. @param onFollow is told when one of them is followed */
+export type RenderViews = (onFollow?: () => void) => ReactNode
+
+/** The search of a list with its filters: in one line where there is room, else behind a button. */
+export function ListTools({ searchTerm, onSearch, isPending, filters, renderFields, renderViews }: ListToolsProps) {
+  const { t, i18n } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const count = countFilters(filters)
+  const clearing = count > 0 && (
+    <ListLink changed={clearedFilters(filters)} className={buttonClasses('ghost')}>
+      {t('list.clearFilters')}
+    </ListLink>
+  )
+
+  return (
+    <>
+      <SearchForm searchTerm={searchTerm} onSearch={onSearch} isPending={isPending}>
+        <Button className="filters-button" onClick={() => setIsOpen(true)}>
+          <ListFilter aria-hidden="true" className="size-4" />
+          {count === 0 ? t('list.filters') : t('list.filtersOn', { number: numberIn(i18n.language).format(count) })}
+        </Button>
+        <div className="filters-line">
+          {renderFields(true)}
+          {clearing}
+        </div>
+      </SearchForm>
+      {/* Beside the form, for they have forms of their own. */}
+      {renderViews && <div className="views-line">{renderViews()}</div>}
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('list.filters')}>
+        <div className="grid gap-5">
+          {renderFields(false)}
+          {renderViews?.(() => setIsOpen(false))}
+          <div className="flex flex-wrap justify-end gap-3">
+            {clearing}
+            <Button variant="primary" onClick={() => setIsOpen(false)}>
+              {t('list.done')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { readMarkdown } from '#lib/markdown.server.ts'
+import { Markdown } from './markdown.tsx'
+
+const shown = (text: string) =>
+  renderToStaticMarkup(createElement(Markdown, { nodes: readMarkdown(text) })).replace(
+    /^<div class="markdown">(.*)<\/div>$/s,
+    '$1',
+  )
+
+test.each([
+  ['Two\nlines', '<p dir="auto">Two\nlines</p>'],
+  ['# One\n## Two\n###### Six', '<h3 dir="auto">One</h3><h4 dir="auto">Two</h4><h6 dir="auto">Six</h6>'],
+  ['*a* **b** ~~c~~ `d`', '<p dir="auto"><em>a</em> <strong>b</strong> <del>c</del> <code>d</code></p>'],
+  ['3. a\n4. b', '<ol dir="auto" start="3"><li>a</li><li>b</li></ol>'],
+  ['- a\n  - b', '<ul dir="auto"><li>a<ul><li>b</li></ul></li></ul>'],
+  ['- a\n\n  b', '<ul dir="auto"><li><p>a</p><p>b</p></li></ul>'],
+  ['- [x] done', '<ul dir="auto"><li>☑ done</li></ul>'],
+  ['- [ ] a\n\n  b', '<ul dir="auto"><li><p>☐ a</p><p>b</p></li></ul>'],
+  ['- > a', '<ul dir="auto"><li><blockquote><p>a</p></blockquote></li></ul>'],
+  ['> مرحبا', '<blockquote dir="auto"><p>مرحبا</p></blockquote>'],
+  ['a\n\n---\n\nb', '<p dir="auto">a</p><hr dir="auto"/><p dir="auto">b</p>'],
+  ['```js\n<b>\n```', '<div dir="auto" class="markdown-wide" tabindex="0"><pre><code>&lt;b&gt;</code></pre></div>'],
+  [
+    '| a |\n|---|\n| b |',
+    '<div dir="auto" class="markdown-wide" tabindex="0"><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table></div>',
+  ],
+  ['<script>alert(1)</script>', '<p dir="auto">&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+  ['a <b onclick="x()">b</b>', '<p dir="auto">a &lt;b onclick=&quot;x()&quot;&gt;b&lt;/b&gt;</p>'],
+])('%j becomes %s', (text, html) => {
+  expect(shown(text)).toBe(html)
+})
+
+describe('links', () => {
+  test.each([
+    ['[a](https://b.example/c)', 'https://b.example/c'],
+    ['[a][1]\n\n[1]: http://b.example', 'http://b.example/'],
+    ['www.b.example', 'http://www.b.example/'],
+    ['<me@b.example>', 'mailto:me@b.example'],
+    ['![a](https://b.example/c.png)', 'https://b.example/c.png'],
+  ])('%j leads to %s, and the browser tells nobody', (text, href) => {
+    expect(shown(text)).toContain(
+      `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow" class="text-link">`,
+    )
+  })
+
+  test.each([
+    '[a](javascript:alert(1))',
+    '[a](JaVaScRiPt:alert(1))',
+    '[a](&#106;avascript:alert(1))',
+    '[a](java&#x09;script:alert(1))',
+    '[a](data:text/html;base64,PHNjcmlwdD4=)',
+    '[a](vbscript:x)',
+    '[a](//b.example)',
+    '[a](/manager/users)',
+    '[a](#b)',
+    '[a]\n\n[a]: javascript:alert(1)',
+    '<javascript:alert(1)>',
+    '![a](javascript:alert(1))',
+    '![a][b]\n\n[b]: data:text/html,x',
+  ])('%j is no link', (text) => {
+    expect(shown(text)).not.toMatch(/<a|<img/)
+  })
+})
+
+const TAGS = /^(a|blockquote|br|code|del|div|em|h[3-6]|hr|li|ol|p|pre|strong|table|tbody|td|th|thead|tr|ul)$/
+const ATTRIBUTE =
+  /^ (dir="auto"|tabindex="0"|class="(text-link|markdown-wide)"|start="\d+"|target="_blank"|rel="noopener noreferrer nofollow"|href="(https?:|mailto:)[^"]*")/
+
+test('whatever is written, nothing comes out but known tags with known attributes', () => {
+  const pieces = fc.constantFrom(
+    ...'[]()<>!*_~`#|-+=:/\\"\'& \n\t',
+    '<script>',
+    '</script>',
+    '<img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    'data:text/html,',
+    '&#x6A;',
+    'https://a.example',
+    'www.a.example',
+    'me@a.example',
+    '[^1]',
+    '[^1]: ',
+    '[a]: ',
+    '```\n',
+    '|--|\n',
+    '- [x] ',
+  )
+  const written = fc.oneof(
+    fc.array(fc.oneof(pieces, fc.string()), { maxLength: 60 }).map((parts) => parts.join('')),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(written, (text) => {
+      for (const [, tag = '', attributes = ''] of shown(text).matchAll(/<\/?([a-z0-9]+)((?: [a-z]+="[^"]*")*)\/?>/g)) {
+        expect(tag).toMatch(TAGS)
+        for (const attribute of attributes.match(/ [a-z]+="[^"]*"/g) ?? []) expect(attribute).toMatch(ATTRIBUTE)
+      }
+      // Whatever else is there is text.
+      expect(shown(text).replace(/<\/?[a-z0-9]+(?: [a-z]+="[^"]*")*\/?>/g, '')).not.toMatch(/[<>]/)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+/** As long as a description may be. */
+const filled = (piece: string) => piece.repeat(Math.ceil(2_000 / piece.length)).slice(0, 2_000)
+
+test.each(
+  [
+    '>',
+    '> ',
+    '[',
+    '![',
+    '*a',
+    '**a_',
+    '_',
+    '`',
+    '`a ',
+    '[a](',
+    '[a](<b',
+    '- ',
+    '1. ',
+    '- - ',
+    '&',
+    '|',
+    '|-',
+    '|-|\n',
+    '~',
+    '~~a',
+    'a@',
+    'www.',
+    'http://',
+    '<a ',
+    '<!--',
+    '\\',
+    '[^',
+    '[^a]: ',
+    '[a]: ',
+    '\n',
+    '\t',
+    '*_~`',
+    'https://a.b/(',
+  ].map((piece) => [piece] as const),
+)('a text of nothing but %j costs no more than a moment', (piece) => {
+  // The best of three, each another text: others may be at work on this computer.
+  const times = ['a', 'b', 'c'].map((other) => {
+    const text = `${filled(piece).slice(0, -2)}\n${other}`
+    const start = performance.now()
+    readMarkdown(text)
+    return performance.now() - start
+  })
+  expect(Math.min(...times)).toBeLessThan(50)
+})

@@ -1,0 +1,102 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { buttonClasses } from './button.tsx'
+import { Spinner } from './spinner.tsx'
+
+const DEBOUNCE_MS = 300
+
+interface SearchFormProps {
+  /** The one that the list shows now. */
+  searchTerm: string
+  /** Called when the person has paused, and at once on clear and on Enter. */
+  onSearch: (searchTerm: string) => void
+  /** The answer is on its way. */
+  isPending?: boolean
+  /** Fields named after parameters of the list's URL, which without JavaScript are sent along. */
+  children?: ReactNode
+}
+
+/** A field to search a list by, and what else the list is asked for. Without JavaScript it is sent as a plain form. */
+export function SearchForm({ searchTerm, onSearch, isPending = false, children }: SearchFormProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sent = useRef(searchTerm)
+  const [typed, setTyped] = useState(searchTerm)
+
+  useEffect(() => {
+    // Back, or a link: the list has another term than the one that was typed here.
+    if (sent.current !== searchTerm) setTyped(searchTerm)
+    sent.current = searchTerm
+  }, [searchTerm])
+
+  function search(text: string, wait: number) {
+    clearTimeout(timer.current)
+    setTyped(text)
+    timer.current = setTimeout(() => {
+      sent.current = text
+      onSearch(text)
+    }, wait)
+  }
+
+  useEffect(() => {
+    const typedEarly = input.current?.value ?? searchTerm
+    if (typedEarly !== searchTerm) search(typedEarly, 0)
+    return () => clearTimeout(timer.current)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what was typed before the page came alive
+  }, [])
+
+  return (
+    <form
+      role="search"
+      className="list-tools"
+      onSubmit={(event) => {
+        event.preventDefault()
+        search(typed, 0)
+      }}
+    >
+      <div className="search-field">
+        <Search aria-hidden="true" className={isPending ? 'gone-late size-4' : 'size-4'} />
+        {isPending && (
+          <span className="shown-late">
+            <Spinner />
+          </span>
+        )}
+        <input
+          ref={input}
+          type="search"
+          name="searchTerm"
+          aria-label={t('search')}
+          placeholder={t('searchPlaceholder')}
+          value={typed}
+          onChange={(event) => search(event.target.value, DEBOUNCE_MS)}
+          maxLength={appConfig.lists.searchTermMaxLength}
+          // By what is typed; the placeholder is in the language of the page.
+          dir={typed === '' ? undefined : 'auto'}
+          className="field h-control ps-9 pe-11 [&::-webkit-search-cancel-button]:hidden"
+        />
+        {typed !== '' && (
+          <button
+            type="button"
+            aria-label={t('clearSearch')}
+            onClick={() => {
+              search('', 0)
+              input.current?.focus()
+            }}
+            className="absolute end-0 top-0 inline-flex size-control items-center justify-center text-muted hover:text-text"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )}
+      </div>
+      {children}
+      <noscript>
+        <button type="submit" className={buttonClasses()}>
+          {t('search')}
+        </button>
+      </noscript>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from 'react'
+
+interface SectionProps {
+  title: string
+  /** What can be done with all of it. */
+  action?: ReactNode
+  /** What cannot be undone has an edge that says so. */
+  isDangerous?: boolean
+  children: ReactNode
+}
+
+/** A card of a page, about one matter, with its heading. */
+export function Section({ title, action, isDangerous = false, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={`min-w-0 rounded-card border bg-surface p-5 sm:p-6 ${isDangerous ? 'border-danger' : 'border-hairline'}`}
+    >
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <h2 id={id} className="text-md font-semibold">
+          {title}
+        </h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { REFUSED_FORM_KEY, type RefusedForm } from '#lib/form-answer.ts'
+
+/**
+ * Finds what was sent without JavaScript and refused, if this page is the answer to it and one of these forms was meant. It
+ * is told once: the same form, opened again, begins anew.
+ */
+export function useRefusedForm(...intents: string[]): RefusedForm | undefined {
+  const queryClient = useQueryClient()
+  const [refused] = useState(() => {
+    const form = queryClient.getQueryData<RefusedForm>(REFUSED_FORM_KEY)
+    return form && intents.includes(form.intent) ? form : undefined
+  })
+  useEffect(() => {
+    if (refused) queryClient.removeQueries({ queryKey: REFUSED_FORM_KEY })
+  }, [queryClient, refused])
+  return refused
+}
