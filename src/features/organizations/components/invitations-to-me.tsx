@@ -15,7 +15,7 @@ export function InvitationsToMe({ invitations, mutations }: InvitationsToMeProps
   const { t } = useTranslation('organizations')
   return (
     <Section title={t('invitationsToMe')}>
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {invitations.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} mutations={mutations} />
         ))}

@@ -17,7 +17,7 @@ export function PendingInvitations({ invitations, mutations }: PendingInvitation
   const { t } = useTranslation('organizations')
   return (
     <Section title={t('invitations')}>
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {invitations.map(({ id, email, role, hasEnded, hasFailed, expiresAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0 flex-[1_1_14rem]">

@@ -38,7 +38,7 @@ export function OrganizationPage({ id, viewerId, after, onOwnChange, onGone, ...
   const { name, role, invitations } = organization
   const ofPage = { organization, ...dialogs, mutations, onGone }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
         <Breadcrumb parents={[{ to: '/app/organizations', label: t('title') }]} current={name} />
         <DetailHeader

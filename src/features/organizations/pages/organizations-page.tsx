@@ -33,7 +33,7 @@ export function OrganizationsPage({ creation, onOwnChange }: OrganizationsPagePr
     </DialogButton>
   )
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
         <PageHeader title={t('title')} action={newButton} />
         <p className="-mt-3 max-w-[65ch] text-muted">{t('lead')}</p>
@@ -58,9 +58,11 @@ function OwnOrganizations({ rows }: { rows: OrganizationRow[] }) {
     <ul aria-label={t('title')} className="divide-y divide-hairline rounded-card border border-hairline bg-surface">
       {rows.map(({ id, name, role }) => (
         <li key={id} className="relative flex min-h-14 items-center justify-between gap-3 px-5 py-3">
-          <RowLink to="/app/organizations/$id" id={id}>
-            <CutText>{name}</CutText>
-          </RowLink>
+          <div className="min-w-0">
+            <RowLink to="/app/organizations/$id" id={id}>
+              <CutText>{name}</CutText>
+            </RowLink>
+          </div>
           <RoleBadge role={role} />
         </li>
       ))}
