@@ -71,6 +71,12 @@ export const appConfig = {
     challengesPerNetwork: { count: 300, minutes: 10 },
     triesPerNetwork: { count: 60, minutes: 10 },
   },
+  /**
+   * What a visitor of a demo with sandboxes gets: a database of their own for so long, and this much of it, while there are
+   * not too many.
+   */
+  sandbox: { minutes: 60, most: 100, mostMegabytes: 100, perNetwork: { count: 10, minutes: 60 } },
+
   /** What stands in for the passkey of an administrator who lost it. */
   recoveryCodes: { count: 10, triesPerPerson: { count: 10, minutes: 10 } },
 

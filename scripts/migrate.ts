@@ -1,7 +1,9 @@
 import { migrateDatabase } from '#db/migrate.ts'
 import { runTask } from './support/run-script.ts'
+import { prepareSandboxesOfDemo } from './support/script-database.ts'
 
 await runTask(async ({ ownerUrl, databaseUrl }) => {
   await migrateDatabase(ownerUrl, { appUrl: databaseUrl })
+  await prepareSandboxesOfDemo({ ownerUrl, databaseUrl })
   console.log('The database is up to date.')
 })

@@ -15,7 +15,7 @@ await runScript(async () => {
   if (isLocal) sayWhatToDoNext(environment())
 })
 
-function sayWhatToDoNext({ appUrl, dataDir, demoMode, smtpUrl, resendApiKey }: Environment) {
+function sayWhatToDoNext({ appUrl, dataDir, demoMode, signUpEnabled, smtpUrl, resendApiKey }: Environment) {
   const inbox = `Read the code at ${appUrl}/dev/inbox: no mail leaves this computer.`
   const whereCodesGo = demoMode
     ? 'The code is shown on the next page.'
@@ -26,7 +26,7 @@ function sayWhatToDoNext({ appUrl, dataDir, demoMode, smtpUrl, resendApiKey }: E
   console.log(`
   ${appConfig.name} runs at ${appUrl}
 
-  1. Open ${appUrl}/login and enter admin@example.com or user@example.com, or an address of your own.
+  1. Open ${appUrl}/login and enter admin@example.com or user@example.com${signUpEnabled ? ', or an address of your own' : ''}.
   2. ${whereCodesGo}
 
   Data is kept in ${folder.startsWith('..') ? dataDir : folder}; npm run db:reset starts over. Ctrl+C stops.

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serve } from 'srvx'
 import { pendingMigrations } from '#db/migrate.ts'
+import { whatHindersSandboxes } from '#db/sandbox-databases.ts'
 import { UnsupportedPostgres } from '#db/server-version.ts'
 import { environment } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
@@ -35,8 +36,9 @@ const GRACE_MS = 500
 export async function runServer(): Promise<void> {
   // React and the libraries choose their production code by it when they are imported.
   process.env.NODE_ENV = 'production'
-  const { port, host, appUrl } = environment()
+  const { port, host, appUrl, hasSandboxes } = environment()
   await refuseOldSchema()
+  if (hasSandboxes) await refuseWithoutSandboxes()
   const telemetry = await startTelemetry(process.env[PROCESS_NUMBER] ?? '1')
   const stopReporting = startReportingErrors()
 
@@ -94,6 +96,13 @@ async function refuseOldSchema() {
     throw new PlainFailure(
       `The database lacks ${pending} migration(s) that this build needs: run npm run db:migrate first.`,
     )
+}
+
+/** Every visitor would have the demo that nobody can change, and nobody would know why. */
+async function refuseWithoutSandboxes() {
+  // A database that does not answer yet is another matter.
+  const hindrance = await whatHindersSandboxes(environment().databaseDirectUrl).catch(() => undefined)
+  if (hindrance !== undefined) throw new PlainFailure(hindrance)
 }
 
 /**

@@ -43,7 +43,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   // Below jobs and auth: jobs send its mails, and signing in is one of the things that a code is for.
   'one-time-code': ['app.config', 'db', 'env', 'lib', 'locales', 'request', 'telemetry', 'ui'],
   jobs: ['app.config', 'db', 'env', 'lib', 'mail', 'one-time-code', 'telemetry'],
-  middleware: ['env', 'lib', 'request', 'telemetry'],
+  middleware: ['db', 'env', 'lib', 'request', 'telemetry'],
   // Below auth, for signing in is written down too; its list is shown by features.
   audit: ['app.config', 'db', 'lib', 'request', 'service', 'ui'],
   // Who somebody is, and the rules for their fields.

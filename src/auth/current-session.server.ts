@@ -3,6 +3,7 @@ import { database } from '#db/client.ts'
 import { session as sessionTable, user as userTable } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { isBanned } from '#db/bans.ts'
+import { isReadOnly } from '#db/sandbox.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
@@ -270,7 +271,7 @@ async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, langua
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessionTable.id, id))
   // A demo keeps nothing about its visitors, and an administrator's language is not that of whom they act as.
-  if (environment().demoMode || impersonatedBy) return
+  if (isReadOnly() || impersonatedBy) return
   await db
     .update(userTable)
     .set({ language })

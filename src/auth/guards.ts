@@ -34,6 +34,12 @@ export const refuseWhileImpersonating = createMiddleware({ type: 'function' }).s
   return next()
 })
 
+/** Refuses in a demo what would reach beyond it, also in the visitor's own sandbox: calls to the outside, and keys that outlive it. */
+export const refuseBeyondDemo = createMiddleware({ type: 'function' }).server(({ next }) => {
+  if (environment().demoMode) throw new AppError('DEMO_LEAVES_OUT')
+  return next()
+})
+
 /** Lets in local mode only; anywhere else the function is not there. */
 export const requireLocalMode = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (!environment().isLocal) throw new AppError('NOT_FOUND')

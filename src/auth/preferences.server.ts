@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
+import { isReadOnly } from '#db/sandbox.ts'
 import { user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
@@ -40,7 +41,7 @@ export function preferenceCookie(
  */
 export async function followPreferences(db: Database, request: RequestContext, account: OwnPreferences | undefined) {
   // People share the accounts of a demo, and nothing in one may change.
-  if (account === undefined || environment().demoMode) return
+  if (account === undefined || isReadOnly()) return
   if (isLedByOthers(request)) dropWish(request)
   const here = preferencesHere(request)
   const kept = { language: languageIn(account.chosenLanguage), theme: themeIn(account.chosenTheme) }

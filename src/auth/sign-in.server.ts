@@ -21,8 +21,11 @@ import { auth, headersForAuth, refusalOf } from './auth.server.ts'
 const askInput = z.object({ email: emailField, type: z.literal('sign-in'), work: z.optional(workField) })
 const enterInput = z.object({ email: emailField, otp: codeField })
 
+/** The path of the call, below that of all calls of better-auth, that asks for a code. */
+export const ASK_FOR_CODE = '/email-otp/send-verification-otp'
+
 const askForCode: AuthEndpoint = {
-  path: '/email-otp/send-verification-otp',
+  path: ASK_FOR_CODE,
   method: 'POST',
   handle: async (input) => {
     const { email, work } = parse(askInput, input)

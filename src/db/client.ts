@@ -9,6 +9,7 @@ import { withCommitHooks } from './after-commit.ts'
 import { count, recorder } from '#telemetry/recorder.server.ts'
 import { withDeadlines } from './deadlines.ts'
 import { observedClient } from './observed-client.ts'
+import { findSandbox } from './sandbox.ts'
 import * as schema from './schema.ts'
 
 export type Database = PostgresJsDatabase<typeof schema>
@@ -65,7 +66,8 @@ function logQuery() {
   log.debug({ event: 'database.query', requestId: findCurrentRequest()?.id })
 }
 
-interface Pool {
+/** Connections to one database. */
+export interface Pool {
   db: Database
   close: () => Promise<void>
 }
@@ -73,15 +75,25 @@ interface Pool {
 let shared: Pool | undefined
 let sharedBySearches: Pool | undefined
 
-/** The database of this process, connected at the first query. Every query answers or fails within its deadline. */
+/**
+ * The database of this process, connected at the first query, or that of the sandbox that the work under way belongs to.
+ * Every query answers or fails within its deadline.
+ */
 export function database(): Database {
+  return findSandbox()?.db ?? mainDatabase()
+}
+
+/** The database of this process, whoever asks. */
+export function mainDatabase(): Database {
   shared ??= openPool(environment().databaseUrl)
   return shared.db
 }
 
-/** The database of this process for searches, by a few connections of their own on which nothing runs for long. */
+/** The database for searches, by a few connections of their own on which nothing runs for long; sandboxes have no rows for that. */
 export function searchDatabase(): Database {
-  sharedBySearches ??= openPool(environment().databaseUrl, { isForSearches: true })
+  const sandbox = findSandbox()
+  if (sandbox) return sandbox.db
+  sharedBySearches ??= openPool(environment().databaseUrl, { purpose: 'searches' })
   return sharedBySearches.db
 }
 
@@ -95,18 +107,21 @@ export async function closeDatabase(): Promise<void> {
 interface PoolSettings {
   /** Whether each host of the URL will do, not only the one that takes writes. */
   isAnyHost?: boolean
-  /** Whether it is for searches: a few connections on which nothing runs for long. */
-  isForSearches?: boolean
+  /**
+   * What the connections are for: requests, searches, on which nothing runs for long, or a sandbox, which no pooler knows, for
+   * it comes and goes.
+   */
+  purpose?: 'requests' | 'searches' | 'sandbox'
 }
 
 /** Opens connections of their own, with the deadlines of requests. */
-export function openPool(databaseUrl: string, { isAnyHost = false, isForSearches = false }: PoolSettings = {}): Pool {
+export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 'requests' }: PoolSettings = {}): Pool {
   // So many searches leave the other connections to whoever does not search.
-  const size = isForSearches ? POOL_SIZES.searches : POOL_SIZES.requests
+  const size = POOL_SIZES[purpose]
   const options = {
     ...connectionOptions(size, {
-      isPooled: environment().isPooled,
-      ...(isForSearches && { timeoutMs: SEARCH_TIMEOUT_MS }),
+      isPooled: environment().isPooled && purpose !== 'sandbox',
+      ...(purpose === 'searches' && { timeoutMs: SEARCH_TIMEOUT_MS }),
     }),
     ...(isAnyHost && { target_session_attrs: undefined }),
   }
@@ -118,7 +133,7 @@ export function openPool(databaseUrl: string, { isAnyHost = false, isForSearches
     },
   })
   const recording = recorder()
-  const name = `${isAnyHost ? 'standby' : 'primary'}${isForSearches ? '-searches' : ''}`
+  const name = `${isAnyHost ? 'standby' : 'primary'}${purpose === 'requests' ? '' : `-${purpose}`}`
   const client = recording ? observedClient(pool.client, { name, size }, recording) : pool.client
   return { db: databaseOn(client), close: pool.close }
 }

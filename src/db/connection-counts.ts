@@ -1,5 +1,5 @@
 /** The most connections of one process for requests, for searches, and for its two workers; one of each listens for jobs. */
-export const POOL_SIZES = { requests: 10, searches: 4, jobs: 6, outsideJobs: 3 }
+export const POOL_SIZES = { requests: 10, searches: 4, jobs: 6, outsideJobs: 3, sandbox: 2 }
 
 /** The connections on which a process says that its two workers live. */
 const WORKER_LOCKS = 2

@@ -6,6 +6,7 @@ import { log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
 import { database, openPool, searchDatabase, type Database } from './client.ts'
 import { Replay } from './replay.ts'
+import { findSandbox } from './sandbox.ts'
 
 /** How often to look how far the standby is, in milliseconds; only while somebody reads. */
 const LOOK_EVERY_MS = 1_000
@@ -35,7 +36,7 @@ let standby: Standby | undefined
  */
 export async function readLate<T>(read: (db: Database) => Promise<T>, { isSearch = false } = {}): Promise<T> {
   const primary = () => (isSearch ? searchDatabase() : database())
-  const late = lateDatabase()
+  const late = findSandbox() ? undefined : lateDatabase()
   if (!late) return read(primary())
   try {
     return await Promise.race([read(isSearch ? late.searches : late.db), lostPatience()])
@@ -81,7 +82,7 @@ function lateDatabase() {
 
 function openStandby(databaseUrl: string): Standby {
   const reads = openPool(databaseUrl, { isAnyHost: true })
-  const searches = openPool(databaseUrl, { isAnyHost: true, isForSearches: true })
+  const searches = openPool(databaseUrl, { isAnyHost: true, purpose: 'searches' })
   return {
     db: reads.db,
     searches: searches.db,

@@ -12,7 +12,8 @@ import { grantRights, roleOf } from './rights.ts'
 
 /** Any number; the same on every node, so that one migrates while the others wait. */
 const MIGRATION_LOCK = 72_616_329
-const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+/** The folder of the migrations of this build. */
+export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * For so long a migration waits for a table that somebody reads, in milliseconds. Whoever asks for that table meanwhile

@@ -4,6 +4,11 @@ import { isIpAddress, isLoopback } from './formats.server.ts'
 /** Variables as they were given, before anything was read. */
 export type Given = Partial<Record<string, string>>
 
+/** Whether it is a demo, of whichever kind. */
+export function isDemo({ DEMO_MODE }: { DEMO_MODE?: string | undefined }): boolean {
+  return DEMO_MODE === 'true' || DEMO_MODE === 'sandbox'
+}
+
 /** Says what variables that are fine one by one have against each other, in words that begin with one of their names. */
 export function whatContradicts(given: Given): string[] {
   return [
@@ -30,7 +35,7 @@ export function whatContradictsOfOwner({ DATABASE_URL: app, DATABASE_OWNER_URL: 
 function ofMail({ SMTP_URL: smtp, RESEND_API_KEY: resend, DEMO_MODE: demo }: Given): string[] {
   return [
     ...(smtp !== undefined && resend !== undefined ? ['SMTP_URL and RESEND_API_KEY are both set: keep one'] : []),
-    ...(demo === 'true' && (smtp ?? resend) !== undefined
+    ...(isDemo({ DEMO_MODE: demo }) && (smtp ?? resend) !== undefined
       ? ['DEMO_MODE sends no mail: remove SMTP_URL and RESEND_API_KEY']
       : []),
   ]
@@ -70,7 +75,7 @@ function ofPasskeys({ ADMIN_SECOND_FACTOR, APP_URL = '', DEMO_MODE }: Given): st
     ...(canMakeThem
       ? []
       : ['ADMIN_SECOND_FACTOR needs an APP_URL with https and a name: browsers make passkeys nowhere else']),
-    ...(DEMO_MODE === 'true'
+    ...(isDemo({ DEMO_MODE })
       ? ['ADMIN_SECOND_FACTOR shuts everybody out of a demo: nobody can add a passkey there']
       : []),
   ]

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { appConfig } from '#app.config'
-import { whatContradicts, whatContradictsOfOwner, type Given } from './contradictions.server.ts'
+import { isDemo, whatContradicts, whatContradictsOfOwner, type Given } from './contradictions.server.ts'
 import { LOCAL_DATABASE_VARIABLE, LOCAL_OWNER_VARIABLE, variables } from './variables.server.ts'
 
 /** Settings of one running server, read once at start. The real thing has a `DATABASE_URL`; local mode has none. */
@@ -49,13 +49,15 @@ export function readEnvironment(source: Given) {
     emailFrom: values.EMAIL_FROM ?? `${appConfig.name} <no-reply@localhost>`,
     adminEmails: values.ADMIN_EMAILS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
-    signUpEnabled: values.SIGNUP_ENABLED && !values.DEMO_MODE,
+    signUpEnabled: values.SIGNUP_ENABLED && !isDemo(values),
     trustedProxies: values.TRUSTED_PROXIES,
     socialProviders: {
       github: credentials(values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET),
       google: credentials(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
     },
-    demoMode: values.DEMO_MODE,
+    demoMode: isDemo(values),
+    /** Whether each visitor of the demo gets a database of their own, in which they may change things. */
+    hasSandboxes: values.DEMO_MODE === 'sandbox',
     name: values.ENV_NAME,
     emoji: values.ENV_EMOJI,
     color: values.ENV_COLOR,
@@ -138,9 +140,7 @@ function whatTheRealThingMisses(given: Given): string[] {
     given.APP_URL === undefined && 'APP_URL is missing: the address people type, like https://app.example.com',
     given.BETTER_AUTH_SECRET === undefined &&
       'BETTER_AUTH_SECRET is missing: at least 32 random characters (openssl rand -base64 32)',
-    !hasTransport &&
-      given.DEMO_MODE !== 'true' &&
-      'SMTP_URL or RESEND_API_KEY is missing: one of them carries the mail',
+    !hasTransport && !isDemo(given) && 'SMTP_URL or RESEND_API_KEY is missing: one of them carries the mail',
     hasTransport &&
       given.EMAIL_FROM === undefined &&
       'EMAIL_FROM is missing: the sender, like Latchkey <no-reply@example.com>',

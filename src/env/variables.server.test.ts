@@ -186,9 +186,13 @@ const table: Record<Variable, Values> = {
     missing: (env) => env.adminSecondFactor === 'off',
   },
   DEMO_MODE: {
-    good: { true: (env) => env.demoMode && !env.signUpEnabled, false: (env) => !env.demoMode && env.signUpEnabled },
-    bad: ['on', '0'],
-    wants: 'must be true or false',
+    good: {
+      true: (env) => env.demoMode && !env.hasSandboxes && !env.signUpEnabled,
+      false: (env) => !env.demoMode && !env.hasSandboxes && env.signUpEnabled,
+      sandbox: (env) => env.demoMode && env.hasSandboxes && !env.signUpEnabled,
+    },
+    bad: ['on', '0', 'Sandbox'],
+    wants: 'must be true, false or sandbox',
     missing: (env) => !env.demoMode,
   },
   ENV_NAME: {

@@ -85,7 +85,7 @@ export const variables = z.object({
   GITHUB_CLIENT_SECRET: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  DEMO_MODE: flag().default(false),
+  DEMO_MODE: z.enum(['true', 'false', 'sandbox'], { error: 'must be true, false or sandbox' }).default('false'),
   ENV_NAME: text((name) => name.length <= 40, 'must have at most 40 characters').optional(),
   ENV_EMOJI: text(formats.isOneEmoji, 'must be one emoji').optional(),
   ENV_COLOR: text(formats.isCssColor, 'must be a CSS colour name or #rrggbb').default(

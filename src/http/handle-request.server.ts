@@ -26,6 +26,7 @@ import {
 } from './page-steps.server.ts'
 import { sendPreparedPage } from './prepared-pages.server.ts'
 import { isForeignHost, limitBodyUnlessFile, limitUrl, refuseHost } from './request-limits.server.ts'
+import { enterSandbox, giveSandbox } from './sandbox.server.ts'
 import { addResponseHeaders } from './security-headers.server.ts'
 import { answerSecurityTxt } from './security-txt.server.ts'
 import { answerServerFunction } from './server-function-handler.server.ts'
@@ -63,8 +64,9 @@ export function createRequestHandler({
 }: Parts) {
   const findFileEndpoint = fileEndpointsOf(fileEndpoints)
   const limitBody = limitBodyUnlessFile(findFileEndpoint)
-  const { isLocal } = environment()
-  const calls: Handler[] = [mapErrors, limitBody, answerAuthCall(authEndpoints), answerServerFunction(app)]
+  const { isLocal, hasSandboxes } = environment()
+  const give = hasSandboxes ? [giveSandbox] : []
+  const calls: Handler[] = [mapErrors, limitBody, ...give, answerAuthCall(authEndpoints), answerServerFunction(app)]
   const handle = pipeline([
     closeConnectionsWhileDraining,
     ...(isLocal ? [failFiles] : []),
@@ -81,11 +83,13 @@ export function createRequestHandler({
     mapErrors,
     limitUrl,
     limitBody,
+    ...(hasSandboxes ? [enterSandbox] : []),
     limitSession(refusalPage),
     answerHealthCheck,
     answerSecurityTxt,
     refuseAfterImpersonation,
     answerFileCall(findFileEndpoint, refusalPage),
+    ...give,
     answerAuthCall(authEndpoints),
     answerServerFunction(app),
     answerFormAction(pipeline(calls)),

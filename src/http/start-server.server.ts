@@ -3,10 +3,11 @@ import { closeLateReads } from '#db/late-reads.ts'
 import { environment } from '#env/environment.server.ts'
 import { startHeartbeat } from '#jobs/heartbeat.server.ts'
 import { readQueueState, type QueueState } from '#jobs/queue-state.server.ts'
-import { startWorker, type MoreTasks } from '#jobs/worker.server.ts'
+import { startWorker, workOff, type MoreTasks } from '#jobs/worker.server.ts'
 import { log } from '#lib/log.server.ts'
 import { recorder } from '#telemetry/recorder.server.ts'
 import { startDraining } from './health.server.ts'
+import { keepSandboxes } from './open-sandboxes.server.ts'
 import { surviveDriverExceptions } from './stray-exceptions.server.ts'
 
 /** A started server, as whoever runs it can end it. */
@@ -26,11 +27,12 @@ export function startServer(moreTasks: MoreTasks): RunningServer {
   surviveDriverExceptions()
   const stopHeartbeat = startHeartbeat()
   const stopWorker = startWorker(moreTasks)
+  const leaveSandboxes = environment().hasSandboxes ? keepSandboxes((url) => workOff(url, moreTasks)) : undefined
   observeQueue()
   return {
     drain: startDraining,
     stop: async () => {
-      await Promise.all([stopWorker(), stopHeartbeat()])
+      await Promise.all([stopWorker(), stopHeartbeat(), leaveSandboxes?.()])
       await Promise.all([closeDatabase(), closeLateReads()])
     },
   }

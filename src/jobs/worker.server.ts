@@ -3,6 +3,7 @@ import {
   Logger,
   parseCronItems,
   run,
+  runOnce,
   type CronItem,
   type Runner,
   type Task,
@@ -58,6 +59,20 @@ export function startWorker(moreTasks: MoreTasks = {}): () => Promise<void> {
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/**
+ * Works off what is due in the queue of a sandbox, and returns. What would ask addresses outside is left alone: visitors of a
+ * demo shall not have this server call whom they name.
+ */
+export async function workOff(databaseUrl: string, moreTasks: MoreTasks): Promise<void> {
+  const pgPool = openWorkerPool(await findWritableUrl(databaseUrl), POOL_SIZES.sandbox)
+  try {
+    const taskList = { ...OWN_WORK.tasks, ...observedAll(moreTasks) }
+    await runOnce({ pgPool, concurrency: 1, noHandleSignals: true, logger: quietLogger, taskList })
+  } finally {
+    void pgPool.end().catch(() => undefined)
   }
 }
 

@@ -4,6 +4,8 @@ import type { RuleNumbers } from './broken-rule.ts'
 /** Every way a call can fail, each with its HTTP status. The code is the key of its sentence in `locales/<lang>/errors.json`. */
 export const ERROR_STATUS = {
   DEMO_MODE_ENABLED: 403,
+  /** In a visitor's own sandbox: it would reach beyond it. */
+  DEMO_LEAVES_OUT: 403,
   INVALID_INPUT: 400,
   INVALID_EMAIL: 400,
   INVALID_OTP: 400,

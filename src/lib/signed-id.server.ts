@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './keyed-hash.server.ts'
 
-const SIGNED = /^([0-9a-f-]{36})\.([\w-]{43})$/
+const SIGNED = /^([\w-]{1,64})\.([\w-]{43})$/
 
 /**
- * Makes the token of a link: an id with a signature, so that nobody finds one by guessing or by reading the table.
+ * Makes the token of a link or a cookie: an id with a signature, so that nobody finds one by guessing or by reading the table.
+ * @param id letters, digits, - and _ alone, 64 at most
  * @param purpose keeps tokens made for different ends apart
  */
 export function signId(secret: string, purpose: string, id: string): string {

@@ -6,6 +6,7 @@ const DAY_MS = 86_400_000
 const DAYS_KEPT = 800
 const exactIn = datesIn({ dateStyle: 'long', timeStyle: 'short' })
 const shortDayIn = datesIn({ day: 'numeric', month: 'short', year: 'numeric' })
+const timeOfDayIn = datesIn({ timeStyle: 'short' })
 
 interface TimeZone {
   name: string
@@ -47,6 +48,11 @@ export function exactTime(at: string, language: string, timeZone: string): strin
 /** The day of a moment where a zone's clocks are: 'Mar 14, 2027'. @param at ISO 8601 */
 export function shortDay(at: string, language: string, timeZone: string): string {
   return shortDayIn(language)(localTime(new Date(at), timeZone))
+}
+
+/** The time of a moment where a zone's clocks are: '3:04 PM'. @param at ISO 8601 */
+export function timeOfDay(at: string, language: string, timeZone: string): string {
+  return timeOfDayIn(language)(localTime(new Date(at), timeZone))
 }
 
 /** The moment at which a day begins in a zone. @param day YYYY-MM-DD */

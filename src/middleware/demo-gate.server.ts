@@ -1,4 +1,5 @@
 import { environment } from '#env/environment.server.ts'
+import { findSandbox, isReadOnly } from '#db/sandbox.ts'
 import { AppError } from '#lib/app-error.ts'
 
 /** Calls under /api/auth that demo mode lets through: sign in, sign out, read. Everything else is refused. */
@@ -10,9 +11,23 @@ const ALLOWED_AUTH_CALLS = new Set([
   'POST /sign-in/email-otp',
 ])
 
-/** Refuses a change in demo mode. @throws {AppError} DEMO_MODE_ENABLED */
+/** Refuses a change in demo mode, unless it is made in the visitor's own sandbox. @throws {AppError} DEMO_MODE_ENABLED */
 export function refuseChangeInDemo(): void {
-  if (environment().demoMode) throw new AppError('DEMO_MODE_ENABLED')
+  if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
+}
+
+/** What a browser may know of the demo that it sees. */
+export interface DemoState {
+  /** Nothing may change. */
+  isReadOnly: boolean
+  /** When the visitor's own sandbox is over, in ISO 8601; null for who has none. */
+  sandboxEndsAt: string | null
+}
+
+/** Says which demo the request under way is in; null where it is the real thing. */
+export function demoState(): DemoState | null {
+  if (!environment().demoMode) return null
+  return { isReadOnly: isReadOnly(), sandboxEndsAt: findSandbox()?.endsAt.toISOString() ?? null }
 }
 
 /**

@@ -15,7 +15,7 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
   const search = useSearch({ from: `/${area}/repositories/` })
   const permissions = usePermissionsIn(area)
   const { init, viewer } = useRouteContext({ from: `/${area}` }) // of repositories alone
-  const rememberOpened = useRememberOpened(!init.environment.demoMode) // of repositories alone
+  const rememberOpened = useRememberOpened(init.demo?.isReadOnly !== true) // of repositories alone
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
   )

@@ -31,7 +31,7 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
     // In place of a page that is no more.
     onDeleted: () => navigate({ to: `/${area}/repositories`, replace: true }),
   }
-  const noteOpened = useNoteOpened(id, !init.environment.demoMode) // of repositories alone
+  const noteOpened = useNoteOpened(id, init.demo?.isReadOnly !== true) // of repositories alone
   return (
     <RepositoryPage
       id={id}

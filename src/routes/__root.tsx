@@ -42,7 +42,7 @@ function RootRoute() {
   const { init } = Route.useRouteContext()
   return (
     <>
-      <Root environment={init.environment} viewer={init.viewer} timeZone={init.timeZone} />
+      <Root environment={init.environment} viewer={init.viewer} timeZone={init.timeZone} demo={init.demo} />
       {init.environment.demoMode && (
         <Suspense>
           <DemoOverlay />

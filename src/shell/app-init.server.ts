@@ -1,6 +1,7 @@
 import { findSession, type Viewer } from '#auth/current-session.server.ts'
 import { environment } from '#env/environment.server.ts'
 import type { Language } from '#i18n/languages.ts'
+import { demoState, type DemoState } from '#middleware/demo-gate.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { asTimeZone } from '#lib/time-zone.ts'
 import { appConfig } from '#app.config'
@@ -20,6 +21,7 @@ export interface AppInit {
   language: Language
   environment: PublicEnvironment
   viewer: Viewer | null
+  demo: DemoState | null
   /** By its IANA name: the browser's, once its cookie tells it, for who is signed in; UTC before, and for anybody else. */
   timeZone: string
 }
@@ -32,6 +34,7 @@ export async function readAppInit(): Promise<AppInit> {
     language,
     environment: publicEnvironment(),
     viewer: session?.viewer ?? null,
+    demo: demoState(),
     timeZone: (session && asTimeZone(cookies.get(appConfig.timeZoneCookie.name))) ?? 'UTC',
   }
 }

@@ -8,12 +8,18 @@ import { EnvironmentBanner } from './environment-banner.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { SandboxNotice } from './sandbox-notice.tsx'
 import { ThemeProvider } from './theme.tsx'
 import { useBrowserTimeZone } from './use-browser-time-zone.ts'
 import { useDetectedLanguage } from './use-detected-language.ts'
 
 /** Stands around every page: theme, skip link, banners, what screen readers are told. */
-export function Root({ environment, viewer, timeZone }: Pick<AppInit, 'environment' | 'viewer' | 'timeZone'>) {
+export function Root({
+  environment,
+  viewer,
+  timeZone,
+  demo,
+}: Pick<AppInit, 'environment' | 'viewer' | 'timeZone' | 'demo'>) {
   const { t } = useTranslation()
   const ownTimeZone = useBrowserTimeZone(timeZone)
   useDetectedLanguage()
@@ -27,6 +33,7 @@ export function Root({ environment, viewer, timeZone }: Pick<AppInit, 'environme
         <ImpersonationBanner id={viewer.id} name={nameOf(viewer)} secondsLeft={viewer.impersonationSecondsLeft} />
       )}
       <TimeZoneProvider timeZone={ownTimeZone}>
+        {viewer && typeof demo?.sandboxEndsAt === 'string' && <SandboxNotice endsAt={demo.sandboxEndsAt} />}
         <Outlet />
       </TimeZoneProvider>
       <ProgressBar />

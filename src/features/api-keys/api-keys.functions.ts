@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requirePermission } from '#auth/guards.ts'
+import { refuseBeyondDemo, requirePermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import { apiKeyIdInput, apiKeyInput } from './api-keys.schema.ts'
 import * as apiKeys from './api-keys.server.ts'
@@ -9,7 +9,7 @@ export const listApiKeys = createServerFn({ method: 'GET' })
   .handler(({ context }) => apiKeys.listApiKeys(context.service))
 
 export const createApiKey = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('api-key:manage')])
+  .middleware([requirePermission('api-key:manage'), refuseBeyondDemo])
   .validator(validate(apiKeyInput))
   .handler(({ data, context }) => apiKeys.createApiKey(context.service, data))
 

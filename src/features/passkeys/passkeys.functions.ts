@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
+import { refuseBeyondDemo, refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
 import { attestationInput } from '#auth/passkey-answers.ts'
 import { validate } from '#lib/validate.ts'
 import * as adding from './passkey-adding.server.ts'
@@ -12,11 +12,11 @@ export const listMyPasskeys = createServerFn({ method: 'GET' })
   .handler(({ context }) => passkeys.listPasskeys(context.service, context.service.session.viewer))
 
 export const requestNewPasskey = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating, refuseBeyondDemo])
   .handler(({ context }) => adding.requestNewPasskey(context.service))
 
 export const addPasskey = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('account:update'), refuseWhileImpersonating])
+  .middleware([requirePermission('account:update'), refuseWhileImpersonating, refuseBeyondDemo])
   .validator(validate(attestationInput))
   .handler(({ data, context }) => adding.addPasskey(context.service, data))
 

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requireForRepositories } from '#auth/guards.ts'
+import { refuseBeyondDemo, requireForRepositories } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import * as health from './link-health.server.ts'
 import { repositoryIdInput } from './repositories.schema.ts'
@@ -10,6 +10,6 @@ export const getLinkHealth = createServerFn({ method: 'GET' })
   .handler(({ data, context }) => health.getLinkHealth(context.service, data))
 
 export const checkLink = createServerFn({ method: 'POST' })
-  .middleware([requireForRepositories('repository:update')])
+  .middleware([requireForRepositories('repository:update'), refuseBeyondDemo])
   .validator(validate(repositoryIdInput))
   .handler(({ data, context }) => health.checkLink(context.service, data))

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requirePermission } from '#auth/guards.ts'
+import { refuseBeyondDemo, requirePermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import {
   deliveryIdInput,
@@ -25,12 +25,12 @@ export const listDeliveries = createServerFn({ method: 'GET' })
   .handler(({ data, context }) => webhooks.listDeliveries(context.service, data))
 
 export const createWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage')])
+  .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
   .validator(validate(webhookFields))
   .handler(({ data, context }) => webhooks.createWebhook(context.service, data))
 
 export const updateWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage')])
+  .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
   .validator(validate(webhookUpdateInput))
   .handler(({ data, context }) => webhooks.updateWebhook(context.service, data))
 
@@ -45,7 +45,7 @@ export const pauseWebhook = createServerFn({ method: 'POST' })
   .handler(({ data, context }) => webhooks.pauseWebhook(context.service, data))
 
 export const resumeWebhook = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage')])
+  .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
   .validator(validate(webhookIdInput))
   .handler(({ data, context }) => webhooks.resumeWebhook(context.service, data))
 
@@ -55,11 +55,11 @@ export const deleteWebhook = createServerFn({ method: 'POST' })
   .handler(({ data, context }) => webhooks.deleteWebhook(context.service, data))
 
 export const sendTest = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage')])
+  .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
   .validator(validate(webhookIdInput))
   .handler(({ data, context }) => webhooks.sendTest(context.service, data))
 
 export const redeliver = createServerFn({ method: 'POST' })
-  .middleware([requirePermission('webhook:manage')])
+  .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
   .validator(validate(deliveryIdInput))
   .handler(({ data, context }) => webhooks.redeliver(context.service, data))

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/app')({
 
 function AppRoute() {
   const { viewer, needsOnboarding, init } = Route.useRouteContext()
-  const isOwn = viewer.impersonationSecondsLeft === null && !init.environment.demoMode
+  const isOwn = viewer.impersonationSecondsLeft === null && init.demo?.isReadOnly !== true
   return (
     <>
       {needsOnboarding ? <OnboardingGate viewer={viewer} /> : <Area viewer={viewer} />}

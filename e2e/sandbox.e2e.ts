@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { appConfig } from '#app.config'
+import { prepareSandboxes } from '#db/sandbox-template.ts'
+import { signId } from '#lib/signed-id.server.ts'
+import { type App, SECRET, someAddress, startApp } from './support/app.ts'
+import { accessibilityProblems, overflow, untilAlive } from './support/page-health.ts'
+import { callFunction } from './support/server-function.ts'
+import { expect, test as base } from './support/test.ts'
+import { textsOf } from './support/texts.ts'
+import { Visitor } from './support/visitor.ts'
+
+const SANDBOXES = { DEMO_MODE: 'sandbox', SMTP_URL: '', EMAIL_FROM: '' }
+const COOKIE = 'latchkey.sandbox'
+
+const test = base.extend<object, { app: App }>({
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
+    async ({}, use) => {
+      const app = await startApp({ ...SANDBOXES, DEMO_MODE: 'true' })
+      const ownerUrl = new URL(process.env.E2E_DATABASE_SERVER ?? '')
+      ownerUrl.pathname = new URL(app.databaseUrl).pathname
+      await prepareSandboxes({ databaseUrl: app.databaseUrl, ownerUrl: ownerUrl.href })
+      const node = await app.startNode(SANDBOXES)
+      await use({ ...app, ...node })
+      await node.stop()
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test('a visitor changes what they like, and no other visitor sees it', async ({ app, page, browser }) => {
+  const texts = textsOf('ar')
+  await signInToSandbox(page, 'en')
+  await expect(page.getByRole('complementary', { name: 'This demo is yours alone' })).toContainText(/gone at \d+:\d\d/)
+  await page.goto('/manager/repositories?dialog=new')
+  await page.getByLabel('Name').fill('Mine alone')
+  await page.getByLabel('Link').fill('mine.example.com')
+  await page.getByRole('button', { name: 'Create repository' }).click()
+  await expect(page.getByRole('row', { name: 'Mine alone' })).toBeVisible()
+
+  // All people but the administrator, who stays: more than a page of them is a job.
+  await page.goto('/manager/users?role=user')
+  await page.getByRole('checkbox', { name: 'Users' }).check()
+  await page.getByRole('button', { name: /^Select all/ }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/manager\/jobs\//)
+  await expect(page.getByText('49 of 49')).toBeVisible({ timeout: 30_000 })
+  await page.goto('/manager/users')
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  const context = await browser.newContext({
+    baseURL: app.url,
+    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+    viewport: { width: 390, height: 844 },
+  })
+  const other = await context.newPage()
+  await signInToSandbox(other, 'ar')
+  await other.goto('/manager/repositories?searchTerm=mine')
+  await untilAlive(other)
+  await expect(other.getByText('Mine alone')).toBeHidden()
+  const [before] = texts.common.sandbox.split(' {{time}}')
+  await expect(other.getByRole('complementary', { name: before ?? '' })).toBeVisible()
+  expect(await overflow(other)).toBe(0)
+  expect(await accessibilityProblems(other)).toEqual([])
+  await other.goto('/manager/users')
+  await untilAlive(other)
+  await expect(other.locator('tbody tr')).toHaveCount(appConfig.lists.pageSize)
+  await context.close()
+  expect(await app.sql`select name from repository where name = 'Mine alone'`).toEqual([])
+})
+
+test('a sandbox is the same at every node, and exports what is in it', async ({ app }) => {
+  const visitor = await inSandbox(app)
+  expect(await create(visitor, 'Here and there')).toMatchObject({ status: 200 })
+  const node = await app.startNode(SANDBOXES)
+  const there = visitor.at(node)
+  expect(String((await there.get('/manager/repositories/export?searchTerm=here+and')).body)).toContain('Here and there')
+  expect((await there.get('/manager/users/export')).body).toContain('user@example.com')
+  await node.stop()
+})
+
+test('nothing reaches beyond it: no webhook, no key, no passkey, no call to a link', async ({ app }) => {
+  const visitor = await inSandbox(app)
+  const calls = {
+    'webhooks.createWebhook': { url: 'https://outside.example.com', events: ['user.banned'] },
+    'api-keys.createApiKey': { name: 'Key', scopes: ['users:read'], days: 30 },
+    'passkeys.requestNewPasskey': undefined,
+    'link-health.checkLink': { id: crypto.randomUUID() },
+  }
+  for (const [id, data] of Object.entries(calls)) {
+    const { status, error } = await callFunction(visitor, id, data, 'POST')
+    expect({ id, status, error }).toMatchObject({ id, status: 403, error: { code: 'DEMO_LEAVES_OUT' } })
+  }
+})
+
+test('a cookie that is forged or of a sandbox that is over leads to the demo that nobody can change', async ({
+  app,
+}) => {
+  const mine = await inSandbox(app)
+  const [name = '', signature = ''] = mine.cookie(COOKIE)?.split('.') ?? []
+  const over = name.replace(/_\d{10}_/, '_1000000000_')
+  for (const cookie of [
+    `${over}.${signature}`,
+    signId(SECRET, 'sandbox', over),
+    signId(SECRET, 'sandbox', 'postgres'),
+  ]) {
+    const visitor = new Visitor(app)
+    const answer = await visitor.get('/login?redirect=%2Fapp', { cookie: `${COOKIE}=${cookie}` })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie') ?? '').not.toContain(name)
+    const { body } = await visitor.post('/api/auth/sign-in/email-otp', {}, { cookie: `${COOKIE}=${cookie}` })
+    expect(body).toMatchObject({ code: 'INVALID_INPUT' })
+    const { error } = await callFunction(visitor, 'account.changeName', { name: 'X' }, 'POST')
+    expect(error).toMatchObject({ code: 'DEMO_MODE_ENABLED' })
+  }
+})
+
+test('who comes from a network that had its share has the demo that nobody can change', async ({ app }) => {
+  const { count } = appConfig.sandbox.perNetwork
+  const address = someAddress()
+  const fromThere = () => Object.assign(new Visitor(app), { address })
+  for (let nth = 0; nth < count; nth += 1) {
+    const visitor = fromThere()
+    await visitor.askForCode('user@example.com')
+    expect(visitor.cookie(COOKIE)).toBeDefined()
+  }
+  const late = fromThere()
+  await signInWithShownCode(late)
+  expect(late.cookie(COOKIE)).toBeUndefined()
+  expect(await create(late, 'Never kept')).toMatchObject({ status: 403, error: { code: 'DEMO_MODE_ENABLED' } })
+  expect((await late.get('/manager/users')).status).toBe(200)
+})
+
+async function signInToSandbox(page: Page, language: 'en' | 'ar') {
+  const texts = textsOf(language)
+  await page.goto(`/login?lng=${language}`)
+  await page.getByLabel(texts.login.email).fill('admin@example.com')
+  await page.getByRole('button', { name: texts.login.continueWithEmail }).click()
+  const code = await page.locator('output').textContent()
+  await page.locator('input[autocomplete=one-time-code]').fill(code ?? '')
+  await expect(page).toHaveURL(/\/manager\/dashboard$/)
+}
+
+async function inSandbox(app: App): Promise<Visitor> {
+  const visitor = new Visitor(app)
+  await signInWithShownCode(visitor)
+  expect(visitor.cookie(COOKIE)).toBeDefined()
+  return visitor
+}
+
+async function signInWithShownCode(visitor: Visitor) {
+  const email = 'admin@example.com'
+  expect((await visitor.askForCode(email)).status).toBe(200)
+  const { body } = await visitor.get(`/login/verify?${new URLSearchParams({ email })}`)
+  const code = /<output[^>]*>(\d{6})</.exec(String(body))?.[1] ?? ''
+  expect((await visitor.enterCode(email, code)).status).toBe(200)
+}
+
+function create(visitor: Visitor, name: string) {
+  const fields = { name, link: 'https://git.example.com', description: '', language: '', topics: '' }
+  return callFunction(visitor, 'repositories.createRepository', fields, 'POST')
+}

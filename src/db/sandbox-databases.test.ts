@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, afterAll, expect, test } from 'vitest'
+import type { Database } from './client.ts'
+import { dropEndedSandboxes, findSandboxPlace, makeSandbox, prefixOf, withServer } from './sandbox-databases.ts'
+import { prepareSandboxes } from './sandbox-template.ts'
+import { ownDatabase, withDatabase } from './test-database.ts'
+
+const own = ownDatabase()
+const MINUTE_MS = 60_000
+
+const databaseUrl = () => {
+  const url = new URL(process.env.DATABASE_URL ?? '')
+  url.pathname = new URL(own.url()).pathname
+  return url.href
+}
+const ways = () => ({ databaseUrl: databaseUrl(), ownerUrl: own.url() })
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
+
+beforeAll(() => prepareSandboxes(ways()), 60_000)
+
+afterAll(async () => {
+  await dropEndedSandboxes(databaseUrl(), inMinutes(10_000))
+  await withServer(own.url(), async (db) => {
+    for (const name of await databasesOfOwn(db)) {
+      await db.execute(sql`alter database ${sql.identifier(name)} is_template false`)
+      await db.execute(sql`drop database ${sql.identifier(name)}`)
+    }
+  })
+})
+
+test('each has the sample data to itself, and the role of the application may do there what it may do elsewhere', async () => {
+  const [one, other] = [await make(5), await make(5)]
+  await withDatabase(async (db) => {
+    await db.execute(sql`delete from repository`)
+    await expect(db.execute(sql`delete from history_event`)).rejects.toThrow()
+  }, one.url)
+  await withDatabase(async (db) => {
+    const [row] = await db.execute<{ count: number }>(sql`select count(*)::int from repository`)
+    expect(row?.count).toBe(36)
+  }, other.url)
+})
+
+test('those whose time is over are dropped, though somebody uses them, and others are not', async () => {
+  const [soon, later] = [await make(1), await make(30)]
+  const held = withDatabase(async (db) => void (await db.execute(sql`select pg_sleep(60)`)), soon.url)
+  const refused = expect(held).rejects.toThrow()
+  const find = (name: string, now = new Date()) =>
+    withDatabase(async (db) => {
+      found = await findSandboxPlace(db, { databaseUrl: databaseUrl(), name, now })
+    }, databaseUrl())
+  let found: unknown
+  await find(soon.name)
+  expect(found).toEqual(soon)
+  await find(soon.name, inMinutes(1))
+  expect(found).toBeUndefined()
+
+  expect(await dropEndedSandboxes(databaseUrl(), inMinutes(2))).toBeGreaterThan(0)
+  await refused
+  await find(soon.name)
+  expect(found).toBeUndefined()
+  await find(later.name)
+  expect(found).toEqual(later)
+})
+
+test('there are as many as there may be, also of those who come at once', async () => {
+  await dropEndedSandboxes(databaseUrl(), inMinutes(10_000))
+  const asked = Array.from({ length: 4 }, () => makeSandbox(databaseUrl(), { endsAt: inMinutes(5), most: 2 }))
+  const made = await Promise.all(asked)
+  expect(made.filter((place) => place !== undefined)).toHaveLength(2)
+})
+
+test('what they are copies of is made once a day, and replaces that of another day', async () => {
+  const before = await withServer(own.url(), databasesOfOwn)
+  await prepareSandboxes(ways())
+  expect(await withServer(own.url(), databasesOfOwn)).toEqual(before)
+
+  const [name = ''] = before
+  const old = name.replace(/\d{8}$/, '20200101')
+  await withServer(own.url(), (db) =>
+    db.execute(sql`alter database ${sql.identifier(name)} rename to ${sql.identifier(old)}`),
+  )
+  await prepareSandboxes(ways())
+  expect(await withServer(own.url(), databasesOfOwn)).toEqual(before)
+})
+
+async function make(minutes: number) {
+  const place = await makeSandbox(databaseUrl(), { endsAt: inMinutes(minutes), most: 50 })
+  if (!place) throw new Error('none was made')
+  return place
+}
+
+async function databasesOfOwn(db: Database): Promise<string[]> {
+  const rows = await db.execute<{ name: string }>(
+    sql`select datname as name from pg_database where starts_with(datname, ${`${prefixOf(own.url())}template_`})`,
+  )
+  return rows.map(({ name }) => name)
+}

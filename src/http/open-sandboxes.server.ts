@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { mainDatabase, openPool, type Pool } from '#db/client.ts'
+import { runInSandbox, type Sandbox } from '#db/sandbox.ts'
+import { dropEndedSandboxes, findSandboxPlace, type SandboxPlace } from '#db/sandbox-databases.ts'
+import { environment } from '#env/environment.server.ts'
+import { readQueueState } from '#jobs/queue-state.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { log } from '#lib/log.server.ts'
+
+/** Sandboxes that one process is connected to. Each has `POOL_SIZES.sandbox` connections. */
+const MOST_OPEN = 12
+/** One that nobody has used for so long may give its connections to another, in milliseconds: no answer takes longer. */
+const BUSY_MS = 15_000
+/** One that nobody has used for so long is left, in milliseconds. */
+const IDLE_MS = 120_000
+/** How often to look what there is to do in those that are open, in milliseconds. */
+const LOOK_EVERY_MS = 1_000
+/** How often to look for those whose time is over, in milliseconds. */
+const DROP_EVERY_MS = 30_000
+const MEGABYTE = 1_048_576
+
+interface OpenSandbox extends Sandbox {
+  close: Pool['close']
+  /** By `performance.now()`. */
+  usedAt: number
+  isWorking: boolean
+}
+
+const open = new Map<string, OpenSandbox>()
+
+/**
+ * Finds the sandbox of a name, and connects to it where this process is not yet.
+ * @returns undefined when its time is over
+ * @throws {AppError} SERVICE_UNAVAILABLE while too many others are in use
+ */
+export async function sandboxNamed(name: string): Promise<Sandbox | undefined> {
+  const known = open.get(name)
+  if (known) return stillGood(known)
+  const place = await findSandboxPlace(mainDatabase(), {
+    databaseUrl: environment().databaseDirectUrl,
+    name,
+    now: new Date(),
+  })
+  return place && openSandbox(place)
+}
+
+function stillGood(sandbox: OpenSandbox): Sandbox | undefined {
+  if (sandbox.endsAt <= new Date()) return undefined
+  sandbox.usedAt = performance.now()
+  return sandbox
+}
+
+/** Connects to a sandbox. @throws {AppError} SERVICE_UNAVAILABLE while too many others are in use */
+export function openSandbox({ name, url, endsAt }: SandboxPlace): Sandbox {
+  // Somebody else may have opened it while this one was looked for.
+  const known = open.get(name)
+  if (known) return known
+  makeRoom()
+  const { db, close } = openPool(url, { purpose: 'sandbox' })
+  const sandbox = { db, url, endsAt, close, isFull: false, usedAt: performance.now(), isWorking: false }
+  open.set(name, sandbox)
+  return sandbox
+}
+
+function makeRoom() {
+  if (open.size < MOST_OPEN) return
+  const [longestIdle] = [...open].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+  if (!longestIdle || isInUse(longestIdle[1], BUSY_MS)) throw new AppError('SERVICE_UNAVAILABLE')
+  leave(...longestIdle)
+}
+
+function isInUse({ usedAt, isWorking }: OpenSandbox, ms: number): boolean {
+  return isWorking || performance.now() - usedAt < ms
+}
+
+function leave(name: string, { close }: OpenSandbox) {
+  open.delete(name)
+  void close().catch(() => undefined)
+}
+
+/**
+ * Does what is to be done beside the requests of sandboxes: their jobs, and dropping those whose time is over.
+ * @param workOff does the jobs that are due in the queue of a database
+ * @returns what ends it, and the connections
+ */
+export function keepSandboxes(workOff: (databaseUrl: string) => Promise<void>): () => Promise<void> {
+  const looking = setInterval(() => {
+    for (const [name, sandbox] of open) void lookAfter(name, sandbox, workOff)
+  }, LOOK_EVERY_MS)
+  const dropping = setInterval(() => void dropEnded(), DROP_EVERY_MS)
+  return async () => {
+    clearInterval(looking)
+    clearInterval(dropping)
+    const sandboxes = [...open.values()]
+    open.clear()
+    await Promise.allSettled(sandboxes.map(({ close }) => close()))
+  }
+}
+
+async function lookAfter(name: string, sandbox: OpenSandbox, workOff: (databaseUrl: string) => Promise<void>) {
+  if (sandbox.isWorking) return
+  if (sandbox.endsAt <= new Date() || !isInUse(sandbox, IDLE_MS)) return leave(name, sandbox)
+  sandbox.isWorking = true
+  try {
+    sandbox.isFull = (await sizeOf(sandbox)) > appConfig.sandbox.mostMegabytes * MEGABYTE
+    if ((await readQueueState(sandbox.db)).due > 0) await runInSandbox(sandbox, () => workOff(sandbox.url))
+  } catch (error) {
+    log.warn({ event: 'sandbox.work_failed', name: error instanceof Error ? error.name : 'unknown' })
+  } finally {
+    sandbox.isWorking = false
+  }
+}
+
+async function sizeOf({ db }: Sandbox): Promise<number> {
+  const [row] = await db.execute<{ size: string }>(sql`select pg_database_size(current_database()) as size`)
+  return Number(row?.size)
+}
+
+async function dropEnded() {
+  try {
+    const dropped = await dropEndedSandboxes(environment().databaseDirectUrl, new Date())
+    if (dropped > 0) log.info({ event: 'sandbox.dropped', count: dropped })
+  } catch (error) {
+    log.warn({ event: 'sandbox.not_dropped', name: error instanceof Error ? error.name : 'unknown' })
+  }
+}

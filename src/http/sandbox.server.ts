@@ -1,0 +1,71 @@
+import { appConfig } from '#app.config'
+import { ASK_FOR_CODE } from '#auth/sign-in.server.ts'
+import { mainDatabase } from '#db/client.ts'
+import { findSandbox, runInSandbox, type Sandbox } from '#db/sandbox.ts'
+import { makeSandbox } from '#db/sandbox-databases.ts'
+import { spend } from '#db/throttle.ts'
+import { acceptedSecrets, environment } from '#env/environment.server.ts'
+import { networkOf } from '#lib/client-address.server.ts'
+import { log } from '#lib/log.server.ts'
+import { signedIdIn, signId } from '#lib/signed-id.server.ts'
+import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
+import { networkKey } from '#one-time-code/code-limits.server.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
+import { AUTH_BASE } from './auth-handler.server.ts'
+import type { Next } from './handler.ts'
+import { openSandbox, sandboxNamed } from './open-sandboxes.server.ts'
+
+const { minutes, most, perNetwork } = appConfig.sandbox
+const MINUTE_MS = 60_000
+
+/** Step: has the request of a visitor who has a sandbox read and write there alone. */
+export async function enterSandbox(request: Request, { cookies, setCookies }: RequestContext, next: Next) {
+  const cookie = cookies.get(cookieName())
+  if (cookie === undefined) return next(request)
+  const name = signedIdIn(acceptedSecrets(), PURPOSE, cookie)
+  const sandbox = name === undefined ? undefined : await sandboxNamed(name)
+  if (sandbox) return runInSandbox(sandbox, () => next(request))
+  setCookies.push(cookieLine('', 0))
+  return next(request)
+}
+
+/**
+ * Step: gives a visitor who asks for a code, and has no sandbox yet, one. Where there are too many they have the demo that
+ * all share, in which nothing can be changed.
+ */
+export async function giveSandbox(request: Request, context: RequestContext, next: Next) {
+  const isAsking = request.method === 'POST' && context.url.pathname === `${AUTH_BASE}${ASK_FOR_CODE}`
+  if (!isAsking || findSandbox() || !isCallOfThisSite(request)) return next(request)
+  const sandbox = await newSandbox(context)
+  return sandbox ? runInSandbox(sandbox, () => next(request)) : next(request)
+}
+
+async function newSandbox({ address, setCookies }: RequestContext): Promise<Sandbox | undefined> {
+  const key = `sandbox:network:${networkKey(networkOf(address))}`
+  const budget = { key, count: perNetwork.count, seconds: perNetwork.minutes * 60 }
+  if ((await spend(mainDatabase(), [budget])) > 0) return undefined
+  const place = await makeSandbox(environment().databaseDirectUrl, {
+    endsAt: new Date(Date.now() + minutes * MINUTE_MS),
+    most,
+  })
+  if (!place) {
+    log.warn(
+      { event: 'sandbox.none_left' },
+      'no sandbox could be made: this visitor has the demo that nobody can change',
+    )
+    return undefined
+  }
+  setCookies.push(cookieLine(signId(environment().secret, PURPOSE, place.name), minutes * 60))
+  return openSandbox(place)
+}
+
+const PURPOSE = 'sandbox'
+
+function cookieName(): string {
+  return environment().isHttps ? '__Host-latchkey.sandbox' : 'latchkey.sandbox'
+}
+
+function cookieLine(value: string, maxAgeSeconds: number): string {
+  const secure = environment().isHttps ? '; Secure' : ''
+  return `${cookieName()}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
+}
