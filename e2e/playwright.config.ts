@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// Debian's Chromium; where it is not, whatever Playwright has installed.
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+// Debian's Chromium, rather the one without windows: it takes a third less time. Else what Playwright has installed.
+const DEBIANS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+const executablePath = process.env.CHROMIUM ?? DEBIANS.find((file) => existsSync(file))
 const quiet = [
   '--disable-quic',
   '--no-first-run',
@@ -39,6 +41,9 @@ export default defineConfig({
     locale: 'en',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...sameTextEverywhere] },
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', ...quiet, ...sameTextEverywhere],
+    },
   },
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
-import { complaintsOf, slowDown } from './support/page-health.ts'
+import { complaintsOf, slowDown, untilAlive } from './support/page-health.ts'
 import { enter } from './support/lists.ts'
 import { expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
@@ -100,6 +100,18 @@ test('what is chosen before the page comes alive counts: theme, and language aft
   await expect(page.locator('html')).toHaveClass('dark')
   await expect(page.getByLabel(textsOf('ar').common.theme)).toHaveValue('dark')
   await expect(page.getByLabel(textsOf('ar').common.language)).toHaveValue('ar')
+})
+
+test('what is chosen counts, though React draws the field anew between the two events of it', async ({ page }) => {
+  await page.goto('/login')
+  await untilAlive(page)
+  await page.evaluate(() =>
+    document.addEventListener('input', ({ target }) => {
+      if (target instanceof HTMLSelectElement) target.value = 'system'
+    }),
+  )
+  await choose(page, 'dark')
+  await expect(page.getByLabel(common.theme)).toHaveValue('dark')
 })
 
 test('a page that failed is no news for the console, in another theme than the server’s too', async ({ page, app }) => {

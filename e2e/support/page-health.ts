@@ -29,7 +29,7 @@ export async function accessibilityProblems(page: Page, rules?: string[]): Promi
   return page.evaluate(async (asked) => {
     // A colour that is on its way to another is neither.
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    for (const animation of ending) animation.finish()
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, asked)
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
@@ -44,9 +44,7 @@ export function overflow(page: Page): Promise<number> {
 
 /** Waits until React has taken the page over: what it finds wrong with it is said by then. */
 export async function untilAlive(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
-  )
+  await page.waitForFunction(() => window.isAlive === true)
 }
 
 /** Makes the browser slow, so that React takes the page over in several steps. */

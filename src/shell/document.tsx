@@ -1,8 +1,8 @@
 import { HeadContent, Scripts } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf, isLanguage } from '#i18n/languages.ts'
-import { earlyInputScript, repeatEarlyInput } from './early-input.ts'
+import { earlyInputScript } from './early-input.ts'
 import { pageNonce } from './page.ts'
 import { useHtmlTheme } from './theme.tsx'
 
@@ -11,7 +11,6 @@ export function Document({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const language = isLanguage(i18n.language) ? i18n.language : 'en'
   const theme = useHtmlTheme()
-  useEffect(repeatEarlyInput, [])
   return (
     <html lang={language} dir={directionOf(language)} {...theme} suppressHydrationWarning>
       <head>

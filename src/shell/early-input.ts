@@ -6,6 +6,8 @@ declare global {
   interface Window {
     /** Whether the page goes, and its address is another's already, by Back pressed before React had taken over. */
     isLeftForAnother?: boolean
+    /** Whether React has taken over the page. */
+    isAlive?: boolean
   }
 }
 
@@ -38,6 +40,7 @@ export function repeatEarlyInput(): void {
  */
 function keepEarlyInput(alive: string): void {
   const kept = new Map<Element, () => void>()
+  const choices = new Map<HTMLSelectElement, string>()
   const pageMade = location.pathname + location.search
 
   function keep(event: Event, element: Element, repeat: () => void) {
@@ -77,6 +80,14 @@ function keepEarlyInput(alive: string): void {
     keep(event, field, () => insist(field, 'change', choose))
   }
 
+  /** React may draw the field anew between the two events of a choice, with what was chosen before. */
+  function holdChoice({ target, type }: Event) {
+    if (!(target instanceof HTMLSelectElement)) return
+    if (type === 'input') choices.set(target, target.value)
+    else target.value = choices.get(target) ?? target.value
+    if (type === 'change') choices.delete(target)
+  }
+
   /** The browser changes the address alone, and React would take this page over for the one at that address. */
   function onPopState() {
     if (location.pathname + location.search === pageMade) return
@@ -85,9 +96,13 @@ function keepEarlyInput(alive: string): void {
   }
 
   function onAlive() {
+    window.isAlive = true
     removeEventListener('popstate', onPopState)
     removeEventListener('click', onClick, true)
-    for (const type of ['input', 'change']) removeEventListener(type, onChoice, true)
+    for (const type of ['input', 'change']) {
+      removeEventListener(type, onChoice, true)
+      addEventListener(type, holdChoice, true)
+    }
     // In a turn of its own: React takes over what it has left for later when it is used, but not from within an effect.
     setTimeout(() => {
       for (const [element, repeat] of kept) if (element.isConnected) repeat()

@@ -1,7 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClasses } from '#ui/button.tsx'
+import { repeatEarlyInput } from './early-input.ts'
 import { Main } from './main.tsx'
 import type { PageError } from './page.ts'
 
@@ -17,6 +18,8 @@ interface ErrorPageProps {
 export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
   const { t } = useTranslation()
   const router = useRouter()
+  // It may stand in place of everything.
+  useEffect(repeatEarlyInput, [])
   return (
     <Main className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12">
       <p className="text-sm font-medium text-accent tabular-nums">{error}</p>

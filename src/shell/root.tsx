@@ -1,9 +1,11 @@
 import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
 import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'
+import { repeatEarlyInput } from './early-input.ts'
 import { EnvironmentBanner } from './environment-banner.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -23,6 +25,8 @@ export function Root({
   const { t } = useTranslation()
   const ownTimeZone = useBrowserTimeZone(timeZone)
   useDetectedLanguage()
+  // Not from the document, which React has taken over before what is in it.
+  useEffect(repeatEarlyInput, [])
   return (
     <ThemeProvider>
       <a href="#main" className="skip-link">
