@@ -16,7 +16,8 @@ const ALIVE = 'page-alive'
 
 /**
  * The script in the head of every page that keeps early clicks and choices; none in the browser, where it has done its
- * work. It stands alone: what runs is the source of the one function, after a word about the theme of the account.
+ * work. It stands alone: what runs is the source of the one function, after a word about the theme of the account. Comments like
+ * this one would be sent along.
  */
 export const earlyInputScript: () => string = createIsomorphicFn()
   .server(() => `${keepTheme()}(${keepEarlyInput.toString().replace(/\n\s+/g, '\n')})(${JSON.stringify(ALIVE)})`)
@@ -28,9 +29,21 @@ function keepTheme(): string {
   return theme === undefined ? '' : `try{localStorage.${appConfig.themeKey}=${JSON.stringify(theme)}}catch{};`
 }
 
-/** Has what was clicked and chosen before the page was alive done now. */
+/** Has what was clicked and chosen before the page was alive done now, and what is chosen from now on count. */
 export function repeatEarlyInput(): void {
+  window.isAlive = true
   window.dispatchEvent(new Event(ALIVE))
+  for (const type of ['input', 'change']) window.addEventListener(type, holdChoice, true)
+}
+
+const choices = new WeakMap<HTMLSelectElement, string>()
+
+/** React may draw the field anew between the two events of a choice, with what was chosen before. */
+function holdChoice({ target, type }: Event) {
+  if (!(target instanceof HTMLSelectElement)) return
+  if (type === 'input') choices.set(target, target.value)
+  else target.value = choices.get(target) ?? target.value
+  if (type === 'change') choices.delete(target)
 }
 
 /**
@@ -40,7 +53,6 @@ export function repeatEarlyInput(): void {
  */
 function keepEarlyInput(alive: string): void {
   const kept = new Map<Element, () => void>()
-  const choices = new Map<HTMLSelectElement, string>()
   const pageMade = location.pathname + location.search
 
   function keep(event: Event, element: Element, repeat: () => void) {
@@ -58,7 +70,7 @@ function keepEarlyInput(alive: string): void {
     if (!needsNoScript) keep(event, button, () => insist(button, 'click', () => button.click()))
   }
 
-  /** React stops what happens to a part that it has not taken over yet: it never gets there, and is done again. */
+  // React stops what happens to a part that it has not taken over yet: it never gets there, and is done again.
   function insist(element: Element, type: string, repeat: () => void, tries = 200) {
     let isStopped = true
     element.addEventListener(type, () => (isStopped = false), { once: true })
@@ -80,15 +92,7 @@ function keepEarlyInput(alive: string): void {
     keep(event, field, () => insist(field, 'change', choose))
   }
 
-  /** React may draw the field anew between the two events of a choice, with what was chosen before. */
-  function holdChoice({ target, type }: Event) {
-    if (!(target instanceof HTMLSelectElement)) return
-    if (type === 'input') choices.set(target, target.value)
-    else target.value = choices.get(target) ?? target.value
-    if (type === 'change') choices.delete(target)
-  }
-
-  /** The browser changes the address alone, and React would take this page over for the one at that address. */
+  // The browser changes the address alone, and React would take this page over for the one at that address.
   function onPopState() {
     if (location.pathname + location.search === pageMade) return
     window.isLeftForAnother = true
@@ -96,13 +100,9 @@ function keepEarlyInput(alive: string): void {
   }
 
   function onAlive() {
-    window.isAlive = true
     removeEventListener('popstate', onPopState)
     removeEventListener('click', onClick, true)
-    for (const type of ['input', 'change']) {
-      removeEventListener(type, onChoice, true)
-      addEventListener(type, holdChoice, true)
-    }
+    for (const type of ['input', 'change']) removeEventListener(type, onChoice, true)
     // In a turn of its own: React takes over what it has left for later when it is used, but not from within an effect.
     setTimeout(() => {
       for (const [element, repeat] of kept) if (element.isConnected) repeat()
