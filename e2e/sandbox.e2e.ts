@@ -120,8 +120,10 @@ test('a cookie that is forged or of a sandbox that is over leads to the demo tha
 
 test('who comes from a network that had its share has the demo that nobody can change', async ({ app }) => {
   const { count } = appConfig.sandbox.perNetwork
+  // One that is connected to none yet: it has room for all of them.
+  const node = await app.startNode(SANDBOXES)
   const address = someAddress()
-  const fromThere = () => Object.assign(new Visitor(app), { address })
+  const fromThere = () => Object.assign(new Visitor(node), { address })
   for (let nth = 0; nth < count; nth += 1) {
     const visitor = fromThere()
     await visitor.askForCode('user@example.com')
@@ -132,6 +134,7 @@ test('who comes from a network that had its share has the demo that nobody can c
   expect(late.cookie(COOKIE)).toBeUndefined()
   expect(await create(late, 'Never kept')).toMatchObject({ status: 403, error: { code: 'DEMO_MODE_ENABLED' } })
   expect((await late.get('/manager/users')).status).toBe(200)
+  await node.stop()
 })
 
 test('a sandbox that is dropped in the middle of a job takes nobody else along', async ({ app }) => {
