@@ -13,7 +13,7 @@ const SANDBOX_WORK = 2
 /** The connection on which a process makes sandboxes, one after the other. */
 const SANDBOX_MAKER = 1
 
-/** What the connections of a process depend on. */
+/** The settings that the connections of a process depend on. */
 export interface WaysToDatabase {
   /** Whether a pooler stands before PostgreSQL, which requests and searches go through. */
   isPooled: boolean

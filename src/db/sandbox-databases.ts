@@ -29,12 +29,12 @@ export async function whatHindersSandboxes(databaseUrl: string): Promise<string 
   })
 }
 
-/** What a role wants that may make no databases. */
+/** Says what a role wants that may make no databases. */
 export function rightIsMissing(role: string): string {
   return `DEMO_MODE=sandbox makes a database for each visitor, and the role ${role} may make none: ALTER ROLE "${role}" CREATEDB.`
 }
 
-/** What a sandbox is called, and how its database is reached. */
+/** The name of a sandbox, and the way to its database. */
 export interface SandboxPlace {
   name: string
   url: string
@@ -111,12 +111,12 @@ export async function isThere(db: Database, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How the names of a product's sandboxes begin: several products may share one server. */
+/** The beginning of the names of a product's sandboxes: several products may share one server. */
 export function prefixOf(databaseUrl: string): string {
   return `sandbox_${hashOf(parseDatabaseUrl(databaseUrl).database).slice(0, 8)}_`
 }
 
-/** How the names of the databases begin that sandboxes of this build are copies of; what follows is the day. */
+/** The beginning of the names of what sandboxes of this build are copies of; what follows is the day. */
 export function templatePrefix(databaseUrl: string): string {
   return `${prefixOf(databaseUrl)}template_${schemaOfBuild()}_`
 }

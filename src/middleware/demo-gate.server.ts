@@ -16,7 +16,7 @@ export function refuseChangeInDemo(): void {
   if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
 }
 
-/** What a browser may know of the demo that it sees. */
+/** The demo that a browser sees, as far as it may know. */
 export interface DemoState {
   /** Nothing may change. */
   isReadOnly: boolean
