@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
+import { OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { prepareSandboxes } from '#db/sandbox-template.ts'
 import { signId } from '#lib/signed-id.server.ts'
 import { type App, SECRET, someAddress, startApp } from './support/app.ts'
@@ -119,8 +120,10 @@ test('a cookie that is forged or of a sandbox that is over leads to the demo tha
 
 test('who comes from a network that had its share has the demo that nobody can change', async ({ app }) => {
   const { count } = appConfig.sandbox.perNetwork
+  // One that is connected to none yet: it has room for all of them.
+  const node = await app.startNode(SANDBOXES)
   const address = someAddress()
-  const fromThere = () => Object.assign(new Visitor(app), { address })
+  const fromThere = () => Object.assign(new Visitor(node), { address })
   for (let nth = 0; nth < count; nth += 1) {
     const visitor = fromThere()
     await visitor.askForCode('user@example.com')
@@ -131,6 +134,59 @@ test('who comes from a network that had its share has the demo that nobody can c
   expect(late.cookie(COOKIE)).toBeUndefined()
   expect(await create(late, 'Never kept')).toMatchObject({ status: 403, error: { code: 'DEMO_MODE_ENABLED' } })
   expect((await late.get('/manager/users')).status).toBe(200)
+  await node.stop()
+})
+
+test('a sandbox that is dropped in the middle of a job takes nobody else along', async ({ app }) => {
+  const visitor = await inSandbox(app)
+  const job = await importPeople(app, visitor, 2_000)
+  await expect.poll(() => rowsDone(visitor, job)).toBeGreaterThan(0)
+  const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
+  await app.sql.unsafe(`drop database ${name} with (force)`)
+  await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 15_000 }).toBe(302)
+  expect(visitor.cookie(COOKIE)).toBeFalsy()
+  expect(app.process.exitCode).toBeNull()
+  await inSandbox(app)
+})
+
+test('another process goes on with the job of one that died', async ({ app }) => {
+  const node = await app.startNode(SANDBOXES)
+  const visitor = await inSandbox(node)
+  const job = await importPeople(node, visitor, 500)
+  await expect.poll(() => rowsDone(visitor, job), { intervals: [50] }).toBeGreaterThan(0)
+  node.process.kill('SIGKILL')
+  await expect.poll(() => rowsDone(visitor.at(app), job), { timeout: 30_000 }).toBe(500)
+  await node.stop()
+})
+
+test('who comes while too many are in use is told to come again, by a page, and has room then', async ({ app }) => {
+  test.setTimeout(120_000)
+  const node = await app.startNode(SANDBOXES)
+  const visitor = (await inSandbox(app)).at(node)
+  const others: Visitor[] = []
+  for (let nth = 0; nth < OPEN_SANDBOXES; nth += 1) others.push(await inSandbox(node))
+  for (const other of others) await other.get('/manager/users')
+  const asked = await new Visitor(node).askForCode('user@example.com')
+  expect({ status: asked.status, body: asked.body }).toMatchObject({
+    status: 503,
+    body: { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 },
+  })
+  expect(asked.headers.get('set-cookie') ?? '').not.toContain(COOKIE)
+  const { status, headers } = await visitor.get('/manager/users', { accept: 'text/html' })
+  expect({ status, type: headers.get('content-type'), retryAfter: headers.get('retry-after') }).toMatchObject({
+    status: 503,
+    type: expect.stringContaining('text/html'),
+    retryAfter: '5',
+  })
+
+  // A job of who has been away the longest keeps their place, and nobody else's.
+  const [first] = others
+  if (!first) throw new Error('nobody came')
+  const job = await importPeople(node, first, 4_000)
+  for (const other of others.slice(1)) await other.get('/manager/users')
+  await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 25_000 }).toBe(200)
+  expect(await rowsDone(first, job)).toBeGreaterThan(0)
+  await node.stop()
 })
 
 async function signInToSandbox(page: Page, language: 'en' | 'ar') {
@@ -161,4 +217,24 @@ async function signInWithShownCode(visitor: Visitor) {
 function create(visitor: Visitor, name: string) {
   const fields = { name, link: 'https://git.example.com', description: '', language: '', topics: '' }
   return callFunction(visitor, 'repositories.createRepository', fields, 'POST')
+}
+
+/** @returns the id of the import, which the queue works off */
+async function importPeople(app: App, visitor: Visitor, count: number): Promise<string> {
+  const rows = Array.from({ length: count }, (_, nth) => `imported${nth}@example.org,Imported ${nth}`)
+  const headers = { 'content-type': 'text/csv', origin: app.url }
+  const file = ['email,name', ...rows].join('\n')
+  const { body } = await visitor.send('POST', '/manager/users/import?name=people.csv', file, headers)
+  const { id } = body as { id: string }
+  const check = async () => (await callFunction(visitor, 'imports.checkImport', { id }, 'POST')).result
+  await expect.poll(check, { timeout: 20_000 }).toEqual({ isDone: true })
+  expect(await callFunction(visitor, 'imports.startImport', { id, isAllOrNothing: false }, 'POST')).toMatchObject({
+    status: 200,
+  })
+  return id
+}
+
+async function rowsDone(visitor: Visitor, id: string): Promise<number> {
+  const { result } = await callFunction(visitor, 'imports.getImport', { id })
+  return (result as { done: number }).done
 }

@@ -39,6 +39,7 @@ async function lookAtDatabase(): Promise<Finding[]> {
     settings: readDatabaseSettings(process.env),
     readUrl: process.env.DATABASE_READ_URL || undefined,
     processes: Number(process.env.WEB_CONCURRENCY) || 1,
+    hasSandboxes: process.env.DEMO_MODE === 'sandbox',
   })
 }
 

@@ -83,7 +83,7 @@ export function createRequestHandler({
     mapErrors,
     limitUrl,
     limitBody,
-    ...(hasSandboxes ? [enterSandbox] : []),
+    ...(hasSandboxes ? [enterSandbox(refusalPage)] : []),
     limitSession(refusalPage),
     answerHealthCheck,
     answerSecurityTxt,

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { mainDatabase, openPool, type Pool } from '#db/client.ts'
+import { OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { runInSandbox, type Sandbox } from '#db/sandbox.ts'
-import { dropEndedSandboxes, findSandboxPlace, type SandboxPlace } from '#db/sandbox-databases.ts'
+import { dropEndedSandboxes, findSandboxPlace, isThere, type SandboxPlace } from '#db/sandbox-databases.ts'
 import { environment } from '#env/environment.server.ts'
 import { readQueueState } from '#jobs/queue-state.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 
-/** Sandboxes that one process is connected to. Each has `POOL_SIZES.sandbox` connections. */
-const MOST_OPEN = 12
 /** One that nobody has used for so long may give its connections to another, in milliseconds: no answer takes longer. */
 const BUSY_MS = 15_000
+/** When who was sent away for others may come again. */
+const RETRY_SECONDS = 5
 /** One that nobody has used for so long is left, in milliseconds. */
 const IDLE_MS = 120_000
 /** How often to look what there is to do in those that are open, in milliseconds. */
@@ -24,6 +25,7 @@ interface OpenSandbox extends Sandbox {
   close: Pool['close']
   /** By `performance.now()`. */
   usedAt: number
+  isLookedAt: boolean
   isWorking: boolean
 }
 
@@ -58,15 +60,19 @@ export function openSandbox({ name, url, endsAt }: SandboxPlace): Sandbox {
   if (known) return known
   makeRoom()
   const { db, close } = openPool(url, { purpose: 'sandbox' })
-  const sandbox = { db, url, endsAt, close, isFull: false, usedAt: performance.now(), isWorking: false }
+  const usedAt = performance.now()
+  const sandbox = { db, url, endsAt, close, isFull: false, usedAt, isLookedAt: false, isWorking: false }
   open.set(name, sandbox)
   return sandbox
 }
 
-function makeRoom() {
-  if (open.size < MOST_OPEN) return
-  const [longestIdle] = [...open].sort(([, a], [, b]) => a.usedAt - b.usedAt)
-  if (!longestIdle || isInUse(longestIdle[1], BUSY_MS)) throw new AppError('SERVICE_UNAVAILABLE')
+/** Leaves another sandbox where one more would be too many. @throws {AppError} SERVICE_UNAVAILABLE while all are in use */
+export function makeRoom(): void {
+  if (open.size < OPEN_SANDBOXES) return
+  const [longestIdle] = [...open]
+    .filter(([, sandbox]) => !isInUse(sandbox, BUSY_MS))
+    .sort(([, a], [, b]) => a.usedAt - b.usedAt)
+  if (!longestIdle) throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS })
   leave(...longestIdle)
 }
 
@@ -99,12 +105,27 @@ export function keepSandboxes(workOff: (databaseUrl: string) => Promise<void>): 
 }
 
 async function lookAfter(name: string, sandbox: OpenSandbox, workOff: (databaseUrl: string) => Promise<void>) {
-  if (sandbox.isWorking) return
   if (sandbox.endsAt <= new Date() || !isInUse(sandbox, IDLE_MS)) return leave(name, sandbox)
+  if (sandbox.isLookedAt) return
+  sandbox.isLookedAt = true
+  try {
+    // Also while jobs run, which are what fills it.
+    sandbox.isFull = (await sizeOf(sandbox)) > appConfig.sandbox.mostMegabytes * MEGABYTE
+    if (sandbox.isFull || sandbox.isWorking) return
+    if ((await readQueueState(sandbox.db)).due > 0) void work(sandbox, workOff)
+  } catch (error) {
+    // Another node's clock may be ahead, or an operator have dropped it.
+    if (!(await isThere(mainDatabase(), name).catch(() => true))) return leave(name, sandbox)
+    log.warn({ event: 'sandbox.not_looked_at', name: error instanceof Error ? error.name : 'unknown' })
+  } finally {
+    sandbox.isLookedAt = false
+  }
+}
+
+async function work(sandbox: OpenSandbox, workOff: (databaseUrl: string) => Promise<void>) {
   sandbox.isWorking = true
   try {
-    sandbox.isFull = (await sizeOf(sandbox)) > appConfig.sandbox.mostMegabytes * MEGABYTE
-    if ((await readQueueState(sandbox.db)).due > 0) await runInSandbox(sandbox, () => workOff(sandbox.url))
+    await runInSandbox(sandbox, () => workOff(sandbox.url))
   } catch (error) {
     log.warn({ event: 'sandbox.work_failed', name: error instanceof Error ? error.name : 'unknown' })
   } finally {

@@ -6,41 +6,54 @@ import { makeSandbox } from '#db/sandbox-databases.ts'
 import { spend } from '#db/throttle.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { networkOf } from '#lib/client-address.server.ts'
+import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
+import { Turns } from '#lib/turns.ts'
 import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
+import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { networkKey } from '#one-time-code/code-limits.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
-import type { Next } from './handler.ts'
-import { openSandbox, sandboxNamed } from './open-sandboxes.server.ts'
+import type { Handler, Next } from './handler.ts'
+import { makeRoom, openSandbox, sandboxNamed } from './open-sandboxes.server.ts'
+import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 
 const { minutes, most, perNetwork } = appConfig.sandbox
 const MINUTE_MS = 60_000
 
-/** Step: has the request of a visitor who has a sandbox read and write there alone. */
-export async function enterSandbox(request: Request, { cookies, setCookies }: RequestContext, next: Next) {
-  const cookie = cookies.get(cookieName())
-  if (cookie === undefined) return next(request)
-  const name = signedIdIn(acceptedSecrets(), PURPOSE, cookie)
-  const sandbox = name === undefined ? undefined : await sandboxNamed(name)
-  if (sandbox) return runInSandbox(sandbox, () => next(request))
-  setCookies.push(cookieLine('', 0))
-  return next(request)
+/** Makes the step that has the request of a visitor who has a sandbox read and write there alone. */
+export function enterSandbox(refusalPage: RefusalPage): Handler {
+  return async (request, context, next) => {
+    const cookie = context.cookies.get(cookieName())
+    if (cookie === undefined) return next(request)
+    const name = signedIdIn(acceptedSecrets(), PURPOSE, cookie)
+    const sandbox = name === undefined ? undefined : await sandboxNamed(name).catch(toAppError)
+    if (sandbox instanceof AppError && isBrowserAsking(context)) return refusalPage(context.language, sandbox)
+    if (sandbox instanceof AppError) throw sandbox
+    if (sandbox) return runInSandbox(sandbox as Sandbox, () => next(request))
+    context.setCookies.push(cookieLine('', 0))
+    return next(request)
+  }
 }
 
 /**
  * Step: gives a visitor who asks for a code, and has no sandbox yet, one. Where there are too many they have the demo that
  * all share, in which nothing can be changed.
+ * @throws {AppError} SERVICE_UNAVAILABLE while too many others are in use, TOO_MANY_REQUESTS while too many others wait
  */
 export async function giveSandbox(request: Request, context: RequestContext, next: Next) {
   const isAsking = request.method === 'POST' && context.url.pathname === `${AUTH_BASE}${ASK_FOR_CODE}`
   if (!isAsking || findSandbox() || !isCallOfThisSite(request)) return next(request)
-  const sandbox = await newSandbox(context)
+  const sandbox = await making.run(context.signal, () => newSandbox(context))
   return sandbox ? runInSandbox(sandbox, () => next(request)) : next(request)
 }
 
+/** PostgreSQL makes one at a time: who waits here for that holds no connection. */
+const making = new Turns({ running: 1, waiting: 30 })
+
 async function newSandbox({ address, setCookies }: RequestContext): Promise<Sandbox | undefined> {
+  makeRoom()
   const key = `sandbox:network:${networkKey(networkOf(address))}`
   const budget = { key, count: perNetwork.count, seconds: perNetwork.minutes * 60 }
   if ((await spend(mainDatabase(), [budget])) > 0) return undefined

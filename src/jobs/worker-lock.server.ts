@@ -50,6 +50,24 @@ export function holdWorkerLock({ databaseUrl, workerId, lookEveryMs = LOOK_EVERY
   }
 }
 
+/**
+ * Works off the queue of a database where one process at a time does: whatever job another one holds, it died at it. Does nothing
+ * while another is at it.
+ */
+export async function asOnlyWorker(databaseUrl: string, work: () => Promise<void>): Promise<void> {
+  const { db, close } = connect(databaseUrl)
+  try {
+    const [lock] = await db.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_lock(${SEED}) as "isOurs"`)
+    if (lock?.isOurs !== true) return
+    await db.execute(sql`
+      select graphile_worker.force_unlock_workers(array(
+        select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
+    await work()
+  } finally {
+    await close()
+  }
+}
+
 /** One connection, and a signal for its end: what is asked of it after that would be asked of another, without the lock. */
 function connect(databaseUrl: string) {
   const losing = new AbortController()

@@ -13,8 +13,10 @@ import {
 import { database } from '#db/client.ts'
 import { findWritableUrl } from '#db/connect.ts'
 import { POOL_SIZES } from '#db/connection-counts.ts'
+import { isReadOnly } from '#db/sandbox.ts'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { environment } from '#env/environment.server.ts'
+import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { fromReleaseBefore, type CodeMailJob, type OlderCodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { recorder } from '#telemetry/recorder.server.ts'
@@ -26,7 +28,7 @@ import { sendCodeMail } from './send-code-mail.server.ts'
 import { sendInvitation, type InvitationJob } from './send-invitation.server.ts'
 import { sendOrganizationInvitation } from './send-organization-invitation.server.ts'
 import { sendNotice } from './send-notice.server.ts'
-import { holdWorkerLock } from './worker-lock.server.ts'
+import { asOnlyWorker, holdWorkerLock } from './worker-lock.server.ts'
 import { openWorkerPool } from './worker-pool.server.ts'
 
 const RESTART_AFTER_MS = 2_000
@@ -67,13 +69,28 @@ export function startWorker(moreTasks: MoreTasks = {}): () => Promise<void> {
  * demo shall not have this server call whom they name.
  */
 export async function workOff(databaseUrl: string, moreTasks: MoreTasks): Promise<void> {
-  const pgPool = openWorkerPool(await findWritableUrl(databaseUrl), POOL_SIZES.sandbox)
-  try {
-    const taskList = { ...OWN_WORK.tasks, ...observedAll(moreTasks) }
-    await runOnce({ pgPool, concurrency: 1, noHandleSignals: true, logger: quietLogger, taskList })
-  } finally {
-    void pgPool.end().catch(() => undefined)
-  }
+  const taskList = whileThereIsRoom({ ...OWN_WORK.tasks, ...observedAll(moreTasks) })
+  await asOnlyWorker(databaseUrl, async () => {
+    const pgPool = openWorkerPool(await findWritableUrl(databaseUrl), POOL_SIZES.sandboxJobs)
+    try {
+      await runOnce({ pgPool, concurrency: 1, noHandleSignals: true, logger: quietLogger, taskList })
+    } finally {
+      void pgPool.end().catch(() => undefined)
+    }
+  })
+}
+
+/** A job that works in turns fills a sandbox up without a request: it ends with the turn in which that happens. */
+function whileThereIsRoom(tasks: TaskList): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]): [string, Task] => [
+      name,
+      (payload, helpers) => {
+        if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
+        return task?.(payload, helpers)
+      },
+    ]),
+  )
 }
 
 const OWN_WORK: Work = {

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { latestMigration, pendingMigrations } from '#db/migrate.ts'
 import { openClient } from '#db/connect.ts'
-import { connectionsOfProcess } from '#db/connection-counts.ts'
+import { connectionsOfProcess, type WaysToDatabase } from '#db/connection-counts.ts'
 import { NEWEST_POSTGRES, OLDEST_POSTGRES } from '#db/server-version.ts'
 import { whatHindersUse } from '#db/usable.ts'
 import type { DatabaseSettings } from '#env/environment.server.ts'
@@ -40,10 +40,11 @@ interface Options {
   /** Of a standby; undefined where there is none. */
   readUrl: string | undefined
   processes: number
+  hasSandboxes: boolean
 }
 
 /** Looks at the database that the settings name, as the application and as the owner of its tables. */
-export async function examineDatabase({ settings, readUrl, processes }: Options): Promise<Finding[]> {
+export async function examineDatabase({ settings, readUrl, processes, hasSandboxes }: Options): Promise<Finding[]> {
   const { databaseUrl, ownerUrl, pooledUrl } = settings
   const hindrance = await whatHindersUse(settings)
   if (hindrance !== undefined)
@@ -61,7 +62,7 @@ export async function examineDatabase({ settings, readUrl, processes }: Options)
   return [
     ...judgeServer(facts),
     judgeClocks(facts.now - Date.now()),
-    judgeConnections(facts, processes, pooledUrl !== undefined),
+    judgeConnections(facts, processes, { isPooled: pooledUrl !== undefined, hasSandboxes }),
     ...judgeRights(facts, ofOwner),
     await judgeMigrations(settings, facts),
     ...(readUrl === undefined ? [] : [judgeStandby(await look('DATABASE_READ_URL', readUrl))]),
@@ -113,8 +114,8 @@ export function judgeClocks(aheadMs: number): Finding {
 }
 
 /** Judges whether the connections that the database allows are enough for so many processes. */
-export function judgeConnections({ maxConnections }: DatabaseFacts, processes: number, isPooled: boolean): Finding {
-  const needed = connectionsOfProcess(isPooled) * processes
+export function judgeConnections({ maxConnections }: DatabaseFacts, processes: number, ways: WaysToDatabase): Finding {
+  const needed = connectionsOfProcess(ways) * processes
   const text = `${processes} ${processes === 1 ? 'process takes' : 'processes take'} up to ${needed} of ${maxConnections} connections`
   if (needed > maxConnections)
     return wrong(

@@ -40,7 +40,7 @@ describe('a database', () => {
     const judged = [
       ...judgeServer(WELL),
       ...judgeRights(WELL, WELL),
-      judgeConnections(WELL, 3, false),
+      judgeConnections(WELL, 3, { isPooled: false, hasSandboxes: false }),
       judgeClocks(900),
     ]
     expect(judged.filter(({ state }) => state !== 'fine')).toEqual([])
@@ -68,9 +68,11 @@ describe('a database', () => {
   })
 
   test('has connections for so many processes, and for more behind a pooler', () => {
-    const states = [3, 4, 8].map((processes) => judgeConnections(WELL, processes, false).state)
-    expect(states).toEqual(['fine', 'wrong', 'wrong'])
-    expect(judgeConnections(WELL, 8, true).state).toBe('fine')
+    const stateOf = (processes: number, ways: { isPooled?: boolean; hasSandboxes?: boolean } = {}) =>
+      judgeConnections(WELL, processes, { isPooled: false, hasSandboxes: false, ...ways }).state
+    expect([3, 4, 8].map((processes) => stateOf(processes))).toEqual(['fine', 'wrong', 'wrong'])
+    expect(stateOf(8, { isPooled: true })).toBe('fine')
+    expect([1, 2].map((processes) => stateOf(processes, { hasSandboxes: true }))).toEqual(['fine', 'wrong'])
   })
 
   test('tells the time as this computer does, or is said not to', () => {

@@ -6,6 +6,7 @@ import { appConfig } from '#app.config'
 import { requireContext, type SessionContext } from '#auth/current-session.server.ts'
 import { importKind, type ImportInput, type ImportKind } from '#bulk/import-kind.server.ts'
 import type { Database } from '#db/client.ts'
+import { isReadOnly } from '#db/sandbox.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { readCsv, type CsvRow } from '#lib/read-csv.server.ts'
@@ -109,6 +110,8 @@ async function keepRows(db: Database, id: string, input: ImportInput, rows: Asyn
   let size = 0
   let batch: CsvRow[] = []
   const flush = async () => {
+    // A sandbox may have become full since the upload began.
+    if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
     await db.execute(sql`
       insert into ${bulkJobRow} (job_id, position, input)
       select ${id}::uuid, line, cells from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as row (line int, cells jsonb)`)
