@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { OPEN_SANDBOXES } from '#db/connection-counts.ts'
+import { openClient } from '#db/connect.ts'
 import { prepareSandboxes } from '#db/sandbox-template.ts'
 import { signId } from '#lib/signed-id.server.ts'
 import { type App, SECRET, someAddress, startApp } from './support/app.ts'
@@ -135,6 +136,20 @@ test('who comes from a network that had its share has the demo that nobody can c
   expect(await create(late, 'Never kept')).toMatchObject({ status: 403, error: { code: 'DEMO_MODE_ENABLED' } })
   expect((await late.get('/manager/users')).status).toBe(200)
   await node.stop()
+})
+
+test('a sandbox that holds as much as it may is read from then on, and says so', async ({ app }) => {
+  const visitor = await inSandbox(app)
+  const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
+  const server = new URL(process.env.E2E_DATABASE_SERVER ?? '')
+  server.pathname = name
+  const sql = openClient(server.href, { max: 1 })
+  await sql`create table filler as select md5(i::text) || md5((i + 1)::text) as text from generate_series(1, 1300000) as i`
+  await sql.end()
+  await expect.poll(async () => (await create(visitor, 'One more')).error).toMatchObject({ code: 'DEMO_MODE_ENABLED' })
+  const { status, body } = await visitor.get('/manager/users')
+  expect(status).toBe(200)
+  expect(String(body)).toContain('This demo is full')
 })
 
 test('a sandbox that is dropped in the middle of a job takes nobody else along', async ({ app }) => {

@@ -26,17 +26,19 @@ export class NoSandboxes extends Error {}
 
 /**
  * Makes the database that sandboxes are copies of, with the sample data as they are on this day, unless it is there. It
- * replaces those of other days and builds.
+ * replaces those of other days.
  * @throws {NoSandboxes} when a role lacks the right to make databases
  */
 export async function prepareSandboxes({ databaseUrl, ownerUrl }: Ways): Promise<void> {
   await withServer(ownerUrl, async (db) => {
     await db.execute(sql`select pg_advisory_lock(${SANDBOX_LOCK})`)
     await letMakeDatabases(db, parseDatabaseUrl(databaseUrl).user)
-    const name = `${templatePrefix(databaseUrl)}${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`
+    const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+    const name = `${templatePrefix(databaseUrl)}${day}`
     if (!(await isThere(db, name))) await makeTemplate(db, { databaseUrl, ownerUrl }, name)
     for (const old of await namesLike(db, `${prefixOf(databaseUrl)}template_`))
-      if (old !== name) await dropTemplate(db, old)
+      // Nodes of the build before may copy theirs still.
+      if (!old.endsWith(day)) await dropTemplate(db, old)
   })
 }
 

@@ -2,11 +2,18 @@ import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '#lib/time-zone.ts'
 import { useTelling } from '#ui/time-zone.tsx'
 
-/** Tells a visitor of the demo, above every page, that they may change everything, and until when. @param props.endsAt ISO 8601 */
-export function SandboxNotice({ endsAt }: { endsAt: string }) {
+interface SandboxNoticeProps {
+  /** ISO 8601 */
+  endsAt: string
+  /** It has no room for more. */
+  isFull: boolean
+}
+
+/** Tells a visitor of the demo, above every page, that they may change everything, and until when. */
+export function SandboxNotice({ endsAt, isFull }: SandboxNoticeProps) {
   const { t } = useTranslation()
   const { language, timeZone } = useTelling()
-  const text = t('sandbox', { time: timeOfDay(endsAt, language, timeZone) })
+  const text = t(isFull ? 'sandboxFull' : 'sandbox', { time: timeOfDay(endsAt, language, timeZone) })
   return (
     <aside aria-label={text} className="sandbox-notice">
       {text}
