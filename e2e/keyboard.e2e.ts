@@ -19,6 +19,16 @@ test('a row is searched for and opened by keyboard alone', async ({ page, app })
   await arrivesAt(page, name)
 })
 
+test('a key that is pressed as soon as the page is alive counts', async ({ page, app }) => {
+  await page.addInitScript(() =>
+    addEventListener('page-alive', () =>
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true })),
+    ),
+  )
+  await enter(app, page, 'admin', '/manager/users')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
+})
+
 test('a repository is added, changed and deleted by keyboard alone', async ({ page, app }) => {
   const [name, changed] = [someName(), someName()]
   await enter(app, page, 'admin', '/manager/repositories')

@@ -38,7 +38,7 @@ const BAD_SETTINGS: [settings: Record<string, string>, told: string][] = [
   [{ GITHUB_CLIENT_SECRET: 'hush' }, 'GITHUB_CLIENT_ID is missing'],
   [{ GOOGLE_CLIENT_ID: 'me' }, 'GOOGLE_CLIENT_SECRET is missing'],
   [{ GOOGLE_CLIENT_SECRET: 'hush' }, 'GOOGLE_CLIENT_ID is missing'],
-  [{ DEMO_MODE: 'on' }, 'DEMO_MODE must be true or false'],
+  [{ DEMO_MODE: 'on' }, 'DEMO_MODE must be true, false or sandbox'],
   [{ DEMO_MODE: 'true' }, 'DEMO_MODE sends no mail'],
   [{ ENV_NAME: 'x'.repeat(41) }, 'ENV_NAME must have at most 40 characters'],
   [{ ENV_EMOJI: 'staging' }, 'ENV_EMOJI must be one emoji'],

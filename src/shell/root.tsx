@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
@@ -25,8 +25,6 @@ export function Root({
   const { t } = useTranslation()
   const ownTimeZone = useBrowserTimeZone(timeZone)
   useDetectedLanguage()
-  // Not from the document, which React has taken over before what is in it.
-  useEffect(repeatEarlyInput, [])
   return (
     <ThemeProvider>
       <a href="#main" className="skip-link">
@@ -41,10 +39,19 @@ export function Root({
           <SandboxNotice endsAt={demo.sandboxEndsAt} isFull={demo.isReadOnly} />
         )}
         <Outlet />
+        {/* A part of its own, as the router makes one of the page: React takes both over in one go, this one last. */}
+        <Suspense>
+          <Alive />
+        </Suspense>
       </TimeZoneProvider>
       <ProgressBar />
       <OfflineNotice />
       <Announcer />
     </ThemeProvider>
   )
+}
+
+function Alive() {
+  useEffect(repeatEarlyInput, [])
+  return null
 }
