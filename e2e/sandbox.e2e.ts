@@ -210,6 +210,7 @@ async function signInToSandbox(page: Page, language: 'en' | 'ar') {
   await page.getByLabel(texts.login.email).fill('admin@example.com')
   await page.getByRole('button', { name: texts.login.continueWithEmail }).click()
   const code = await page.locator('output').textContent()
+  await untilAlive(page)
   await page.locator('input[autocomplete=one-time-code]').fill(code ?? '')
   await expect(page).toHaveURL(/\/manager\/dashboard$/)
 }

@@ -42,6 +42,9 @@ test('a filtered list is a file: in its order, inert in a spreadsheet, and writt
     { action: 'repository-list-exported', after: { format: 'csv', filter: 'sort=newest searchTerm=…' } },
     { action: 'user-list-exported', after: { format: 'csv', filter: 'role=user sort=name searchTerm=…' } },
   ])
+  const history = String((await visitor.get(`/manager/history?person=${id}`)).body)
+  expect(history).toContain(`href="/manager/users/${id}"`)
+  expect(history).not.toContain(`/manager/repositories/${id}`)
 })
 
 test('nobody else exports, and whoever follows the link in vain is told why', async ({ app, visitor }) => {

@@ -58,7 +58,8 @@ export function NameInHistory({ entry, part }: { entry: LinkedHistoryEntry; part
   const name = useNameInHistory()(entry, part)
   const [id, isHere] = part === 'actor' ? [entry.actorId, entry.isActorHere] : [entry.subjectId, entry.isSubjectHere]
   if (id === null || !isHere) return <bdi>{name}</bdi>
-  const isRepository = part === 'subject' && entry.action.startsWith('repository-')
+  // Whoever exports a list is the subject of that themselves.
+  const isRepository = part === 'subject' && entry.action.startsWith('repository-') && id !== entry.actorId
   return (
     <Link
       to={isRepository ? '/manager/repositories/$id' : '/manager/users/$id'}
