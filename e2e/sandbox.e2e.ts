@@ -62,7 +62,7 @@ test('a visitor changes what they like, and no other visitor sees it', async ({ 
   await other.goto('/manager/repositories?searchTerm=mine')
   await untilAlive(other)
   await expect(other.getByText('Mine alone')).toBeHidden()
-  const [before] = texts.common.sandbox.split(' {{time}}')
+  const [before] = texts.demo.sandbox.split(' {{time}}')
   await expect(other.getByRole('complementary', { name: before ?? '' })).toBeVisible()
   expect(await overflow(other)).toBe(0)
   expect(await accessibilityProblems(other)).toEqual([])

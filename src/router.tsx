@@ -3,14 +3,15 @@ import { createRouter as createTanStackRouter, type AnyRouter } from '@tanstack/
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { i18n } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
-import type { HandedOverTexts } from '#i18n/translator.client.ts'
-import { createTranslator, handOverTexts, loadTexts, takeOverTexts } from '#i18n/translator.ts'
+import { createTranslator, loadTexts, takeOverTexts } from '#i18n/translator.ts'
 import { AppError } from '#lib/app-error.ts'
 import { FORM_RESULT_KEY, REFUSED_FORM_KEY } from '#lib/form-answer.ts'
-import { handOverQueries, takeOverQueries, type HandedOverQueries } from '#lib/handed-over-queries.ts'
+import { failuresIn, takeOverQueries, type Answer } from '#lib/handed-over-queries.ts'
 import { currentRequest, formResult, refusedForm } from '#request/request-context.server.ts'
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
+import { keepLocations } from '#shell/kept-locations.server.ts'
 import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
+import { initIn, readHandedOver } from '#shell/handed-over.tsx'
 import { pageNonce } from '#shell/page.ts'
 import { ErrorScreen } from '#shell/error-screen.tsx'
 import { NotFoundPage } from '#shell/error-page.tsx'
@@ -19,11 +20,13 @@ import { routeTree } from './routeTree.gen.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 
-/** The data that the server looked up for a page, on its way to the browser. */
-interface HandedOver {
-  i18n: HandedOverTexts
-  /** `HandedOverQueries`, whose type cannot say that all answers can be sent. */
-  queries: object
+/**
+ * What travels in the router's own writing: what it has in its context too, and failures, whose kinds that writing keeps.
+ * `HandedOver` has everything else. The types of both cannot say that they can be sent.
+ */
+interface BesideTheRouter {
+  init: object
+  failures: object | undefined
 }
 
 /** The router of one request or of one browser tab, with its own query cache and translator. */
@@ -48,16 +51,15 @@ export function getRouter() {
       </QueryClientProvider>
     ),
     // Loaders look up all that a page shows before it is rendered: nothing has to be sent after it.
-    dehydrate: (): HandedOver => ({
-      i18n: handOverTexts(i18n, router.state.matches),
-      queries: handOverQueries(queryClient),
-    }),
-    hydrate: ({ i18n: texts, queries }: HandedOver) => {
-      takeOverQueries(queryClient, queries as HandedOverQueries)
+    dehydrate: (): BesideTheRouter => ({ init: initIn(queryClient), failures: failuresIn(queryClient) }),
+    hydrate: ({ init, failures }: BesideTheRouter) => {
+      const { i18n: texts, answers } = readHandedOver()
+      takeOverQueries(queryClient, [...(init as Answer[]), ...answers], failures as ReturnType<typeof failuresIn>)
       return takeOverTexts(i18n, texts)
     },
   })
   loadTextsBesideData(router, i18n)
+  keepPlainLocations(router)
   return router
 }
 
@@ -74,6 +76,10 @@ const loadTextsBesideData: (router: AnyRouter, i18n: i18n) => void = createIsomo
       }
     }
   })
+
+const keepPlainLocations: (router: AnyRouter) => void = createIsomorphicFn()
+  .server((router: AnyRouter) => keepLocations(router))
+  .client((_router: AnyRouter) => undefined)
 
 /** Tells the page, on the server, what became of the form that led to it. */
 const tellOfForm: (queryClient: QueryClient) => void = createIsomorphicFn()

@@ -5,6 +5,7 @@ import type audit from '../../locales/en/audit.json'
 import type bulk from '../../locales/en/bulk.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
+import type demo from '../../locales/en/demo.json'
 import type disown from '../../locales/en/disown.json'
 import type discovery from '../../locales/en/discovery.json'
 import type history from '../../locales/en/history.json'
@@ -32,6 +33,7 @@ export interface Texts {
   common: typeof common
   audit: typeof audit
   dashboard: typeof dashboard
+  demo: typeof demo
   disown: typeof disown
   discovery: typeof discovery
   history: typeof history

@@ -1,9 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
 import { isSigned, signed } from './signed-cookies.server.ts'
 
 /** 32 bytes in base64, whose sign of equality and others may be encoded. */
 const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
+
+/** Cookies whose signature was proved, by their value: three steps of each request ask for theirs. */
+const proved = new LRUCache<string, string>({ max: 500 })
 
 /** The beginning of the names of better-auth's cookies: on https one that only this very host can set, not its siblings. */
 export function cookiePrefix(): string {
@@ -18,9 +22,13 @@ export function cookiePrefix(): string {
 export function sessionTokenIn(cookies: string): string | undefined {
   const name = cookieName()
   const values = cookies.split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
-  const [, token = '', signature = ''] =
-    SIGNED_TOKEN.exec(values.length === 1 ? values.join().slice(name.length + 1) : '') ?? []
-  return isSigned(token, decodeURIComponent(signature)) ? token : undefined
+  const value = values.length === 1 ? values.join().slice(name.length + 1) : ''
+  const known = proved.get(value)
+  if (known !== undefined) return known
+  const [, token = '', signature = ''] = SIGNED_TOKEN.exec(value) ?? []
+  if (!isSigned(token, decodeURIComponent(signature))) return undefined
+  proved.set(value, token)
+  return token
 }
 
 /** The Set-Cookie line that gives a browser this token, signed as better-auth does it. */

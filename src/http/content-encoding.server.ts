@@ -20,7 +20,7 @@ export interface ContentEncoding {
 }
 
 // Levels at which a page costs least for its size; `npm run bench` shows what they cost.
-const ZSTD = { [constants.ZSTD_c_compressionLevel]: 3 }
+const ZSTD = { [constants.ZSTD_c_compressionLevel]: 2 }
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 const GZIP_LEVEL = 6
 

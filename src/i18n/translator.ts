@@ -4,7 +4,7 @@ import { currentRequest } from '#request/request-context.server.ts'
 import type { Namespace } from './namespaces.ts'
 import { reloadForTexts, requireTexts } from './require-texts.ts'
 import { createBrowserTranslator, loadTextReader, startTranslator, type HandedOverTexts } from './translator.client.ts'
-import { textsFor, translatorFor } from './translators.server.ts'
+import { textsInJson, translatorFor } from './translators.server.ts'
 
 /** How long a document that is loaded anew may take until its page is said to have failed, in milliseconds. */
 const RELOAD_MS = 10_000
@@ -27,11 +27,11 @@ export const createTranslator: () => i18n = createIsomorphicFn()
   .server(() => translatorFor(currentRequest().language))
   .client(() => createBrowserTranslator())
 
-/** Collects, on the server, the texts that the matched routes show. */
-export const handOverTexts: (translator: i18n, matches: readonly Match[]) => HandedOverTexts = createIsomorphicFn()
-  .server((_translator: i18n, matches: readonly Match[]) => {
+/** Writes, on the server, the texts that the matched routes show: `HandedOverTexts` in JSON. */
+export const handOverTexts: (matches: readonly Match[]) => string = createIsomorphicFn()
+  .server((matches: readonly Match[]) => {
     const { language } = currentRequest()
-    return { language, texts: textsFor(language, namespacesOf(matches)) }
+    return `{"language":"${language}","texts":${textsInJson(language, namespacesOf(matches))}}`
   })
   .client((): never => {
     throw new Error('texts are handed over by the server')

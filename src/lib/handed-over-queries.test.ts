@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { handOverQueries, takeOverQueries } from './handed-over-queries.ts'
+import { answersIn, failuresIn, takeOverQueries } from './handed-over-queries.ts'
 
 const PAGES = { pages: [{ rows: [{ id: 'a' }], nextCursor: null }], pageParams: [null] }
 
@@ -14,7 +14,7 @@ async function lookedUp(): Promise<QueryClient> {
 test('a browser has the answers and the failures of the server, of the same moment', async () => {
   const server = await lookedUp()
   const browser = new QueryClient()
-  takeOverQueries(browser, handOverQueries(server))
+  takeOverQueries(browser, answersIn(server), failuresIn(server))
   const keys: unknown[][] = [['rows', { searchTerm: '' }], ['broken']]
   for (const queryKey of keys) {
     const { data, dataUpdatedAt, status, fetchStatus, error } = server.getQueryState(queryKey) ?? {}
@@ -24,7 +24,7 @@ test('a browser has the answers and the failures of the server, of the same mome
 
 test('an answer is not looked up again while it is fresh', async () => {
   const browser = new QueryClient()
-  takeOverQueries(browser, handOverQueries(await lookedUp()))
+  takeOverQueries(browser, answersIn(await lookedUp()))
   let asked = 0
   const observer = new QueryObserver(browser, {
     queryKey: ['rows', { searchTerm: '' }],
@@ -39,5 +39,6 @@ test('an answer is not looked up again while it is fresh', async () => {
 test('of an answered query only key, moment and answer are sent', async () => {
   const server = await lookedUp()
   server.removeQueries({ queryKey: ['broken'] })
-  expect(handOverQueries(server)).toEqual({ answered: [[['rows', { searchTerm: '' }], 1_000, PAGES]] })
+  expect(answersIn(server)).toEqual([[['rows', { searchTerm: '' }], 1_000, PAGES]])
+  expect(failuresIn(server)).toBeUndefined()
 })

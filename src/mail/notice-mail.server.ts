@@ -83,12 +83,12 @@ function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, '
 }
 
 function namesOf(language: Language, { device, role, person, target }: NoticeValues) {
-  const t = translatorFor(language).getFixedT(language, 'common')
+  const t = translatorFor(language).getFixedT(language, ['history', 'common'])
   const { browser = '', system = '' } = device ?? {}
   return {
     person,
     target,
-    role: role && t(`roles.${role}`),
+    role: role && t(`common:roles.${role}`),
     device:
       browser && system ? t('sessions.device', { browser, system }) : browser || system || t('sessions.unknownDevice'),
   }

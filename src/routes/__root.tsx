@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { lazy, Suspense } from 'react'
+import type { Namespace } from '#i18n/namespaces.ts'
+import { loadTexts } from '#i18n/translator.ts'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 import { Document } from '#shell/document.tsx'
 import { fallbackTitle } from '#shell/page-title.ts'
@@ -18,9 +20,12 @@ interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context }) => ({
-    init: await context.queryClient.query({ ...appInitQuery, staleTime: 'static' }),
-  }),
+  beforeLoad: async ({ context: { queryClient, i18n }, preload }) => {
+    const init = await queryClient.query({ ...appInitQuery, staleTime: 'static' })
+    const namespaces: Namespace[] = typeof init.demo?.sandboxEndsAt === 'string' ? ['demo'] : []
+    await loadTexts(i18n, [{ context: { namespaces } }], preload)
+    return { init, namespaces }
+  },
   head: ({ match, matches }) => ({
     meta: [
       { charSet: 'utf-8' },

@@ -11,7 +11,7 @@ interface SandboxNoticeProps {
 
 /** Tells a visitor of the demo, above every page, that they may change everything, and until when. */
 export function SandboxNotice({ endsAt, isFull }: SandboxNoticeProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('demo')
   const { language, timeZone } = useTelling()
   const text = t(isFull ? 'sandboxFull' : 'sandbox', { time: timeOfDay(endsAt, language, timeZone) })
   return (

@@ -26,7 +26,7 @@ interface SessionListProps {
 
 /** The sessions of a person: device, place, last seen; each can be ended. */
 export function SessionList({ sessions, onEnd }: SessionListProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('history')
   const { errorText, showError, clearError } = useErrorText()
   const [endingId, setEndingId] = useState<string>()
 

@@ -7,7 +7,7 @@ import { useChosenTheme } from '#shell/theme.tsx'
 import { localModeOnly } from '../-local-mode-only.ts'
 
 export const Route = createFileRoute('/dev/kit')({
-  staticData: { namespaces: ['kit'] },
+  staticData: { namespaces: ['kit', 'history'] },
   validateSearch: ({ theme, lng = '' }: { theme?: string; lng?: string } & SearchSchemaInput) => ({
     theme: appConfig.themes.find((name) => name === theme) ?? '',
     lng,

@@ -91,7 +91,7 @@ function isAboutJob(action: HistoryRow['action']): boolean {
 }
 
 function Origin({ row: { ipAddress, device } }: { row: HistoryRow }) {
-  const { t } = useTranslation(['audit', 'common'])
+  const { t } = useTranslation(['audit', 'history'])
   return (
     <>
       {ipAddress && (
@@ -102,7 +102,7 @@ function Origin({ row: { ipAddress, device } }: { row: HistoryRow }) {
       {device && (
         <Entry name={t('device')}>
           <bdi>
-            {device.browser && device.system ? t('common:sessions.device', device) : device.browser || device.system}
+            {device.browser && device.system ? t('history:sessions.device', device) : device.browser || device.system}
           </bdi>
         </Entry>
       )}
