@@ -1,8 +1,9 @@
-import { createInstance, type i18n, type Resource, type ResourceLanguage, type TFunction } from 'i18next'
+import { createInstance, type i18n, type Resource, type ResourceLanguage } from 'i18next'
 import { appConfig } from '#app.config'
 import { dataInHtml } from '#lib/data-in-html.ts'
 import { addFormats, interpolationOf } from './fill-in.ts'
 import type { Language } from './languages.ts'
+import { rememberTexts } from './remembered-texts.server.ts'
 
 const files = import.meta.glob<ResourceLanguage>('/locales/*/*.json', { eager: true, import: 'default' })
 
@@ -50,30 +51,6 @@ function createTranslator(language: Language): i18n {
     react: { useSuspense: false },
   })
   addFormats(translator)
-  rememberPlainTexts(translator)
+  rememberTexts(translator)
   return translator
-}
-
-/** Remembers what depends on nothing but its key: a list asks for the same few texts in each row, and the library works each out anew. */
-function rememberPlainTexts(translator: i18n): void {
-  const getFixedT = translator.getFixedT.bind(translator) as (...scope: unknown[]) => TFunction
-  const kept = new Map<string, TFunction>()
-  translator.getFixedT = ((...scope: unknown[]) => {
-    const name = JSON.stringify(scope)
-    const known = kept.get(name) ?? withMemory(getFixedT(...scope))
-    kept.set(name, known)
-    return known
-  }) as typeof translator.getFixedT
-}
-
-function withMemory(translate: TFunction): TFunction {
-  const kept = new Map<string, string>()
-  const remembering = (key: string, ...rest: unknown[]) => {
-    if (rest.length > 0 || typeof key !== 'string')
-      return (translate as unknown as (...all: unknown[]) => string)(key, ...rest)
-    const known = kept.get(key) ?? (translate as unknown as (key: string) => string)(key)
-    kept.set(key, known)
-    return known
-  }
-  return Object.assign(remembering, translate) as TFunction
 }
