@@ -121,6 +121,11 @@ test('a language has an index with its order, a rare topic one of its own', asyn
   expect(await indexesOf({ topic: 'zebra' })).toContain('repository_topics')
 })
 
+test.each(['newest', 'name'] as const)('a topic that nobody has is not walked for (%s)', async (sort) => {
+  const [plan] = await plansOf(client, narrowed({ topic: 'zebra' }, sort))
+  expect(plan?.pages).toBeLessThan(1_000)
+})
+
 test('the languages there are cost by their number', async () => {
   const [plan] = await plansOf(client, (db) => listLanguages(contextOn(db)))
   expect(plan && costsThatGrow(plan)).toEqual([])
