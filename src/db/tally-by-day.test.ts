@@ -5,7 +5,7 @@ import type { Database } from './client.ts'
 import { historyEvent, organization, repository, user } from './schema.ts'
 import { ownDatabase, rolledBack } from './test-database.ts'
 
-const MIGRATION = readFileSync(new URL('migrations/0023_weeks_by_day.sql', import.meta.url), 'utf8')
+const MIGRATION = readFileSync(new URL('migrations/0024_weeks_by_day.sql', import.meta.url), 'utf8')
 // The figures count whatever anybody writes.
 const own = ownDatabase()
 const rolledBackAsOwner = (check: (db: Database) => Promise<void>) => rolledBack(check, own.url)
