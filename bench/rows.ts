@@ -21,7 +21,9 @@ const PATHS = [
   '/app/repositories',
   '/app/repositories?sort=name',
   '/app/repositories?searchTerm=atlas',
+  // Nobody has the first of these topics, one in twenty the other.
   '/app/repositories?topic=atlas',
+  '/app/repositories?topic=beacon',
   '/manager/dashboard',
 ]
 /** A session searches in a few turns at once. */

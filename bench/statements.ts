@@ -42,6 +42,10 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     (searchTerm: string, sort: 'newest' | 'name' = 'newest', cursor: string | null = null): Ask =>
     (on) =>
       listRepositories(contextOn(on), { searchTerm, sort, cursor })
+  const ofTopic =
+    (topic: string, sort: 'newest' | 'name'): Ask =>
+    (on) =>
+      listRepositories(contextOn(on), { searchTerm: '', topic, sort, cursor: null })
   const [admin] = await client<{ id: string }[]>`select id from "user" where email = 'admin@example.com'`
   const middle = {
     people: await positionInTheMiddle(
@@ -90,6 +94,9 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     'repositories, "tide" by name (common, far)': repositories('tide', 'name'),
     'repositories, "ide" by name (common, far, within names)': repositories('ide', 'name'),
     'repositories, a whole link': repositories('https://git.example.com/atlas-api-500000'),
+    'repositories, topic beacon (common)': ofTopic('beacon', 'newest'),
+    'repositories, topic beacon by name (common, far)': ofTopic('beacon', 'name'),
+    'repositories, topic atlas (missing)': ofTopic('atlas', 'newest'),
     dashboard: (on) => readDashboard(contextOn(on)),
     'palette, "amina"': (on) =>
       findEverywhere({ ...contextOn(on), session: { viewer: { role: 'admin' } } }, { searchTerm: 'amina' }),

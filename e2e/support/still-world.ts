@@ -141,12 +141,13 @@ export async function makeStill(app: App, { admin, user, banned, repository }: W
       await sql`
         update "user" set last_sign_in_at = ${lastHere === null ? null : hoursAgo(lastHere)}
         where email = ${`${mailbox}@example.com`}`
-    await sql`delete from tally where name in ('sessions', 'sign_ins')`
+    await sql`delete from tally where name in ('sessions', 'sign_ins', 'bans')`
     await sql`insert into tally (name, count) values ('sessions', 17)`
     for (const { count, back } of days)
       await sql`
         insert into tally (name, day, count)
         values ('sign_ins', (now() at time zone 'UTC')::date - ${back}::int, ${count})`
+    await sql`insert into tally (name, day, count) values ('bans', (now() at time zone 'UTC')::date - 8, 1)`
     await sql`truncate history_event`
     const event = (hours: number, action: string, actor: World['user'], subject: World['repository']) => ({
       at: hoursAgo(hours),

@@ -5,6 +5,8 @@ import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './se
 
 /** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
 const NEAR = 4_000
+/** What none of so many rows has, of the next ones and of others anywhere, is rare: an index that answers it has few of it. */
+const TRIED = 200
 
 interface Rows {
   of: Searchable
@@ -111,23 +113,34 @@ function pageByName(searchTerm: string, fitting: SQL, rows: Rows, position: Posi
  * through the search index. Which it is shows only in the data, for a word may be common and yet far away. So the walk is
  * short, and only where it did not fill the page is the search index asked for all that fit.
  */
-function firstThatFit(
-  fitting: SQL,
-  { of: { table, id }, order, within = sql`true`, limit }: Omit<Rows, 'fitting'>,
-): SQL {
+function firstThatFit(all: SQL, { of: { table, id }, order, within = sql`true`, limit, fitting }: Rows): SQL {
   const foundNear = sql`(select count(*) from near)`
   const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
+  const next = (count: number, where: SQL) =>
+    sql`select *, ${order.by} as place from ${table} where ${where} order by ${orderBy(order, id)} limit ${count}`
+  // Not for words alone: it would cost those that are common as much as it spares those that are rare.
+  const tried = fitting && haveOne(all, table, [next(TRIED, within), anywhere({ table, id })])
+  const isToWalk = tried ? sql`${within} and (select have_one from tried)` : within
   return sql`
-    with near as materialized (
-      select id from (
-        select *, ${order.by} as place from ${table} where ${within} order by ${orderBy(order, id)} limit ${NEAR}
-      ) as ${table} where ${fitting} ${inPlace} limit ${limit}
+    with ${tried ? sql`tried as materialized (${tried}), ` : sql``}near as materialized (
+      select id from (${next(NEAR, isToWalk)}) as ${table} where ${all} ${inPlace} limit ${limit}
     ), far as materialized (
-      select ${id}, ${order.by} as place from ${table} where ${within} and ${fitting} and ${foundNear} < ${limit}
+      select ${id}, ${order.by} as place from ${table} where ${within} and ${all} and ${foundNear} < ${limit}
     )
     select id from near where ${foundNear} = ${limit}
     union all
     (select id from far ${inPlace} limit ${limit})`
+}
+
+/** Says whether a row of any of these fits. */
+function haveOne(fitting: SQL, table: SQLWrapper, rows: SQL[]): SQL {
+  const some = rows.map((these) => sql`exists (select from (${these}) as ${table} where ${fitting})`)
+  return sql`select ${sql.join(some, sql` or `)} as have_one`
+}
+
+/** Some rows of a table, whatever their order: ids are random, and so is what stands behind a random one. */
+function anywhere({ table, id }: Pick<Searchable, 'table' | 'id'>): SQL {
+  return sql`select * from ${table} where ${id} > (select gen_random_uuid()) order by ${id} limit ${TRIED}`
 }
 
 function isAmong(id: SQLWrapper, ids: SQL): SQL {

@@ -35,7 +35,10 @@ async function counted(db: Database): Promise<Record<string, number>> {
            (select count(*)::int from "user" where name = '' and not banned) as not_onboarded,
            (select count(*)::int from "user" where banned) as banned,
            (select count(*)::int from session) as sessions,
-           (select count(*)::int from repository where deleted_at is null) as repositories`)
+           (select count(*)::int from repository where deleted_at is null) as repositories,
+           -- All of them are of today.
+           (select count(*)::int from "user") as new_people,
+           (select count(*)::int from repository where deleted_at is null) as new_repositories`)
   return row ?? {}
 }
 

@@ -138,6 +138,31 @@ test(
 )
 
 test(
+  'bans that are over are lifted once no undo compares them, and no others',
+  rolledBack(async (db) => {
+    const ends = { over: '-3 days', late: '-1 day', standing: '1 day', endless: null }
+    for (const [name, end] of Object.entries(ends))
+      await db.execute(sql`
+        insert into "user" (email, banned, ban_reason, ban_expires)
+        values (${`${name}@example.com`}, true, 'spam', now() + ${end}::interval)`)
+    await purgeExpired(db)
+    const found = await db.execute(sql`
+      select split_part(email, '@', 1) as name, ban_reason as reason, ban_expires is not null as ends from "user"
+      where banned and email = any(array['over@example.com', 'late@example.com', 'standing@example.com', 'endless@example.com'])
+      order by email`)
+    expect([...found]).toEqual([
+      { name: 'endless', reason: 'spam', ends: false },
+      { name: 'late', reason: 'spam', ends: true },
+      { name: 'standing', reason: 'spam', ends: true },
+    ])
+    const [lifted] = await db.execute(
+      sql`select banned, ban_reason, ban_expires from "user" where email = 'over@example.com'`,
+    )
+    expect(lifted).toEqual({ banned: false, ban_reason: null, ban_expires: null })
+  }),
+)
+
+test(
   'an invitation stays for as long as whom it invites is waited for',
   rolledBack(async (db) => {
     for (const [address, signedIn] of [

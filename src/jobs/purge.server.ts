@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
+import { isBanOver } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
+import { user } from '#db/schema.ts'
 import { log } from '#lib/log.server.ts'
 import type { Environment } from '#env/environment.server.ts'
 
@@ -77,7 +79,7 @@ async function untilNoneIsLeft(db: Database, call: SQL): Promise<number> {
   }
 }
 
-/** Removes what has run out, in batches, so that nobody waits long for a row that is being removed. */
+/** Removes what has run out, and lifts bans that have, in batches, so that nobody waits long for a row that is being removed. */
 export async function purgeExpired(db: Database): Promise<void> {
   for (const [table, may] of RUN_OUT) {
     let removed: number
@@ -89,11 +91,27 @@ export async function purgeExpired(db: Database): Promise<void> {
       removed = result.count
     } while (removed > 0)
   }
+  await liftBansThatAreOver(db)
   await forgetWhatWasUndoable(db)
   await db.execute(sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
       where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days' limit ${BATCH}))`)
+}
+
+/**
+ * Clears bans that are over, as signing in does, so that lists and figures need not look past all there ever were. Not as long
+ * as an undo may compare them.
+ */
+async function liftBansThatAreOver(db: Database): Promise<void> {
+  const isLongOver = sql`${isBanOver} and ban_expires < now() - make_interval(days => ${appConfig.bulk.undoDays + 1})`
+  let lifted: number
+  do {
+    const result = await db.execute(sql`
+      update ${user} set banned = false, ban_reason = null, ban_expires = null
+      where id = any(array(select id from ${user} where ${isLongOver} limit ${BATCH})) and ${isLongOver}`)
+    lifted = result.count
+  } while (lifted > 0)
 }
 
 /** Clears what undoing bulk jobs would need, deleted people among it, once nobody can undo them any more. */

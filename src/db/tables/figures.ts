@@ -1,6 +1,9 @@
 import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** Figures of the dashboard, kept up to date by triggers. A figure is the sum of its parts, so that writers do not wait for each other. */
+/**
+ * Figures of the dashboard, kept up to date by triggers. A figure is the sum of its parts, so that writers do not wait for each
+ * other. Of who and what is new, days that lie more than two weeks back are not kept up to date.
+ */
 export const tally = pgTable(
   'tally',
   {

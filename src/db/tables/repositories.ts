@@ -65,10 +65,16 @@ export const repository = pgTable(
       index('repository_language')
         .on(sql`lower(${table.language})`, table.createdAt, table.id)
         .where(isListed),
+      index('repository_language_name_order')
+        .on(sql`lower(${table.language})`, table.sortName, table.id)
+        .where(isListed),
       index('repository_owned_newest').on(table.organizationId, table.createdAt, table.id).where(isOwned),
       index('repository_owned_name_order').on(table.organizationId, table.sortName, table.id).where(isOwned),
       index('repository_owned_language')
         .on(table.organizationId, sql`lower(${table.language})`, table.createdAt, table.id)
+        .where(isOwned),
+      index('repository_owned_language_name_order')
+        .on(table.organizationId, sql`lower(${table.language})`, table.sortName, table.id)
         .where(isOwned),
       index('repository_topics')
         .using('gin', sql`string_to_array(${table.topics}, ' ')`)

@@ -9,33 +9,35 @@ import { readDashboard } from './dashboard.server.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql
+/** Of 8 KB: a few for each figure, for each day that is plotted, and for each of the latest actions. */
+const MOST_PAGES = 500
 
-/** Two years of people, and of sign-ins with a ban now and then. */
+/** As many as a test can make, all of them in the last two weeks: what came in is what there could be much of. */
 beforeAll(async () => {
   client = postgres(url(), { max: 1, onnotice: () => undefined })
   const db = databaseOn(client)
   await db.execute(sql`
     insert into "user" (email, name, created_at)
-    select 'p' || n || '@example.com', case when n % 20 = 0 then '' else 'Person ' || n end, now() - make_interval(mins => n * 20)
+    select 'p' || n || '@example.com', case when n % 2 = 0 then '' else 'Person ' || n end, now() - make_interval(secs => n * 24)
     from generate_series(1, 50000) as n`)
   await db.execute(sql`
+    insert into repository (name, link, created_at)
+    select 'r' || n, 'https://git.example.com', now() - make_interval(secs => n * 24) from generate_series(1, 50000) as n`)
+  await db.execute(sql`
     insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name)
-    select now() - make_interval(mins => (50000 - n) * 20), case when n % 100 = 0 then 'user-banned' else 'signed-in' end,
+    select now() - make_interval(secs => (50000 - n) * 24), case when n % 2 = 0 then 'user-banned' else 'signed-in' end,
            id, 'Ada', id, 'Ada'
     from generate_series(1, 50000) as n, (select id from "user" limit 1) as somebody`)
-  await client`vacuum analyze "user", history_event, tally`
+  await client`vacuum analyze "user", repository, history_event, tally`
 }, 120_000)
 
 afterAll(() => client.end())
 
-test('the dashboard costs the same however many people and years there are', async () => {
+test('the dashboard costs the same however many come in, and however many people and years there are', async () => {
   for (const days of [30, 90]) {
     const plans = await plansOf(client, (db) => readDashboard(contextOn(db), { days }))
     expect(plans).toHaveLength(1)
     expect(plans.flatMap(costsThatGrow)).toEqual([])
-    const indexes = plans[0]?.nodes.map((node) => node['Index Name'] ?? '')
-    expect(indexes).toEqual(
-      expect.arrayContaining(['user_created_at_id_index', 'user_not_onboarded', 'history_event_by_action']),
-    )
+    expect(plans[0]?.pages).toBeLessThan(MOST_PAGES)
   }
 })

@@ -9,7 +9,7 @@ export const dashboardInput = z.optional(
   z.object({ days: z.int().check(z.refine((days) => plottedDaysOffered.some((offered) => offered === days))) }),
 )
 
-/** A figure: how many there are, and how many came in the last seven days and in the seven before. */
+/** A figure: how many there are, and how many came in seven days of UTC, of which today is the last, and in the seven before. */
 export interface Figure {
   total: number
   thisWeek: number

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { expect, test } from 'vitest'
@@ -53,6 +53,44 @@ test(
       banned: grown(before.banned, [1, 1, 0]),
       activeSessions: grown(before.activeSessions, [0, 0, 0]),
       repositories: grown(before.repositories, [2, 1, 1]),
+    })
+  }),
+)
+
+test(
+  'a week is seven days of UTC, of which today is the last, for all figures',
+  rolledBack(async (db) => {
+    const before = (await readDashboard(contextOn(db))).figures
+    const dayBegins = (back: number) => sql`date_trunc('day', now(), 'UTC') - make_interval(days => ${back})`
+    const justBefore = (back: number) => sql`${dayBegins(back)} - interval '1 millisecond'`
+    // Two of this week, two of the week before, one before both.
+    const moments = [dayBegins(0), dayBegins(6), justBefore(6), dayBegins(13), justBefore(13)]
+    const emails = moments.map((_, index) => `week${index}@example.com`)
+    await db.insert(user).values(moments.map((createdAt, index) => ({ email: emails[index] ?? '', createdAt })))
+    await db
+      .update(user)
+      .set({ banned: true, banExpires: daysAgo(1) })
+      .where(inArray(user.email, emails.slice(2, 4)))
+    const [someone] = await db.select({ id: user.id }).from(user).where(eq(user.email, 'week0@example.com'))
+    await db.insert(session).values(
+      moments.map((createdAt, index) => ({
+        userId: someone?.id ?? '',
+        token: `week${index}`,
+        expiresAt: daysAgo(-1),
+        createdAt,
+      })),
+    )
+    await db.insert(historyEvent).values(moments.map((at) => ({ action: 'user-banned' as const, at })))
+    await db
+      .insert(repository)
+      .values(moments.map((createdAt, index) => ({ name: `week${index}`, link: 'https://a.example', createdAt })))
+    const { figures } = await readDashboard(contextOn(db))
+    expect(figures).toEqual({
+      people: grown(before.people, [5, 2, 2]),
+      notOnboarded: grown(before.notOnboarded, [5, 2, 2]),
+      banned: grown(before.banned, [0, 2, 2]),
+      activeSessions: grown(before.activeSessions, [5, 2, 2]),
+      repositories: grown(before.repositories, [5, 2, 2]),
     })
   }),
 )

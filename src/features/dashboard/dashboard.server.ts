@@ -1,40 +1,40 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { historyEvent, repository, session, tally, user } from '#db/schema.ts'
+import { session, tally, user } from '#db/schema.ts'
 import { latestAdministratorActions } from '#audit/audit.server.ts'
-import { repositoriesFor } from '#db/scope.ts'
 import { AppError } from '#lib/app-error.ts'
 import { type Dashboard } from './dashboard.schema.ts'
-import { isBannedNow, isBanOver } from '#db/bans.ts'
+import { isBanOver } from '#db/bans.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
 const { plottedDays, latestActions } = appConfig.dashboard
 
-/** What is counted of a moment: that it lies in the last seven days, and that it lies in the seven before. */
-const inThisWeek = (at: SQL) => sql`count(*) filter (where ${at} > now() - interval '7 days')`
-const inWeekBefore = (at: SQL) => sql`count(*) filter (where ${at} <= now() - interval '7 days')`
-const inBothWeeks = (at: SQL) => sql`${at} > now() - interval '14 days'`
+/** Days are those of UTC; the last of a week is today. */
+const today = sql`(now() at time zone 'UTC')::date`
 
 /** A JSON object of a figure from its total and its weeks. */
 const figureOf = (total: SQL, weeks: SQL) => sql`(
   select json_build_object('total', ${total}, 'thisWeek', this_week, 'weekBefore', week_before) from (${weeks}) as weeks)`
 
-const weeksOf = (at: SQL, from: SQL) =>
-  sql`select ${inThisWeek(at)} as this_week, ${inWeekBefore(at)} as week_before from ${from} and ${inBothWeeks(at)}`
+/** This week and the week before of a figure that is kept by day. */
+const weeksOf = (name: 'new_people' | 'new_not_onboarded' | 'bans' | 'sign_ins' | 'new_repositories') => sql`
+  select coalesce(sum(count) filter (where day > ${today} - 7), 0) as this_week,
+         coalesce(sum(count) filter (where day <= ${today} - 7), 0) as week_before
+  from ${tally} where name = ${name} and day > ${today} - 14`
 
-/** Sign-ins, by their days in UTC, of which today is the last. */
-const weeksOfSignIns = sql`
-  select coalesce(sum(count) filter (where day > today - 7), 0) as this_week,
-         coalesce(sum(count) filter (where day <= today - 7), 0) as week_before
-  from ${tally}, (select (now() at time zone 'UTC')::date as today) as clock
-  where name = 'sign_ins' and day > today - 14`
+/** Counts who has no name yet and whose ban is over, of those who came on some days. */
+const noLongerBanned = (came: SQL) => sql`count(*) filter (where name = '' and ${came})`
+const cameOn = sql`(created_at at time zone 'UTC')::date`
 
-const createdAt = sql`created_at`
+/** Whoever is banned counts as that alone in the tally, also when the ban is over. */
+const weeksOfNotOnboarded = sql`
+  select kept.this_week + no_longer_banned.this_week as this_week, kept.week_before + no_longer_banned.week_before as week_before
+  from (${weeksOf('new_not_onboarded')}) as kept, no_longer_banned`
 
 /**
- * Reads the whole dashboard in one statement. What grows with the years comes from the tallies that triggers keep.
- * What is counted here is few by nature and read from an index: who and what came in two weeks, and what has run out and
- * was not cleared away yet. A banned person counts as that alone, as in the list of users.
+ * Reads the whole dashboard in one statement. How many there are, and how many came in two weeks, comes from the tallies that
+ * triggers keep, so it costs the same however many they are. What is counted here is few by nature and read from an index:
+ * what has run out and was not cleared away yet. A banned person counts as that alone, as in the list of users.
  */
 export async function readDashboard(
   { db }: ServiceContext,
@@ -42,9 +42,12 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const [row] = await db.execute<Dashboard & Record<string, unknown>>(sql`
     with kept as (
-      select name, sum(count) as count from ${tally} where day = '1970-01-01' group by name
+      select name, sum(count) as count from ${tally}
+      where name in ('people', 'not_onboarded', 'banned', 'sessions', 'repositories') and day = '1970-01-01' group by name
     ), no_longer_banned as (
-      select count(*) as count, count(*) filter (where name = '') as not_onboarded
+      select count(*) as count, ${noLongerBanned(sql`true`)} as not_onboarded,
+             ${noLongerBanned(sql`${cameOn} > ${today} - 7`)} as this_week,
+             ${noLongerBanned(sql`${cameOn} between ${today} - 13 and ${today} - 7`)} as week_before
       from ${user} where ${isBanOver}
     ), totals as (
       select coalesce((select count from kept where name = 'people'), 0) as people,
@@ -57,11 +60,11 @@ export async function readDashboard(
              coalesce((select count from kept where name = 'repositories'), 0) as repositories
     )
     select json_build_object(
-             'people', ${figureOf(sql`people`, weeksOf(createdAt, sql`${user} where true`))},
-             'notOnboarded', ${figureOf(sql`not_onboarded`, weeksOf(createdAt, sql`${user} where name = '' and not ${isBannedNow}`))},
-             'banned', ${figureOf(sql`banned`, weeksOf(sql`at`, sql`${historyEvent} where action = 'user-banned'`))},
-             'activeSessions', ${figureOf(sql`active_sessions`, weeksOfSignIns)},
-             'repositories', ${figureOf(sql`repositories`, weeksOf(createdAt, sql`${repository} where ${repositoriesFor({})} and deleted_at is null`))}
+             'people', ${figureOf(sql`people`, weeksOf('new_people'))},
+             'notOnboarded', ${figureOf(sql`not_onboarded`, weeksOfNotOnboarded)},
+             'banned', ${figureOf(sql`banned`, weeksOf('bans'))},
+             'activeSessions', ${figureOf(sql`active_sessions`, weeksOf('sign_ins'))},
+             'repositories', ${figureOf(sql`repositories`, weeksOf('new_repositories'))}
            ) as "figures",
            ${signInsByDay(days)} as "signIns",
            ${latestAdministratorActions(latestActions)} as "latestActions"
@@ -75,5 +78,5 @@ const signInsByDay = (days: number) => sql`(
     (select sum(count) from ${tally} where name = 'sign_ins' and ${tally}.day = plotted.day), 0
   )) order by day)
   from (
-    select (now() at time zone 'UTC')::date - back as day from generate_series(0, ${days - 1}::int) as back
+    select ${today} - back as day from generate_series(0, ${days - 1}::int) as back
   ) as plotted)`
