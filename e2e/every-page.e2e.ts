@@ -10,7 +10,7 @@ import { accessibilityProblems } from './support/page-health.ts'
 import { expectReach } from './support/reach.ts'
 import { textsOf } from './support/texts.ts'
 
-test.describe.configure({ mode: 'parallel' })
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 test.use({ trace: 'off' })
 
 /** The links of all pages that lead somewhere, by who followed them. */
