@@ -7,9 +7,10 @@ import { expect, resize, SCREENS, test } from './support/all-visitors.ts'
 import { foreignAmong, keysAmong } from './support/foreign-texts.ts'
 import type { ProductPage } from './support/pages/product-page.ts'
 import { accessibilityProblems } from './support/page-health.ts'
+import { expectReach } from './support/reach.ts'
 import { textsOf } from './support/texts.ts'
 
-test.describe.configure({ mode: 'parallel' })
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 test.use({ trace: 'off' })
 
 /** The links of all pages that lead somewhere, by who followed them. */
@@ -27,7 +28,11 @@ test('every route is among the pages that are looked at', () => {
 })
 
 for (const shown of ALL_PAGES)
-  test(`${shown.name}: is whole in every language, and everybody can use it`, async ({ open, visitors, world }) => {
+  test(`${shown.name}: is whole in every language, and everybody can use it on every screen`, async ({
+    open,
+    visitors,
+    world,
+  }) => {
     const linked = new Set<string>()
     for (const language of appConfig.languages) {
       const texts = textsOf(language)
@@ -60,20 +65,21 @@ for (const shown of ALL_PAGES)
     }
   })
 
-/** Looks at the page in both themes and on both screens; from right to left at what does not depend on the theme. */
+/** Looks at the page in both themes and on all screens; from right to left at what does not depend on the theme. */
 async function expectUseForEverybody(page: Page, { name, screen }: ProductPage, language: Language) {
   if (language !== 'en' && language !== 'ar') return
   for (const each of screen ? [screen] : (['desktop', 'phone'] as const)) {
     const where = `${name} in ${language} on a ${each}`
     await resize(page, SCREENS[each])
-    await page.emulateMedia({ colorScheme: 'light' })
     expect.soft(await accessibilityProblems(page), where).toEqual([])
     if (language === 'ar') continue
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.locator('html')).toHaveClass(/dark/)
     // Of all rules only contrast depends on the theme.
     expect.soft(await accessibilityProblems(page, ['color-contrast']), `${where}, dark`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
   }
+  await expectReach(page, `${name} in ${language}`)
 }
 
 /** What a page gives to people and to their screen readers. */

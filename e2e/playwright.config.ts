@@ -40,7 +40,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A trace with its film takes up to half of a test's work: in CI only the second try has one, elsewhere there is no film.
+    trace: process.env.CI ? 'on-first-retry' : { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       args: ['--no-sandbox', '--disable-gpu', ...quiet, ...sameTextEverywhere],

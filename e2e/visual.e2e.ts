@@ -57,7 +57,7 @@ for (const shown of PICTURED)
     for (const view of viewsOf(shown)) {
       const { page } = await open({ ...shown, screen: view.screen }, view.lng)
       await page.emulateMedia({ colorScheme: view.theme })
-      if (view.screen !== 'desktop') await takeInHand(page)
+      const letGo = view.screen === 'desktop' ? undefined : await takeInHand(page)
       await expect(page.locator('html')).toHaveClass(new RegExp(view.theme))
       await setInTestTypeface(page)
       await nameNoDays(page)
@@ -65,6 +65,7 @@ for (const shown of PICTURED)
       const dialog = page.getByRole('dialog')
       const subject = (await dialog.isVisible()) ? dialog : page
       await expect.soft(subject).toHaveScreenshot(['pages', pictureOf(shown, view)])
+      await letGo?.()
     }
   })
 

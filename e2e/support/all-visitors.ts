@@ -32,7 +32,7 @@ interface Opened {
 type Shown = Omit<ProductPage, 'screen'> & { screen?: keyof typeof SCREENS }
 
 interface PerTest {
-  /** Opens a page of the list as who looks at it, and waits until it is alive. */
+  /** Opens a page of the list as who looks at it, in place of what they looked at before, and waits until it is alive. */
   open: (shown: Shown, language: Language) => Promise<Opened>
 }
 
@@ -68,24 +68,39 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  open: async ({ visitors, app, world }, use) => {
-    const pages: Page[] = []
-    await use(async ({ visitor, path, act, screen = 'desktop' }, language) => {
+  open: ({ visitors, app, world }, use) =>
+    use(async ({ visitor, path, act, screen = 'desktop' }, language) => {
       const context = visitors[visitor]
       await context.addCookies([{ name: appConfig.languageCookie.name, value: language, url: app.url }])
-      const page = await context.newPage()
-      pages.push(page)
-      page.setDefaultTimeout(20_000)
+      const { page, complaints } = await windowOf(context)
       await page.setViewportSize(SCREENS[screen])
-      const complaints = complaintsOf(page)
+      // What is said until then is said by the page that is left.
+      page.once('framenavigated', () => complaints.splice(0))
       const response = await page.goto(typeof path === 'string' ? path : path(world))
       await untilAlive(page)
       await act?.(page)
       return { page, status: response?.status() ?? 0, complaints }
-    })
-    for (const page of pages) await page.close()
-  },
+    }),
 })
+
+const windows = new Map<BrowserContext, Pick<Opened, 'page' | 'complaints'>>()
+
+/** The one window of a visitor, as new: the browser reads and compiles scripts again for a really new one, at twice the cost. */
+async function windowOf(context: BrowserContext) {
+  const known = windows.get(context)
+  if (known) {
+    const { page } = known
+    await page.evaluate(() => sessionStorage.clear())
+    await page.mouse.move(-1, -1)
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+    return known
+  }
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const opened = { page, complaints: complaintsOf(page) }
+  windows.set(context, opened)
+  return opened
+}
 
 export { expect } from './test.ts'
 

@@ -1,30 +1,23 @@
 import type { Page } from '@playwright/test'
-import { ALL_PAGES } from './support/all-pages.ts'
-import { expect, resize, SCREENS, test } from './support/all-visitors.ts'
-import { overflow, takeInHand } from './support/page-health.ts'
+import { expect, resize, SCREENS } from './all-visitors.ts'
+import { overflow, takeInHand } from './page-health.ts'
 
 /** The narrowest phone there is, and a desktop window at 200 %. */
 const NARROW = { '320 px': { width: 320, height: 640 }, 'twice the size': { width: 640, height: 400 } }
 const FINGER = 44
 
-test.describe.configure({ mode: 'parallel' })
-test.use({ trace: 'off' })
-
-for (const shown of ALL_PAGES)
-  test(`${shown.name}: everything is in reach on every screen, however long the texts are`, async ({ open }) => {
-    for (const language of ['en', 'ar'] as const) {
-      const { page } = await open(shown, language)
-      const where = `${shown.name} in ${language}`
-      for (const [name, size] of Object.entries(NARROW)) {
-        await resize(page, size)
-        expect.soft(await overflow(page), `${where} is too wide at ${name}`).toBe(0)
-        expect.soft(await cutOff(page), `${where} cuts something off at ${name}`).toEqual([])
-      }
-      await takeInHand(page)
-      await resize(page, SCREENS.phone)
-      expect.soft(await tooSmall(page), where).toEqual([])
-    }
-  })
+/** Expects that everything on the page is in reach on every screen, however long the texts are. */
+export async function expectReach(page: Page, where: string) {
+  const letGo = await takeInHand(page)
+  await resize(page, SCREENS.phone)
+  expect.soft(await tooSmall(page), `${where} has what a finger misses`).toEqual([])
+  await letGo()
+  for (const [name, size] of Object.entries(NARROW)) {
+    await resize(page, size)
+    expect.soft(await overflow(page), `${where} is too wide at ${name}`).toBe(0)
+    expect.soft(await cutOff(page), `${where} cuts something off at ${name}`).toEqual([])
+  }
+}
 
 /** What can be used and stands outside of the window at its sides. */
 function cutOff(page: Page): Promise<string[]> {
