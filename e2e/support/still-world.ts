@@ -134,6 +134,10 @@ export async function makeStill(app: App, { admin, user, banned, repository }: W
       create function stay_unseen() returns trigger language plpgsql
       as $$ begin new.last_seen_at := old.last_seen_at; return new; end $$`
     await sql`create trigger session_stays_unseen before update on session for each row execute function stay_unseen()`
+    // Nor does the job that asks links find out what a page would say of them.
+    await sql`update repository_link set checked_at = null, failing_since = null, response_status = null, fault = null`
+    await sql`create function stay_unasked() returns trigger language plpgsql as $$ begin return null; end $$`
+    await sql`create trigger link_stays_unasked before update on repository_link for each row execute function stay_unasked()`
     await sql`
       insert into session (user_id, token, expires_at, ip_address, user_agent, last_seen_at)
       values (${user.id}, 'of-a-phone', now() + interval '20 days', '2001:db8::7', ${SAFARI}, ${hoursAgo(3 * DAY)})`
