@@ -5,6 +5,9 @@ import { startBare } from '../e2e/support/weight.ts'
 import { drawBars } from './plot.ts'
 import { progress, publishSection, table } from './report.ts'
 
+/** So many are not counted: a small program is compiled sooner than a large one, and would look dearer than it is. */
+const WARM_UP = 500
+
 export const BARE = 'a bare page of the same framework'
 
 /** Measures what pages cost, compressed and plain, in turns with a bare page of the same framework. */
@@ -31,7 +34,8 @@ export async function measurePages({ rounds, pages }: { rounds: number; pages: n
       '/app/repositories, not compressed': page('/app/repositories', user, 'identity'),
       '/manager/users, not compressed': page('/manager/users', admin, 'identity'),
     }
-    progress(`pages: ${Object.keys(targets).length} in ${rounds} rounds of ${pages}`)
+    progress(`pages: ${Object.keys(targets).length} in ${rounds} rounds of ${pages}, after ${WARM_UP} each`)
+    await costsOf(targets, { rounds: 1, pages: WARM_UP })
     const costs = await costsOf(targets, { rounds, pages }, (name, { processorMs, p50 }) =>
       progress(`  ${name}: ${processorMs.toFixed(2)} ms of processor, half within ${p50.toFixed(1)} ms`),
     )
@@ -62,7 +66,7 @@ async function publish(costs: Record<string, PageCost>, { rounds, pages }: { rou
   await publishSection(
     'Pages',
     `The production build, asked by ${CONNECTIONS} connections of the same machine, which also carries PostgreSQL and whoever asks; each
-page ${pages} times in turns, each figure the best of ${rounds} rounds. Processor time is that of the serving process alone, and
+page ${pages} times in turns after ${WARM_UP} that are not counted, each figure the best of ${rounds} rounds. Processor time is that of the serving process alone, and
 the figure to go by, for a busy machine changes it least. Pages are asked for as a browser does, in zstd, unless it says
 otherwise. The bare page is one line of text. \`/login\` alone is the same for all and made once a minute; with a parameter
 it is made for each visitor, as every page behind it is.

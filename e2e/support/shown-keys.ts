@@ -6,7 +6,8 @@ export async function keysShown(page: Page): Promise<string[]> {
   const given = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: (string | null)[] = [document.title]
-    while (texts.nextNode()) found.push(texts.currentNode.nodeValue)
+    while (texts.nextNode())
+      if (texts.currentNode.parentElement?.localName !== 'script') found.push(texts.currentNode.nodeValue)
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name))
     return found.filter((text) => text !== null)

@@ -3,12 +3,12 @@ import { inArray, sql, type SQL } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from './client.ts'
 import { historyEvent, organization, repository, user } from './schema.ts'
-import { ownDatabase, rolledBack } from './test-database.ts'
+import { ownDatabase, rolledBack as rolledBackOn } from './test-database.ts'
 
 const MIGRATION = readFileSync(new URL('migrations/0024_weeks_by_day.sql', import.meta.url), 'utf8')
 // The figures count whatever anybody writes.
-const own = ownDatabase()
-const rolledBackAsOwner = (check: (db: Database) => Promise<void>) => rolledBack(check, own.url)
+const { url, rolledBack } = ownDatabase()
+const rolledBackAsOwner = (check: (db: Database) => Promise<void>) => rolledBackOn(check, url)
 
 const today = sql`(now() at time zone 'UTC')::date`
 const noonOf = (daysBack: number) => sql`(${today} - ${daysBack}::int + time '12:00') at time zone 'UTC'`
