@@ -20,10 +20,12 @@ const FIRST_PAGE_FILES = [
 // The first click in an area asks for the data of the next page at once, and for one more file with its code: what looks
 // data up is there by then. Nothing of it is for who signs in.
 const SIGN_IN = /^login\/(route|index|verify):/
+const OF_QUERIES =
+  /(react-query\/.*\/(use\w*Query|infiniteQueryOptions|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)|query-core\/.*\/\w*[qQ]ueryObserver)\./
 const SHARED_FILES = [
   // Found by way of their libraries' index, which the sign-in needs too.
-  { name: 'code', test: /react-query\/.*\/(use\w*Query|infiniteQueryOptions)\./, priority: 12 },
-  { name: 'pages', test: /react-router\/.*\/useBlocker\./, priority: 12 },
+  { name: 'code', test: OF_QUERIES, priority: 12, includeDependenciesRecursively: false },
+  { name: 'pages', test: /react-router\/.*\/useBlocker\./, priority: 12, includeDependenciesRecursively: false },
   ...sharedFiles({
     // Asked for by the sign-in, and there already in the areas.
     everywhere: { for: /^login\/(route|index):/, andFor: /^(app|manager)\/route:/ },

@@ -59,7 +59,7 @@ function translationsOf(translator: i18n): Translations {
 const Current = createContext<Translations | undefined>(undefined)
 
 /**
- * Gives a translator to the components below, in the place of react-i18next's, which the build leaves out: that has every
+ * Gives a translator to the components below, in the place of react-i18next's, which is left out: that has every
  * component listen to the translator and work out its options, two hundred times a page. Here one listens for all.
  */
 export function I18nextProvider({ i18n: translator, children }: { i18n: i18n; children?: ReactNode }) {

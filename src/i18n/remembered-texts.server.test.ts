@@ -1,39 +1,17 @@
-import { createInstance, type i18n } from 'i18next'
+import type { i18n, ResourceLanguage } from 'i18next'
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
-import { addFormats, interpolationOf } from './fill-in.ts'
 import type { Language } from './languages.ts'
 import { NAMESPACES } from './namespaces.ts'
 import { rememberTexts } from './remembered-texts.server.ts'
-import { textsInJson } from './translators.server.ts'
+import { keysOf, libraryTranslator } from './test-translator.server.ts'
 
 type AnyTranslate = (key: unknown, values?: unknown) => string
 
 const NAMES = ['Ada', 'ليلى', '$& {{name}} $t(home) </b>', '']
 
-/** The library's own, which remembers nothing. */
-function translatorOf(language: Language, more: object = {}): i18n {
-  const translator = createInstance()
-  void translator.init({
-    lng: language,
-    resources: { [language]: { ...(JSON.parse(textsInJson(language, [...NAMESPACES])) as object), ...more } },
-    defaultNS: 'common',
-    fallbackLng: false,
-    initAsync: false,
-    interpolation: interpolationOf(translator),
-  })
-  addFormats(translator)
-  return translator
-}
-
-function keysOf(texts: object, before = ''): string[] {
-  return Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
-    typeof text === 'string' ? [`${before}${key}`] : keysOf(text as object, `${before}${key}.`),
-  )
-}
-
-function bothFor(language: Language, namespace: string, more?: object) {
-  const [own, remembering] = [translatorOf(language, more), translatorOf(language, more)]
+function bothFor(language: Language, namespace: string, more?: ResourceLanguage) {
+  const [own, remembering] = [libraryTranslator(language, more), libraryTranslator(language, more)]
   rememberTexts(remembering)
   const fixed = (translator: i18n) => translator.getFixedT(language, namespace as 'common') as unknown as AnyTranslate
   return { plain: fixed(own), remembered: fixed(remembering) }
@@ -44,9 +22,7 @@ test.each(appConfig.languages)(
   (language) => {
     for (const namespace of NAMESPACES) {
       const { plain, remembered } = bothFor(language, namespace)
-      for (const key of keysOf(JSON.parse(textsInJson(language, [namespace])) as object).map((path) =>
-        path.replace(`${namespace}.`, ''),
-      )) {
+      for (const key of keysOf(language, namespace)) {
         const places = [...plain(key, { skipInterpolation: true }).matchAll(/\{\{\s*(\w+)/g)].map(
           ([, name = '']) => name,
         )

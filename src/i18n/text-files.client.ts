@@ -1,4 +1,4 @@
-import i18next, { type ReadCallback } from 'i18next'
+import type { ReadCallback } from 'i18next'
 import HttpBackend from 'i18next-http-backend'
 import { TextFileGone } from './text-file-gone.ts'
 
@@ -8,7 +8,7 @@ const addresses = import.meta.glob<string>('/locales/*/*.json', {
   query: '?url&no-inline',
 })
 
-const backend = new HttpBackend(i18next.services, {
+const backend = new HttpBackend(undefined, {
   loadPath: ([language], [namespace]) => addresses[`/locales/${language}/${namespace}.json`] ?? '',
 })
 
