@@ -281,9 +281,7 @@ async function refusalOf(work: Promise<void>) {
   }
 }
 
-async function secondsToWait(work: Promise<void>): Promise<number> {
-  return (await refusalOf(work))?.retryAfterSeconds ?? 0
-}
+const secondsToWait = async (work: Promise<void>) => (await refusalOf(work))?.retryAfterSeconds ?? 0
 
 /** Is refused, and does the work that is asked for. */
 async function solved(db: Database, requester: CodeRequester): Promise<SolvedChallenge> {
