@@ -17,11 +17,17 @@ test('npm run dev serves the product from its sources', async () => {
     path.resolve(import.meta.dirname, '..'),
   )
   await untilPrinted(dev, 'Local:')
-  const visitor = new LocalVisitor(`http://localhost:${port}`)
+  const url = `http://localhost:${port}`
+  const visitor = new LocalVisitor(url)
   const page = await visitor.page('/login')
   expect(page).toMatchObject({ status: 200, html: expect.stringContaining('Sign in or sign up</h1>') })
   expect(await visitor.signIn('user@example.com')).toBe(200)
   expect((await visitor.page('/app')).status).toBe(200)
+  // What becomes of a plain form is handed to the browser too.
+  const body = new URLSearchParams({ intent: 'ask-for-code', email: 'nonsense' })
+  const refused = await fetch(`${url}/login`, { method: 'POST', headers: { origin: url, accept: 'text/html' }, body })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('Email is invalid')
   dev.process.kill('SIGTERM')
   expect(await dev.ended).toBe(0)
   await rm(dataDir, { recursive: true, force: true })

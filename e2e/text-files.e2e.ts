@@ -115,6 +115,37 @@ test('a language that cannot be had is not changed to, and nothing typed is lost
   await expect(address).toHaveValue('half an addr')
 })
 
+for (const [what, englishMs, failure] of [
+  ['it is there before the language, whose texts of it are late', 0, undefined],
+  ['it is there before the language, whose texts of it cannot be had', 0, 500],
+  ['it comes after the language', 900, undefined],
+] as const)
+  test(`a page opened while another language comes: all is whole at any moment; ${what}`, async ({ page }) => {
+    const fr = textsOf('fr')
+    await untilAlive(page)
+    await page.route(TEXTS, async (route) => {
+      const answer = await route.fetch()
+      const isOfPage = USERS_TEXTS.test(route.request().url())
+      const isFrenchOfPage = isOfPage && (await answer.text()).includes(fr.users.title)
+      const waitMs = isFrenchOfPage ? 1_500 : isOfPage ? englishMs : 500
+      await new Promise((resolve) => setTimeout(resolve, failure ? Math.min(waitMs, 500) : waitMs))
+      await route.fulfill(isFrenchOfPage && failure ? { status: failure } : { response: answer })
+    })
+    const wasWhole = page.evaluate(async () => {
+      const isWhole = () => [...document.querySelectorAll('nav a')].some((link) => link.checkVisibility())
+      const end = performance.now() + 5_000
+      while (performance.now() < end && isWhole()) await new Promise(requestAnimationFrame)
+      return isWhole()
+    })
+    await page.getByLabel(common.language).first().selectOption('fr', { force: true })
+    await goToUsers(page)
+    const title = failure ? users.title : fr.users.title
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 10_000 })
+    await expect(page).toHaveTitle(`${title} · ${appConfig.name}`)
+    if (failure) await expect(page.getByText(common.languageNotChanged)).toBeVisible({ timeout: 20_000 })
+    expect(await wasWhole).toBe(true)
+  })
+
 test('a language whose files are gone comes with a new document, not without asking where something was typed', async ({
   page,
 }) => {

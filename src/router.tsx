@@ -11,7 +11,7 @@ import { currentRequest, formResult, refusedForm } from '#request/request-contex
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
 import { keepLocations } from '#shell/kept-locations.server.ts'
 import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
-import { initIn, readHandedOver } from '#shell/handed-over.tsx'
+import { answersOfRouter, readHandedOver } from '#shell/handed-over.tsx'
 import { pageNonce } from '#shell/page.ts'
 import { ErrorScreen } from '#shell/error-screen.tsx'
 import { NotFoundPage } from '#shell/error-page.tsx'
@@ -25,7 +25,7 @@ const FIVE_MINUTES_MS = 5 * 60_000
  * `HandedOver` has everything else. The types of both cannot say that they can be sent.
  */
 interface BesideTheRouter {
-  init: object
+  answers: object
   failures: object | undefined
 }
 
@@ -51,10 +51,10 @@ export function getRouter() {
       </QueryClientProvider>
     ),
     // Loaders look up all that a page shows before it is rendered: nothing has to be sent after it.
-    dehydrate: (): BesideTheRouter => ({ init: initIn(queryClient), failures: failuresIn(queryClient) }),
-    hydrate: ({ init, failures }: BesideTheRouter) => {
+    dehydrate: (): BesideTheRouter => ({ answers: answersOfRouter(queryClient), failures: failuresIn(queryClient) }),
+    hydrate: ({ answers: ofRouter, failures }: BesideTheRouter) => {
       const { i18n: texts, answers } = readHandedOver()
-      takeOverQueries(queryClient, [...(init as Answer[]), ...answers], failures as ReturnType<typeof failuresIn>)
+      takeOverQueries(queryClient, [...(ofRouter as Answer[]), ...answers], failures as ReturnType<typeof failuresIn>)
       return takeOverTexts(i18n, texts)
     },
   })

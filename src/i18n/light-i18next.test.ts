@@ -111,6 +111,21 @@ test('texts are asked for again five times, each time after twice as long, where
   expect(translator.hasResourceBundle('fr', 'home')).toBe(false)
 })
 
+test('texts that two ask for are fetched once, and anew when they are asked for later', async () => {
+  const asked: string[] = []
+  const translator = lightTranslator('en', (_language, namespace, callback) => {
+    asked.push(namespace)
+    setTimeout(() => callback('gone', false))
+  })
+  const failed = vi.fn<(...told: unknown[]) => void>()
+  translator.on('failedLoading', failed)
+  await Promise.all([translator.reloadResources('fr', ['home', 'keys']), translator.reloadResources('fr', ['home'])])
+  expect(asked).toEqual(['home', 'keys'])
+  expect(failed).toHaveBeenCalledTimes(2)
+  await translator.reloadResources('fr', ['home'])
+  expect(asked).toEqual(['home', 'keys', 'home'])
+})
+
 test('texts that come are there, those that cannot come are told of at once, and neither keeps the other away', async () => {
   const translator = lightTranslator('en', (_language, namespace, callback) =>
     namespace === 'home' ? callback(null, { heading: 'Accueil' }) : callback('gone', false),

@@ -20,6 +20,7 @@ export class LightTranslator {
   readonly #plurals = new Map<string, Intl.PluralRules>()
   readonly #formats = new Map<string, Format>()
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #loading = new Map<string, Promise<void>>()
   #backend: BackendModule | undefined
   #interpolation: InterpolationOptions = {}
   readonly services = { formatter: { add: (name: string, format: Format) => void this.#formats.set(name, format) } }
@@ -79,7 +80,17 @@ export class LightTranslator {
 
   /** Fetches texts; what cannot be had, after all tries, is told as `failedLoading`. */
   async reloadResources(language: string, namespaces: readonly string[]): Promise<void> {
-    await Promise.all(namespaces.map((namespace) => this.#read(language, namespace, FIRST_WAIT_MS, TRIES)))
+    await Promise.all(namespaces.map((namespace) => this.#load(language, namespace)))
+  }
+
+  /** Once at a time, for whoever asks. */
+  #load(language: string, namespace: string): Promise<void> {
+    const name = `${language}/${namespace}`
+    const loading =
+      this.#loading.get(name) ??
+      this.#read(language, namespace, FIRST_WAIT_MS, TRIES).finally(() => this.#loading.delete(name))
+    this.#loading.set(name, loading)
+    return loading
   }
 
   #read(language: string, namespace: string, waitMs: number, triesLeft: number): Promise<void> {

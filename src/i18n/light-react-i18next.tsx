@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import type * as library from 'react-i18next'
-import { requireTexts } from './require-texts.ts'
+import { requireTextsIn } from './require-texts.ts'
 
 type Translation = Pick<library.UseTranslationResponse<'common', undefined>, 't' | 'i18n' | 'ready'>
 
@@ -37,7 +37,7 @@ class Translations {
   load(name: string): Promise<void> {
     const known = this.#loading.get(name)
     if (known) return known
-    const loading = requireTexts(this.i18n, name.split(' '), this.language)
+    const loading = requireTextsIn(this.i18n, this.language, name.split(' '))
     this.#loading.set(name, loading)
     // React asks for what failed once more, to throw it; whoever tries again later has it fetched again.
     loading.catch(() => setTimeout(() => this.#loading.delete(name), FAILURE_KEPT_MS))

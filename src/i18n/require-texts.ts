@@ -4,14 +4,32 @@ import type { Language } from './languages.ts'
 import { TextFileGone } from './text-file-gone.ts'
 
 /**
- * Fetches, in the browser, the texts of these namespaces that are not there yet.
+ * Fetches, in the browser, the texts of these namespaces that are not there yet, in the language that the page has once they
+ * are: it may change meanwhile.
  * @throws {AppError} NO_CONNECTION when they cannot be had, after all tries: nobody shall read the keys in their place
  */
-export async function requireTexts(
-  i18n: i18n,
-  namespaces: readonly string[],
-  language: string = i18n.language,
-): Promise<void> {
+export async function requireTexts(i18n: i18n, namespaces: readonly string[]): Promise<void> {
+  const { language } = i18n
+  await requireTextsIn(i18n, language, namespaces)
+  if (i18n.language !== language) await requireTexts(i18n, namespaces)
+}
+
+/**
+ * Fetches in another language whatever has been shown in this one, also by pages that are opened meanwhile.
+ * @throws {AppError} NO_CONNECTION when it cannot be had
+ */
+export async function requireShownTextsIn(i18n: i18n, language: Language): Promise<void> {
+  const shown = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {})
+  if (shown.every((namespace) => i18n.hasResourceBundle(language, namespace))) return
+  await requireTextsIn(i18n, language, shown)
+  await requireShownTextsIn(i18n, language)
+}
+
+/**
+ * Fetches the texts of these namespaces in one language.
+ * @throws {AppError} NO_CONNECTION when they cannot be had
+ */
+export async function requireTextsIn(i18n: i18n, language: string, namespaces: readonly string[]): Promise<void> {
   const isMissing = (namespace: string) => !i18n.hasResourceBundle(language, namespace)
   const missing = namespaces.filter(isMissing)
   if (missing.length === 0) return
@@ -23,11 +41,6 @@ export async function requireTexts(
   i18n.off('failedLoading', note)
   if (missing.some(isMissing))
     throw Object.assign(new AppError('NO_CONNECTION'), { cause: causes.find(isGone) ?? causes[0] })
-}
-
-/** Fetches in another language whatever has been shown in this one. */
-export function requireTextsIn(i18n: i18n, language: Language): Promise<void> {
-  return requireTexts(i18n, Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}), language)
 }
 
 /**

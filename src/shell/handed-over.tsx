@@ -1,9 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { HandedOverTexts } from '#i18n/translator.client.ts'
 import { handOverTexts } from '#i18n/translator.ts'
 import { dataInHtml } from '#lib/data-in-html.ts'
+import { REFUSED_FORM_KEY } from '#lib/form-answer.ts'
 import { answersIn, type Answer } from '#lib/handed-over-queries.ts'
 import { appInitQuery } from './app-init.queries.ts'
 
@@ -31,19 +32,19 @@ export function readHandedOver(): HandedOverData {
   return JSON.parse(document.getElementById(ID)?.textContent ?? '') as HandedOverData
 }
 
-/** The answer that the router has in its context too, and writes itself. */
-export function initIn(client: QueryClient): Answer[] {
-  return answersIn(client, isInit)
+/** The answers that the router writes itself: what it has in its context too, and what holds a failure, whose kind it keeps. */
+export function answersOfRouter(client: QueryClient): Answer[] {
+  return answersIn(client, isOfRouter)
 }
 
 const useWritten: () => string = createIsomorphicFn()
   .server(() => {
     const { options, state } = useRouter()
-    const answers = answersIn(options.context.queryClient, (key) => !isInit(key))
+    const answers = answersIn(options.context.queryClient, (key) => !isOfRouter(key))
     return `{"i18n":${handOverTexts(state.matches)},"answers":${dataInHtml(answers)}}`
   })
   .client(() => '')
 
-function isInit([first]: readonly unknown[]): boolean {
-  return first === appInitQuery.queryKey[0]
+function isOfRouter(key: readonly unknown[]): boolean {
+  return [appInitQuery.queryKey, REFUSED_FORM_KEY].some((own) => hashKey(own) === hashKey(key))
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#i18n/languages.ts'
 import { rememberLanguage } from '#i18n/remember-language.ts'
-import { reloadForTexts, requireTextsIn } from '#i18n/require-texts.ts'
+import { reloadForTexts, requireShownTextsIn } from '#i18n/require-texts.ts'
 import { showFailure } from '#ui/toast.ts'
 import { showWork } from './work-under-way.ts'
 
@@ -19,7 +19,7 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
   return async (language) => {
     wanted = language
     try {
-      await showWork(requireTextsIn(i18n, language))
+      await showWork(requireShownTextsIn(i18n, language))
     } catch (failure) {
       if (wanted !== language) return
       if (reloadForTexts(failure, () => !hasTyped() || leavesAllTheSame(t('unsavedChanges'))))
