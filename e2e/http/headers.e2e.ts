@@ -98,7 +98,7 @@ test('who finds a fault is told where to report it, by a file that never runs ou
 test('the licences of what browsers are sent are a file beside it', async ({ visitor }) => {
   const { status, body } = await visitor.get('/third-party-notices.md')
   expect(status).toBe(200)
-  for (const name of ['react-dom', '@tanstack/react-router', 'i18next', 'sonner'])
+  for (const name of ['react-dom', '@tanstack/react-router', 'i18next-http-backend', 'sonner'])
     expect(body).toMatch(new RegExp(`^## ${name} - .* \\(MIT\\)`, 'm'))
 })
 

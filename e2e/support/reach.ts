@@ -10,7 +10,9 @@ const FINGER = 44
 export async function expectReach(page: Page, where: string) {
   const letGo = await takeInHand(page)
   await resize(page, SCREENS.phone)
-  expect.soft(await tooSmall(page), `${where} has what a finger misses`).toEqual([])
+  // The browser tells the page of the finger a little later.
+  const eventually = expect.configure({ soft: true })
+  await eventually.poll(() => tooSmall(page), `${where} has what a finger misses`).toEqual([])
   await letGo()
   for (const [name, size] of Object.entries(NARROW)) {
     await resize(page, size)
