@@ -85,6 +85,8 @@ async function carriedBy(name: string, env: Record<string, string>, amounts: Amo
       `${name}: ${megabytes[1]?.toFixed(0)} MB; asking for ${amounts.codes} codes, signing in ${amounts.signIns} people`,
     )
     const codes = await rateOf(app, amounts.codes, askForCode)
+    // Mails go out in the order in which they were asked for: whoever signs in would wait for all of these.
+    while (app.mail.received.length < amounts.codes) await pause(100)
     const signIns = await rateOf(app, amounts.signIns, signIn)
     megabytes.push(residentMegabytes(pid))
     return [...megabytes.map((some) => some.toFixed(0)), ...codes, ...signIns]
