@@ -1,41 +1,20 @@
-import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { openClient } from '#db/connect.ts'
-import { prepareSandboxes } from '#db/sandbox-template.ts'
 import { signId } from '#lib/signed-id.server.ts'
-import { type App, SECRET, someAddress, startApp } from './support/app.ts'
+import { type App, SECRET, someAddress } from './support/app.ts'
 import { accessibilityProblems, overflow, untilAlive } from './support/page-health.ts'
+import { COOKIE, expect, SANDBOXES, signInToSandbox, test } from './support/sandbox.ts'
 import { callFunction } from './support/server-function.ts'
-import { expect, test as base } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 import { Visitor } from './support/visitor.ts'
-
-const SANDBOXES = { DEMO_MODE: 'sandbox', SMTP_URL: '', EMAIL_FROM: '' }
-const COOKIE = 'latchkey.sandbox'
-
-const test = base.extend<object, { app: App }>({
-  app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
-    async ({}, use) => {
-      const app = await startApp({ ...SANDBOXES, DEMO_MODE: 'true' })
-      const ownerUrl = new URL(process.env.E2E_DATABASE_SERVER ?? '')
-      ownerUrl.pathname = new URL(app.databaseUrl).pathname
-      await prepareSandboxes({ databaseUrl: app.databaseUrl, ownerUrl: ownerUrl.href })
-      const node = await app.startNode(SANDBOXES)
-      await use({ ...app, ...node })
-      await node.stop()
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
 
 test('a visitor changes what they like, and no other visitor sees it', async ({ app, page, browser }) => {
   const texts = textsOf('ar')
   await signInToSandbox(page, 'en')
   await expect(page.getByRole('complementary', { name: 'This demo is yours alone' })).toContainText(/gone at \d+:\d\d/)
   await page.goto('/manager/repositories?dialog=new')
+  await untilAlive(page)
   await page.getByLabel('Name').fill('Mine alone')
   await page.getByLabel('Link').fill('mine.example.com')
   await page.getByRole('button', { name: 'Create repository' }).click()
@@ -203,17 +182,6 @@ test('who comes while too many are in use is told to come again, by a page, and 
   expect(await rowsDone(first, job)).toBeGreaterThan(0)
   await node.stop()
 })
-
-async function signInToSandbox(page: Page, language: 'en' | 'ar') {
-  const texts = textsOf(language)
-  await page.goto(`/login?lng=${language}`)
-  await page.getByLabel(texts.login.email).fill('admin@example.com')
-  await page.getByRole('button', { name: texts.login.continueWithEmail }).click()
-  const code = await page.locator('output').textContent()
-  await untilAlive(page)
-  await page.locator('input[autocomplete=one-time-code]').fill(code ?? '')
-  await expect(page).toHaveURL(/\/manager\/dashboard$/)
-}
 
 async function inSandbox(app: App): Promise<Visitor> {
   const visitor = new Visitor(app)

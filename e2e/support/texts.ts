@@ -10,6 +10,7 @@ import type disown from '../../locales/en/disown.json'
 import type discovery from '../../locales/en/discovery.json'
 import type history from '../../locales/en/history.json'
 import type home from '../../locales/en/home.json'
+import type inbox from '../../locales/en/inbox.json'
 import type invitation from '../../locales/en/invitation.json'
 import type imports from '../../locales/en/imports.json'
 import type keys from '../../locales/en/keys.json'
@@ -38,6 +39,7 @@ export interface Texts {
   discovery: typeof discovery
   history: typeof history
   home: typeof home
+  inbox: typeof inbox
   invitation: typeof invitation
   imports: typeof imports
   keys: typeof keys

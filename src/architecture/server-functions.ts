@@ -1,6 +1,12 @@
 import { childrenOf, finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
-const GUARDS = new Set(['requirePermission', 'requireForRepositories', 'allowAnyone', 'requireLocalMode'])
+const GUARDS = new Set([
+  'requirePermission',
+  'requireForRepositories',
+  'allowAnyone',
+  'requireLocalMode',
+  'requireInbox',
+])
 const READS = /^(get|list|find|read|initialize)(?![a-z])/
 
 /** Server functions without a guard in front, without a check of their input, or with the wrong method. */
@@ -29,7 +35,7 @@ function problemsOf(name: string, method: string | undefined, steps: Record<stri
     method !== wanted &&
       `is ${method ?? 'without a method'}: by its name it must be ${wanted}; reads are GET, changes are POST.`,
     !isGuarded(steps.middleware) &&
-      `has no guard: make requirePermission, requireLocalMode or allowAnyone its first middleware.`,
+      `has no guard: make requirePermission, requireLocalMode, requireInbox or allowAnyone its first middleware.`,
     takesInput(steps.handler) && !steps.validator && 'takes input unchecked: add .validator(validate(…)).',
   ].filter((problem) => problem !== false)
 }

@@ -39,7 +39,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   db: ['app.config', 'env', 'lib', 'request', 'telemetry'],
   // What every rule of the product is given.
   service: ['db', 'lib'],
-  mail: ['app.config', 'emails', 'env', 'i18n', 'lib'],
+  // A demo's mails stay in the visitor's own database.
+  mail: ['app.config', 'db', 'emails', 'env', 'i18n', 'lib'],
   // Below jobs and auth: jobs send its mails, and signing in is one of the things that a code is for.
   'one-time-code': ['app.config', 'db', 'env', 'lib', 'locales', 'request', 'telemetry', 'ui'],
   jobs: ['app.config', 'db', 'env', 'lib', 'mail', 'one-time-code', 'telemetry'],

@@ -5,6 +5,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { session as sessionTable, user } from '#db/schema.ts'
 import { isInvitedByAdministrator } from '#db/invited.ts'
+import { isReadOnly } from '#db/sandbox.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { deviceOf } from '#lib/device-name.server.ts'
@@ -89,8 +90,8 @@ export async function recordSignIn(session: { id: string; userId: string; impers
     // Not locked: the new session holds the row already, as those of others who sign in at this moment do.
     const person = await getPerson(transaction, session.userId)
     await greetBrowser(transaction, person)
-    // A demo keeps nothing about its visitors.
-    if (environment().demoMode) return
+    // The demo that all share keeps nothing about its visitors.
+    if (isReadOnly()) return
     await transaction
       .update(user)
       .set({ lastSignInAt: sql`now()`, language: person.chosenLanguage ?? language })

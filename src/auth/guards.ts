@@ -1,4 +1,5 @@
 import { createMiddleware } from '@tanstack/react-start'
+import { findSandbox } from '#db/sandbox.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { guestContext, requireContext, requireSession } from './current-session.server.ts'
@@ -43,5 +44,11 @@ export const refuseBeyondDemo = createMiddleware({ type: 'function' }).server(({
 /** Lets in local mode only; anywhere else the function is not there. */
 export const requireLocalMode = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (!environment().isLocal) throw new AppError('NOT_FOUND')
+  return next()
+})
+
+/** Lets in where mail goes no further than an inbox of the product's own: in local mode, and in a visitor's own sandbox. */
+export const requireInbox = createMiddleware({ type: 'function' }).server(({ next }) => {
+  if (!environment().isLocal && !findSandbox()) throw new AppError('NOT_FOUND')
   return next()
 })

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Mail, MailTransport } from './mail.ts'
 
-/** How many mails the inbox keeps. */
-const KEPT = 50
+/** The number of mails that an inbox keeps: the newest. */
+export const KEPT = 50
 
 export interface InboxMail extends Mail {
   /** ISO 8601 */

@@ -1,10 +1,11 @@
 import { environment } from '#env/environment.server.ts'
 import { inboxTransport } from './inbox-transport.server.ts'
 import type { MailTransport } from './mail.ts'
+import { sandboxTransport } from './sandbox-inbox.server.ts'
 
 let shared: MailTransport | undefined
 
-/** The transport that the environment names: SMTP, Resend, or the local inbox. A demo mails nothing. */
+/** The transport that the environment names: SMTP, Resend, or the local inbox. In a demo no mail leaves the sandbox it is of. */
 export function mailTransport(): MailTransport {
   shared ??= chooseTransport()
   return shared
@@ -12,7 +13,7 @@ export function mailTransport(): MailTransport {
 
 function chooseTransport(): MailTransport {
   const { demoMode, smtpUrl, resendApiKey, emailFrom, dataDir } = environment()
-  if (demoMode) return { send: () => Promise.resolve(), probe: () => Promise.resolve() }
+  if (demoMode) return sandboxTransport
   if (smtpUrl !== undefined)
     return loadedWhenUsed(async () => {
       const { smtpTransport } = await import('./smtp-transport.server.ts')

@@ -16,7 +16,12 @@ export function SandboxNotice({ endsAt, isFull }: SandboxNoticeProps) {
   const text = t(isFull ? 'sandboxFull' : 'sandbox', { time: timeOfDay(endsAt, language, timeZone) })
   return (
     <aside aria-label={text} className="sandbox-notice">
-      {text}
+      <p>
+        {text}{' '}
+        <a href="/dev/inbox" target="_blank" rel="noopener" className="text-link">
+          {t('sandboxInbox')}
+        </a>
+      </p>
     </aside>
   )
 }

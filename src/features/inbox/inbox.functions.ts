@@ -1,9 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requireLocalMode } from '#auth/guards.ts'
+import { requireInbox } from '#auth/guards.ts'
+import { findSandbox } from '#db/sandbox.ts'
 import { environment } from '#env/environment.server.ts'
 import { readInbox } from '#mail/inbox-transport.server.ts'
+import { readSandboxInbox } from '#mail/sandbox-inbox.server.ts'
 
-/** Lists the mails that the local server sent. */
+/** Lists the mails that the local server sent, or those of the visitor's own sandbox; newest first. */
 export const listInbox = createServerFn({ method: 'GET' })
-  .middleware([requireLocalMode])
-  .handler(() => readInbox(environment().dataDir))
+  .middleware([requireInbox])
+  .handler(() => (findSandbox() ? readSandboxInbox() : readInbox(environment().dataDir)))

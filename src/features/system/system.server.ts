@@ -1,7 +1,8 @@
 import { desc, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import type { Database } from '#db/client.ts'
+import { mainDatabase, type Database } from '#db/client.ts'
 import { latestMigration } from '#db/migrate.ts'
+import { findSandbox } from '#db/sandbox.ts'
 import { serverProcess } from '#db/schema.ts'
 import { build } from '#env/build.server.ts'
 import { listDeadJobs } from '#jobs/dead-jobs.server.ts'
@@ -19,7 +20,8 @@ const MOST_PROCESSES = 100
 /** Reads how the system stands: what serves, what waits, who is held up, and how the database is. */
 export async function readSystem({ db }: ServiceContext): Promise<SystemState> {
   const [processes, queue, deadJobs, limits, database] = await Promise.all([
-    listProcesses(db),
+    // A sandbox has no servers of its own.
+    listProcesses(findSandbox() ? mainDatabase() : db),
     readQueueState(db),
     listDeadJobs(db, pageSize),
     listSpentLimits(db, pageSize),

@@ -5,20 +5,29 @@ import { codeInMail } from '#one-time-code/code-field.ts'
 import { ExactTime } from '#ui/exact-time.tsx'
 import { inboxQuery } from '../inbox.queries.ts'
 
-/** Local mode's stand-in for a mailbox: what was sent, newest first, with code and link at hand. */
-export function InboxPage() {
+interface InboxPageProps {
+  /** The mails are those of a visitor's own sandbox of the demo, not of local mode. */
+  isOfSandbox: boolean
+}
+
+/** The stand-in for a mailbox where no mail leaves: what was sent, newest first, with code and link at hand. */
+export function InboxPage({ isOfSandbox }: InboxPageProps) {
   const { t } = useTranslation('inbox')
   const { data: mails } = useSuspenseQuery(inboxQuery)
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[640px] px-6 py-10">
-      <h1 className="text-xl font-semibold">{t('title')}</h1>
-      <p className="mt-1 text-muted">{t('lead')}</p>
+      <h1 className="text-xl font-semibold">{t(isOfSandbox ? 'sandboxTitle' : 'title')}</h1>
+      <p className="mt-1 text-muted">{t(isOfSandbox ? 'sandboxLead' : 'lead')}</p>
       <p className="mt-2">
-        <Link to="/login" className="inline-flex min-h-11 items-center text-link">
-          {t('backToLogin')}
+        <Link to={isOfSandbox ? '/' : '/login'} className="inline-flex min-h-11 items-center text-link">
+          {t(isOfSandbox ? 'backToDemo' : 'backToLogin')}
         </Link>
       </p>
-      {mails.length === 0 && <p className="mt-8 rounded-card border border-hairline bg-surface p-6">{t('empty')}</p>}
+      {mails.length === 0 && (
+        <p className="mt-8 rounded-card border border-hairline bg-surface p-6">
+          {t(isOfSandbox ? 'sandboxEmpty' : 'empty')}
+        </p>
+      )}
       <ul className="mt-8 grid gap-4">
         {mails.map((mail) => (
           <li key={`${mail.id}${mail.sentAt}`} className="rounded-card border border-hairline bg-surface p-5">

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { prepareSandboxes } from '#db/sandbox-template.ts'
+import { type App, startApp } from './app.ts'
+import { untilAlive } from './page-health.ts'
+import { expect, test as base } from './test.ts'
+import { textsOf } from './texts.ts'
+
+/** The settings of a demo whose visitors have sandboxes. */
+export const SANDBOXES = { DEMO_MODE: 'sandbox', SMTP_URL: '', EMAIL_FROM: '' }
+/** The cookie that leads to a visitor's sandbox. */
+export const COOKIE = 'latchkey.sandbox'
+
+/** Our `test`, with a demo whose visitors have sandboxes. */
+export const test = base.extend<object, { app: App }>({
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
+    async ({}, use) => {
+      const app = await startApp({ ...SANDBOXES, DEMO_MODE: 'true' })
+      const ownerUrl = new URL(process.env.E2E_DATABASE_SERVER ?? '')
+      ownerUrl.pathname = new URL(app.databaseUrl).pathname
+      await prepareSandboxes({ databaseUrl: app.databaseUrl, ownerUrl: ownerUrl.href })
+      const node = await app.startNode(SANDBOXES)
+      await use({ ...app, ...node })
+      await node.stop()
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+export { expect }
+
+/** Has the page be that of an administrator in a new sandbox, on the dashboard. */
+export async function signInToSandbox(page: Page, language: 'en' | 'ar') {
+  const texts = textsOf(language)
+  await page.goto(`/login?lng=${language}`)
+  await page.getByLabel(texts.login.email).fill('admin@example.com')
+  await page.getByRole('button', { name: texts.login.continueWithEmail }).click()
+  const code = await page.locator('output').textContent()
+  await untilAlive(page)
+  await page.locator('input[autocomplete=one-time-code]').fill(code ?? '')
+  await expect(page).toHaveURL(/\/manager\/dashboard$/)
+}

@@ -1,0 +1,24 @@
+import { desc, sql } from 'drizzle-orm'
+import { database } from '#db/client.ts'
+import { findSandbox } from '#db/sandbox.ts'
+import { sandboxMail } from '#db/schema.ts'
+import { KEPT, type InboxMail } from './inbox-transport.server.ts'
+import type { MailTransport } from './mail.ts'
+
+/** The transport of a demo: a mail of a visitor's own sandbox stays in it, for /dev/inbox to show; any other is nobody's. */
+export const sandboxTransport: MailTransport = {
+  async send(mail) {
+    if (!findSandbox()) return
+    await database().insert(sandboxMail).values(mail).onConflictDoNothing()
+    await database().execute(sql`
+      delete from ${sandboxMail} where ${sandboxMail.id} in (
+        select ${sandboxMail.id} from ${sandboxMail} order by ${sandboxMail.sentAt} desc offset ${KEPT})`)
+  },
+  probe: () => Promise.resolve(),
+}
+
+/** The mails of the sandbox that the request under way belongs to, newest first. */
+export async function readSandboxInbox(): Promise<InboxMail[]> {
+  const mails = await database().select().from(sandboxMail).orderBy(desc(sandboxMail.sentAt))
+  return mails.map((mail) => ({ ...mail, sentAt: mail.sentAt.toISOString() }))
+}
