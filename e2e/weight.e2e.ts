@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type App, someEmail, startApp } from './support/app.ts'
 import { somebodyNamed } from './support/login-pages.ts'
+import { untilAlive } from './support/page-health.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 import { Visitor } from './support/visitor.ts'
@@ -16,7 +17,8 @@ const TOTALS = /^\/api\/\w+\.get\w+Count$/
 test('the login page weighs at most 1.25 times a bare page of the same framework', async ({ browser, app }) => {
   const bare = await startBare()
   const bareWeight = await weighed(browser, bare.url)
-  const weight = await weighed(browser, `${app.url}/login`)
+  // What suggests passkeys is asked for once the page has been quiet.
+  const weight = await weighed(browser, `${app.url}/login`, untilAlive)
   await bare.stop()
   const scripts = await weight.bytes('script')
   const bareScripts = await bareWeight.bytes('script')
@@ -47,7 +49,7 @@ test('the login page brings no library that it does not use', async ({ browser, 
     'the transport of server functions': 'x-tsr-serverFn',
     'the samples of /dev/kit': 'Wolfeschlegelsteinhausenbergerdorff',
   }
-  const weight = await weighed(browser, `${app.url}/login`)
+  const weight = await weighed(browser, `${app.url}/login`, untilAlive)
   const scripts = await weight.scriptTexts()
   const assets = new URL('../dist/client/assets/', import.meta.url)
   const built = readdirSync(assets).filter((file) => file.endsWith('.js'))
@@ -210,11 +212,16 @@ async function untilStill(count: () => number) {
   await expect.poll(() => known === (known = count()), { intervals: [700] }).toBe(true)
 }
 
-async function weighed(browser: Browser, url: string): Promise<Load> {
+async function weighed(browser: Browser, url: string, whole = untilQuiet): Promise<Load> {
   const page = await browser.newPage()
   const load = new Load(page)
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.goto(url)
+  await whole(page)
   return load
+}
+
+function untilQuiet(page: Page): Promise<void> {
+  return page.waitForLoadState('networkidle')
 }
 
 async function asAdministrator(app: App, context: BrowserContext) {
