@@ -74,7 +74,7 @@ async function check() {
   await run('oxfmt', '--check', '.')
   await run('oxlint', '--type-aware', '--type-check', '.')
   await run('knip')
-  // What it takes is the compiler's time, and a feature of one's own is nothing to it.
+  // That one takes the compiler a minute, and no feature changes what it says.
   await run('vitest', 'run', '--reporter=dot', '--exclude', 'src/architecture/new-field.test.ts', ...CHECKED)
 }
 

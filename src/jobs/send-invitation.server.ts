@@ -4,24 +4,8 @@ import { database, type Database } from '#db/client.ts'
 import { invitation, user } from '#db/schema.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
-import { log } from '#lib/log.server.ts'
-import { nameOf } from '#lib/names.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
-import { composeInvitationMail } from '#mail/invitation-mail.server.ts'
-import { answerOfMailServer, PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
-import { mailTransport } from '#mail/transport.server.ts'
-import { count } from '#telemetry/recorder.server.ts'
-import { mailNotTaken } from './dead-jobs.server.ts'
-
-/**
- * The data of the job that sends an invitation. Nothing in it needs a seal: address and names are read where they are kept,
- * as they are by then, and the token of the link is made when the mail is.
- */
-export interface InvitationJob {
-  invitationId: string
-  /** Of this mail: the job of one that was sent again since finds another there, and does nothing. */
-  mailId: string
-}
+import { handOverInvitation, type InvitationJob } from './hand-over-invitation.server.ts'
 
 const PURPOSE = 'invitation'
 
@@ -43,36 +27,16 @@ export function invitationToken(id: string): string {
 }
 
 /**
- * Hands the mail of an invitation to the mail server, at least once, and notes what became of it. One that was withdrawn, sent
- * again or accepted meanwhile, or has ended, is not sent.
+ * Hands the mail of an invitation to the mail server. One that was withdrawn, sent again or accepted meanwhile, or has ended, is
+ * not sent.
  * @throws when trying again later may help
  */
-export async function sendInvitation({ invitationId, mailId }: InvitationJob): Promise<void> {
+export async function sendInvitation(job: InvitationJob): Promise<void> {
   const db = database()
-  const found = await findInvitationToSend(db, { invitationId, mailId })
-  // Whoever handed it over died before the job was done with.
-  if (found?.mailState === 'sent') return
-  if (!found) return count('latchkey.mails', { kind: 'invitation', outcome: 'outdated' })
-  const { email, language, inviter } = found
-  const token = invitationToken(invitationId)
-  try {
-    const mail = await composeInvitationMail({
-      id: mailId,
-      email,
-      language,
-      invitedBy: inviter && nameOf(inviter),
-      token,
-    })
-    await mailTransport().send(mail)
-    await setMailState(db, mailId, 'sent')
-    count('latchkey.mails', { kind: 'invitation', outcome: 'sent' })
-  } catch (error) {
-    const isFinal = error instanceof PermanentMailError
-    count('latchkey.mails', { kind: 'invitation', outcome: isFinal ? 'refused' : 'delayed' })
-    log.warn({ event: 'mail.not_taken', invitationId, isFinal, reason: reasonOfRefusal(error) })
-    await setMailState(db, mailId, isFinal ? 'failed' : 'delayed')
-    if (!isFinal) throw mailNotTaken(answerOfMailServer(error), error)
-  }
+  await handOverInvitation(job, await findInvitationToSend(db, job), {
+    token: invitationToken(job.invitationId),
+    note: (state) => setMailState(db, job.mailId, state),
+  })
 }
 
 async function findInvitationToSend(db: Database, { invitationId, mailId }: InvitationJob) {

@@ -3,15 +3,8 @@ import { database, type Database } from '#db/client.ts'
 import { organization, organizationInvitation, user } from '#db/schema.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
-import { log } from '#lib/log.server.ts'
-import { nameOf } from '#lib/names.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
-import { composeInvitationMail } from '#mail/invitation-mail.server.ts'
-import { answerOfMailServer, PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
-import { mailTransport } from '#mail/transport.server.ts'
-import { count } from '#telemetry/recorder.server.ts'
-import { mailNotTaken } from './dead-jobs.server.ts'
-import type { InvitationJob } from './send-invitation.server.ts'
+import { handOverInvitation, type InvitationJob } from './hand-over-invitation.server.ts'
 
 const PURPOSE = 'organization-invitation'
 
@@ -33,30 +26,16 @@ export function organizationInvitationToken(id: string): string {
 }
 
 /**
- * Hands the mail of an invitation into an organization to the mail server, at least once, and notes what became of it. One
- * that was withdrawn, sent again or answered meanwhile, or has ended, is not sent.
+ * Hands the mail of an invitation into an organization to the mail server. One that was withdrawn, sent again or answered
+ * meanwhile, or has ended, is not sent.
  * @throws when trying again later may help
  */
-export async function sendOrganizationInvitation({ invitationId, mailId }: InvitationJob): Promise<void> {
+export async function sendOrganizationInvitation(job: InvitationJob): Promise<void> {
   const db = database()
-  const found = await findInvitationToSend(db, { invitationId, mailId })
-  // Whoever handed it over died before the job was done with.
-  if (found?.mailState === 'sent') return
-  if (!found) return count('latchkey.mails', { kind: 'invitation', outcome: 'outdated' })
-  const { mailState: _mailState, inviter, ...invitation } = found
-  const invitedBy = inviter && nameOf(inviter)
-  try {
-    const token = organizationInvitationToken(invitationId)
-    await mailTransport().send(await composeInvitationMail({ ...invitation, id: mailId, invitedBy, token }))
-    await setMailState(db, mailId, 'sent')
-    count('latchkey.mails', { kind: 'invitation', outcome: 'sent' })
-  } catch (error) {
-    const isFinal = error instanceof PermanentMailError
-    count('latchkey.mails', { kind: 'invitation', outcome: isFinal ? 'refused' : 'delayed' })
-    log.warn({ event: 'mail.not_taken', invitationId, isFinal, reason: reasonOfRefusal(error) })
-    await setMailState(db, mailId, isFinal ? 'failed' : 'delayed')
-    if (!isFinal) throw mailNotTaken(answerOfMailServer(error), error)
-  }
+  await handOverInvitation(job, await findInvitationToSend(db, job), {
+    token: organizationInvitationToken(job.invitationId),
+    note: (state) => setMailState(db, job.mailId, state),
+  })
 }
 
 async function findInvitationToSend(db: Database, { invitationId, mailId }: InvitationJob) {
