@@ -1,12 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { Viewer } from '#auth/current-session.server.ts'
-import { AccountPreferences } from '#shell/account-preferences.tsx'
 import { guardArea } from '#shell/area-guard.ts'
 import { AppLayout } from '#shell/app-layout.tsx'
-import { OnboardingGate } from '../-onboarding-gate.tsx'
-import { useCommandPalette } from '../-command-palette.tsx'
-import { PasskeyOffer } from '../-passkey-offer.tsx'
-import { FreshSignIn } from '../-fresh-sign-in.tsx'
+import { Area } from '../-area.tsx'
 
 export const Route = createFileRoute('/app')({
   beforeLoad: ({ context, location }) => guardArea(context, 'apps:app', location),
@@ -14,24 +9,6 @@ export const Route = createFileRoute('/app')({
 })
 
 function AppRoute() {
-  const { viewer, needsOnboarding, init } = Route.useRouteContext()
-  const isOwn = viewer.impersonationSecondsLeft === null && init.demo?.isReadOnly !== true
-  return (
-    <>
-      {needsOnboarding ? <OnboardingGate viewer={viewer} /> : <Area viewer={viewer} />}
-      {isOwn && <AccountPreferences />}
-    </>
-  )
-}
-
-function Area({ viewer }: { viewer: Viewer }) {
-  const { openPalette, palette } = useCommandPalette(viewer)
-  return (
-    <>
-      <AppLayout viewer={viewer} onSearch={openPalette} />
-      {palette}
-      <PasskeyOffer viewer={viewer} />
-      <FreshSignIn email={viewer.email} />
-    </>
-  )
+  const { viewer, init } = Route.useRouteContext()
+  return <Area viewer={viewer} demo={init.demo} layout={AppLayout} />
 }
