@@ -20,15 +20,17 @@ const ROWS = [
   'users, some chosen',
 ]
 const SOME_WIDTHS = WIDTHS.filter((_width, index) => index % 5 === 0)
+/** Two languages look at each width of a table: one of them at every other one, the next at those between. */
+const widthsOf = (nth: number) => WIDTHS.filter((_width, index) => index % 2 === nth % 2)
 
 for (const name of [...TABLES, ...ROWS])
-  for (const language of appConfig.languages)
+  for (const [nth, language] of appConfig.languages.entries())
     test(`${name} in ${language}: rows stay rows at every width`, async ({ open }) => {
       test.setTimeout(120_000)
       const shown = ALL_PAGES.find((page) => page.name === name)
       if (!shown) throw new Error(`no page is called ${name}`)
       const { page } = await open(shown, language)
-      for (const width of TABLES.includes(name) ? WIDTHS : SOME_WIDTHS) {
+      for (const width of TABLES.includes(name) ? widthsOf(nth) : SOME_WIDTHS) {
         await resize(page, { width, height: 900 })
         expect.soft(await layoutFaults(page), `at ${width} px`).toEqual([])
       }
