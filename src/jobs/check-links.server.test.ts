@@ -134,15 +134,21 @@ test(
 )
 
 test(
-  'of many links of one host one is asked, and none of a repository that was deleted',
+  'of many links of one host one is asked, and none of repositories that were deleted, however many these are',
   own.rolledBack(async (db) => {
     const { url, asked } = await startSite((_request, response) => response.end())
     const ids = [await addRepository(db, `${url}/1`), await addRepository(db, `${url}/2`)]
-    const deleted = await addRepository(db, url.replace('127.0.0.1', 'localhost'))
-    await db
-      .update(repository)
-      .set({ deletedAt: sql`now()` })
-      .where(eq(repository.id, deleted))
+    for (let nth = 0; nth < 12; nth += 1) {
+      const deleted = await addRepository(db, `${url.replace('127.0.0.1', 'localhost')}/${nth}`)
+      await db
+        .update(repository)
+        .set({ deletedAt: sql`now()` })
+        .where(eq(repository.id, deleted))
+      await db
+        .update(repositoryLink)
+        .set({ dueAt: sql`now() - interval '1 hour'` })
+        .where(eq(repositoryLink.repositoryId, deleted))
+    }
     await checkDue(db)
     expect(asked).toHaveLength(1)
     const health = await Promise.all(ids.map((id) => healthOf(db, id)))

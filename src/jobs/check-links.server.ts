@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { asc, eq, isNull, and, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
 import { repository, repositoryLink } from '#db/schema.ts'
@@ -41,8 +41,10 @@ export async function checkDueLinks(surroundings: Surroundings = {}): Promise<vo
   const { db = database(), signal } = surroundings
   const endOfTurn = performance.now() + TURN_MS
   while (!signal?.aborted && performance.now() < endOfTurn) {
-    const due = await takeDue(db)
-    if (due.length === 0) return
+    const taken = await takeDue(db)
+    if (taken.length === 0) return
+    const due = taken.filter(({ isDeleted }) => !isDeleted)
+    if (due.length === 0) continue
     await Promise.all(due.map((link) => checkInTurn(db, link, surroundings)))
     // Nobody waits for it: the database has others to serve.
     await pause(50)
@@ -56,8 +58,11 @@ export async function checkLink(id: string, surroundings: Surroundings = {}): Pr
   if (found) await keep(db, { id, link: found.link }, await ask(found.link, surroundings))
 }
 
-/** Takes on some that are due: should this process die, they come again in an hour. */
-async function takeDue(db: Database): Promise<DueLink[]> {
+/**
+ * Takes on some that are due: should this process die, they come again in an hour. Those of deleted repositories are put off, or
+ * they would stand in front of all others until they are purged.
+ */
+async function takeDue(db: Database): Promise<(DueLink & { isDeleted: boolean })[]> {
   const due = db
     .select({ id: repositoryLink.repositoryId })
     .from(repositoryLink)
@@ -67,16 +72,16 @@ async function takeDue(db: Database): Promise<DueLink[]> {
     .for('update', { skipLocked: true })
   return db
     .update(repositoryLink)
-    .set({ dueAt: sql`now() + interval '1 hour'` })
+    .set({
+      dueAt: sql`now() + make_interval(hours => case when ${repository.deletedAt} is null then 1 else ${everyHours}::int end)`,
+    })
     .from(repository)
-    .where(
-      and(
-        sql`${repositoryLink.repositoryId} in ${due}`,
-        eq(repository.id, repositoryLink.repositoryId),
-        isNull(repository.deletedAt),
-      ),
-    )
-    .returning({ id: repository.id, link: repository.link })
+    .where(and(sql`${repositoryLink.repositoryId} in ${due}`, eq(repository.id, repositoryLink.repositoryId)))
+    .returning({
+      id: repository.id,
+      link: repository.link,
+      isDeleted: sql<boolean>`${repository.deletedAt} is not null`,
+    })
 }
 
 /** Asks a link where its host has not been asked for some seconds; else puts it off. */
