@@ -79,20 +79,44 @@ async function untilNoneIsLeft(db: Database, call: SQL): Promise<number> {
   }
 }
 
-/** Removes what has run out, and lifts bans that have, in batches, so that nobody waits long for a row that is being removed. */
+/**
+ * Removes what has run out, and lifts bans that have, in batches, so that nobody waits long for a row that is being removed.
+ * @throws {AggregateError} what failed, once everything else is done
+ */
 export async function purgeExpired(db: Database): Promise<void> {
-  for (const [table, may] of RUN_OUT) {
-    let removed: number
-    do {
-      // Asked again at the end: one may have been had back at this moment.
-      const result = await db.execute(
-        sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${may} limit ${BATCH})) and ${may}`,
-      )
-      removed = result.count
-    } while (removed > 0)
-  }
-  await liftBansThatAreOver(db)
-  await forgetWhatWasUndoable(db)
+  const steps = [
+    // First, for what it clears is what others look through.
+    () => forgetWhatWasUndoable(db),
+    ...RUN_OUT.map(
+      ([table, may]) =>
+        () =>
+          remove(db, table, may),
+    ),
+    () => liftBansThatAreOver(db),
+    () => forgetDeadJobs(db),
+  ]
+  const failures: unknown[] = []
+  // What one of them cannot do now, because it takes too long or a row is held, shall not keep the others from their part.
+  for (const step of steps)
+    await step().catch((failure: unknown) => {
+      log.warn({ event: 'purge.step_failed', name: failure instanceof Error ? failure.name : 'unknown' })
+      failures.push(failure)
+    })
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of the steps of the purge failed`)
+}
+
+async function remove(db: Database, table: SQL, may: SQL): Promise<void> {
+  let removed: number
+  do {
+    // Asked again at the end: one may have been had back at this moment.
+    const result = await db.execute(
+      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${may} limit ${BATCH})) and ${may}`,
+    )
+    removed = result.count
+  } while (removed > 0)
+}
+
+async function forgetDeadJobs(db: Database): Promise<void> {
   await db.execute(sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs

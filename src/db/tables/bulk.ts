@@ -76,5 +76,9 @@ export const bulkJobRow = pgTable(
       .on(table.jobId, table.position)
       .where(sql`${table.outcome} in ('refused', 'undo-refused')`),
     index().on(table.subjectId),
+    // The organizations whose members can be had back.
+    index('bulk_job_row_members')
+      .using('gin', sql`(${table.before} -> 'rows' -> 'member') jsonb_path_ops`)
+      .where(sql`${table.before} is not null`),
   ],
 )
