@@ -253,15 +253,19 @@ function openSecrets({ sealedSecret, sealedPreviousSecret, previousSecretUntil }
 /** Seals secrets anew that were sealed with a secret of before: it may be taken away one day. */
 export async function resealWebhookSecrets(db: Database): Promise<void> {
   const [current = ''] = acceptedSecrets()
-  for (const { id, sealedSecret } of await db.select().from(webhook)) {
-    if (opensWith([current], sealedSecret) !== undefined) continue
-    const secret = opensWith(acceptedSecrets(), sealedSecret)
-    if (secret === undefined) continue
-    await db
-      .update(webhook)
-      .set({ sealedSecret: seal(current, SEAL, secret) })
-      .where(and(eq(webhook.id, id), eq(webhook.sealedSecret, sealedSecret)))
-  }
+  const { id, sealedSecret, sealedPreviousSecret } = webhook
+  const columns = { sealedSecret, sealedPreviousSecret }
+  for (const row of await db.select({ id, ...columns }).from(webhook))
+    for (const name of ['sealedSecret', 'sealedPreviousSecret'] as const) {
+      const sealed = row[name]
+      if (sealed === null || opensWith([current], sealed) !== undefined) continue
+      const secret = opensWith(acceptedSecrets(), sealed)
+      if (secret === undefined) continue
+      await db
+        .update(webhook)
+        .set({ [name]: seal(current, SEAL, secret) })
+        .where(and(eq(id, row.id), eq(columns[name], sealed)))
+    }
 }
 
 function opensWith(secrets: string[], sealed: string): string | undefined {

@@ -165,9 +165,15 @@ describe('the log', () => {
       await sendTest(contextOn(db, actor), { id })
       await db.update(webhookDelivery).set({ status: 'failed', attempts: 8 }).where(eq(webhookDelivery.webhookId, id))
       const [failed] = await deliveriesOf(db, id)
+      await pauseWebhook(contextOn(db), { id })
+      await expect(redeliver(contextOn(db, actor), { id: failed?.id ?? '' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+      expect(await deliveriesOf(db, id)).toMatchObject([{ status: 'failed' }])
+      await resumeWebhook(contextOn(db), { id })
       await redeliver(contextOn(db, actor), { id: failed?.id ?? '' })
       expect(await deliveriesOf(db, id)).toMatchObject([{ id: failed?.id, status: 'pending', attempts: 0 }])
-      for (let times = 2; times < appConfig.webhooks.testsPerPerson.count; times += 1)
+      for (let times = 3; times < appConfig.webhooks.testsPerPerson.count; times += 1)
         await sendTest(contextOn(db, actor), { id })
       await expect(sendTest(contextOn(db, actor), { id })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     }),

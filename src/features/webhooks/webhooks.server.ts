@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
@@ -189,14 +189,18 @@ export async function sendTest({ db, actor }: ServiceContext, { id }: { id: stri
   if (added.count === 0) throw new AppError('NOT_FOUND')
 }
 
-/** Sends a delivery once more, under the same id, as often as a new one. @throws {AppError} NOT_FOUND, TOO_MANY_REQUESTS */
+/**
+ * Sends a delivery once more, under the same id, as often as a new one.
+ * @throws {AppError} NOT_FOUND, also while its webhook is paused; TOO_MANY_REQUESTS
+ */
 export async function redeliver(context: ServiceContext, { id }: { id: string }): Promise<void> {
   await spendTest(context.db, context.actor.id)
   await inTransaction(context, [], async ({ db }) => {
     const [again] = await db
       .update(webhookDelivery)
       .set({ status: 'pending', attempts: 0, nextAttemptAt: sql`now()` })
-      .where(eq(webhookDelivery.id, id))
+      .from(webhook)
+      .where(and(eq(webhookDelivery.id, id), eq(webhook.id, webhookDelivery.webhookId), isNull(webhook.pausedAt)))
       .returning({ webhookId: webhookDelivery.webhookId })
     if (!again) throw new AppError('NOT_FOUND')
     // Whoever asks for it wants to see now what the target says.

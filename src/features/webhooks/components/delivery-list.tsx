@@ -18,24 +18,24 @@ import type { DeliveryRow } from '../webhooks.schema.ts'
 const TONES: Record<DeliveryRow['status'], BadgeTone> = { pending: 'neutral', delivered: 'success', failed: 'danger' }
 
 /** The log of a webhook: what it was sent, what came back, and a way to send it again. */
-export function DeliveryList({ webhookId, canManage }: { webhookId: string; canManage: boolean }) {
+export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; canRedeliver: boolean }) {
   const { t } = useTranslation('webhooks')
   const query = useInfiniteQuery(deliveriesQuery(webhookId))
   return (
     <DataList
       label={t('deliveries')}
       query={query}
-      columns={useColumns(canManage)}
+      columns={useColumns(canRedeliver)}
       keyOf={({ id }) => id}
       search={{ searchTerm: '', after: '' }}
     />
   )
 }
 
-function useColumns(canManage: boolean): Column<DeliveryRow>[] {
+function useColumns(canRedeliver: boolean): Column<DeliveryRow>[] {
   const { t } = useTranslation('webhooks')
   return [
-    { name: 'type', header: t('event'), cell: (row) => <Delivery row={row} canManage={canManage} /> },
+    { name: 'type', header: t('event'), cell: (row) => <Delivery row={row} canRedeliver={canRedeliver} /> },
     {
       name: 'status',
       header: t('status'),
@@ -55,7 +55,7 @@ function useColumns(canManage: boolean): Column<DeliveryRow>[] {
   ]
 }
 
-function Delivery({ row, canManage }: { row: DeliveryRow; canManage: boolean }) {
+function Delivery({ row, canRedeliver }: { row: DeliveryRow; canRedeliver: boolean }) {
   const { t } = useTranslation(['webhooks', 'history'])
   return (
     <>
@@ -65,7 +65,7 @@ function Delivery({ row, canManage }: { row: DeliveryRow; canManage: boolean }) 
           {t('details')}
         </summary>
         <DeliveryDetails row={row} />
-        {canManage && row.status !== 'pending' && <Redeliver id={row.id} />}
+        {canRedeliver && row.status !== 'pending' && <Redeliver id={row.id} />}
       </details>
     </>
   )

@@ -37,7 +37,7 @@ export function WebhookPage({ id, canManage, onDeleted }: WebhookPageProps) {
       <WebhookTrouble webhook={webhook} />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_280px]">
         <Section title={t('deliveries')}>
-          <DeliveryList webhookId={id} canManage={canManage} />
+          <DeliveryList webhookId={id} canRedeliver={canManage && webhook.status !== 'paused'} />
         </Section>
         <WebhookFacts webhook={webhook} canManage={canManage} />
       </div>
