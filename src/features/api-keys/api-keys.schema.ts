@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { ALL_API_SCOPES, type ApiScope } from '#auth/api-scopes.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { endOfDay, isDay } from '#lib/days.ts'
 import { idField } from '#lib/id-field.ts'
 import { isVisibleText } from '#lib/spoofing.ts'
 
@@ -77,8 +78,7 @@ export function scopesIn(text: string): ApiScope[] {
 /** The moment at which a key ends, where this runs: a day counts to its end. @returns ISO 8601; null for a day that is none */
 export function endOf({ lifetime, lastDay }: Pick<ApiKeyFields, 'lifetime' | 'lastDay'>): string | null {
   if (lifetime !== 'until') return new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString()
-  const end = /^\d{4}-\d\d-\d\d$/.test(lastDay) ? new Date(`${lastDay}T23:59:59.999`) : null
-  return end && !Number.isNaN(end.getTime()) ? end.toISOString() : null
+  return isDay(lastDay) ? endOfDay(lastDay) : null
 }
 
 function isInTime(endsAt: string | null): boolean {

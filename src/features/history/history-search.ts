@@ -1,3 +1,4 @@
+import { isDay } from '#lib/days.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { textParameter } from '#lib/search-text.ts'
 
@@ -47,10 +48,4 @@ export function historySearch(search: { [Name in keyof HistorySearch]?: unknown 
 function tickedActions(search: object): string {
   const ticked = Object.keys(search).filter((name) => name.startsWith(TICKED_ACTION))
   return ticked.map((name) => name.slice(TICKED_ACTION.length)).join(',')
-}
-
-/** Whether a text is a day that a calendar has. */
-export function isDay(day: string): boolean {
-  // A day that no month has comes out as another one. Days of before or after all calendars are none.
-  return /^[12]\d{3}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00Z`).toJSON()?.startsWith(day)
 }

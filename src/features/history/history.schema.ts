@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { LinkedHistoryEntry } from '#audit/audit-actions.ts'
+import { isDay } from '#lib/days.ts'
 import { asTimeZone } from '#lib/time-zone.ts'
 import { idField } from '#lib/id-field.ts'
-import { EXPORT_FORMATS, HISTORY_PARTS, isDay } from './history-search.ts'
+import { EXPORT_FORMATS, HISTORY_PARTS } from './history-search.ts'
 
 const day = z.string().check(z.refine((text) => text === '' || isDay(text), { error: 'validation.date' }))
 

@@ -11,7 +11,7 @@ import {
   impersonateUser,
   unbanUser,
 } from './user-detail.functions.ts'
-import { endOfDay, type BanFields, type ImpersonationFields } from './user-detail.schema.ts'
+import { endOfBan, type BanFields, type ImpersonationFields } from './user-detail.schema.ts'
 import { usersKey } from './users.queries.ts'
 
 /** The actions on one person, each with what it means for the cache and its toast. */
@@ -25,7 +25,7 @@ export function useUserActions({ id, name }: { id: string; name: string }) {
   const undoing = (job: { id: string }) => ({ label: t('common:undo'), onClick: () => void undoOrTell(job) })
 
   async function ban({ reason, lastDay }: BanFields) {
-    const job = await withFreshSignIn(() => banUser({ data: { id, reason, endsAt: endOfDay(lastDay) } }))
+    const job = await withFreshSignIn(() => banUser({ data: { id, reason, endsAt: endOfBan(lastDay) } }))
     await invalidate()
     void showToast(t('ban.done', { name }), undoing(job))
   }

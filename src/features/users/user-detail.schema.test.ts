@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { appConfig } from '#app.config'
-import { banFields, banInput, endOfDay, historyInput, impersonationFields } from './user-detail.schema.ts'
+import { banFields, banInput, endOfBan, historyInput, impersonationFields } from './user-detail.schema.ts'
 
 const ID = '0193e5a0-0000-4000-8000-0000000000ff'
 const today = new Intl.DateTimeFormat('sv').format()
@@ -38,7 +38,7 @@ test.each([
   ['dayInvalid', '9999-12-31'],
   ['dayInvalid', null],
   ['dayPast', '1999-12-31'],
-  ['dayPast', '0000-01-01'],
+  ['dayInvalid', '0000-01-01'],
 ])('%s: %s', (message, lastDay) => {
   expect(banFields.safeParse({ reason: 'spam', lastDay }).error?.issues).toMatchObject([{ path: ['lastDay'], message }])
 })
@@ -50,12 +50,12 @@ test.each([
   ['Pacific/Auckland', '2027-02-28T10:59:59.999Z'],
 ])('a ban stands until its last day is over where the administrator is: %s', (timeZone, end) => {
   vi.stubEnv('TZ', timeZone)
-  expect(endOfDay('2027-02-28')).toBe(end)
+  expect(endOfBan('2027-02-28')).toBe(end)
   vi.unstubAllEnvs()
 })
 
 test('a ban without a last day does not end', () => {
-  expect(endOfDay('')).toBeNull()
+  expect(endOfBan('')).toBeNull()
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { MailState } from '#lib/code-purpose.ts'
+import { endOfDay, isDay } from '#lib/days.ts'
 import { idField } from '#lib/id-field.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
@@ -22,8 +23,8 @@ const reason = z.string(message('reasonRequired')).check(
 export const banFields = z.object({
   reason,
   lastDay: z.string(message('dayInvalid')).check(
-    z.refine(isDayOrEmpty, message('dayInvalid')),
-    z.refine((day) => isToCome(endOfDay(day)), message('dayPast')),
+    z.refine((day) => day === '' || isDay(day), message('dayInvalid')),
+    z.refine((day) => isToCome(endOfBan(day)), message('dayPast')),
   ),
 })
 
@@ -113,23 +114,13 @@ export interface Ban {
   endsAt: string | null
 }
 
-/**
- * The moment at which a day is over where this runs: in the browser that is where the administrator is.
- * @returns ISO 8601; null for the empty day, which never comes
- */
-export function endOfDay(day: string): string | null {
-  return day === '' ? null : new Date(`${day}T23:59:59.999`).toISOString()
+/** The moment at which a ban ends, by its last day. @returns ISO 8601; null for the empty day, which never comes */
+export function endOfBan(lastDay: string): string | null {
+  return lastDay === '' ? null : endOfDay(lastDay)
 }
 
 function isFew(selection: { ids: string[] } | object): boolean {
   return 'ids' in selection && selection.ids.length <= appConfig.bulk.rowsAtOnce
-}
-
-function isDayOrEmpty(day: string): boolean {
-  if (day === '') return true
-  const midnight = new Date(`${day}T00:00Z`)
-  // A day that no month has, 30 February say, comes out as another one; the last of all days ends in another year.
-  return /^\d{4}-\d\d-\d\d$/.test(day) && midnight.toJSON()?.startsWith(day) && day < '9999-12-31'
 }
 
 /** Whether a ban that ends then is one still; one without end always is. */

@@ -16,7 +16,7 @@ import { useCountText } from '#ui/total.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import type { Selection } from '#ui/use-selection.ts'
 import { changeManyUsers } from '../user-detail.functions.ts'
-import { banFields, endOfDay, type ManyUsersInput } from '../user-detail.schema.ts'
+import { banFields, endOfBan, type ManyUsersInput } from '../user-detail.schema.ts'
 import { usersKey } from '../users.queries.ts'
 import type { UserFilter, UserRow } from '../users.schema.ts'
 
@@ -156,7 +156,7 @@ function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
       <BanQuestion
         description={description}
         onClose={onClose}
-        onBan={(reason, lastDay) => change({ kind: 'user-ban', selection, reason, endsAt: endOfDay(lastDay) })}
+        onBan={(reason, lastDay) => change({ kind: 'user-ban', selection, reason, endsAt: endOfBan(lastDay) })}
       />
     )
   return (

@@ -10,7 +10,7 @@ export const STATUS_TONES: Record<UserStatus, BadgeTone> = {
   'not-onboarded': 'warning',
 }
 
-/** The status of a person as a badge: active, banned, or not onboarded yet. */
+/** The status of a person as a badge. */
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   const { t } = useTranslation('users')
   return <Badge tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Badge>
