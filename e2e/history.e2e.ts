@@ -4,12 +4,20 @@ import { expect, signIn, test } from './support/test.ts'
 test('an administrator finds out who did what, and downloads it', async ({ app, page, browser }) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
   const person = await addPerson(app, { name: 'Zuleika Zed' })
+  const gone = crypto.randomUUID()
   await app.sql`
     insert into history_event (action, actor_id, actor_name, subject_id, subject_name, before, after, ip_address, device)
     values ('user-updated', ${chief.id}, ${chief.name}, ${person.id}, ${person.name}, '{"name": "Zed"}', '{"name": "Zuleika Zed"}',
             '192.0.2.44', '{"browser": "Firefox", "system": "Linux"}'),
-           ('user-deleted', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, null, null, null, null, null)`
+           ('user-deleted', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, null, null, null, null, null),
+           ('signed-in', ${gone}, 'Gwen Gone', ${gone}, 'Gwen Gone', null, null, null, null),
+           ('webhook-paused', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, 'hooks.example', null, null, null, null)`
   await signIn(app, page, chief.email)
+  await page.goto(`/manager/history?person=${gone}`)
+  await expect(page.getByRole('link', { name: 'User: \u2068Gwen Gone\u2069' })).toBeVisible()
+  await page.goto('/manager/history?searchTerm=hooks.example')
+  await page.locator('tbody details').getByText('Details').click()
+  await expect(page.locator('tbody details').getByRole('link', { name: /^Everything/ })).toHaveCount(1)
   await page.goto('/manager/dashboard')
   await page.getByRole('link', { name: 'View all' }).click()
   await expect(page).toHaveTitle('History · Latchkey')
@@ -32,6 +40,8 @@ test('an administrator finds out who did what, and downloads it', async ({ app, 
   await page.getByText('Filters (2)').click()
   await page.getByLabel("…'s details were changed").check()
   await page.getByLabel('… was banned').check()
+  await expect(page.getByRole('group', { name: 'System' }).getByLabel('… started a bulk job')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Sign-in and account' }).getByLabel(/bulk job|API key/)).toHaveCount(0)
   await expect(page).toHaveURL(/actions=user-updated%2Cuser-banned/)
   await expect(rows).toHaveCount(1)
   await page.getByLabel('First day').fill('2999-01-01')

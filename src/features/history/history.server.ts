@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { historyColumns, presenceColumns, toEntry } from '#audit/audit.server.ts'
+import type { Database } from '#db/client.ts'
 import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { HISTORY_ACTIONS, historyEvent, user } from '#db/schema.ts'
@@ -41,7 +42,16 @@ export async function listHistory(
 /** The name that the filter by a person shows: of today, or the last that the history has; null for nobody it knows. */
 export async function getHistoryPerson({ db }: ServiceContext, { id }: { id: string }): Promise<string | null> {
   const [person] = await db.select({ name: user.name, email: user.email }).from(user).where(eq(user.id, id))
-  return person ? nameOf(person) : null
+  if (person) return nameOf(person)
+  const { id: newest, actorId, actorName, subjectId, subjectName } = historyEvent
+  for (const [who, name] of [
+    [subjectId, subjectName],
+    [actorId, actorName],
+  ] as const) {
+    const [last] = await db.select({ name }).from(historyEvent).where(eq(who, id)).orderBy(desc(newest)).limit(1)
+    if (last?.name) return last.name
+  }
+  return null
 }
 
 /** The conditions of a filter, apart from its days. */

@@ -55,12 +55,15 @@ function People({ row }: { row: HistoryRow }) {
       {subjectId !== null && subjectId !== actorId && !isAboutJob(action) && (
         <Entry name={t('subject')}>
           <NameInHistory entry={row} part="subject" />{' '}
-          {!action.startsWith('repository-') && <More person={subjectId} part="subject" />}
+          {!IS_ABOUT_THING.test(action) && <More person={subjectId} part="subject" />}
         </Entry>
       )}
     </>
   )
 }
+
+/** What they are about is no person. */
+const IS_ABOUT_THING = /^(repository|webhook)-/
 
 const UNDOABLE = new Set<HistoryRow['action']>([
   'user-banned',

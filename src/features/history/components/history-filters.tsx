@@ -26,6 +26,7 @@ const GROUPS = [
   'organization',
   'webhook',
   'history',
+  'system',
 ] as const
 
 /** The search and the filters of the history: days, kinds of events, and what a person has to do with them. */
@@ -136,7 +137,11 @@ function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onS
   )
 }
 
+/** What is done to the system as a whole. */
+const IS_OF_SYSTEM = /^(mail|limit|bulk-job|api-key)-/
+
 /** By the first word of its name; what people do about their own account has none in common. */
 function groupOf(action: string): (typeof GROUPS)[number] {
+  if (IS_OF_SYSTEM.test(action)) return 'system'
   return GROUPS.find((group) => action.startsWith(`${group}-`) && group !== 'account') ?? 'account'
 }
