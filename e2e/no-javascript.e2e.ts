@@ -169,7 +169,8 @@ test('a list is searched, filtered, sorted and read on by plain forms and links'
 })
 
 test('an administrator adds, changes and deletes a repository by plain forms', async ({ page, app }) => {
-  const [name, other] = [someName(), someName()]
+  // With a dot, as names of repositories may have.
+  const [name, other] = [`${someName()}.js`, someName()]
   const description = 'Many words in many lines.\n'.repeat(38).trim()
   await enter(app, page, 'admin', '/manager/repositories')
   const answers = documentsOf(page)

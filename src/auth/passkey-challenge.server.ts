@@ -5,6 +5,7 @@ import { passkeyChallenge, type PASSKEY_PURPOSES } from '#db/schema.ts'
 import { spend } from '#db/throttle.ts'
 import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
+import { networkKey } from '#one-time-code/code-limits.server.ts'
 import { browserKeyOf, setBrowserCookie, type CodeContext } from '#one-time-code/code-requester.server.ts'
 
 const { challengeMinutes, challengesPerNetwork, triesPerNetwork } = appConfig.passkey
@@ -65,7 +66,7 @@ async function spendOfNetwork(
   address: string,
   { count, minutes }: { count: number; minutes: number },
 ) {
-  const key = `passkey:${what}:${networkOf(address)}`
+  const key = `passkey:${what}:${networkKey(networkOf(address))}`
   const retryAfterSeconds = await spend(db, [{ key, count, seconds: minutes * 60 }])
   if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
 }

@@ -59,7 +59,6 @@ export async function takeRows(db: Database, { jobId, kind, outcome, most }: Bat
 /**
  * Does one row after the other, as far as the time of a batch reaches, and marks what became of each.
  * @param refusal the outcome of a row that failed by its own fault; any other failure is thrown
- * @returns how many were done
  */
 export async function doRows(
   db: Database,

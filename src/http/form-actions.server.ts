@@ -32,10 +32,12 @@ export function answerFormAction(calls: Pipeline): Handler {
 
 /** Step: has the page that a form led to say what was done, once. */
 export function sayFormResult(request: Request, { cookies, language, setCookies, store }: RequestContext, next: Next) {
-  const [intent = '', name = ''] = (cookies.get(RESULT_COOKIE.name) ?? '').split('.')
-  const said = findFormAction(intent)?.said
+  const result = cookies.get(RESULT_COOKIE.name) ?? ''
+  // Names may have dots, intents have none.
+  const end = result.indexOf('.')
+  const said = findFormAction(result.slice(0, end))?.said
   if (!said) return next(request)
-  store.set(formResult, said(translatorFor(language).t, decoded(name)))
+  store.set(formResult, said(translatorFor(language).t, decoded(result.slice(end + 1))))
   setCookies.push(resultCookie('', 0))
   return next(request)
 }

@@ -17,8 +17,10 @@ export const repositoriesImport: ImportKind<RepositoryFields> = {
   required: ['name', 'link'],
   schema: repositoryFields,
   key: 'name',
+  // As the index `repository_name_unique` has it: whole files are compared.
   isTaken: (name) =>
-    sql`exists (select from ${repository} where lower(${repository.name}) = lower(${name}) and ${isThere} and ${repositoriesFor({})})`,
+    sql`exists (select from ${repository} where lower(${repository.name}) = lower(${name}) and ${isThere} and ${repositoriesFor({})}
+      and coalesce(${repository.organizationId}, '00000000-0000-0000-0000-000000000000') = '00000000-0000-0000-0000-000000000000')`,
   create: createRepository,
   remove: removeImported,
 }

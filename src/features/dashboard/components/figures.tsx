@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { numberIn } from '#lib/intl.ts'
 import { FIGURES, type Dashboard, type Figure } from '../dashboard.schema.ts'
 
-/** The list that each figure counts; sessions have none, and stand for the people who have them. */
+/** The list that each figure counts; sessions have none, and stand for the sign-ins that made them. */
 const LISTS = {
   people: { to: '/manager/users' },
   notOnboarded: { to: '/manager/users', search: { status: 'not-onboarded' } },
