@@ -5,7 +5,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { isBanned } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { invitation, user } from '#db/schema.ts'
-import { spend } from '#db/throttle.ts'
+import { requireBudget } from '#db/throttle.ts'
 import { enqueueInvitation } from '#jobs/send-invitation.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
@@ -117,6 +117,5 @@ async function spendInvitation(db: Database, email: string): Promise<void> {
     count: appConfig.invitation.mailsPerDay,
     seconds: DAY_SECONDS,
   }
-  const retryAfterSeconds = await spend(db, [budget])
-  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_INVITATIONS', { retryAfterSeconds })
+  await requireBudget(db, [budget], 'TOO_MANY_INVITATIONS')
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { passkeyChallenge, type PASSKEY_PURPOSES } from '#db/schema.ts'
-import { spend } from '#db/throttle.ts'
+import { requireBudget } from '#db/throttle.ts'
 import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { networkKey } from '#one-time-code/code-limits.server.ts'
@@ -67,8 +67,7 @@ async function spendOfNetwork(
   { count, minutes }: { count: number; minutes: number },
 ) {
   const key = `passkey:${what}:${networkKey(networkOf(address))}`
-  const retryAfterSeconds = await spend(db, [{ key, count, seconds: minutes * 60 }])
-  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  await requireBudget(db, [{ key, count, seconds: minutes * 60 }])
 }
 
 /** The challenge that the browser says it was given. It is not believed: only one that is kept here counts. */

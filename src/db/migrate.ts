@@ -6,12 +6,11 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations as runQueueMigrations } from 'graphile-worker'
 import { databaseOn } from './client.ts'
+import { LOCKS } from './locks.ts'
 import { requireSupportedPostgres } from './server-version.ts'
 import { findWritableUrl, openClient } from './connect.ts'
 import { grantRights, roleOf } from './rights.ts'
 
-/** Any number; the same on every node, so that one migrates while the others wait. */
-const MIGRATION_LOCK = 72_616_329
 /** The folder of the migrations of this build. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -47,7 +46,7 @@ export async function migrateDatabase(
   try {
     await requireSupportedPostgres(client)
     // Without a limit: another node may be at it for long.
-    await client`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await client`select pg_advisory_lock(${LOCKS.migrating})`
     await client`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, false)`
     await untilLocked(() => migrate(databaseOn(client), { migrationsFolder }))
     const connectionString = await findWritableUrl(ownerUrl, { lock_timeout: String(LOCK_TIMEOUT_MS) })

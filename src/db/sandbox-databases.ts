@@ -5,10 +5,9 @@ import { sql } from 'drizzle-orm'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { connectionOptions, databaseOn, type Database } from './client.ts'
 import { openClient } from './connect.ts'
+import { LOCKS } from './locks.ts'
 import { MIGRATIONS } from './migrate.ts'
 
-/** Any number; the same on every node. Databases are made one at a time, and counted before. */
-export const SANDBOX_LOCK = 72_616_331
 /** The longest to make or drop one, in milliseconds; a tenth of a second is usual. */
 const PATIENCE_MS = 20_000
 
@@ -51,7 +50,7 @@ export async function makeSandbox(
   { endsAt, most }: { endsAt: Date; most: number },
 ): Promise<SandboxPlace | undefined> {
   return withServer(databaseUrl, async (db) => {
-    await db.execute(sql`select pg_advisory_lock(${SANDBOX_LOCK})`)
+    await db.execute(sql`select pg_advisory_lock(${LOCKS.sandboxes})`)
     if ((await namesOfSandboxes(db, databaseUrl)).length >= most) return undefined
     const template = await findTemplate(db, databaseUrl)
     if (template === undefined) return undefined

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import type { Database } from './client.ts'
+import { LOCKS } from './locks.ts'
 import { migrateDatabase } from './migrate.ts'
 import {
   dropDatabase,
@@ -8,7 +9,6 @@ import {
   namesLike,
   prefixOf,
   rightIsMissing,
-  SANDBOX_LOCK,
   templatePrefix,
   urlOf,
   withServer,
@@ -31,7 +31,7 @@ export class NoSandboxes extends Error {}
  */
 export async function prepareSandboxes({ databaseUrl, ownerUrl }: Ways): Promise<void> {
   await withServer(ownerUrl, async (db) => {
-    await db.execute(sql`select pg_advisory_lock(${SANDBOX_LOCK})`)
+    await db.execute(sql`select pg_advisory_lock(${LOCKS.sandboxes})`)
     await letMakeDatabases(db, parseDatabaseUrl(databaseUrl).user)
     const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
     const name = `${templatePrefix(databaseUrl)}${day}`

@@ -1,4 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm'
+import { AppError } from '#lib/app-error.ts'
 import type { Database } from './client.ts'
 import { throttle } from './schema.ts'
 
@@ -18,6 +19,19 @@ export interface Budget {
 export async function spend(db: Database, budgets: Budget[]): Promise<number> {
   const retryAfter = await trySpend(db, budgets)
   return retryAfter > 0 && (await shortenWindows(db, budgets)) ? trySpend(db, budgets) : retryAfter
+}
+
+/**
+ * Takes one from every budget, as `spend` does.
+ * @throws {AppError} with this code and the seconds to wait, when one of them is used up
+ */
+export async function requireBudget(
+  db: Database,
+  budgets: Budget[],
+  code: 'TOO_MANY_REQUESTS' | 'TOO_MANY_INVITATIONS' = 'TOO_MANY_REQUESTS',
+): Promise<void> {
+  const retryAfterSeconds = await spend(db, budgets)
+  if (retryAfterSeconds > 0) throw new AppError(code, { retryAfterSeconds })
 }
 
 async function trySpend(db: Database, budgets: Budget[]): Promise<number> {

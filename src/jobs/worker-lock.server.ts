@@ -3,14 +3,13 @@ import { sql } from 'drizzle-orm'
 import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
 import { openClient } from '#db/connect.ts'
 import { withDeadlines } from '#db/deadlines.ts'
+import { LOCKS } from '#db/locks.ts'
 import { log } from '#lib/log.server.ts'
 
 /** How often to look for the jobs of dead workers, in milliseconds. A worker that lost its lock has so long to take it again. */
 const LOOK_EVERY_MS = 10_000
 /** How long to wait before connecting again, in milliseconds. */
 const RETRY_MS = 500
-/** Any number; the same on every node, so that all mean the same lock by a worker's id. */
-const SEED = 72_616_330
 
 interface Options {
   databaseUrl: string
@@ -57,7 +56,7 @@ export function holdWorkerLock({ databaseUrl, workerId, lookEveryMs = LOOK_EVERY
 export async function asOnlyWorker(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   const { db, close } = connect(databaseUrl)
   try {
-    const [lock] = await db.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_lock(${SEED}) as "isOurs"`)
+    const [lock] = await db.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_lock(${LOCKS.worker}) as "isOurs"`)
     if (lock?.isOurs !== true) return
     await db.execute(sql`
       select graphile_worker.force_unlock_workers(array(
@@ -83,7 +82,7 @@ async function lock(db: Database, workerId: string) {
   await db.execute(sql`
     select set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
       set_config('tcp_keepalives_count', '2', false)`)
-  await db.execute(sql`select pg_advisory_lock(hashtextextended(${workerId}, ${SEED}))`)
+  await db.execute(sql`select pg_advisory_lock(hashtextextended(${workerId}, ${LOCKS.worker}))`)
 }
 
 /** Frees what was found abandoned twice: after a crash of the database every living worker needs a moment for its lock. */
@@ -108,5 +107,5 @@ async function findAbandoned(db: Database, ownId: string) {
       select locked_by as worker_id, min(locked_at)::text as since from graphile_worker.jobs
       where locked_by <> ${ownId} group by locked_by
     ) as others
-    where pg_try_advisory_xact_lock(hashtextextended(worker_id, ${SEED}))`)
+    where pg_try_advisory_xact_lock(hashtextextended(worker_id, ${LOCKS.worker}))`)
 }

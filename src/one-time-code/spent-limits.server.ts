@@ -47,6 +47,9 @@ export interface AddressLimit {
   endsAt: string
 }
 
+/** One that was shown is among the first; during an attack there are very many. */
+const MOST_LOOKED_AT = 5_000
+
 /** Lists the limits that are used up, those that last longest first. */
 export async function listSpentLimits(db: Database, most: number): Promise<SpentLimit[]> {
   const rows = await db
@@ -68,6 +71,8 @@ export async function liftLimit(db: Database, id: string): Promise<Limit | undef
     .select({ key: throttle.key })
     .from(throttle)
     .where(sql`${throttle.endsAt} > now() and (${sql.join(spentConditions(), sql` or `)})`)
+    .orderBy(sql`${throttle.endsAt} desc`)
+    .limit(MOST_LOOKED_AT)
   const key = rows.find((row) => idOf(row.key) === id)?.key
   if (key === undefined) return undefined
   await db.delete(throttle).where(eq(throttle.key, key))

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { canIn } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { member, organizationInvitation, user } from '#db/schema.ts'
-import { spend } from '#db/throttle.ts'
+import { requireBudget } from '#db/throttle.ts'
 import { enqueueOrganizationInvitation } from '#jobs/send-organization-invitation.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { maskEmail } from '#lib/mask.ts'
@@ -236,9 +236,9 @@ async function setStatus(db: Database, id: string, status: 'accepted' | 'rejecte
 /** Counted by address, so that no mailbox is filled from many organizations, and by the person, so that nobody mails the world. */
 async function spendMail({ db, session }: OrganizationContext, email: string): Promise<void> {
   const { mailsPerAddressAndDay, mailsPerPersonAndDay } = invitation
-  const retryAfterSeconds = await spend(db, [
+  const budgets = [
     { key: `organization-invitation:${addressKey(email)}`, count: mailsPerAddressAndDay, seconds: DAY_SECONDS },
     { key: `organization-inviter:${session.viewer.id}`, count: mailsPerPersonAndDay, seconds: DAY_SECONDS },
-  ])
-  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_INVITATIONS', { retryAfterSeconds })
+  ]
+  await requireBudget(db, budgets, 'TOO_MANY_INVITATIONS')
 }

@@ -7,7 +7,7 @@ import { requireFreshSession } from '#auth/freshness.server.ts'
 import { countSecondFactors, setSecondFactor } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { recoveryCode, session as sessionTable } from '#db/schema.ts'
-import { spend } from '#db/throttle.ts'
+import { requireBudget } from '#db/throttle.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -58,8 +58,7 @@ export async function makeRecoveryCodes(context: SessionContext): Promise<string
 export async function redeemRecoveryCode(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { id } = context.session.viewer
   const budget = { key: `recovery:${id}`, count: triesPerPerson.count, seconds: triesPerPerson.minutes * 60 }
-  const retryAfterSeconds = await spend(context.db, [budget])
-  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  await requireBudget(context.db, [budget])
   const codeHash = await hashOf(id, code)
   await inTransaction(context, [], async (context) => {
     const { email, language } = await lockPerson(context.db, id)

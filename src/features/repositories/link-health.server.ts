@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { isWithinReach } from '#db/scope.ts'
 import { repository, repositoryLink } from '#db/schema.ts'
-import { spend } from '#db/throttle.ts'
+import { requireBudget } from '#db/throttle.ts'
 import * as links from '#jobs/check-links.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -34,7 +34,6 @@ export async function checkLink(context: ServiceContext, { id }: { id: string })
   if ((await db.$count(repository, and(eq(repository.id, id), isWithinReach(context)))) === 0)
     throw new AppError('NOT_FOUND')
   const { count, minutes } = appConfig.linkChecks.perPerson
-  const retryAfterSeconds = await spend(db, [{ key: `link-check:${actor.id}`, count, seconds: minutes * 60 }])
-  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  await requireBudget(db, [{ key: `link-check:${actor.id}`, count, seconds: minutes * 60 }])
   await links.checkLink(id, { db })
 }

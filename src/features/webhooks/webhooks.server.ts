@@ -4,7 +4,8 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { webhook, webhookDelivery } from '#db/schema.ts'
-import { spend } from '#db/throttle.ts'
+import { LOCKS } from '#db/locks.ts'
+import { requireBudget } from '#db/throttle.ts'
 import { environment } from '#env/environment.server.ts'
 import { sealWebhookSecret } from '#jobs/deliver-webhooks.server.ts'
 import { outsideGuard } from '#jobs/outside.server.ts'
@@ -18,8 +19,6 @@ import type { DeliveryRow, WebhookDetail, WebhookFields, WebhookRow } from './we
 
 const { pageSize } = appConfig.lists
 const { most, oldSecretHours, testsPerPerson } = appConfig.webhooks
-/** Any number: two that are added at once are counted one after the other. */
-const COUNTING = 72_616_331
 
 const newestFirst: Order = { by: webhookDelivery.createdAt, type: 'timestamptz', direction: 'desc' }
 
@@ -82,7 +81,7 @@ export async function createWebhook(
   requireAllowedUrl(url)
   const secret = createWebhookSecret()
   return inTransaction(context, [], async (context) => {
-    await context.db.execute(sql`select pg_advisory_xact_lock(${COUNTING})`)
+    await context.db.execute(sql`select pg_advisory_xact_lock(${LOCKS.webhooks})`)
     const [counted] = await context.db.select({ total: count() }).from(webhook)
     if ((counted?.total ?? 0) >= most) throw wrongUrl('tooMany')
     const [made] = await context.db
@@ -211,8 +210,7 @@ export async function redeliver(context: ServiceContext, { id }: { id: string })
 
 async function spendTest(db: ServiceContext['db'], personId: string) {
   const { count: times, minutes } = testsPerPerson
-  const retryAfterSeconds = await spend(db, [{ key: `webhook-test:${personId}`, count: times, seconds: minutes * 60 }])
-  if (retryAfterSeconds > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
+  await requireBudget(db, [{ key: `webhook-test:${personId}`, count: times, seconds: minutes * 60 }])
 }
 
 type WebhookAction = 'webhook-paused' | 'webhook-resumed' | 'webhook-deleted' | 'webhook-secret-renewed'

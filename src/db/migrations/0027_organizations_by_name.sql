@@ -1,0 +1,1 @@
+CREATE INDEX "organization_by_name" ON "organization" USING btree (folded("name"),"id");
