@@ -10,6 +10,13 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   sw: 'Kiswahili',
 }
 
+/** The languages as a field to choose from offers them. */
+export const LANGUAGE_CHOICES = appConfig.languages.map((value) => ({
+  value,
+  label: LANGUAGE_NAMES[value],
+  lang: value,
+}))
+
 export function isLanguage(text: unknown): text is Language {
   return appConfig.languages.some((language) => language === text)
 }

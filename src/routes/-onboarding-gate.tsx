@@ -1,24 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { OnboardingPage } from '#features/onboarding/pages/onboarding-page.tsx'
-import { appInitQuery } from '#shell/app-init.queries.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
 import { SignOutForm } from '#shell/sign-out-form.tsx'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
+import { useRenewedViewer } from './-use-renewed-viewer.ts'
 
 /** Stands in place of an area for who has not said their name yet; the asked page appears afterwards. */
 export function OnboardingGate({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
-  const router = useRouter()
-  const queryClient = useQueryClient()
+  const enter = useRenewedViewer()
   const refused = useRefusedForm('give-name')
-
-  async function enter() {
-    await queryClient.query({ ...appInitQuery, staleTime: 0 })
-    await router.invalidate()
-  }
 
   return (
     <LoginFrame>

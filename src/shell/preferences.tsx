@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { LANGUAGE_NAMES, isLanguage } from '#i18n/languages.ts'
+import { LANGUAGE_CHOICES, isLanguage } from '#i18n/languages.ts'
 import { LanguageIcon, ThemeIcon } from '#ui/icons.tsx'
 import { QuietSelect, SelectField, type SelectOption } from '#ui/select-field.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
@@ -16,18 +16,13 @@ interface PreferenceProps {
 export function LanguageSwitcher({ isField = false }: PreferenceProps) {
   const { t, i18n } = useTranslation()
   const changeLanguage = useChangeLanguage()
-  const options = appConfig.languages.map((language) => ({
-    value: language,
-    label: LANGUAGE_NAMES[language],
-    lang: language,
-  }))
   return (
     <Switcher
       icon={<LanguageIcon />}
       isField={isField}
       label={t('language')}
       value={i18n.language}
-      options={options}
+      options={LANGUAGE_CHOICES}
       onChange={(value) => isLanguage(value) && void changeLanguage(value)}
     />
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { LANGUAGE_NAMES, type Language } from '#i18n/languages.ts'
+import { LANGUAGE_CHOICES, type Language } from '#i18n/languages.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { rolesGivenBy, type OrganizationRole } from '#lib/organization-roles.ts'
 import { Button } from '#ui/button.tsx'
@@ -97,8 +97,6 @@ export function RoleForm({
     </form>
   )
 }
-
-const LANGUAGE_CHOICES = appConfig.languages.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))
 
 function useRoleChoices(ownRole: OrganizationRole) {
   const { t } = useTranslation(['organizations', 'common'])

@@ -1,15 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { LANGUAGE_NAMES } from '#i18n/languages.ts'
+import { LANGUAGE_CHOICES } from '#i18n/languages.ts'
 import { SelectField } from '#ui/select-field.tsx'
 
 /** The languages that an invitation can be written in, each named in itself. */
-export const LANGUAGE_CHOICES = appConfig.languages.map((value) => ({
-  value,
-  label: LANGUAGE_NAMES[value],
-  lang: value,
-}))
-
 interface InvitationFieldProps {
   name: string
   onChange: (value: string) => void

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
+import { LANGUAGE_CHOICES } from '#i18n/languages.ts'
 import { ConfirmForm } from '#ui/confirm.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
-import { LANGUAGE_CHOICES } from './invitation-field.tsx'
 import { invitationFields, type InvitationFields } from '../user-detail.schema.ts'
 
 interface InviteDialogProps {

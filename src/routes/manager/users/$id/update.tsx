@@ -1,10 +1,10 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { UserUpdatePage } from '#features/users/pages/user-update-page.tsx'
 import { userFieldsQuery } from '#features/users/users.queries.ts'
-import { appInitQuery } from '#shell/app-init.queries.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { nameOf } from '#lib/names.ts'
 import { useFormEntry } from '#ui/use-form-entry.ts'
+import { useRenewedViewer } from '../../../-use-renewed-viewer.ts'
 
 export const Route = createFileRoute('/manager/users/$id/update')({
   staticData: { namespaces: ['users'] },
@@ -18,18 +18,15 @@ export const Route = createFileRoute('/manager/users/$id/update')({
 
 function UserUpdateRoute() {
   const { id } = Route.useParams()
-  const { viewer, queryClient } = Route.useRouteContext()
-  const router = useRouter()
+  const { viewer } = Route.useRouteContext()
+  const renewViewer = useRenewedViewer()
   const navigate = Route.useNavigate()
   const { finish } = useFormEntry()
   const isSelf = id.toLowerCase() === viewer.id
 
   async function leave() {
     // The own name also stands in the frame of the page.
-    if (isSelf) {
-      await queryClient.query({ ...appInitQuery, staleTime: 0 })
-      await router.invalidate()
-    }
+    if (isSelf) await renewViewer()
     await finish(() => navigate({ to: '/manager/users/$id', params: { id }, replace: true }))
   }
 
