@@ -33,6 +33,11 @@ test('somebody makes an organization, invites another person, who comes by the m
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('region', { name: 'Open invitations' })).toContainText(email)
   await isFine(page)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog.getByText('This user is already invited to the organization.')).toBeVisible()
+  await page.keyboard.press('Escape')
 
   const phone = await browser.newContext({ viewport: PHONE, baseURL: app.url })
   const guest = await phone.newPage()
@@ -79,6 +84,8 @@ test('somebody makes an organization, invites another person, who comes by the m
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL('/app/organizations')
   await expect(page.getByText('You are not a member of any organization yet.')).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/organizations\/[\da-f-]{36}/)
 })
 
 test.describe('without JavaScript', () => {
@@ -106,6 +113,11 @@ test.describe('without JavaScript', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByRole('region', { name: 'Open invitations' })).toContainText(email)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Send invitation' }).click()
+    await expect(page.getByText('This user is already invited to the organization.')).toBeVisible()
+    await page.goto(page.url().replace(/\?.*/, ''))
 
     await page.locator('header summary').first().click()
     await page.getByRole('button', { name: 'Plainer Works' }).click()

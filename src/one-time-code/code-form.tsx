@@ -75,6 +75,11 @@ export function CodeForm(props: CodeFormProps) {
 
   return (
     <>
+      {state?.demoCode && (
+        <p className="mb-4 rounded-control bg-info-surface p-3 text-info">
+          {t('verify.demoCode')} <output className="font-semibold tracking-widest select-all">{state.demoCode}</output>
+        </p>
+      )}
       <form method="post" noValidate onSubmit={confirm}>
         {plain && <HiddenFields values={plain.enter} />}
         <label htmlFor={id} className="mb-1.5 block font-medium">

@@ -35,7 +35,7 @@ export function Root({
         <ImpersonationBanner id={viewer.id} name={nameOf(viewer)} secondsLeft={viewer.impersonationSecondsLeft} />
       )}
       <TimeZoneProvider timeZone={ownTimeZone}>
-        {viewer && typeof demo?.sandboxEndsAt === 'string' && (
+        {typeof demo?.sandboxEndsAt === 'string' && (
           <SandboxNotice endsAt={demo.sandboxEndsAt} isFull={demo.isReadOnly} />
         )}
         <Outlet />

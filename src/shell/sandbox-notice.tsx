@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '#lib/time-zone.ts'
 import { useTelling } from '#ui/time-zone.tsx'
@@ -9,19 +10,38 @@ interface SandboxNoticeProps {
   isFull: boolean
 }
 
-/** Tells a visitor of the demo, above every page, that they may change everything, and until when. */
+/** Tells a visitor of the demo, above every page, that they may change everything, and until when; then, that it is over. */
 export function SandboxNotice({ endsAt, isFull }: SandboxNoticeProps) {
   const { t } = useTranslation('demo')
   const { language, timeZone } = useTelling()
-  const text = t(isFull ? 'sandboxFull' : 'sandbox', { time: timeOfDay(endsAt, language, timeZone) })
+  const isOver = useIsOver(endsAt)
+  const text = t(isOver ? 'sandboxOver' : isFull ? 'sandboxFull' : 'sandbox', {
+    time: timeOfDay(endsAt, language, timeZone),
+  })
   return (
     <aside aria-label={text} className="sandbox-notice">
       <p>
         {text}{' '}
-        <a href="/dev/inbox" target="_blank" rel="noopener" className="text-link">
-          {t('sandboxInbox')}
-        </a>
+        {isOver ? (
+          // A new document, for the one that stands is of the sandbox.
+          <a href="/login" className="text-link">
+            {t('newSandbox')}
+          </a>
+        ) : (
+          <a href="/dev/inbox" target="_blank" rel="noopener" className="text-link">
+            {t('sandboxInbox')}
+          </a>
+        )}
       </p>
     </aside>
   )
+}
+
+function useIsOver(endsAt: string): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), Date.parse(endsAt) - Date.now())
+    return () => clearTimeout(timer)
+  }, [endsAt])
+  return isOver
 }

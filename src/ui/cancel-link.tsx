@@ -11,7 +11,7 @@ function Anchor({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLA
   function leave(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event) || !isOpenedFrom(event.currentTarget.pathname)) return onClick?.(event)
     event.preventDefault()
-    back()
+    void back()
   }
 
   return (

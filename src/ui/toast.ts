@@ -6,12 +6,17 @@ interface ToastAction {
 
 /** Says in passing that something worked; with something to do about it, if there is. */
 export async function showToast(message: string, action?: ToastAction): Promise<void> {
-  const { announce } = await import('./toaster.tsx')
-  announce('success', message, action)
+  const toaster = await load()
+  toaster?.announce('success', message, action)
 }
 
 /** Says in passing that something did not work, where no field or page has a place for it. */
 export async function showFailure(message: string): Promise<void> {
-  const { announce } = await import('./toaster.tsx')
-  announce('error', message)
+  const toaster = await load()
+  toaster?.announce('error', message)
+}
+
+/** Without a network there may be none: the page says already that it is offline. */
+function load() {
+  return import('./toaster.tsx').catch(() => undefined)
 }

@@ -16,17 +16,19 @@ declare module '@tanstack/react-router' {
 export function useFormEntry() {
   const { history } = useRouter()
   const { __TSR_key: key, __TSR_index: index, openedFrom } = useLocation({ select: ({ state }) => state })
-  const isGoingBack = useRef(false)
+  const goingBack = useRef<Promise<void>>(null)
 
   /** Once, however often it is asked for until the browser is there; or still here, when something typed is kept. */
-  function back() {
-    if (isGoingBack.current) return
-    isGoingBack.current = true
-    const unsubscribe = history.subscribe(() => {
-      isGoingBack.current = false
-      unsubscribe()
+  function back(): Promise<void> {
+    goingBack.current ??= new Promise((resolve) => {
+      const unsubscribe = history.subscribe(() => {
+        goingBack.current = null
+        unsubscribe()
+        resolve()
+      })
+      history.back()
     })
-    history.back()
+    return goingBack.current
   }
 
   return {
@@ -43,7 +45,7 @@ export function useFormEntry() {
       await replace()
       // Who was quick has gone on from that page already.
       const { pathname, state } = history.location
-      if (pathname === openedFrom && state.__TSR_index === index) back()
+      if (pathname === openedFrom && state.__TSR_index === index) void back()
     },
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useForm, type DefaultValues, type FieldError, type FieldErrors, type Path } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { requireTexts } from '#i18n/require-texts.ts'
-import { AppError, fieldErrors } from '#lib/app-error.ts'
+import { AppError, fieldErrors, isErrorCode } from '#lib/app-error.ts'
 import type { RefusedForm } from '#lib/form-answer.ts'
 import { numbersOf, type RuleNumbers, type Sentence } from '#lib/broken-rule.ts'
 import { checkInput, isValidationKey } from '#lib/validation-message.ts'
@@ -92,7 +92,7 @@ export function useSaveForm<Saved extends Fields, Key extends string>({
   }
 
   function sentenceFor(message: string, numbers: RuleNumbers): string {
-    if (!isValidationKey(message)) return sentence(message as Key, numbers)
+    if (!isShared(message)) return sentence(message as Key, numbers)
     return i18n.t(`errors:${message}`, { ...numbers, defaultValue: i18n.t('common:pages.500.title') })
   }
 
@@ -150,6 +150,11 @@ function checked<Saved extends Fields>(schema: z.ZodMiniType<Saved, Saved>, type
 
 /** Fetches the sentences that forms share where one of these messages is among them; without them a plain one is said. */
 async function requireSharedSentences(i18n: i18n, messages: (string | undefined)[]): Promise<void> {
-  if (messages.some((message) => message !== undefined && isValidationKey(message)))
+  if (messages.some((message) => message !== undefined && isShared(message)))
     await requireTexts(i18n, ['errors']).catch(() => undefined)
+}
+
+/** A rule's key or an error's code, whose sentences no form has of its own. */
+function isShared(message: string): boolean {
+  return isValidationKey(message) || isErrorCode(message)
 }

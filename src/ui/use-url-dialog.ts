@@ -14,9 +14,12 @@ export function useUrlDialog<Search>(closed: Search, show: (search: Search, entr
   const { history } = useRouter()
   const { isOpenedFrom, back, finish } = useFormEntry()
   const showClosed = () => show(closed, { replace: true })
+  const leave = () => (isOpenedFrom(history.location.pathname) ? back() : showClosed())
   return {
     open: (search: Search) => show(search, { state: { openedFrom: history.location.pathname } }),
-    close: () => (isOpenedFrom(history.location.pathname) ? back() : void showClosed()),
+    close: () => void leave(),
+    /** As `close`; done when the page stands without it. */
+    leave,
     /** After saving: closes it for good, or leads to another page that `replace` shows in its place. */
     finish: (replace = showClosed) => finish(replace),
   }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { AppError } from '#lib/app-error.ts'
 import { listInbox } from './inbox.functions.ts'
 
 const LOOK_EVERY_MS = 2_000
@@ -6,5 +7,10 @@ const LOOK_EVERY_MS = 2_000
 export const inboxQuery = queryOptions({
   queryKey: ['inbox'],
   queryFn: () => listInbox(),
-  refetchInterval: LOOK_EVERY_MS,
+  // The inbox of a sandbox ends with it.
+  refetchInterval: ({ state: { error } }) => (isGone(error) ? false : LOOK_EVERY_MS),
 })
+
+function isGone(error: Error | null): boolean {
+  return error instanceof AppError && error.code === 'NOT_FOUND'
+}

@@ -24,6 +24,16 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
     void showToast(text)
   }
 
+  /** One that was answered elsewhere is none any more, and the organization may be there. */
+  async function answer(send: () => Promise<unknown>) {
+    try {
+      await send()
+    } catch (error) {
+      await Promise.all([invalidate(), onOwnChange()])
+      throw error
+    }
+  }
+
   return {
     create: async (name: string) => {
       const made = await functions.createOrganization({ data: { name } })
@@ -65,11 +75,11 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
       await done(t('withdrawn'))
     },
     accept: async (invitationId: string) => {
-      await functions.acceptInvitation({ data: { invitationId } })
+      await answer(() => functions.acceptInvitation({ data: { invitationId } }))
       await done(t('welcome'), true)
     },
     decline: async (invitationId: string) => {
-      await functions.declineInvitation({ data: { invitationId } })
+      await answer(() => functions.declineInvitation({ data: { invitationId } }))
       await done(t('declined'))
     },
   }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryAction } from '#audit/audit-actions.ts'
+import { isDay } from '#lib/days.ts'
 import { numberIn } from '#lib/intl.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
@@ -44,22 +45,13 @@ export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersPr
         </summary>
         <div className="mt-3 rounded-card border border-hairline bg-surface p-4">
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            <DateField
-              key={`from ${search.from}`}
+            <DayFilter
               name="from"
-              label={t('from')}
-              defaultValue={search.from}
+              day={search.from}
               max={search.to || undefined}
-              onChange={({ target }) => onSearch({ from: target.value })}
+              onDay={(from) => onSearch({ from })}
             />
-            <DateField
-              key={`to ${search.to}`}
-              name="to"
-              label={t('to')}
-              defaultValue={search.to}
-              min={search.from || undefined}
-              onChange={({ target }) => onSearch({ to: target.value })}
-            />
+            <DayFilter name="to" day={search.to} min={search.from || undefined} onDay={(to) => onSearch({ to })} />
             {search.person !== '' && <Part search={search} onSearch={onSearch} />}
           </div>
           <Actions search={search} onSearch={onSearch} />
@@ -71,6 +63,42 @@ export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersPr
         </div>
       </details>
     </SearchForm>
+  )
+}
+
+interface DayFilterProps {
+  name: 'from' | 'to'
+  day: string
+  min?: string | undefined
+  max?: string | undefined
+  onDay: (day: string) => void
+}
+
+/** A day that the list is filtered by as soon as it is whole: a year that is typed passes through years of antiquity. */
+function DayFilter({ name, day, onDay, ...range }: DayFilterProps) {
+  const { t } = useTranslation('audit')
+  const field = useRef<HTMLInputElement>(null)
+  const [renewals, setRenewals] = useState(0)
+  // Who types is ahead of the page; anything else comes from elsewhere: Back, say.
+  useEffect(() => {
+    const { current } = field
+    if (current && current !== document.activeElement && current.value !== day) setRenewals((count) => count + 1)
+  }, [day])
+
+  function look({ value, validity }: HTMLInputElement) {
+    if (isDay(value) || (value === '' && !validity.badInput)) onDay(value)
+  }
+
+  return (
+    <DateField
+      key={renewals}
+      ref={field}
+      name={name}
+      label={t(name)}
+      defaultValue={day}
+      onChange={({ target }) => look(target)}
+      {...range}
+    />
   )
 }
 

@@ -49,11 +49,6 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
           </Link>
         </span>
       </p>
-      {state?.demoCode && (
-        <p className="mb-4 rounded-control bg-info-surface p-3 text-info">
-          {t('verify.demoCode')} <output className="font-semibold tracking-widest select-all">{state.demoCode}</output>
-        </p>
-      )}
       <CodeForm
         plain={{
           enter: { intent: 'enter-code', email, redirect },

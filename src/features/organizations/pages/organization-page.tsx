@@ -143,11 +143,11 @@ function Forms({ organization: { id, name, role }, dialog, onClose, onDone, muta
 
 function Questions({ organization, dialog, onClose, onGone, mutations }: DialogsProps) {
   const { t } = useTranslation(['organizations', 'common'])
-  const { id, name } = organization
+  const { id, name, isOnlyOwner } = organization
   return (
     <>
       <Confirm
-        isOpen={dialog === 'leave'}
+        isOpen={dialog === 'leave' && !isOnlyOwner}
         onClose={onClose}
         description={t('leaveQuestion', { name })}
         action={t('leave')}

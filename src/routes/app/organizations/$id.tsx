@@ -46,7 +46,8 @@ function OrganizationRoute() {
   async function goOn() {
     // Only what the next page shows: until it stands, this one would ask for what is gone.
     await queryClient.invalidateQueries({ queryKey: myOrganizationsQuery.queryKey, refetchType: 'none' })
-    // In place of a page that is no more.
+    // In place of a page that is no more, and not of its dialog alone.
+    await dialog.leave()
     await navigate({ to: '/app/organizations', replace: true })
     queryClient.removeQueries({ queryKey: organizationQuery(id).queryKey, type: 'inactive' })
   }
