@@ -1,4 +1,6 @@
 import { someEmail } from './support/app.ts'
+import { untilAlive } from './support/page-health.ts'
+import { addRepository } from './support/repositories.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 test('a person changes their name in a dialog that Back closes, and history tells of it', async ({ page, app }) => {
@@ -121,13 +123,23 @@ test('a person takes their data away as a file without tokens', async ({ page, a
   await expect(page.getByText('You downloaded your data')).toBeVisible()
 })
 
-test('a person deletes their account with a fresh code, and is out everywhere', async ({ page, app, browser }) => {
+test('a person deletes their account with a fresh code, is out everywhere, and leaves no names behind', async ({
+  page,
+  app,
+  browser,
+}) => {
   const email = 'person6@example.com'
   const other = await browser.newContext({ baseURL: app.url })
   await signIn(app, other, email)
   await app.sql`delete from throttle`
   await signIn(app, page, email)
   await app.sql`delete from throttle`
+  const { name } = await addRepository(app)
+  await page.goto(`/app/repositories?searchTerm=${name}`)
+  await untilAlive(page)
+  await page.getByRole('link', { name, exact: true }).click()
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  await expect.poll(kept).toContain(name)
   await page.goto('/app/account')
   await page.getByRole('region', { name: 'Delete account' }).getByRole('button').click()
   const dialog = page.getByRole('dialog')
@@ -141,6 +153,7 @@ test('a person deletes their account with a fresh code, and is out everywhere', 
   expect(await app.sql`select 1 from "user" where email = ${email}`).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(page).toHaveURL(/\/login/)
+  expect(await kept()).not.toContain(name)
   expect(await app.sql`select 1 from "user" where email = ${email}`).toHaveLength(0)
   expect(await (await other.request.get('/api/auth/get-session')).json()).toBeNull()
   expect(await app.sql`select 1 from history_event where action = 'account-deleted'`).toHaveLength(1)

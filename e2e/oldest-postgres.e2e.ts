@@ -105,6 +105,18 @@ test('a backup that is made while people write comes back whole, and is proved t
   expect(await refusal('backup.ts', to, [])).toBe('Name one file: npm run db:backup -- latchkey.dump\n')
 })
 
+test('a database that is reached by its socket alone is saved and restored', async () => {
+  const [from, to] = await Promise.all(['plugged', 'replugged'].map(settingsOf))
+  await runScript('migrate.ts', { DATABASE_URL: from?.DATABASE_URL ?? '' })
+  const file = path.join(folder, 'plugged.dump')
+  // What else says where a database is leads to none.
+  const env = { PGHOSTADDR: '127.0.0.9', PGSERVICE: 'none' }
+  const saved = await runScript('backup.ts', { ...env, DATABASE_URL: bySocket(from) }, [file])
+  expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('holds the whole database')])
+  const restored = await runScript('restore.ts', { ...env, DATABASE_URL: bySocket(to) }, [file])
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The database is what it was')])
+})
+
 test('what did not come back as it was is named', async () => {
   const from = await settingsOf('guarded')
   await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
@@ -134,4 +146,9 @@ async function refusal(...script: Parameters<typeof runScript>): Promise<string>
   const { code, output } = await runScript(...script)
   expect(code).toBe(1)
   return output
+}
+
+function bySocket(settings?: { DATABASE_URL: string }): string {
+  const { username, pathname, port } = new URL(settings?.DATABASE_URL ?? '')
+  return `postgres://${username}@${pathname}?host=${postgres.socketFolder}&port=${port}`
 }

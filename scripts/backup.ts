@@ -20,7 +20,7 @@ await runTask(async ({ ownerUrl }) => {
         await runPostgresTool(
           'pg_dump',
           ['--format=custom', `--snapshot=${snapshot?.id}`, `--file=${unfinished}`],
-          client,
+          ownerUrl,
         )
         console.log('Fingerprinting …')
         await writeFile(fingerprintFile(file), JSON.stringify(await fingerprintOf(db), undefined, 1))

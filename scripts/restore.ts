@@ -22,7 +22,7 @@ await runTask(async ({ ownerUrl }) => {
     await runPostgresTool(
       'pg_restore',
       ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${client.options.database}`, file],
-      client,
+      ownerUrl,
     )
     console.log('Comparing …')
     const differing = differences(expected, await fingerprintOf(db))

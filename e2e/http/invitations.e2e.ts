@@ -1,3 +1,4 @@
+import { appConfig } from '#app.config'
 import { someEmail, type App } from '../support/app.ts'
 import { addPerson, addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
@@ -92,6 +93,7 @@ test('a link that is used, over, withdrawn or of somebody who is gone says so in
     expect(String(body)).toContain(ar.invitation[state as 'used' | 'over' | 'withdrawn' | 'gone'].heading)
     expect(String(body)).not.toContain(email)
     expect(String(body)).toContain('href="/login"')
+    if (state === 'over') expect(String(body)).toContain(` ${appConfig.invitation.days} `)
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   }
 })

@@ -20,6 +20,8 @@ export const hasDebianPostgres = existsSync(POSTGRES_15)
 export interface DebianPostgres {
   /** Makes a database with nothing in it, and says where it is. */
   makeDatabase: (name: string) => Promise<string>
+  /** The folder of its socket. */
+  socketFolder: string
   remove: () => Promise<void>
 }
 
@@ -39,6 +41,7 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
       await query(`${url}/postgres`, `create database ${name} template template0`)
       return `${url}/${name}`
     },
+    socketFolder: folder,
     remove: async () => {
       await call('pg_ctl', 'stop', '--mode=immediate')
       await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { connectionsOfProcess } from '#db/connection-counts.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
@@ -24,3 +25,19 @@ test('the alerts that a section leads on to are there', () => {
   const named = sections.flatMap(([, , text = '']) => text.match(/\bLatchkey[A-Z]\w+/g) ?? [])
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })
+
+test('memory is told of before a container is ended for it, at the figure that the runbook names', () => {
+  const megabytes = Number(/process_memory_usage_bytes\) > (\d+)e6/.exec(read('deploy/observability/alerts.yml'))?.[1])
+  expect(textOf('LatchkeyMemoryHigh')).toContain(`over ${megabytes} MB`)
+  const mebibytes = Number(/limits:\s+memory: (\d+)Mi/.exec(read('deploy/kubernetes/latchkey.yaml'))?.[1])
+  expect(read('docs/scaling.md').replaceAll('\n', ' ')).toContain(`give a container ${mebibytes} MB`)
+  expect(megabytes).toBeLessThan(mebibytes)
+})
+
+test('connections of a process are as many as it opens', () => {
+  const [all, aroundPooler] = [false, true].map((isPooled) => connectionsOfProcess({ isPooled, hasSandboxes: false }))
+  expect(textOf('LatchkeyPoolExhausted')).toContain(`(${all} for each process, ${aroundPooler} behind a pooler`)
+  expect(read('docs/scaling.md')).toContain(`N processes cost ${all} × N`)
+})
+
+const textOf = (alert: string) => sections.find(([, name]) => name === alert)?.[2]

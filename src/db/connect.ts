@@ -27,6 +27,7 @@ export async function findWritableUrl(databaseUrl: string, parameters: Record<st
   return urlOf(address, host, parameters)
 }
 
+/** The scripts say the same to PostgreSQL's own programs: `toolSettings`. */
 function openAddress(address: DatabaseAddress, options: Options): postgres.Sql {
   const { hosts, user, password, database } = address
   return postgres({

@@ -30,6 +30,7 @@ export async function composeInvitationMail({
   const product = appConfig.name
   const t = translatorFor(language).getFixedT(language, 'mail')
   const kind = organization === undefined ? 'invitation' : 'organizationInvitation'
+  const { days } = organization === undefined ? appConfig.invitation : appConfig.organization.invitation
   const names = { product, organization: organization ?? '', name: invitedBy ?? '' }
   const heading = t(`${kind}.heading`, names)
   const howTo = t(`${kind}.howTo`, names)
@@ -40,7 +41,7 @@ export async function composeInvitationMail({
     lead: t(invitedBy === null ? `${kind}.leadOfNobody` : `${kind}.lead`, names),
     howTo,
     link: { label: t(`${kind}.link`, names), url: urlOf(language, token) },
-    validity: t('invitation.validity', { days: appConfig.invitation.days }),
+    validity: t('invitation.validity', { days }),
     notExpected: t('invitation.notExpected'),
   }
   // Loaded with the first mail, for it is large and the server should start fast.

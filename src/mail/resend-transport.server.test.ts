@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PermanentMailError, type Mail, type MailTransport } from './mail.ts'
 import { resendTransport } from './resend-transport.server.ts'
 
@@ -82,6 +82,22 @@ test('a mail that nobody answers for may be tried again', async () => {
   vi.stubEnv('RESEND_BASE_URL', 'http://127.0.0.1:9')
   const alone = resendTransport('re_test', 'no-reply@latchkey.example')
   await expect(alone.send(MAIL)).rejects.not.toBeInstanceOf(PermanentMailError)
+})
+
+test('a mail that is waited for in vain may be tried again, and a probe fails', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => {
+    silent.closeAllConnections()
+    silent.close()
+  })
+  vi.stubEnv('RESEND_BASE_URL', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+  const alone = resendTransport('re_test', 'no-reply@latchkey.example', 50)
+  const failures = [alone.send(MAIL), alone.probe()].map((answer) => answer.catch((error: unknown) => error))
+  for (const failure of await Promise.all(failures)) {
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(PermanentMailError)
+  }
 })
 
 test('a probe passes with a key that may only send, and fails where Resend does', async () => {

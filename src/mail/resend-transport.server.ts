@@ -8,17 +8,25 @@ const REFUSED_FOR_GOOD = new Set([
   'invalid_attachment',
 ])
 
-/** The transport through Resend's API. @param from the sender, a mailbox */
-export function resendTransport(apiKey: string, from: string): MailTransport {
+const TIMEOUT_MS = 10_000
+
+/**
+ * The transport through Resend's API.
+ * @param from the sender, a mailbox
+ * @param timeoutMs for so long an answer may take; the library by itself waits for minutes
+ */
+export function resendTransport(apiKey: string, from: string, timeoutMs = TIMEOUT_MS): MailTransport {
   const resend = new Resend(apiKey)
+  const inTime = () => ({ signal: AbortSignal.timeout(timeoutMs) })
   return {
     async send({ id, to, subject, html, text }) {
-      const { error } = await resend.emails.send({ from, to, subject, html, text }, { idempotencyKey: id })
+      const mail = { from, to, subject, html, text }
+      const { error } = await resend.emails.send(mail, { idempotencyKey: id, ...inTime() })
       if (!error) return
       throw REFUSED_FOR_GOOD.has(error.name) ? new PermanentMailError(error.name) : new Error(error.name)
     },
     async probe() {
-      const { error } = await resend.domains.list()
+      const { error } = await resend.domains.list({}, inTime())
       // A key that may only send cannot list domains; the answer shows all the same that Resend is there.
       if (error && error.name !== 'restricted_api_key') throw new Error(error.name)
     },

@@ -15,7 +15,7 @@ export function Account({ area }: { area: 'app' | 'manager' }) {
   const search = useSearch({ from })
   const { viewer } = useRouteContext({ from: `/${area}` })
   const renewViewer = useRenewedViewer()
-  const { signOut } = useSignOut()
+  const { signOut, leave } = useSignOut()
   const dialog = useUrlDialog<Partial<AccountSearch>>({ state: '', newEmail: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
   )
@@ -42,6 +42,7 @@ export function Account({ area }: { area: 'app' | 'manager' }) {
         </>
       }
       onSignOut={signOut}
+      onDeleted={leave}
     />
   )
 }

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/invitation')({
         throw redirect({ to: '/login', search: { email, ...(leadsTo && { redirect: leadsTo }) }, statusCode: 302 })
       if (leadsTo && init.viewer.email === email) throw redirect({ to: leadsTo, statusCode: 302 })
     }
-    return { state: followed.state }
+    return { state: followed.state, days: followed.state === 'over' ? followed.days : undefined }
   },
   head: ({ match }) => pageTitle(match, (t) => t('invitation:title')),
   component: InvitationRoute,
@@ -39,12 +39,13 @@ export const Route = createFileRoute('/invitation')({
 
 function InvitationRoute() {
   const { t } = useTranslation()
-  const { state } = Route.useLoaderData()
+  const { state, days } = Route.useLoaderData()
   const { viewer } = Route.useRouteContext().init
   return (
     <LoginFrame>
       <InvitationPage
         state={state}
+        days={days}
         viewerEmail={viewer?.email}
         signOutButton={<SignOutForm>{t('signOut')}</SignOutForm>}
       />

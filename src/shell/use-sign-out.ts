@@ -4,7 +4,7 @@ import { signOut as postSignOut } from '#auth/auth-client.ts'
 import { AppError } from '#lib/app-error.ts'
 import { forgetThings } from './recent-things.ts'
 
-/** Ends the session and leaves for the login page as a new document, so that nothing of this person stays. */
+/** The ways out: `signOut` ends the session first, `leave` is for whose session has ended. Nothing of the person stays. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -18,9 +18,13 @@ export function useSignOut() {
       // Without a connection nothing ends. Any other failure: the session may have ended elsewhere, the login page finds out.
       if (failure instanceof AppError && failure.code === 'NO_CONNECTION') return setIsLeaving(false)
     }
+    leave()
+  }
+  /** Goes to the login page as a new document. */
+  function leave() {
     queryClient.clear()
     forgetThings()
     window.location.assign('/login')
   }
-  return { signOut, isLeaving }
+  return { signOut, leave, isLeaving }
 }

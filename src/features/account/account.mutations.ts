@@ -17,9 +17,16 @@ import type { OwnPurpose } from './account.schema.ts'
 
 /**
  * The changes a person makes to their account, each with what it means for the cache and its toast.
- * @param onViewerChanged renews what the frame of the page shows of the person
+ * @param changes.onViewerChanged renews what the frame of the page shows of the person
+ * @param changes.onDeleted leaves, when there is no account any more
  */
-export function useAccountMutations(onViewerChanged: () => Promise<void>) {
+export function useAccountMutations({
+  onViewerChanged,
+  onDeleted,
+}: {
+  onViewerChanged: () => Promise<void>
+  onDeleted: () => void
+}) {
   const queryClient = useQueryClient()
   const { t } = useTranslation('account')
   const invalidate = () => queryClient.invalidateQueries({ queryKey: accountKey })
@@ -65,11 +72,9 @@ export function useAccountMutations(onViewerChanged: () => Promise<void>) {
     void showToast(t('sessions.othersEnded'))
   }
 
-  /** Leaves for the login page as a new document, so that nothing of this person stays. */
   async function remove(code: string) {
     await deleteAccount({ data: { code } })
-    queryClient.clear()
-    window.location.assign('/login')
+    onDeleted()
   }
 
   return { saveName, saveNotices, askForCode, askNewEmail, saveEmail, endSession, endOtherSessions, remove }

@@ -9,6 +9,7 @@ import type { Database } from '#db/client.ts'
 import { isReadOnly } from '#db/sandbox.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
+import { log } from '#lib/log.server.ts'
 import { readCsv, type CsvRow } from '#lib/read-csv.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { guessColumns } from './guess-columns.server.ts'
@@ -68,7 +69,7 @@ interface Upload {
 }
 
 /**
- * Keeps the rows of a file as a draft, row by row as it comes; what broke off leaves nothing behind.
+ * Keeps the rows of a file as a draft, row by row as it comes; what broke off leaves nothing behind that is not purged.
  * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another, and what `readCsv` throws
  */
 export async function keepDraft(
@@ -95,12 +96,21 @@ export async function keepDraft(
       .returning({ id: bulkJob.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
     await keepRows(db, made.id, input, rows).catch(async (error: unknown) => {
-      await db.delete(bulkJob).where(eq(bulkJob.id, made.id))
+      await removeDraft(db, made.id)
       throw error
     })
     return made
   } finally {
     uploading.delete(session.id)
+  }
+}
+
+/** One with very many rows may take too long to go at once: it is purged later, and why the file broke off is what counts. */
+async function removeDraft(db: Database, id: string): Promise<void> {
+  try {
+    await db.delete(bulkJob).where(eq(bulkJob.id, id))
+  } catch (error) {
+    log.warn({ event: 'import.draft_not_removed', jobId: id, name: error instanceof Error ? error.name : 'unknown' })
   }
 }
 

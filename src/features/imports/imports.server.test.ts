@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { importKind, provideImportKinds, type ImportKind } from '#bulk/import-kind.server.ts'
@@ -9,6 +9,7 @@ import { bulkJob, bulkJobRow, repository, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { purgeExpired } from '#jobs/purge.server.ts'
 import { AppError } from '#lib/app-error.ts'
+import { log } from '#lib/log.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { keepDraft } from './import-upload.server.ts'
 import { checkImport, getImport, matchImport, startImport, undoImport } from './imports.server.ts'
@@ -192,6 +193,26 @@ test('a file that cannot be read to its end leaves no draft behind', () =>
     await expect(draftOf(context, 'name,link\n')).rejects.toMatchObject({ details: { fields: { file: 'empty' } } })
     expect(await db.select().from(bulkJob).where(eq(bulkJob.actorId, context.actor.id))).toEqual([])
   }))
+
+test('whoever brings a file that cannot be read is told why, though its draft cannot be removed', () =>
+  database.withDatabase(async (db) => {
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
+    const context = await administrator(db)
+    const stubborn = Object.assign(Object.create(db) as Database, { delete: () => ({ where: tooLong }) })
+    await expect(
+      draftOf({ ...context, db: stubborn }, `name,link\n${'x,y\n'.repeat(3_000)}"open`),
+    ).rejects.toMatchObject({
+      details: { fields: { file: 'quotes' }, numbers: { file: { count: 3_002 } } },
+    })
+    const [left] = await db.select().from(bulkJob).where(eq(bulkJob.actorId, context.actor.id))
+    expect(warn.mock.calls).toEqual([[{ event: 'import.draft_not_removed', jobId: left?.id, name: 'PostgresError' }]])
+    warn.mockRestore()
+    await db.execute(sql`update bulk_job set created_at = now() - interval '25 hours' where id = ${left?.id}`)
+    await purgeExpired(db)
+    expect(await db.select().from(bulkJob).where(eq(bulkJob.actorId, context.actor.id))).toEqual([])
+  }))
+
+const tooLong = () => Promise.reject(Object.assign(new Error('canceling statement'), { name: 'PostgresError' }))
 
 test('an import that cannot be undone any more is shown without what was in its rows', () =>
   database.withDatabase(async (db) => {

@@ -14,4 +14,9 @@ export type FollowedInvitation =
       /** Where it waits for the answer of who is signed in with the address; absent where there is nothing more to answer. */
       leadsTo?: '/app/organizations'
     }
-  | { state: 'used' | 'over' | 'withdrawn' | 'gone' }
+  | {
+      state: 'over'
+      /** For how long an invitation of its kind is valid. */
+      days: number
+    }
+  | { state: 'used' | 'withdrawn' | 'gone' }

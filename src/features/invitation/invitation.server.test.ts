@@ -1,12 +1,22 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type * as appConfigModule from '#app.config'
 import { endInvitation, findInvitationOf, inviteUser } from '#auth/invitations.server.ts'
 import type { Database } from '#db/client.ts'
-import { invitation, user } from '#db/schema.ts'
+import { invitation, organization, organizationInvitation, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { invitationToken } from '#jobs/send-invitation.server.ts'
+import { organizationInvitationToken } from '#jobs/send-organization-invitation.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { findInvitation } from './invitation.server.ts'
+
+// Each kind has its own.
+vi.mock('#app.config', async (original) => {
+  const { appConfig } = await original<typeof appConfigModule>()
+  const days = { invitation: { ...appConfig.invitation, days: 9 } }
+  const ofOrganizations = { ...appConfig.organization, invitation: { ...appConfig.organization.invitation, days: 5 } }
+  return { appConfig: { ...appConfig, ...days, organization: ofOrganizations } }
+})
 
 type Change = (db: Database, id: string) => Promise<unknown>
 
@@ -45,8 +55,27 @@ test.each<[string, string, Change]>([
   rolledBack(async (db) => {
     const { id, email, token } = await invite(db)
     await change(db, id)
-    expect(await findInvitation(contextOn(db), { token })).toEqual(state === 'open' ? { state, email } : { state })
+    const more = { open: { email }, over: { days: 9 } }[state]
+    expect(await findInvitation(contextOn(db), { token })).toEqual({ state, ...more })
   })(),
+)
+
+test(
+  'an invitation into an organization that has ended tells how long those last',
+  rolledBack(async (db) => {
+    const [into] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
+    const [made] = await db
+      .insert(organizationInvitation)
+      .values({
+        organizationId: into?.id ?? '',
+        email: 'ada@invited.example',
+        role: 'member',
+        expiresAt: sql`now() - interval '1 second'`,
+      })
+      .returning({ id: organizationInvitation.id })
+    const token = organizationInvitationToken(made?.id ?? '')
+    expect(await findInvitation(contextOn(db), { token })).toEqual({ state: 'over', days: 5 })
+  }),
 )
 
 test(

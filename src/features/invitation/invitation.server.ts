@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { invitation, organizationInvitation, user } from '#db/schema.ts'
 import { invitationIdIn } from '#jobs/send-invitation.server.ts'
@@ -25,7 +26,7 @@ export async function findInvitation({ db }: GuestContext, { token }: { token: s
   if (withdrawnAt !== null) return { state: 'withdrawn' }
   if (person?.email !== sentTo || person === null) return { state: 'gone' }
   if (person.lastSignInAt !== null) return { state: 'used' }
-  return isOver ? { state: 'over' } : { state: 'open', email: person.email }
+  return isOver ? { state: 'over', days: appConfig.invitation.days } : { state: 'open', email: person.email }
 }
 
 /** An invitation into an organization waits on a page for who is signed in, whether they had an account before or not. */
@@ -38,5 +39,6 @@ async function findInvitationInto(db: Database, id: string | undefined): Promise
     .where(eq(organizationInvitation.id, id))
   if (!found) return { state: 'gone' }
   if (found.status !== 'pending') return { state: found.status === 'canceled' ? 'withdrawn' : 'used' }
-  return found.isOver ? { state: 'over' } : { state: 'open', email: found.email, leadsTo: '/app/organizations' }
+  if (found.isOver) return { state: 'over', days: appConfig.organization.invitation.days }
+  return { state: 'open', email: found.email, leadsTo: '/app/organizations' }
 }

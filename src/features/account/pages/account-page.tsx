@@ -38,12 +38,14 @@ interface AccountPageProps {
   preferences: ReactNode
   passkeys: ReactNode
   onSignOut: () => Promise<void>
+  /** Leaves, when there is no account any more. */
+  onDeleted: () => void
 }
 
 /** A person's own account, the same in both areas. */
 export function AccountPage({ name, email, isImpersonated, search, dialog, ...props }: AccountPageProps) {
   const { t } = useTranslation('account')
-  const changes = useAccountMutations(props.onViewerChanged)
+  const changes = useAccountMutations(props)
   return (
     <div className="@container">
       <PageHeader title={t('title')} />

@@ -1,27 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
 import { isolated } from '#lib/intl.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import type { FollowedInvitation } from '../invitation.schema.ts'
 
 interface InvitationPageProps {
   state: FollowedInvitation['state']
+  /** For how long an invitation of its kind is valid, where it is over. */
+  days: number | undefined
   /** Who is signed in here; undefined for nobody. */
   viewerEmail: string | undefined
   signOutButton: ReactNode
 }
 
 /** Says why the link of an invitation leads no further than to the sign-in page. */
-export function InvitationPage({ state, viewerEmail, signOutButton }: InvitationPageProps) {
+export function InvitationPage({ state, days, viewerEmail, signOutButton }: InvitationPageProps) {
   const { t } = useTranslation('invitation')
   return (
     <>
       <h1 className="text-lg font-semibold">{t(`${state}.heading`)}</h1>
-      <p className="mt-1 text-muted">
-        {t(`${state}.text`, { days: appConfig.invitation.days, email: isolated(viewerEmail ?? '') })}
-      </p>
+      <p className="mt-1 text-muted">{t(`${state}.text`, { days, email: isolated(viewerEmail ?? '') })}</p>
       <Link to="/login" className={`${buttonClasses('primary')} mt-6 w-full`}>
         {viewerEmail === undefined ? t('toLogin') : t('goOn')}
       </Link>

@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import type * as appConfigModule from '#app.config'
+import { composeInvitationMail } from './invitation-mail.server.ts'
+
+vi.mock('#app.config', async (original) => {
+  const { appConfig } = await original<typeof appConfigModule>()
+  const ofOrganizations = { ...appConfig.organization, invitation: { ...appConfig.organization.invitation, days: 5 } }
+  return {
+    appConfig: { ...appConfig, invitation: { ...appConfig.invitation, days: 9 }, organization: ofOrganizations },
+  }
+})
+
+test.each([
+  [undefined, '9 days'],
+  ['Engines', '5 days'],
+])('the mail of an invitation says for how long its kind is valid: into %s for %s', async (organization, days) => {
+  const invitation = { id: 'mail-1', email: 'ada@example.com', invitedBy: 'Eve', token: 'some-token', language: 'en' }
+  const { html, text } = await composeInvitationMail({ ...invitation, ...(organization && { organization }) })
+  for (const body of [html, text]) expect(body).toContain(`valid for ${days}`)
+})
