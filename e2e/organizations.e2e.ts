@@ -54,9 +54,18 @@ test('somebody makes an organization, invites another person, who comes by the m
   await expect(guest.getByRole('list', { name: 'Organizations' }).getByText('Administrator')).toBeVisible()
   await isFine(guest)
 
+  const tab = await phone.newPage()
+  await tab.goto('/app/repositories')
+  await untilAlive(tab)
   await guest.locator('header summary').last().click()
   await guest.getByRole('button', { name: 'Harbour Lights' }).click()
   await guest.waitForLoadState()
+  await expect(tab.getByText('You have switched to another organization in the meantime.')).toBeVisible()
+  await isFine(tab)
+  await tab.reload()
+  await expect(tab.locator('header summary').first()).toContainText('Harbour Lights')
+  await expect(tab.getByText('You have switched to another organization')).toBeHidden()
+  await tab.close()
   await guest.locator('header summary').last().click()
   await expect(guest.getByRole('button', { name: 'Harbour Lights' })).toHaveAttribute('aria-pressed', 'true')
 

@@ -51,6 +51,36 @@ test('a visitor invites somebody, reads the mail in the demo and comes in by its
   await context.close()
 })
 
+test('a visitor changes their address by the codes that dialogs show, and finds the inbox when signed out too', async ({
+  page,
+}) => {
+  await signInToSandbox(page, 'en')
+  await page.goto('/manager/account')
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New email').fill('moved@example.org')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await dialog.getByLabel('Code', { exact: true }).fill((await dialog.locator('output').textContent()) ?? '')
+  await expect(page).toHaveURL(/newEmail=moved/)
+  await dialog.getByLabel('Code', { exact: true }).fill((await dialog.locator('output').textContent()) ?? '')
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('moved@example.org')
+  await page.context().clearCookies({ name: 'latchkey.session_token' })
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'See its emails' })).toBeVisible()
+})
+
+test('a sandbox that is over says so on the pages that are open', async ({ page }) => {
+  await signInToSandbox(page, 'en')
+  await page.clock.install()
+  await page.goto('/manager/users/new')
+  await untilAlive(page)
+  await page.clock.fastForward('01:00:01')
+  await expect(page.getByRole('complementary', { name: 'This demo is over' })).toBeVisible()
+  await page.getByRole('link', { name: 'Start a new one' }).click()
+  await expect(page).toHaveURL(/\/(login|manager)/)
+})
+
 test('a sandbox is served by the servers of the demo, and its page about the system shows them', async ({
   app,
   page,

@@ -11,6 +11,7 @@ import { APP_LINKS } from './navigation.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { SearchButton } from './search-button.tsx'
 import { SlowNotice } from './slow-notice.tsx'
+import { SwitchedNotice } from './switched-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface AppLayoutProps {
@@ -54,6 +55,7 @@ export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
       </header>
       <Main className="mx-auto w-full max-w-[768px] flex-1 px-6 py-8 pb-28 md:pb-12">
         <SlowNotice />
+        <SwitchedNotice organizationId={viewer.organization?.id ?? ''} />
         <FormResult />
         <Outlet />
       </Main>
