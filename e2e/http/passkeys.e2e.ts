@@ -148,14 +148,11 @@ test('a passkey works where the limits of sending are used up, in a new browser 
 
 test('tries and challenges are limited by network', async ({ app }) => {
   const visitor = new Visitor(app)
-  const options = await askForChallenge(visitor)
-  const answer = new Authenticator(app.url).answer(options)
+  const answer = new Authenticator(app.url).answer(await askForChallenge(visitor))
   const answers = await tenAtATime(65, () => visitor.post(SIGN_IN, answer))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)
-  // By a hash: whoever reads the table shall not read who came by.
-  const keys = await app.sql<{ key: string }[]>`select key from throttle where key like 'passkey:%'`
-  expect(keys.filter(({ key }) => key.includes(visitor.address))).toEqual([])
+  expect(await app.sql`select key from throttle where position(${visitor.address} in key) > 0`).toEqual([])
   await app.sql`update throttle set count = 300 where key like 'passkey:challenge:%'`
   expect(await visitor.post(`${SIGN_IN}/options`)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
 })

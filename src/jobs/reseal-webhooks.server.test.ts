@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { webhook } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
+import type * as environmentModule from '#env/environment.server.ts'
 import { unseal } from '#lib/keyed-hash.server.ts'
 import { resealWebhookSecrets, sealWebhookSecret } from './deliver-webhooks.server.ts'
 import { addWebhook } from './test-webhooks.server.ts'
 
 let secrets: string[] = []
 vi.mock('#env/environment.server.ts', async (original) => ({
-  ...(await original<typeof import('#env/environment.server.ts')>()),
+  ...(await original<typeof environmentModule>()),
   acceptedSecrets: () => secrets,
 }))
 

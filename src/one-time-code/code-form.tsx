@@ -75,11 +75,7 @@ export function CodeForm(props: CodeFormProps) {
 
   return (
     <>
-      {state?.demoCode && (
-        <p className="mb-4 rounded-control bg-info-surface p-3 text-info">
-          {t('verify.demoCode')} <output className="font-semibold tracking-widest select-all">{state.demoCode}</output>
-        </p>
-      )}
+      <DemoCode code={state?.demoCode} />
       <form method="post" noValidate onSubmit={confirm}>
         {plain && <HiddenFields values={plain.enter} />}
         <label htmlFor={id} className="mb-1.5 block font-medium">
@@ -121,5 +117,16 @@ export function CodeForm(props: CodeFormProps) {
         }}
       />
     </>
+  )
+}
+
+/** The code itself where no mail is sent. */
+function DemoCode({ code }: { code: string | undefined }) {
+  const { t } = useTranslation('login')
+  if (code === undefined) return null
+  return (
+    <p className="mb-4 rounded-control bg-info-surface p-3 text-info">
+      {t('verify.demoCode')} <output className="font-semibold tracking-widest select-all">{code}</output>
+    </p>
   )
 }

@@ -31,7 +31,7 @@ export function ImpersonationBanner({ id, name, secondsLeft }: ImpersonationBann
       aria-label={text}
       className="impersonation-banner sticky top-0 z-40 flex items-center justify-center gap-3 border-b border-warning bg-warning-surface px-4 text-sm text-warning"
     >
-      <p title={text} className="truncate font-medium">
+      <p title={text} className="line-clamp-2 font-medium max-sm:text-xs/4">
         {text}
       </p>
       <form method="post" onSubmit={(event) => void stop(event)}>

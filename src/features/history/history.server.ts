@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { historyColumns, presenceColumns, toEntry } from '#audit/audit.server.ts'
-import type { Database } from '#db/client.ts'
 import { afterCursor, orderBy, readCursor, type Order, type Position } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { HISTORY_ACTIONS, historyEvent, user } from '#db/schema.ts'

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
 import { LANGUAGE_CHOICES, type Language } from '#i18n/languages.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { rolesGivenBy, type OrganizationRole } from '#lib/organization-roles.ts'
