@@ -47,11 +47,18 @@ export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersPr
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             <DayFilter
               name="from"
+              label={t('from')}
               day={search.from}
               max={search.to || undefined}
               onDay={(from) => onSearch({ from })}
             />
-            <DayFilter name="to" day={search.to} min={search.from || undefined} onDay={(to) => onSearch({ to })} />
+            <DayFilter
+              name="to"
+              label={t('to')}
+              day={search.to}
+              min={search.from || undefined}
+              onDay={(to) => onSearch({ to })}
+            />
             {search.person !== '' && <Part search={search} onSearch={onSearch} />}
           </div>
           <Actions search={search} onSearch={onSearch} />
@@ -67,7 +74,8 @@ export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersPr
 }
 
 interface DayFilterProps {
-  name: 'from' | 'to'
+  name: string
+  label: string
   day: string
   min?: string | undefined
   max?: string | undefined
@@ -75,8 +83,7 @@ interface DayFilterProps {
 }
 
 /** A day that the list is filtered by as soon as it is whole: a year that is typed passes through years of antiquity. */
-function DayFilter({ name, day, onDay, ...range }: DayFilterProps) {
-  const { t } = useTranslation('audit')
+function DayFilter({ day, onDay, ...attributes }: DayFilterProps) {
   const field = useRef<HTMLInputElement>(null)
   const [renewals, setRenewals] = useState(0)
   // Who types is ahead of the page; anything else comes from elsewhere: Back, say.
@@ -90,15 +97,7 @@ function DayFilter({ name, day, onDay, ...range }: DayFilterProps) {
   }
 
   return (
-    <DateField
-      key={renewals}
-      ref={field}
-      name={name}
-      label={t(name)}
-      defaultValue={day}
-      onChange={({ target }) => look(target)}
-      {...range}
-    />
+    <DateField key={renewals} ref={field} defaultValue={day} onChange={({ target }) => look(target)} {...attributes} />
   )
 }
 
