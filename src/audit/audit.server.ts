@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { afterCommit } from '#db/after-commit.ts'
 import { historyEvent, repository, user } from '#db/schema.ts'
@@ -92,7 +92,24 @@ export function listEventsOf(
   context: GuestContext,
   { id, before }: HistoryInput,
 ): Promise<HistoryPage<LinkedHistoryEntry>> {
-  return listEvents(context, or(eq(historyEvent.subjectId, id), eq(historyEvent.actorId, id)), before)
+  // Each part by its own index: asked for together, somebody with very many would be sorted, or looked for among everybody.
+  const newestWhere = (column: typeof historyEvent.subjectId | typeof historyEvent.actorId) =>
+    context.db
+      .select({ id: historyEvent.id })
+      .from(historyEvent)
+      .where(and(eq(column, id), olderThan(before)))
+      .orderBy(desc(historyEvent.id))
+      .limit(appConfig.lists.pageSize + 1)
+  const { subjectId, actorId } = historyEvent
+  return listEvents(
+    context,
+    sql`${historyEvent.id} in (${newestWhere(subjectId)} union ${newestWhere(actorId)})`,
+    before,
+  )
+}
+
+function olderThan(before: number | null): SQL | undefined {
+  return before === null ? undefined : lt(historyEvent.id, before)
 }
 
 /**
@@ -147,7 +164,7 @@ async function listEvents(
   const rows = await db
     .select({ ...historyColumns, ...presenceColumns })
     .from(historyEvent)
-    .where(and(about, before === null ? undefined : lt(historyEvent.id, before)))
+    .where(and(about, olderThan(before)))
     .orderBy(desc(historyEvent.id))
     .limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)

@@ -5,6 +5,7 @@ import { databaseOn, type Database } from '#db/client.ts'
 import { costsThatGrow, plansOf } from '#db/query-plans.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
+import { listEventsOf } from '#audit/audit.server.ts'
 import { listHistory } from './history.server.ts'
 import { WHOLE_HISTORY, type HistorySearch } from './history-search.ts'
 
@@ -14,10 +15,18 @@ let client: postgres.Sql
 const ADMIN = '00000000-0000-4000-8000-000000000001'
 const SOMEBODY = '00000000-0000-4000-8000-000000000777'
 const NOBODY = '00000000-0000-4000-8000-999999999999'
+const FORMER = '00000000-0000-4000-8000-000000000002'
 
-/** As a busy product leaves it: sign-ins by far the most, a tenth done by one administrator, a rare thing far back. */
+/**
+ * As a busy product leaves it: sign-ins by far the most, a tenth done by one administrator, a rare thing far back, and before all
+ * that what another administrator did.
+ */
 beforeAll(async () => {
   client = postgres(url(), { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
+  await databaseOn(client).execute(sql`
+    insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name)
+    select now() - make_interval(days => 200, mins => n), 'user-updated', ${FORMER}, 'Former Admin', gen_random_uuid(), 'Person'
+    from generate_series(1, 5000) as n`)
   await databaseOn(client).execute(sql`
     insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, ip_address)
     select now() - make_interval(mins => 100000 - n),
@@ -75,3 +84,16 @@ test.each([
     }
   },
 )
+
+test.each([
+  ['a busy administrator', ADMIN],
+  ['an administrator of long ago', FORMER],
+  ['somebody', SOMEBODY],
+  ['nobody', NOBODY],
+])('the latest that %s has to do with costs the same however long the history is', async (_name, id) => {
+  for (const before of [null, 50_000]) {
+    const plans = await plansOf(client, (db) => listEventsOf(contextOn(db), { id, before }))
+    expect(plans).toHaveLength(1)
+    expect(plans.flatMap(costsThatGrow)).toEqual([])
+  }
+})
