@@ -50,16 +50,30 @@ function replaced(old: string, lines: string[]): string[] {
   return [HEAD, ...sorted, '', ...below]
 }
 
-function lineOf({ fault: { row, title, how, pass }, state, told }: Outcome): string {
-  const cells = [row, title, how, pass, state === 'holds' ? told : `**${state}**: ${told}`]
-  return `| ${cells.map(cell).join(' | ')} |`
+function lineOf({ fault, state, told }: Outcome): string {
+  return `${promiseOf(fault)} ${cell(state === 'holds' ? told : `**${state}**: ${told}`)} |`
 }
 
-/** Leaves the counts for `npm test`. */
-export async function writeCounts(outcomes: Outcome[]): Promise<void> {
-  const count = (wanted: Outcome['state']) => outcomes.filter(({ state }) => state === wanted).length
+function promiseOf({ row, title, how, pass }: Fault): string {
+  return `| ${[row, title, how, pass].map(cell).join(' | ')} |`
+}
+
+/** Names the faults of which the document does not tell, or tells another promise: they are to be run anew. */
+export async function findUntold(faults: Fault[]): Promise<string[]> {
+  const text = await readFile(DOCUMENT, 'utf8')
+  return faults.filter((fault) => !text.includes(promiseOf(fault))).map(({ row, title }) => `${row} ${title}`)
+}
+
+/** Leaves the counts for `npm test`. @param untold of `findUntold`: together they count as one that failed */
+export async function writeCounts(outcomes: Outcome[], untold: string[]): Promise<void> {
+  const fallen = outcomes.filter(({ state }) => state === 'FALLS')
+  const passed = outcomes.filter(({ state }) => state === 'holds').length
+  const remarks = [
+    ...fallen.map(({ fault: { row, title } }) => `FAILED ${row} ${title}`),
+    ...untold.map((fault) => `FAILED docs/reliability.md does not tell of ${fault} as it is`),
+  ]
   await mkdir(path.dirname(COUNTS), { recursive: true })
-  await writeFile(COUNTS, JSON.stringify({ passed: count('holds'), failed: count('FALLS'), absent: count('absent') }))
+  await writeFile(COUNTS, JSON.stringify({ passed, failed: fallen.length + (untold.length > 0 ? 1 : 0), remarks }))
 }
 
 function cell(text: string | number): string {

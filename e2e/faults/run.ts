@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import setUp from '../support/global-set-up.ts'
 import { NotPossibleHere, type Fault } from './fault.ts'
 import { passedCounter } from './passed-counter.ts'
-import { publish, writeCounts, type Outcome } from './report.ts'
+import { findUntold, publish, writeCounts, type Outcome } from './report.ts'
 import { ALL_FAULTS } from './rows/all.ts'
 import { openWorld } from './world.ts'
 
@@ -50,8 +50,9 @@ async function run(): Promise<boolean> {
   )
   const document = values['after-tests'] ? 'as it is' : chosen ? 'rows' : 'whole'
   await publish(outcomes, { command, seconds: (performance.now() - startedAt) / 1_000, document })
-  await writeCounts(outcomes)
-  return outcomes.every(({ state }) => state !== 'FALLS')
+  const untold = values['after-tests'] ? await findUntold(ALL_FAULTS) : []
+  await writeCounts(outcomes, untold)
+  return untold.length === 0 && outcomes.every(({ state }) => state !== 'FALLS')
 
   async function outcomeOf(fault: Fault): Promise<Outcome> {
     const { world, close } = openWorld({ isLong: values.long, passed })
