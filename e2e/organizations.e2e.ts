@@ -97,6 +97,39 @@ test('somebody makes an organization, invites another person, who comes by the m
   await expect(page).not.toHaveURL(/organizations\/[\da-f-]{36}/)
 })
 
+test('a tab that shows another organization says so wherever it goes, and tells no tab that it is the newest', async ({
+  page,
+  app,
+  context,
+}) => {
+  const switched = 'You have switched to another organization in the meantime.'
+  await signIn(app, page, await aPerson(app, { role: 'admin', name: 'Tilda Tabs' }))
+  await page.goto('/app/organizations?dialog=new')
+  await untilAlive(page)
+  await page.getByRole('dialog').getByLabel('Name').fill('Two Tabs')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Two Tabs' })).toBeVisible()
+  await page.reload()
+  const stale = await context.newPage()
+  await stale.goto('/app/repositories')
+  await untilAlive(stale)
+  await page.locator('header summary').first().click()
+  await page.getByRole('button', { name: 'Two Tabs' }).click()
+  await expect(page.locator('header summary').first()).toContainText('Two Tabs')
+  await expect(stale.getByText(switched)).toBeVisible()
+
+  await stale.bringToFront()
+  await stale.keyboard.press('g')
+  await stale.keyboard.press('u')
+  await expect(stale).toHaveURL('/manager/users')
+  await stale.getByRole('link', { name: 'User area' }).click()
+  await expect(stale).toHaveURL('/app')
+  await expect(stale.getByText(switched)).toBeVisible()
+  await expect(page.getByText(switched)).toBeHidden()
+  await stale.reload()
+  await expect(stale.locator('header summary').first()).toContainText('Two Tabs')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

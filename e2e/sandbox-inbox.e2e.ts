@@ -1,6 +1,5 @@
-import { someAddress } from './support/app.ts'
 import { accessibilityProblems, overflow, untilAlive } from './support/page-health.ts'
-import { expect, signInToSandbox, test } from './support/sandbox.ts'
+import { anotherVisitor, expect, signInToSandbox, test } from './support/sandbox.ts'
 import { textsOf } from './support/texts.ts'
 import { Visitor } from './support/visitor.ts'
 
@@ -35,20 +34,14 @@ test('a visitor invites somebody, reads the mail in the demo and comes in by its
   await inbox.locator('input[autocomplete=one-time-code]').fill(code ?? '')
   await expect(inbox.getByLabel(ar.onboarding.name)).toHaveValue('Amal Invited')
 
-  const context = await browser.newContext({
-    baseURL: app.url,
-    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
-    viewport: { width: 390, height: 844 },
-  })
-  const other = await context.newPage()
-  await signInToSandbox(other, 'ar')
+  const other = await anotherVisitor(browser, app, 'ar')
   await other.goto('/dev/inbox')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(ar.inbox.sandboxTitle)
   await untilAlive(other)
   await expect(other.getByText('amal@example.org')).toBeHidden()
   expect(await overflow(other)).toBe(0)
   expect(await accessibilityProblems(other)).toEqual([])
-  await context.close()
+  await other.context().close()
 })
 
 test('a visitor changes their address by the codes that dialogs show, and finds the inbox when signed out too', async ({

@@ -4,7 +4,7 @@ import { openClient } from '#db/connect.ts'
 import { signId } from '#lib/signed-id.server.ts'
 import { type App, SECRET, someAddress } from './support/app.ts'
 import { accessibilityProblems, overflow, untilAlive } from './support/page-health.ts'
-import { COOKIE, expect, SANDBOXES, signInToSandbox, test } from './support/sandbox.ts'
+import { anotherVisitor, COOKIE, expect, SANDBOXES, signInToSandbox, test } from './support/sandbox.ts'
 import { callFunction } from './support/server-function.ts'
 import { textsOf } from './support/texts.ts'
 import { Visitor } from './support/visitor.ts'
@@ -31,13 +31,7 @@ test('a visitor changes what they like, and no other visitor sees it', async ({ 
   await page.goto('/manager/users')
   await expect(page.getByRole('row')).toHaveCount(2)
 
-  const context = await browser.newContext({
-    baseURL: app.url,
-    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
-    viewport: { width: 390, height: 844 },
-  })
-  const other = await context.newPage()
-  await signInToSandbox(other, 'ar')
+  const other = await anotherVisitor(browser, app, 'ar')
   await other.goto('/manager/repositories?searchTerm=mine')
   await untilAlive(other)
   await expect(other.getByText('Mine alone')).toBeHidden()
@@ -48,7 +42,7 @@ test('a visitor changes what they like, and no other visitor sees it', async ({ 
   await other.goto('/manager/users')
   await untilAlive(other)
   await expect(other.locator('tbody tr')).toHaveCount(appConfig.lists.pageSize)
-  await context.close()
+  await other.context().close()
   expect(await app.sql`select name from repository where name = 'Mine alone'`).toEqual([])
 })
 

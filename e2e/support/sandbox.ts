@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { prepareSandboxes } from '#db/sandbox-template.ts'
-import { type App, startApp } from './app.ts'
+import { type App, someAddress, startApp } from './app.ts'
 import { untilAlive } from './page-health.ts'
 import { expect, test as base } from './test.ts'
 import { textsOf } from './texts.ts'
@@ -40,4 +40,16 @@ export async function signInToSandbox(page: Page, language: 'en' | 'ar') {
   await untilAlive(page)
   await page.locator('input[autocomplete=one-time-code]').fill(code ?? '')
   await expect(page).toHaveURL(/\/manager\/dashboard$/)
+}
+
+/** Another visitor, on a phone, as an administrator in a new sandbox. */
+export async function anotherVisitor(browser: Browser, app: App, language: 'en' | 'ar'): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await signInToSandbox(page, language)
+  return page
 }

@@ -4,20 +4,28 @@ import { useErrorText } from '#ui/use-error-text.ts'
 
 /** Where tabs tell each other which organization is active: its id, empty for what is everybody's. */
 const PLACE = 'organization'
+/** When another tab may have told: at once, and when this one is looked at again, for it may have slept meanwhile. */
+const MOMENTS = ['storage', 'pageshow', 'focus'] as const
 
 /** Says when another tab has switched to another organization: what this page shows is not what the server goes by. */
 export function SwitchedNotice({ organizationId }: { organizationId: string }) {
   const { errorText, showError, clearError } = useErrorText()
-  const listen = useEffectEvent(({ key, newValue }: StorageEvent) => {
-    if (key !== PLACE || newValue === null) return
-    if (newValue === organizationId) clearError()
+  const look = useEffectEvent(() => {
+    const active = activeOne()
+    if (active === null || active === organizationId) clearError()
     else void showError(new AppError('ORGANIZATION_SWITCHED'))
   })
   useEffect(() => {
-    window.addEventListener('storage', listen)
-    return () => window.removeEventListener('storage', listen)
+    const listen = () => look()
+    for (const moment of MOMENTS) window.addEventListener(moment, listen)
+    return () => {
+      for (const moment of MOMENTS) window.removeEventListener(moment, listen)
+    }
   }, [])
-  useEffect(() => tell(organizationId), [organizationId])
+  useEffect(() => {
+    tell(organizationId)
+    look()
+  }, [organizationId])
   return (
     <div aria-live="polite">
       {errorText !== undefined && (
@@ -29,10 +37,23 @@ export function SwitchedNotice({ organizationId }: { organizationId: string }) {
   )
 }
 
+/** The last that this document has told: a page that comes back to this area later has no news. */
+let told: string | undefined
+
 function tell(organizationId: string) {
+  if (told === organizationId) return
+  told = organizationId
   try {
     localStorage.setItem(PLACE, organizationId)
   } catch {
     // A browser that keeps nothing tells its tabs nothing.
+  }
+}
+
+function activeOne(): string | null {
+  try {
+    return localStorage.getItem(PLACE)
+  } catch {
+    return null
   }
 }

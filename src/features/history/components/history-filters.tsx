@@ -84,21 +84,23 @@ interface DayFilterProps {
 
 /** A day that the list is filtered by as soon as it is whole: a year that is typed passes through years of antiquity. */
 function DayFilter({ day, onDay, ...attributes }: DayFilterProps) {
-  const field = useRef<HTMLInputElement>(null)
   const [renewals, setRenewals] = useState(0)
-  // Who types is ahead of the page; anything else comes from elsewhere: Back, say.
+  /** Told from here, and not yet in the URL: who types is ahead of it. */
+  const told = useRef<string[]>([day])
   useEffect(() => {
-    const { current } = field
-    if (current && current !== document.activeElement && current.value !== day) setRenewals((count) => count + 1)
+    const place = told.current.indexOf(day)
+    told.current = told.current.slice(place + 1)
+    // From elsewhere: Back, say.
+    if (place < 0) setRenewals((count) => count + 1)
   }, [day])
 
   function look({ value, validity }: HTMLInputElement) {
-    if (isDay(value) || (value === '' && !validity.badInput)) onDay(value)
+    if (!isDay(value) && (value !== '' || validity.badInput)) return
+    told.current.push(value)
+    onDay(value)
   }
 
-  return (
-    <DateField key={renewals} ref={field} defaultValue={day} onChange={({ target }) => look(target)} {...attributes} />
-  )
+  return <DateField key={renewals} defaultValue={day} onChange={({ target }) => look(target)} {...attributes} />
 }
 
 /** What the person that is filtered by has to do with the events. */

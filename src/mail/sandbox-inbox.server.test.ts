@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { runInSandbox } from '#db/sandbox.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import type { Mail } from './mail.ts'
+import { readSandboxInbox, sandboxTransport } from './sandbox-inbox.server.ts'
+
+const own = ownDatabase()
+const mail = (id: string): Mail => ({ id, to: 'ada@example.org', subject: `Mail ${id}`, html: '<p>x</p>', text: 'x' })
+
+test(
+  'a sandbox keeps the newest mails, each once however often it is handed over; outside of one none is kept',
+  own.rolledBack(async (db) => {
+    const sandbox = { db, url: '', endsAt: new Date(Date.now() + 60_000), isFull: false }
+    await sandboxTransport.send(mail('nobody’s'))
+    await runInSandbox(sandbox, async () => {
+      for (let nth = 0; nth < 60; nth += 1) {
+        // One transaction has one time.
+        await db.execute(sql`update sandbox_mail set sent_at = sent_at - interval '1 second'`)
+        await sandboxTransport.send(mail(String(nth)))
+      }
+      await sandboxTransport.send(mail('59'))
+      const kept = await readSandboxInbox()
+      expect(kept.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, nth) => String(59 - nth)))
+    })
+  }),
+)
