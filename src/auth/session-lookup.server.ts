@@ -73,7 +73,7 @@ export interface OwnOrganization {
 /** Read with each session, so that one that they have left, or were removed from, is theirs no more in the next request. */
 const organizations = sql<OwnOrganization[]>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'role', m.role) order by folded(o.name), o.id), '[]')
-  from ${member} as m join ${organization} as o on o.id = m.organization_id where m.user_id = ${session.userId})`
+  from ${member} as m join ${organization} as o on o.id = m.organization_id where m.user_id = "session"."user_id")`
 
 /** Reads of a session that the library had to look at what its pages are about. */
 export async function findOrganizationsOf(db: Database, sessionId: string) {

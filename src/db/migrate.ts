@@ -3,9 +3,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { runMigrations as runQueueMigrations } from 'graphile-worker'
-import { databaseOn } from './client.ts'
+import type postgres from 'postgres'
 import { LOCKS } from './locks.ts'
 import { requireSupportedPostgres } from './server-version.ts'
 import { findWritableUrl, openClient } from './connect.ts'
@@ -45,15 +44,62 @@ export async function migrateDatabase(
   const client = openClient(ownerUrl, { max: 1, connect_timeout: 10 })
   try {
     await requireSupportedPostgres(client)
-    // Without a limit: another node may be at it for long.
-    await client`select pg_advisory_lock(${LOCKS.migrating})`
+    await takeTurn(client)
     await client`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, false)`
-    await untilLocked(() => migrate(databaseOn(client), { migrationsFolder }))
+    await runMigrations(client, migrationsFolder)
     const connectionString = await findWritableUrl(ownerUrl, { lock_timeout: String(LOCK_TIMEOUT_MS) })
     await untilLocked(() => runQueueMigrations({ connectionString }))
     if (roleOf(appUrl) !== roleOf(ownerUrl)) await untilLocked(() => grantRights(client, roleOf(appUrl)))
   } finally {
     await client.end({ timeout: 5 })
+  }
+}
+
+/** Between two tries to be the one that migrates, in milliseconds. */
+const TURN_POLL_MS = 200
+
+/**
+ * Waits until no other node migrates, without a limit: it may take long. Asks again and again, for a session that waits inside
+ * of PostgreSQL holds a snapshot, and `create index concurrently` of the node that migrates would wait for that.
+ */
+async function takeTurn(client: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [turn] = await client<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCKS.migrating}) as taken`
+    if (turn?.taken) return
+    await pause(TURN_POLL_MS)
+  }
+}
+
+/** The first line of a migration whose statements run one by one, outside of a transaction. */
+const OUTSIDE_OF_TRANSACTION = '-- outside of a transaction'
+
+/**
+ * Runs the migrations that the database has not seen, each by itself, so that none keeps the locks of the one before. The table
+ * in which they are noted is drizzle-kit's. Its own `migrate` runs all of them in one transaction.
+ * A migration whose file begins with `-- outside of a transaction` may use `create index concurrently`, and commit in batches;
+ * when it is stopped in the middle it is run again from its first statement, so each statement of it can be repeated.
+ */
+async function runMigrations(client: postgres.Sql, migrationsFolder: string): Promise<void> {
+  await client`create schema if not exists drizzle`
+  await client`
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+  const [newest] = await client<{ madeAt: string | null }[]>`
+    select max(created_at) as "madeAt" from drizzle.__drizzle_migrations`
+  for (const migration of readMigrationFiles({ migrationsFolder })) {
+    if (migration.folderMillis <= Number(newest?.madeAt ?? 0)) continue
+    const { sql: statements, hash, folderMillis } = migration
+    const note = (sql: postgres.Sql | postgres.TransactionSql) =>
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
+    if (statements[0]?.startsWith(OUTSIDE_OF_TRANSACTION)) {
+      for (const statement of statements) await untilLocked(async () => void (await client.unsafe(statement)))
+      await note(client)
+    } else
+      await untilLocked(() =>
+        client.begin(async (transaction) => {
+          for (const statement of statements) await transaction.unsafe(statement)
+          await note(transaction)
+        }),
+      )
   }
 }
 
@@ -90,7 +136,7 @@ export function latestMigration(madeAt: number): string | null {
 }
 
 /** Does work that is undone as a whole when a lock is not to be had in time, and does it again then. */
-async function untilLocked(work: () => Promise<void>): Promise<void> {
+async function untilLocked(work: () => Promise<unknown>): Promise<unknown> {
   for (const pauseMs of PAUSES_MS)
     try {
       return await work()

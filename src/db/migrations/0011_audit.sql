@@ -35,7 +35,6 @@ $$;
 create function purge_history(keep_days int, most int) returns int
 language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp
-set latchkey.history = 'purge'
 as $$
 declare
   removed int;
@@ -45,9 +44,11 @@ begin
   if keep_days is null or keep_days < 30 then
     raise exception 'history is kept for 30 days at least' using errcode = 'LK003';
   end if;
+  perform set_config('latchkey.history', 'purge', true);
   delete from history_event
   where id = any(array(select id from history_event where at < oldest order by at, id limit most));
   get diagnostics removed = row_count;
+  perform set_config('latchkey.history', '', true);
   if removed > 0 and not exists (
     select from history_event
     where action = 'history-purged' and at > now() - interval '2 hours' and after->>'keptFrom' = kept_from
@@ -67,7 +68,6 @@ revoke execute on function purge_history(int, int) from public;
 create function erase_deleted_people(after_days int, most int) returns int
 language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp
-set latchkey.history = 'erase'
 as $$
 declare
   gone record;
@@ -77,6 +77,7 @@ begin
   if after_days is null or after_days < 1 then
     raise exception 'names stay for a day at least' using errcode = 'LK003';
   end if;
+  perform set_config('latchkey.history', 'erase', true);
   for gone in
     select id, subject_id from history_event
     where action in ('user-deleted', 'account-deleted') and subject_name is not null
@@ -112,6 +113,7 @@ begin
     where id = gone.id;
     erased := erased + 1;
   end loop;
+  perform set_config('latchkey.history', '', true);
   return erased;
 end
 $$;
