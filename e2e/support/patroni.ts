@@ -13,6 +13,7 @@ import { killPostgres } from './server-process.ts'
 const PATRONI = '/usr/bin/patroni'
 const ETCD = '/usr/bin/etcd'
 const DEPLOYED = fileURLToPath(new URL('../../deploy/compose/patroni/patroni.yml', import.meta.url))
+const MAKE_DATABASE = fileURLToPath(new URL('../../deploy/compose/make-database.sh', import.meta.url))
 const PASSWORD = 'not-a-secret'
 /** The longest that a cluster may take to be made, and to follow a leader that is gone, in milliseconds. */
 const PATIENCE_MS = 60_000
@@ -24,8 +25,6 @@ export const hasPatroni = [PATRONI, ETCD, POSTGRES_15].every(isInstalled)
 export interface PatroniCluster extends AsyncDisposable {
   /** All hosts; connections are to the one that takes writes. As the application signs in. */
   url: string
-  /** All hosts, for the owner of the tables. */
-  ownerUrl: string
   members: Member[]
   /** Ends the leader's Patroni and its PostgreSQL by kill -9, as when its machine dies. @returns who it was */
   killLeader: () => Promise<Member>
@@ -65,18 +64,14 @@ export async function startPatroni(): Promise<PatroniCluster> {
   for (const member of members)
     running.set(member, await startMember(member, { user, etcdPort, hasLeader: running.size > 0 }))
   const hosts = members.map(({ port }) => `127.0.0.1:${port}`).join(',')
-  const urlOf = (role: string) => `postgres://${role}:${PASSWORD}@${hosts}/postgres`
+  const url = `postgres://latchkey:${PASSWORD}@${hosts}/latchkey`
   const cluster = clusterOf(members, running)
-  for (const role of ['latchkey', 'latchkey_owner'])
-    await query(urlOf('postgres'), `create role ${role} login password '${PASSWORD}'`)
-  await query(urlOf('postgres'), 'alter database postgres owner to latchkey_owner')
-  await migrateDatabase(urlOf('latchkey_owner'), { appUrl: urlOf('latchkey') })
+  await migrateDatabase(url)
   await cluster.untilSynchronous()
   return {
     ...cluster,
     members,
-    url: urlOf('latchkey'),
-    ownerUrl: urlOf('latchkey_owner'),
+    url,
     async [Symbol.asyncDispose]() {
       for (const one of running.values()) await one[Symbol.asyncDispose]()
       for (const { dataFolder } of members) await killPostgres(dataFolder)
@@ -160,7 +155,11 @@ function startMember(member: Member, { user, etcdPort, hasLeader }: Surroundings
     file: PATRONI,
     args: () => ['patroni.yml'],
     files: {
-      'patroni.yml': () => readFileSync(DEPLOYED, 'utf8').replaceAll('/tmp/pgpass', `${dataFolder}.pgpass`),
+      'patroni.yml': (folder) =>
+        readFileSync(DEPLOYED, 'utf8')
+          .replaceAll('/tmp/pgpass', `${dataFolder}.pgpass`)
+          .replace('/make-database.sh', `${folder}/make-database.sh`),
+      'make-database.sh': () => readFileSync(MAKE_DATABASE, 'utf8'),
     },
     options: {
       ...user,
@@ -174,6 +173,7 @@ function startMember(member: Member, { user, etcdPort, hasLeader }: Surroundings
         PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
         PATRONI_POSTGRESQL_DATA_DIR: dataFolder,
         PATRONI_POSTGRESQL_BIN_DIR: POSTGRES_15,
+        POSTGRES_PASSWORD: PASSWORD,
         PATRONI_SUPERUSER_USERNAME: 'postgres',
         PATRONI_SUPERUSER_PASSWORD: PASSWORD,
         PATRONI_REPLICATION_USERNAME: 'replicator',

@@ -34,8 +34,8 @@ function leaderChanges(way: Way) {
   return async (world: FaultWorld): Promise<string> => {
     const cluster = await startPatroni()
     world.defer(() => cluster[Symbol.asyncDispose]())
-    const { url: databaseUrl, ownerUrl } = cluster
-    const app = await world.startApp(await way(world, cluster), { databaseUrl, ownerUrl })
+    const { url: databaseUrl } = cluster
+    const app = await world.startApp(await way(world, cluster), { databaseUrl })
     const crowd = await world.gatherCrowd(app, CROWD)
     const told: string[] = []
     for (const [change, words] of [
@@ -52,7 +52,7 @@ function leaderChanges(way: Way) {
       told.push(`${words}: another leads after ${Math.round(followedAt - since)} ms, all served ${servedMs} ms later`)
     }
     await crowd.leave()
-    return `${told.join('; ')}; ${await expectWordKept(crowd, ownerUrl)}`
+    return `${told.join('; ')}; ${await expectWordKept(crowd, databaseUrl)}`
   }
 }
 
