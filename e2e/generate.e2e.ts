@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { isWholeMatrix, ONLY_IN_WHOLE_MATRIX } from './support/speed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const BIN = path.join(ROOT, 'node_modules/.bin')
@@ -25,6 +26,7 @@ const PICTURES = 'e2e/screenshots/'
 let folder: string
 
 test.describe.configure({ timeout: 600_000 })
+test.skip(!isWholeMatrix, ONLY_IN_WHOLE_MATRIX)
 test.beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-generate-'))
   const files = git(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n')

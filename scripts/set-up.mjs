@@ -25,16 +25,23 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   fail(`Node ${OLDEST_NODE} or later is needed; this is ${process.version}.`)
 }
 
-installIfNeeded()
+// `npm ci` by hand counts as much as one from here: its `postinstall` says that it is done.
+if (process.argv.includes('--installed')) writeFileSync(installedStamp(), wantedPackages())
+else installIfNeeded()
 if (process.argv.includes('--build')) buildIfNeeded()
 
 function installIfNeeded() {
-  const stamp = path.join(root, 'node_modules', '.installed')
-  const wanted = hashOf(['package-lock.json', 'patches'])
-  if (read(stamp) === wanted) return
+  if (read(installedStamp()) === wantedPackages()) return
   say('Installing packages…')
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeFileSync(stamp, wanted)
+}
+
+function installedStamp() {
+  return path.join(root, 'node_modules', '.installed')
+}
+
+function wantedPackages() {
+  return hashOf(['package-lock.json', 'patches'])
 }
 
 function buildIfNeeded() {

@@ -7,7 +7,6 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { freePort, isInstalled, runProgram } from '#db/test-program.ts'
 import { postgresUser, type PostgresUser } from '../../scripts/support/postgres-binaries.ts'
 import { POSTGRES_15 } from './debian-postgres.ts'
-import { query } from './script.ts'
 import { killPostgres } from './server-process.ts'
 
 const PATRONI = '/usr/bin/patroni'
