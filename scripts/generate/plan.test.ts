@@ -32,6 +32,10 @@ test('a feature has all its layers, a journey, and texts in every language', () 
   )
 })
 
+test('no migration is copied: drizzle-kit makes one from the tables', () => {
+  expect([...made.keys()].filter((file) => file.startsWith('src/db/migrations/'))).toEqual([])
+})
+
 test('nothing in it is about repositories any more, in no language', () => {
   for (const [file, text] of made) {
     const word = file.startsWith('locales/') ? /.*(repositor|dépôt|مستودع|hazina).*/i : /.*repositor.*/i

@@ -66,10 +66,10 @@ export const SHARED_FILES: SharedFile[] = [
 
 /**
  * Files about repositories that are no part of a new feature: what they alone have, the journeys and pictures of that, the API,
- * bulk work, files of rows, and the page that finds one.
+ * bulk work, files of rows, and the page that finds one; and migrations, which drizzle-kit makes.
  */
 export const NOT_COPIED =
-  /^e2e\/(repositories-(list|worth-opening)\.e2e\.ts|screenshots\/)|^src\/features\/(home\/|repositories\/.*(languages?|topics|favourites|discovery|neighbours?|owners?|link-health|many-repositories|export|import|\.bulk|\.api|\.file-endpoints)\b)|\/import\.tsx$/
+  /^src\/db\/migrations\/|^e2e\/(repositories-(list|worth-opening)\.e2e\.ts|screenshots\/)|^src\/features\/(home\/|repositories\/.*(languages?|topics|favourites|discovery|neighbours?|owners?|link-health|many-repositories|export|import|\.bulk|\.api|\.file-endpoints)\b)|\/import\.tsx$/
 
 /** Texts about what repositories alone have. */
 export const TEXTS_NOT_COPIED = /^ +"(?:(?:language|topics)\w*|import)": .*\n|^ {2}"health": \{[^}]*\},\n/gm

@@ -1,3 +1,4 @@
+import { appConfig } from '#app.config'
 import { describe, expect, test } from 'vitest'
 import { readEnvironment } from './environment.server.ts'
 import { problemsOf, REAL } from './test-settings.server.ts'
@@ -150,7 +151,7 @@ const table: Record<Variable, Values> = {
     },
     bad: ['Door', 'Door <no-reply>', 'a@example.com, b@example.com', 'Door <a@example.com>\r\nBcc: b@example.com'],
     wants: 'must be an address, or a name and an address',
-    missing: (env) => env.emailFrom === 'Latchkey <no-reply@localhost>',
+    missing: (env) => env.emailFrom === `${appConfig.name} <no-reply@localhost>`,
   },
   ADMIN_EMAILS: {
     good: {

@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { MIGRATIONS } from './migrate.ts'
+
+test('every migration stands in the journal, and what stands there is a file', () => {
+  const { entries } = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
+    entries: { idx: number; tag: string; when: number }[]
+  }
+  const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))
+  expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.toSorted())
+  // In their order: a database is given what is younger than the youngest that it has seen.
+  expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).toSorted((one, other) => one - other))
+  expect(entries.map(({ idx }) => idx)).toEqual(entries.keys().toArray())
+})
