@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'emails/**/*.test.tsx', 'scripts/**/*.test.ts'],
+    setupFiles: ['./scripts/support/check-statements.ts'],
     globalSetup: ['./scripts/support/test-database-setup.ts'],
     // Two on two cores as well: many tests wait.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,4 +1,5 @@
 import { someEmail, startApp, type App } from '../support/app.ts'
+import { addPerson, addVisitor } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -90,6 +91,37 @@ test('a session in use is read alone for a day, then its end moves on and the co
   const [after] = await app.sql`select expires_at from session where token = ${token}`
   expect(renewed.headers.getSetCookie().join()).toContain(`${COOKIE}=${token}`)
   expect(Number(after?.expires_at) - Number(before?.expires_at)).toBeGreaterThan(24 * 3_600_000)
+})
+
+test('the answer of a session that is renewed says what it says on any other day', async ({ app }) => {
+  const { id, visitor } = await addVisitor(app)
+  await app.sql`with made as (insert into organization (name) values ('Harbour'), ('Elsewhere') returning id, name)
+    insert into member (organization_id, user_id, role) select id, ${id}, 'member' from made where name = 'Harbour'`
+  await app.sql`update session set active_organization_id = (select organization_id from member where user_id = ${id})
+    where user_id = ${id}`
+  await app.sql`update "user" set invited_at = now() where id = ${id}`
+  const answer = async () => {
+    const { body } = await visitor.get('/api/auth/get-session')
+    const { session, user } = body as { session: Record<string, unknown>; user: Record<string, unknown> }
+    return { session: { ...session, expiresAt: null }, user }
+  }
+  const before = await answer()
+  expect(before.session.organizations).toHaveLength(1)
+  await app.sql`update session set expires_at = expires_at - interval '25 hours' where user_id = ${id}`
+  expect(await answer()).toEqual(before)
+})
+
+test('a session in which an administrator acts as somebody is never renewed', async ({ app }) => {
+  const { id, visitor } = await addVisitor(app)
+  const { id: administratorId } = await addPerson(app, { role: 'admin' })
+  await app.sql`update session set impersonated_by = ${administratorId}, expires_at = now() + interval '50 minutes'
+    where user_id = ${id}`
+  const end = () => app.sql`select expires_at, updated_at from session where user_id = ${id}`
+  const before = await end()
+  const { body, headers } = await visitor.get('/api/auth/get-session')
+  expect(body).toMatchObject({ session: { impersonatedBy: administratorId } })
+  expect(headers.getSetCookie().join()).not.toContain(COOKIE)
+  expect(await end()).toEqual(before)
 })
 
 test('who is banned without their session ending is let in no more', async ({ app }) => {

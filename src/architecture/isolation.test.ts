@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Session } from '#auth/current-session.server.ts'
 import type { Permission } from '#auth/permissions.ts'
@@ -241,6 +241,27 @@ async function attempt(name: string, db: Database, session: Session, permission:
 }
 
 test(
+  'who lost the role, or was removed, since their session was read changes nothing of the organization any more',
+  rolledBack(async (db) => {
+    const red = await addOrganization(db, 'Red')
+    const changing = [...GUARDED].filter(([, permission]) => permission !== 'repository:read')
+    for (const [name, permission] of changing) {
+      const own = await fill(db, red.id)
+      const session = await signedIn(db, red, 'owner', [])
+      const context = await contextFor(db, session, permission)
+      const tried = () =>
+        db.transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject()).catch((error) => error)
+      const before = await traces(db, own)
+      await db.update(member).set({ role: 'member' }).where(eq(member.userId, session.viewer.id))
+      expect(await tried(), name).toMatchObject({ code: 'FORBIDDEN' })
+      await db.delete(member).where(eq(member.userId, session.viewer.id))
+      expect(await tried(), name).toMatchObject({ code: 'NOT_FOUND' })
+      expect(await traces(db, own), name).toEqual(before)
+    }
+  }),
+)
+
+test(
   'what a page sends about one owner does not end up with the one that another tab has switched to',
   rolledBack(async (db) => {
     const [red, blue] = [await addOrganization(db, 'Red'), await addOrganization(db, 'Blue')]
@@ -254,7 +275,7 @@ test(
       code: 'ORGANIZATION_SWITCHED',
     })
     const own = await contextFor(db, inBlue, 'repository:create', { organization: blue.id })
-    expect(own.scope).toEqual({ organizationId: blue.id, reachesAll: false })
+    expect(own.scope).toEqual({ organizationId: blue.id, reachesAll: false, memberId: inBlue.viewer.id })
   }),
 )
 

@@ -13,12 +13,16 @@ const { searchText: _searchText, ...columns } = getTableColumns(historyEvent)
 /** The columns of an entry as pages show it. */
 export const historyColumns = columns
 
-/** Whether the people and the things of an entry are still there to be looked up, for a query of `history_event`. */
+/**
+ * Whether the people and the things of an entry are still there to be looked up, for a query of `history_event`. The tables are
+ * written out: drizzle leaves them away in a select of one table.
+ */
 export const presenceColumns = {
-  isActorHere: sql<boolean>`exists (select from ${user} where ${user.id} = ${historyEvent.actorId})`,
+  isActorHere: sql<boolean>`exists (select from ${user} where "user".id = history_event.actor_id)`,
   isSubjectHere: sql<boolean>`(
-    exists (select from ${user} where ${user.id} = ${historyEvent.subjectId})
-    or exists (select from ${repository} where ${repository.id} = ${historyEvent.subjectId} and ${repository.deletedAt} is null)
+    exists (select from ${user} where "user".id = history_event.subject_id)
+    or exists (
+      select from ${repository} where repository.id = history_event.subject_id and repository.deleted_at is null)
   )`,
 }
 
@@ -125,7 +129,9 @@ export function latestAdministratorActions(count: number): SQL<LinkedHistoryEntr
     ) order by id desc), '[]')
     from (
       select *, ${presenceColumns.isActorHere} as is_actor_here, ${presenceColumns.isSubjectHere} as is_subject_here
-      from ${historyEvent} where actor_id is distinct from subject_id and action not like 'organization-%' order by id desc limit ${count}
+      from ${historyEvent}
+      where history_event.actor_id is distinct from history_event.subject_id and action not like 'organization-%'
+      order by id desc limit ${count}
     ) as latest)`
 }
 

@@ -1,4 +1,3 @@
-import type { GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -19,7 +18,6 @@ import { databaseForHooks } from './auth-database.server.ts'
 import { isFirstAdministrator } from './first-administrator.server.ts'
 import { recordAcceptance } from './invitations.server.ts'
 import { sessionTokenIn } from './session-cookie.server.ts'
-import { latestEndOf } from './session-lookup.server.ts'
 
 /** The path of better-auth's call that takes a code, below its base path. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
@@ -130,22 +128,6 @@ async function greetBrowser(transaction: Database, person: Person): Promise<void
   }
   await rememberBrowser(transaction, requester)
   if (!isNamed) setBrowserCookie(request)
-}
-
-/**
- * Keeps the end of a session where it may be, for better-auth moves it on while it is used: never past its absolute end, and
- * not at all while an administrator acts as somebody.
- */
-export function keepWithinLimits<Changes extends { expiresAt?: Date }>(
-  changes: Changes,
-  ctx: GenericEndpointContext | null,
-) {
-  const used = ctx?.context.session?.session as
-    | { impersonatedBy?: string | null; createdAt: Date; expiresAt: Date }
-    | undefined
-  if (!used || !changes.expiresAt) return Promise.resolve({ data: changes })
-  const latest = used.impersonatedBy ? used.expiresAt : latestEndOf(used)
-  return Promise.resolve({ data: { ...changes, expiresAt: changes.expiresAt < latest ? changes.expiresAt : latest } })
 }
 
 function isSignUp(path: string | undefined): boolean {

@@ -9,7 +9,7 @@ import { log } from '#lib/log.server.ts'
 import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import { AppError, isErrorCode } from '#lib/app-error.ts'
 import { databaseForAuth } from './auth-database.server.ts'
-import { announceSignUp, beforeSignUp, keepWithinLimits, prepareSession, recordSignIn } from './auth-hooks.server.ts'
+import { announceSignUp, beforeSignUp, prepareSession, recordSignIn } from './auth-hooks.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
 import { impersonationPlugin } from './impersonation-plugin.server.ts'
 import { accessControlForAuth, organizationAccessForAuth } from './permissions.ts'
@@ -38,7 +38,8 @@ function createAuth() {
     database: drizzleAdapter(databaseForAuth(), { provider: 'pg', schema, transaction: true }),
     session: {
       expiresIn: session.idleDays * 24 * HOUR,
-      updateAge: session.renewedAfterHours * HOUR,
+      // Sessions are renewed where they are looked up: see session-lookup.server.ts.
+      disableSessionRefresh: true,
       freshAge: session.freshForMinutes * MINUTE,
       additionalFields: {
         lastSeenAt: { type: 'date', required: false, input: false },
@@ -72,10 +73,7 @@ function createAuth() {
     databaseHooks: {
       user: { create: { before: beforeSignUp, after: announceSignUp } },
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
-      session: {
-        create: { before: prepareSession, after: recordSignIn },
-        update: { before: keepWithinLimits },
-      },
+      session: { create: { before: prepareSession, after: recordSignIn } },
     },
     plugins: [
       // Opens sessions with codes that live for one request; those that people enter are ours: see sign-in.server.ts.

@@ -8,13 +8,12 @@ import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import { nameOf } from '#lib/names.ts'
-import { auth, failureOfAuth, headersForAuth } from './auth.server.ts'
 import { findPerson } from '#person/find-person.server.ts'
 import type { ActorRef, AdministratorContext, GuestContext } from '#service/service-context.server.ts'
 import { requireFreshSession } from './freshness.server.ts'
-import { followPreferences, type OwnPreferences } from './preferences.server.ts'
+import { followPreferences } from './preferences.server.ts'
 import { can, permissionsIn, permissionsOf, type Permission, type Role } from './permissions.ts'
-import { findOrganizationsOf, lookUpSession, type OwnOrganization } from './session-lookup.server.ts'
+import { lookUpSession, type FoundSession, type OwnOrganization } from './session-lookup.server.ts'
 
 /** The person who is signed in, as far as the browser may know. */
 export interface Viewer {
@@ -134,21 +133,25 @@ export async function findAdministrator(id: string): Promise<ActorRef | null> {
 
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
-  const found = await findOpenSession(request)
-  if (!found) return null
-  const { session: own, user } = found
+  const found = await lookUpSession(request)
+  // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
+  if (!found || isBanned(found.user)) return null
+  const { session: own, user, organizations } = found
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
   // One more look-up, only while somebody acts as another: who lost the right to, or may no longer be acted as, is out at once.
   const impersonatedBy = await findImpersonator(own, role)
   if (own.impersonatedBy && !impersonatedBy) return null
-  if (!impersonatedBy) await followPreferences(database(), request, preferencesOf(user))
+  if (!impersonatedBy) await followPreferences(database(), request, user)
   touchLastSeen(own, request.language)
-  const inOrganizations = await organizationsOf(found)
+  const inOrganizations = {
+    organization: organizations.find(({ id }) => id === own.activeOrganizationId) ?? null,
+    organizations,
+  }
   return {
     id: own.id,
     createdAt: own.createdAt,
     expiresAt: own.expiresAt,
-    secondFactorAt: own.secondFactorAt ?? null,
+    secondFactorAt: own.secondFactorAt,
     impersonatedBy,
     ...inOrganizations,
     viewer: {
@@ -158,10 +161,18 @@ async function readSession(): Promise<Session | null> {
       ...shownOf(inOrganizations),
       ...rightsOf(role, isWithoutSecondFactor(own)),
       impersonationSecondsLeft: impersonatedBy && Math.ceil((own.expiresAt.getTime() - Date.now()) / 1_000),
-      needsOnboarding: user.name === '' || (!impersonatedBy && isNameToConfirm(found)),
-      isOfferedPasskey: !impersonatedBy && isTimeForOffer(found),
-      lacksRecoveryCodes: isWithoutRecoveryCodes(found),
+      ...remindersOf(found, impersonatedBy !== null),
     },
+  }
+}
+
+/** What a person has to do, or is offered, after they signed in; an administrator who acts as them has no part in most of it. */
+function remindersOf({ user, isNameToConfirm, isOfferedPasskey, hasRecoveryCodes }: FoundSession, isActing: boolean) {
+  const { adminSecondFactor, demoMode } = environment()
+  return {
+    needsOnboarding: user.name === '' || (!isActing && isNameToConfirm),
+    isOfferedPasskey: !isActing && isOfferedPasskey && !demoMode,
+    lacksRecoveryCodes: adminSecondFactor === 'passkey' && !hasRecoveryCodes,
   }
 }
 
@@ -171,25 +182,14 @@ function shownOf(own: Pick<Session, 'organization' | 'organizations'>) {
   return { ...own, permissionsInOrganization: own.organization ? permissionsIn(own.organization.role) : [] }
 }
 
-type FoundSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>>>
-
-async function findOpenSession(request: RequestContext) {
-  const cookies = request.headers.get('cookie')
-  if (!cookies?.includes('latchkey.session_token=')) return null
-  const looked = await lookUpSession(cookies)
-  const found = looked === null ? await askForSession(request) : looked
-  // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
-  return found && found !== 'none' && !isBanned(found.user) ? found : null
-}
-
 /** Whether an administrator would still have to show a passkey in this session. */
-function isWithoutSecondFactor({ secondFactorAt }: { secondFactorAt?: Date | null }): boolean {
+function isWithoutSecondFactor({ secondFactorAt }: { secondFactorAt: Date | null }): boolean {
   return environment().adminSecondFactor === 'passkey' && !secondFactorAt
 }
 
 /** Who acts as somebody: an administrator, unless they lost the right to, or may not act as this person any more. */
 async function findImpersonator(
-  { impersonatedBy, secondFactorAt }: { impersonatedBy?: string | null; secondFactorAt?: Date | null },
+  { impersonatedBy, secondFactorAt }: { impersonatedBy: string | null; secondFactorAt: Date | null },
   role: Role,
 ): Promise<ActorRef | null> {
   if (!impersonatedBy || role === 'admin' || isWithoutSecondFactor({ secondFactorAt })) return null
@@ -203,55 +203,12 @@ function rightsOf(role: Role, lacksSecondFactor: boolean) {
   return { role: effective, permissions: permissionsOf(effective), needsSecondFactor }
 }
 
-/** Those of a session that the library had to look at are followed the next time. */
-function preferencesOf(found: { id: string }): OwnPreferences | undefined {
-  return 'chosenLanguage' in found ? (found as OwnPreferences) : undefined
-}
-
-/** One that the library had to look at is told the next time. */
-function isWithoutRecoveryCodes(found: object): boolean {
-  return (
-    environment().adminSecondFactor === 'passkey' && 'hasRecoveryCodes' in found && found.hasRecoveryCodes === false
-  )
-}
-
-/** Never put off until the next request, as others are: what is written in this one would go where it does not belong. */
-async function organizationsOf(found: FoundSession): Promise<Pick<Session, 'organization' | 'organizations'>> {
-  const { activeId, organizations } =
-    'organizations' in found
-      ? { activeId: found.session.activeOrganizationId, organizations: found.organizations }
-      : await findOrganizationsOf(database(), found.session.id)
-  return { organizations, organization: organizations.find(({ id }) => id === activeId) ?? null }
-}
-
-/** A session that the library had to look at is asked the next time. */
-function isNameToConfirm(found: object): boolean {
-  return 'isNameToConfirm' in found && found.isNameToConfirm === true
-}
-
-/** A session that the library had to look at is too old for the offer. */
-function isTimeForOffer(found: object): boolean {
-  return 'isOfferedPasskey' in found && found.isOfferedPasskey === true && !environment().demoMode
-}
-
-/** @throws what made it fail: the library says of every failure that it is one of its own */
-async function askForSession(request: RequestContext) {
-  const { store, setCookies } = request
-  try {
-    const asked = await auth().api.getSession({ headers: headersForAuth(request), returnHeaders: true })
-    setCookies.push(...asked.headers.getSetCookie())
-    return asked.response
-  } catch (error) {
-    throw store.get(failureOfAuth) ?? error
-  }
-}
-
 /** `lastSeenAt` is written at most so often. */
 const LAST_SEEN_STEP_MS = 5 * 60_000
 
 /** Not waited for: nobody's page shall be slower for it, and a lost note is made up for by the next request. */
 function touchLastSeen(seen: SeenSession, language: string): void {
-  if (seen.lastSeenAt && Date.now() - seen.lastSeenAt.getTime() < LAST_SEEN_STEP_MS) return
+  if (Date.now() - seen.lastSeenAt.getTime() < LAST_SEEN_STEP_MS) return
   writeLastSeen(seen, language).catch((error: unknown) =>
     log.warn({ event: 'session.last_seen_not_noted', name: error instanceof Error ? error.name : 'unknown' }),
   )
@@ -260,8 +217,8 @@ function touchLastSeen(seen: SeenSession, language: string): void {
 interface SeenSession {
   id: string
   userId: string
-  lastSeenAt?: Date | null
-  impersonatedBy?: string | null
+  lastSeenAt: Date
+  impersonatedBy: string | null
 }
 
 async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, language: string): Promise<void> {

@@ -14,7 +14,7 @@ export function mayKeepOwnSession(headers: Headers): boolean {
 
 /**
  * Ways back from acting as somebody, for the server only. better-auth's own call fails where the administrator's session
- * has ended meanwhile, and leaves a cookie behind that would keep that session from ever being renewed.
+ * has ended meanwhile.
  */
 export const impersonationPlugin = {
   id: 'impersonation',

@@ -17,7 +17,7 @@ interface Preferences {
 }
 
 /** The preferences in the row of a person, any text. */
-export interface OwnPreferences {
+interface OwnPreferences {
   id: string
   chosenLanguage: string | null
   chosenTheme: string | null
@@ -39,9 +39,9 @@ export function preferenceCookie(
  * since they last agreed is kept with the account; anything else is as the account has it, from this request on. What an
  * account does not have yet it takes from the first browser that has it.
  */
-export async function followPreferences(db: Database, request: RequestContext, account: OwnPreferences | undefined) {
+export async function followPreferences(db: Database, request: RequestContext, account: OwnPreferences) {
   // People share the accounts of a demo, and nothing in one may change.
-  if (account === undefined || isReadOnly()) return
+  if (isReadOnly()) return
   if (isLedByOthers(request)) dropWish(request)
   const here = preferencesHere(request)
   const kept = { language: languageIn(account.chosenLanguage), theme: themeIn(account.chosenTheme) }

@@ -1,6 +1,9 @@
+import { and, eq } from 'drizzle-orm'
+import { member, organization } from '#db/schema.ts'
 import { administratorScope } from '#db/scope.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
+import type { ServiceContext } from '#service/service-context.server.ts'
 import { contextOf, refusal, requireContext, requireSession, type SessionContext } from './current-session.server.ts'
 import { can, canIn, type Permission } from './permissions.ts'
 
@@ -11,20 +14,42 @@ import { can, canIn, type Permission } from './permissions.ts'
  * @throws {AppError} UNAUTHORIZED, FORBIDDEN, INVALID_INPUT, ORGANIZATION_SWITCHED for a change from a page about another owner
  */
 export async function requireRepositoryContext(permission: Permission, asked: unknown): Promise<SessionContext> {
-  const { area, organization } = textsIn(asked)
+  const { area, organization: meant } = textsIn(asked)
   if (area === 'manager') {
     await requireContext('apps:manager')
     const context = await requireContext(permission)
-    if (organization && !isUuid(organization)) throw new AppError('INVALID_INPUT', { field: 'organization' })
-    return { ...context, scope: administratorScope(organization) }
+    if (meant && !isUuid(meant)) throw new AppError('INVALID_INPUT', { field: 'organization' })
+    return { ...context, scope: administratorScope(meant) }
   }
   const session = await requireSession()
   const { viewer, organization: active } = session
   const reachesAll = can(viewer.role, 'apps:manager') && can(viewer.role, permission)
   const isAllowed = active ? canIn(active.role, permission) : can(viewer.role, permission)
-  if (permission !== 'repository:read') refuseAfterSwitch(active, organization)
+  if (permission !== 'repository:read') refuseAfterSwitch(active, meant)
   if (!isAllowed && !reachesAll) throw refusal(viewer, permission)
-  return { ...contextOf(session), scope: { organizationId: active?.id ?? null, reachesAll } }
+  const memberId = active && !reachesAll ? viewer.id : undefined
+  return { ...contextOf(session), scope: { organizationId: active?.id ?? null, reachesAll, memberId } }
+}
+
+/**
+ * Refuses a change by a member whose role does not allow it now: the session's was read before the transaction. The organization
+ * is held, as changes of its members hold it, until the change is through. Call it at the beginning of the transaction.
+ * @throws {AppError} NOT_FOUND for who is no member any more, FORBIDDEN
+ */
+export async function requireRoleInScope({ db, scope }: ServiceContext, permission: Permission): Promise<void> {
+  const { organizationId, memberId } = scope ?? {}
+  if (!organizationId || memberId === undefined) return
+  await db
+    .select({ id: organization.id })
+    .from(organization)
+    .where(eq(organization.id, organizationId))
+    .for('key share')
+  const [own] = await db
+    .select({ role: member.role })
+    .from(member)
+    .where(and(eq(member.organizationId, organizationId), eq(member.userId, memberId)))
+  if (!own) throw new AppError('NOT_FOUND')
+  if (!canIn(own.role, permission)) throw new AppError('FORBIDDEN')
 }
 
 /** Another tab may have switched since: what was meant for one organization must not end up in another. */

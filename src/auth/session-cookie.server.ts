@@ -23,6 +23,7 @@ export function sessionTokenIn(cookies: string): string | undefined {
   const name = cookieName()
   const values = cookies.split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
   const value = values.length === 1 ? values.join().slice(name.length + 1) : ''
+  if (value === '') return undefined
   const known = proved.get(value)
   if (known !== undefined) return known
   const [, token = '', signature = ''] = SIGNED_TOKEN.exec(value) ?? []
@@ -33,9 +34,16 @@ export function sessionTokenIn(cookies: string): string | undefined {
 
 /** The Set-Cookie line that gives a browser this token, signed as better-auth does it. */
 export function sessionCookie(token: string): string {
-  const value = encodeURIComponent(signed(token))
+  return cookieLine(encodeURIComponent(signed(token)), appConfig.session.idleDays * 86_400)
+}
+
+/** The Set-Cookie line that takes the session cookie of a browser away. */
+export function endedSessionCookie(): string {
+  return cookieLine('', 0)
+}
+
+function cookieLine(value: string, seconds: number): string {
   const secure = environment().isHttps ? '; Secure' : ''
-  const seconds = appConfig.session.idleDays * 86_400
   return `${cookieName()}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 

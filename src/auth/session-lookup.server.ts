@@ -3,45 +3,58 @@ import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
 import { member, organization, passkey, recoveryCode, session, user } from '#db/schema.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
-import { sessionTokenIn } from './session-cookie.server.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
+import { endedSessionCookie, sessionCookie, sessionTokenIn } from './session-cookie.server.ts'
 
 const { idleDays, absoluteDays, renewedAfterHours } = appConfig.session
 
+const idleTime = sql.raw(`interval '${idleDays} days'`)
+const renewedAfter = sql.raw(`interval '${renewedAfterHours} hours'`)
 /** The end of a session, however much it is used. */
 const absoluteEnd = sql`(${session.createdAt} + make_interval(days => ${sql.raw(String(absoluteDays))}))`
 
 /**
- * Reads the session of a cookie as better-auth would, in one query that is worked out once, for every page begins with it.
- * Whatever is more than reading is left to the library: to renew a session, or to take away the cookie of one that is over.
- * The library goes by the clock of this node, which may be wrong: where it would take a session that is to be renewed for
- * one that is over, the session is left as it is.
- * @param cookies the Cookie header
- * @returns the session and its person; `'none'` where the cookie opens nothing, or is spelled in another way than ours; null where
- * the library has to look
+ * Reads the session of a cookie, its person, and all that pages say of them, in one query that is worked out once, for every page
+ * begins with it. A session in use is renewed once a day, with its cookie; not one in which an administrator acts as somebody.
+ * One that is over is deleted, and its cookie taken away. The database's clock decides.
+ * @returns null where the cookie opens nothing
  */
-export async function lookUpSession(cookies: string) {
-  const token = sessionTokenIn(cookies)
-  // The library would read more spellings, which limits and sign-in, who go by the token, do not know.
-  if (token === undefined) return 'none'
+export async function lookUpSession({ headers, setCookies }: RequestContext) {
+  const token = sessionTokenIn(headers.get('cookie') ?? '')
+  if (token === undefined) return null
   const [found] = await lookUp(database()).execute({ token })
   // The cookie stays: its token may have been exchanged a moment ago, and the browser have the new one by now.
-  if (!found) return 'none'
+  if (!found) return null
   if (found.isOver) {
-    // What ends acting as somebody goes back to the administrator's own session, and is in the history.
-    if (found.session.impersonatedBy) return 'none'
+    // The end of acting as somebody goes back to the administrator's own session, and is in the history.
+    if (found.session.impersonatedBy) return null
     await database().delete(session).where(eq(session.id, found.session.id))
+    setCookies.push(endedSessionCookie())
+    return null
   }
-  return found.isOver || (found.isToBeRenewed && found.session.expiresAt > new Date()) ? null : found
+  if (!found.isToBeRenewed) return found
+  const expiresAt = await renew(token)
+  if (!expiresAt) return found
+  setCookies.push(sessionCookie(token))
+  return { ...found, session: { ...found.session, expiresAt } }
 }
+
+/** Moves the end of a session on. @returns the new end; undefined where the token was exchanged since, or the session ended */
+async function renew(token: string): Promise<Date | undefined> {
+  const [renewed] = await database()
+    .update(session)
+    .set({ expiresAt: sql`least(now() + ${idleTime}, ${absoluteEnd})`, updatedAt: sql`now()` })
+    .where(eq(session.token, token))
+    .returning({ expiresAt: session.expiresAt })
+  return renewed?.expiresAt
+}
+
+/** A session that is open, its person, and what their pages say of them. */
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof lookUpSession>>>
 
 /** Whether a session was opened with a cookie of ours, be it over by now: it costs no query to find out. */
 export function hasSessionCookie(cookies: string): boolean {
   return sessionTokenIn(cookies) !== undefined
-}
-
-/** The latest end that a session may be given, by the clock of this node; the database's has the last word at each look-up. */
-export function latestEndOf({ createdAt }: { createdAt: Date }): Date {
-  return new Date(createdAt.getTime() + absoluteDays * 86_400_000)
 }
 
 const lookUps = new WeakMap<Database, ReturnType<typeof prepare>>()
@@ -75,21 +88,12 @@ const organizations = sql<OwnOrganization[]>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'role', m.role) order by folded(o.name), o.id), '[]')
   from ${member} as m join ${organization} as o on o.id = m.organization_id where m.user_id = "session"."user_id")`
 
-/** Reads of a session that the library had to look at what its pages are about. */
-export async function findOrganizationsOf(db: Database, sessionId: string) {
-  const [found] = await db
-    .select({ activeId: session.activeOrganizationId, organizations })
-    .from(session)
-    .where(eq(session.id, sessionId))
-  return found ?? { activeId: null, organizations: [] }
-}
-
 function prepare(db: Database) {
-  const renewed = sql.raw(`(interval '${idleDays} days' - interval '${renewedAfterHours} hours')`)
   return db
     .select({
       isOver: sql<boolean>`(${session.expiresAt} <= now() or ${absoluteEnd} <= now())`,
-      isToBeRenewed: sql<boolean>`(${session.expiresAt} - ${renewed} <= now() and ${session.expiresAt} < ${absoluteEnd})`,
+      isToBeRenewed: sql<boolean>`(${session.impersonatedBy} is null
+        and ${session.expiresAt} <= now() + ${idleTime} - ${renewedAfter} and ${session.expiresAt} < ${absoluteEnd})`,
       session: {
         id: session.id,
         userId: session.userId,

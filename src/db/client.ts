@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import { environment } from '#env/environment.server.ts'
@@ -61,8 +62,11 @@ export function databaseOn(client: postgres.Sql): Database {
   return withCommitHooks(drizzle(client, { schema, casing: 'snake_case', logger: { logQuery } }))
 }
 
-// That there was one, to be counted for each request; never what it said.
-function logQuery() {
+const statements = channel('latchkey.statement')
+
+// That there was one, to be counted for each request; never what it said. Tests look at each statement.
+function logQuery(statement: string) {
+  statements.publish(statement)
   log.debug({ event: 'database.query', requestId: findCurrentRequest()?.id })
 }
 

@@ -7,6 +7,8 @@ export interface RepositoryScope {
   organizationId: string | null
   /** Whether one that is asked for by its id may be of any owner, as for administrators. */
   reachesAll?: boolean
+  /** The person who changes what the organization owns as one of its members: their role is read again with each change. */
+  memberId?: string
 }
 
 /** The part of a rule's context that names the owner; where it names none, the rule is about what is everybody's. */

@@ -17,6 +17,9 @@ export function uniqueViolation(constraint: string, field: string): Violation {
   return { code: UNIQUE, constraint, error: 'TAKEN', field }
 }
 
+/** A row that refers to another, which is gone by now: callers are told NOT_FOUND. */
+export const missingReference: Violation = { code: '23503', error: 'NOT_FOUND' }
+
 /** The refusal of the trigger `keep_an_administrator`. */
 export const lastAdministrator: Violation = { code: 'LK002', error: 'LAST_ADMINISTRATOR' }
 

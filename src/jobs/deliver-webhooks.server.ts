@@ -83,13 +83,14 @@ async function wakeForTheRest(db: Database, webhookId: string): Promise<void> {
   await db.execute(sql`
     select wake_webhook(${webhook.id}, greatest(next.at, ${webhook.heldUntil}))
     from ${webhook}, lateral (
-      select min(next_attempt_at) as at from webhook_delivery where webhook_id = ${webhook.id} and status = 'pending'
+      select min(next_attempt_at) as at from webhook_delivery
+      where webhook_delivery.webhook_id = ${webhook.id} and webhook_delivery.status = 'pending'
     ) as next
     where ${webhook.id} = ${webhookId} and ${webhook.pausedAt} is null and next.at is not null
       and not exists (
-        select from graphile_worker.jobs
-        where task_identifier = 'deliver-webhook' and queue_name = 'webhook:' || ${webhookId}::text and locked_at is null
-          and run_at <= greatest(next.at, ${webhook.heldUntil}, now())
+        select from graphile_worker.jobs as job
+        where job.task_identifier = 'deliver-webhook' and job.queue_name = 'webhook:' || ${webhookId}::text
+          and job.locked_at is null and job.run_at <= greatest(next.at, ${webhook.heldUntil}, now())
       )`)
 }
 

@@ -21,7 +21,7 @@ const RUN_OUT: [table: SQL, may: SQL][] = [
   [sql`notice_link`, sql`created_at < now() - make_interval(days => ${appConfig.notices.linkDays})`],
   [
     sql`invitation`,
-    sql`ends_at < now() - make_interval(days => ${appConfig.invitation.keptDays}) and not exists (select from "user" where "user".id = user_id and invited_at is not null and last_sign_in_at is null)`,
+    sql`ends_at < now() - make_interval(days => ${appConfig.invitation.keptDays}) and not exists (select from "user" where "user".id = invitation.user_id and "user".invited_at is not null and "user".last_sign_in_at is null)`,
   ],
   [
     sql`organization_invitation`,

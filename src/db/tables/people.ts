@@ -111,7 +111,11 @@ export const session = pgTable(
     confirmedAt: moment(),
     /** When a passkey or a recovery code showed, besides the code, that it is this person; null where none did. */
     secondFactorAt: moment(),
-    /** The organization that its pages are about; null for what is everybody's. */
+    /**
+     * The organization that its pages are about; null for what is everybody's. Set to null by the constraint
+     * `session_active_member` when the person's row in `member` goes: migration 0029, for drizzle has no `on delete set null`
+     * of one column.
+     */
     activeOrganizationId: uuid().references(() => organization.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
-import { member, session as sessionTable, user } from '#db/schema.ts'
+import { member, user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
@@ -130,13 +130,9 @@ async function requireAnotherOwner(db: Database, { id, userId }: MemberInput): P
   if ((await db.$count(member, others)) === 0) throw new AppError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
 }
 
-/** Their sessions go back to what is everybody's, so that one who comes back chooses anew. */
+/** Their sessions go back to what is everybody's, by the constraint `session_active_member`: one who comes back chooses anew. */
 async function endMembership(db: Database, input: MemberInput): Promise<void> {
   await db.delete(member).where(isMember(input))
-  await db
-    .update(sessionTable)
-    .set({ activeOrganizationId: null })
-    .where(and(eq(sessionTable.userId, input.userId), eq(sessionTable.activeOrganizationId, input.id)))
 }
 
 function isMember({ id, userId }: MemberInput) {

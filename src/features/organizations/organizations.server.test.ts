@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
 import { historyEvent, member, organization, organizationInvitation, user } from '#db/schema.ts'
 import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -215,6 +216,19 @@ describe('at the same moment', () => {
       expect(left.sort()).toEqual(['YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER', 'done'])
     }))
 
+  test('a member switches to the organization that they are removed from: they are told that it is not there', () =>
+    withOwnDatabase(async (db) => {
+      const { id, owner, member: mia } = await peopled(db)
+      const switched = await db.transaction(async (transaction) => {
+        await members.removeMember({ ...owner, db: transaction }, { id, userId: mia.id })
+        const switching = outcome(organizations.switchOrganization(mia, { organizationId: id }))
+        await expect.poll(() => waitingForLock(db)).toBe(1)
+        return [switching]
+      })
+      expect(await Promise.all(switched)).toEqual(['NOT_FOUND'])
+      expect(await activeOf(db, mia)).toBeNull()
+    }))
+
   test('an invitation is accepted twice, and withdrawn: one of them happens', () =>
     withOwnDatabase(async (db) => {
       const world = await peopled(db)
@@ -251,3 +265,10 @@ describe('at the same moment', () => {
       expect(await db.$count(member, owners)).toBeGreaterThan(0)
     }))
 })
+
+async function waitingForLock(db: Database): Promise<number> {
+  const [found] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where pg_stat_activity.wait_event_type = 'Lock' and pg_stat_activity.datname = current_database()`)
+  return found?.count ?? 0
+}

@@ -3,6 +3,7 @@ import { appConfig } from '#app.config'
 import { canIn, permissionsIn } from '#auth/permissions.ts'
 import { member, organization, organizationInvitation, session as sessionTable, user } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
+import { mapDatabaseErrors, missingReference } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
 import {
@@ -162,10 +163,13 @@ export async function switchOrganization(
       .from(member)
       .where(and(eq(member.organizationId, organizationId || session.id), eq(member.userId, session.viewer.id))),
   )
-  const switched = await db
-    .update(sessionTable)
-    .set({ activeOrganizationId: organizationId || null })
-    .where(and(eq(sessionTable.id, session.id), organizationId ? isMember : undefined))
-    .returning({ id: sessionTable.id })
+  // The database refuses who is removed at this moment.
+  const switched = await mapDatabaseErrors([missingReference], async () =>
+    db
+      .update(sessionTable)
+      .set({ activeOrganizationId: organizationId || null })
+      .where(and(eq(sessionTable.id, session.id), organizationId ? isMember : undefined))
+      .returning({ id: sessionTable.id }),
+  )
   if (switched.length === 0) throw new AppError('NOT_FOUND')
 }

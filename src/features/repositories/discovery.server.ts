@@ -34,11 +34,11 @@ export function fits(filter: RepositoryFilter, reader: Reader): SQL | undefined 
   return and(repositoriesFor(reader), within, fitting, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES))
 }
 
-/** The column that says whether the viewer has starred a repository. */
+/** The column that says whether the viewer has starred a repository. Its table is written out: drizzle would leave it away. */
 export function starOf({ session: { viewer } = {} }: Reader): SQL<boolean> {
   if (!viewer) return sql<boolean>`false`
   return sql<boolean>`exists (
-    select from favourite where favourite.person_id = ${viewer.id} and favourite.repository_id = ${repository.id}
+    select from favourite where favourite.person_id = ${viewer.id} and favourite.repository_id = repository.id
   )`
 }
 

@@ -10,7 +10,7 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 export async function listLanguages(context: ServiceContext): Promise<string[]> {
   const first = sql`
     select lower(language) as key, language from repository
-    where ${repositoriesFor(context)} and deleted_at is null and lower(language) > coalesce(known.key, '')
+    where ${repositoriesFor(context)} and deleted_at is null and lower(repository.language) > coalesce(known.key, '')
     order by lower(language), created_at, id limit 1`
   const found = await context.db.execute<{ language: string }>(sql`
     with recursive known as (

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { appConfig } from '#app.config'
+import { requireRoleInScope } from '#auth/scoped-context.server.ts'
 import { isWithinReach } from '#db/scope.ts'
 import { repository, repositoryLink } from '#db/schema.ts'
 import { requireBudget } from '#db/throttle.ts'
@@ -28,9 +29,10 @@ export async function getLinkHealth(context: ServiceContext, { id }: { id: strin
   }
 }
 
-/** Asks the link of a repository out of turn. @throws {AppError} NOT_FOUND, TOO_MANY_REQUESTS */
+/** Asks the link of a repository out of turn. @throws {AppError} NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS */
 export async function checkLink(context: ServiceContext, { id }: { id: string }): Promise<void> {
   const { db, actor } = context
+  await requireRoleInScope(context, 'repository:update')
   if ((await db.$count(repository, and(eq(repository.id, id), isWithinReach(context)))) === 0)
     throw new AppError('NOT_FOUND')
   const { count, minutes } = appConfig.linkChecks.perPerson

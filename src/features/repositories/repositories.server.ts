@@ -9,6 +9,7 @@ import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { Violation } from '#db/violations.ts' // of repositories alone
 import { uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
+import { requireRoleInScope } from '#auth/scoped-context.server.ts' // of repositories alone
 import { AppError } from '#lib/app-error.ts'
 import { readMarkdown } from '#lib/markdown.server.ts'
 import type { Page } from '#lib/page.ts'
@@ -154,6 +155,7 @@ export function createRepository(context: ServiceContext, input: RepositoryField
     ownerGone, // of repositories alone
   ]
   return inTransaction(context, violations, async (context) => {
+    await requireRoleInScope(context, 'repository:create') // of repositories alone
     const after = fields.toRow(input)
     const [made] = await context.db
       .insert(repository)
@@ -175,6 +177,7 @@ export function updateRepository(
   { id, ...input }: RepositoryFields & { id: string },
 ): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
+    await requireRoleInScope(context, 'repository:update') // of repositories alone
     const before = await lockRepository(context, id)
     const after = fields.toRow(input)
     if (fields.isSame(before, after)) return
@@ -194,6 +197,7 @@ export function updateRepository(
 /** Takes a repository out of all lists; for a day it can be had back. @throws {AppError} NOT_FOUND */
 export function deleteRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
+    await requireRoleInScope(context, 'repository:delete') // of repositories alone
     const before = await lockRepository(context, id)
     await context.db
       .update(repository)
@@ -211,6 +215,7 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
 /** Undoes a deletion. @throws {AppError} NOT_FOUND; TAKEN when its name was given away meanwhile */
 export function restoreRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
+    await requireRoleInScope(context, 'repository:delete') // of repositories alone
     const [restored] = await context.db
       .update(repository)
       .set({ deletedAt: null })

@@ -1,0 +1,187 @@
+import { glob, readFile } from 'node:fs/promises'
+import { ALL_PAGES } from '../support/all-pages.ts'
+import type { App } from '../support/app.ts'
+import { ENDPOINTS } from '../support/endpoints.ts'
+import { callFunction } from '../support/server-function.ts'
+import { tenAtATime } from '../support/ten-at-a-time.ts'
+import { expect, test } from '../support/test.ts'
+import {
+  enterAs,
+  makeTwoOrganizations,
+  openSession,
+  STATES,
+  type TwoOrganizations,
+} from '../support/two-organizations.ts'
+import type { Visitor } from '../support/visitor.ts'
+import { makeWorld } from '../support/world.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+let world: TwoOrganizations
+test.beforeAll(async ({ app }) => {
+  world = await makeTwoOrganizations(app)
+})
+
+/** A call or a page that is asked for in every state. */
+interface Asked {
+  name: string
+  /** All that is sent: what somebody says themselves is no leak. */
+  sent: string
+  ask: (visitor: Visitor) => Promise<{ status: number; text: string }>
+}
+
+/** What is in the answer to somebody that only the people of the other organization know. */
+function leaksIn(text: string, sent: string): string[] {
+  const { word, ...ids } = world.strange
+  const isSearched = sent.includes(word)
+  return [...(isSearched ? [] : [word]), ...Object.values(ids).filter((id) => !sent.includes(id))].filter((secret) =>
+    text.includes(secret),
+  )
+}
+
+/** Input that every function finds its own fields in; the others are dropped. */
+function inputsOf(method: 'GET' | 'POST'): object[] {
+  const { word, organization, repository, deleted, owner, other, invitation } = world.strange
+  const shared = { sort: 'newest', cursor: null, before: null, list: 'repositories', search: {}, role: 'member' }
+  const nobody = { id: crypto.randomUUID(), userId: crypto.randomUUID(), searchTerm: '' }
+  const theirs = {
+    userId: other,
+    organizationId: organization,
+    invitationId: invitation,
+    sessionId: owner,
+    searchTerm: '',
+  }
+  const fields = {
+    name: 'New',
+    link: 'https://new.example',
+    description: '',
+    language: 'en',
+    topics: '',
+    email: `${crypto.randomUUID()}@example.com`,
+    code: '123456',
+    reason: 'to test',
+    purpose: 're-authenticate',
+  }
+  const named = [organization, repository, deleted, other].map((id) => ({ ...shared, ...theirs, id }))
+  if (method === 'POST') return named.map((input) => ({ ...input, ...fields }))
+  return [
+    { ...shared, ...nobody },
+    { ...shared, ...nobody, searchTerm: word.slice(0, -1) },
+    ...named.map((input) => ({ ...input, organization })),
+    ...named,
+  ]
+}
+
+const functions = (): Asked[][] =>
+  Object.entries(ENDPOINTS).map(([name, { method }]) =>
+    inputsOf(method).map((input) => ({
+      name,
+      sent: JSON.stringify(input),
+      ask: async (visitor) => {
+        const { status, result, error } = await callFunction(visitor, name, input, method)
+        return { status, text: JSON.stringify({ result, error }) }
+      },
+    })),
+  )
+
+/** Every page, about the other organization where it is about one, and every answer of the API and every file. */
+async function pages(app: App): Promise<Asked[][]> {
+  const { word, organization, other, repository } = world.strange
+  const theirs = {
+    ...(await makeWorld(app)),
+    organization: { id: organization, name: word, memberId: other },
+    repository: { id: repository, name: word },
+  }
+  const paths = ALL_PAGES.map(({ path }) => (typeof path === 'string' ? path : path(theirs)))
+  for await (const file of glob('src/features/*/*.{api,file-endpoints}.server.ts'))
+    for (const [, path = ''] of (await readFile(file, 'utf8')).matchAll(/^ +path: '([^']+)',$/gm))
+      paths.push((file.includes('.api.') ? `/api/v1${path}` : path).replace('{id}', repository))
+  return [...new Set([...paths, '/api/auth/get-session', '/api/v1/openapi.json'])].map((path) => [
+    {
+      name: path,
+      sent: path,
+      ask: async (visitor) => {
+        const { status, headers, body } = await visitor.get(path)
+        return { status, text: JSON.stringify([...headers, body]) }
+      },
+    },
+  ])
+}
+
+/** Everything that the other organization has. */
+async function contents(app: App): Promise<unknown> {
+  const { organization, owner, other } = world.strange
+  return app.sql`
+    select (select json_agg(o) from organization as o where o.id = ${organization}) as organizations,
+           (select json_agg(m order by m.id) from member as m where m.user_id in (${owner}, ${other})) as members,
+           (select json_agg(i) from organization_invitation as i where i.organization_id = ${organization}) as invitations,
+           (select json_agg(r order by r.id) from repository as r where r.organization_id = ${organization}) as repositories`
+}
+
+test('the owner sees what the others must not: by every function and page that shows it at all', async ({ app }) => {
+  const { owner, organization, word } = world.strange
+  const visitorOf = () => openSession(app, owner, organization)
+  const isSeen = async ({ ask }: Asked) => (await ask(await visitorOf())).text.includes(word)
+  const all = [...functions(), ...(await pages(app))].flat()
+  const reads = all.filter(({ name }) => name.startsWith('/') || ENDPOINTS[name]?.method === 'GET')
+  const seen = await tenAtATime(reads.length, (nr) => isSeen(reads[nr] as Asked))
+  const names = new Set(reads.filter((_, nr) => seen[nr]).map(({ name }) => name))
+  expect([...names].filter((name) => !name.startsWith('/')).sort()).toEqual([
+    'app-init.initializeApp',
+    'home.getHome',
+    'languages.listLanguages',
+    'neighbours.getNeighbours',
+    'organizations.getOrganization',
+    'organizations.listMembers',
+    'organizations.listMyOrganizations',
+    'palette.findEverywhere',
+    'repositories.getRepository',
+    'repositories.listRepositories',
+  ])
+  const { repository } = world.strange
+  for (const path of ['/app', '/app/repositories', `/app/repositories/${repository}`, '/api/auth/get-session'])
+    expect(names).toContain(path)
+})
+
+for (const state of STATES) {
+  test(`${state}: no function tells anything of another organization, or changes it`, async ({ app }) => {
+    const before = await contents(app)
+    expect(await faultsOf(app, state, functions())).toEqual([])
+    expect(await contents(app)).toEqual(before)
+  })
+
+  test(`${state}: no page, file or answer of the API tells anything of another organization`, async ({ app }) => {
+    expect(await faultsOf(app, state, await pages(app))).toEqual([])
+  })
+
+  if (!state.startsWith('just removed'))
+    test(`${state}: a plain member writes nothing in their organization`, async ({ app }) => {
+      const { own } = world
+      const texts = { name: 'New', link: 'https://new.example', description: '', language: '', topics: '' }
+      const calls: [string, object][] = [
+        ['createRepository', texts],
+        ['updateRepository', { ...texts, id: own.repository }],
+        ['deleteRepository', { id: own.repository }],
+        ['restoreRepository', { id: own.deleted }],
+      ]
+      for (const [name, input] of calls) {
+        const visitor = await enterAs(app, world, state)
+        expect(await callFunction(visitor, `repositories.${name}`, input, 'POST'), name).toMatchObject({ status: 403 })
+      }
+    })
+}
+
+/** Asks as somebody new each time, so that no answer depends on the one before. Who is refused is refused whatever they send. */
+async function faultsOf(app: App, state: State, groups: Asked[][]) {
+  const faults = await tenAtATime(groups.length, async (nr) => {
+    const found: object[] = []
+    for (const { name, sent, ask } of groups[nr] ?? []) {
+      const { status, text } = await ask(await enterAs(app, world, state))
+      const leaks = leaksIn(text, sent)
+      if (leaks.length > 0 || status >= 500) found.push({ name, sent, status, leaks })
+      if (status === 403) break
+    }
+    return found
+  })
+  return faults.flat()
+}

@@ -1,0 +1,19 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { afterAll, expect } from 'vitest'
+
+/** The statements that the tests of a file have sent through drizzle. */
+const sent = new Set<string>()
+subscribe('latchkey.statement', (statement) => sent.add(statement as string))
+
+/** The tests of every file are followed by this one, over what was sent in them: the source does not show it. */
+afterAll(async () => {
+  if (sent.size === 0) return
+  const { bareColumnsIn, knownTables } = await import('#db/bare-columns.ts')
+  const found = await Promise.all(
+    [...sent].map(async (statement) => ({ statement, bareColumns: await bareColumnsIn(statement, knownTables()) })),
+  )
+  expect(
+    found.filter(({ bareColumns }) => bareColumns.length > 0),
+    'Columns in a subquery without their table, where PostgreSQL may take another: write "session"."user_id".',
+  ).toEqual([])
+})
