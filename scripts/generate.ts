@@ -6,9 +6,12 @@ import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
 import { namesFor, type Names } from './generate/names.ts'
 import { planFeature } from './generate/plan.ts'
+import { OWNERS, type Owner } from './generate/shared-files.ts'
 import { PlainFailure, plainWords } from './support/plain-failure.ts'
 
-const USAGE = 'Say what to make, and what many of them are called: npm run generate -- feature bookmarks'
+const USAGE = `Say what to make, what many of them are called, and whose they are:
+  npm run generate -- feature bookmarks                     each is of an organization, which nobody outside of it sees
+  npm run generate -- feature bookmarks --owner everybody   whoever is signed in sees all`
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MIGRATIONS = 'src/db/migrations'
 
@@ -20,8 +23,8 @@ try {
 }
 
 async function generate() {
-  const names = readNames()
-  const { made, changed } = planFeature(ROOT, names)
+  const { names, owner } = readArguments()
+  const { made, changed } = planFeature(ROOT, names, owner)
   if (uncommitted())
     console.log('There are changes here that are not committed: what is made now comes on top of them.\n')
   for (const [file, text] of [...made, ...changed]) write(file, text)
@@ -32,16 +35,18 @@ async function generate() {
   report(names, [...made.keys(), migration], [...changed.keys(), 'src/routeTree.gen.ts', `${MIGRATIONS}/meta`])
 }
 
-function readNames(): Names {
+function readArguments(): { names: Names; owner: Owner } {
   let given
   try {
-    given = parseArgs({ allowPositionals: true, options: { singular: { type: 'string' } } })
+    given = parseArgs({ allowPositionals: true, options: { singular: { type: 'string' }, owner: { type: 'string' } } })
   } catch (error) {
     throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
   }
   const [kind, plural, ...more] = given.positionals
   if (kind !== 'feature' || plural === undefined || more.length > 0) throw new PlainFailure(USAGE)
-  return namesFor(plural, given.values.singular)
+  const owner = OWNERS.find((one) => one === (given.values.owner ?? 'organization'))
+  if (owner === undefined) throw new PlainFailure(USAGE)
+  return { names: namesFor(plural, given.values.singular), owner }
 }
 
 /** What drizzle reads from the tables, and what it cannot say. @returns the file */

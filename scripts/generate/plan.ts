@@ -5,7 +5,7 @@ import { PlainFailure } from '../support/plain-failure.ts'
 import { changeLine, insertBeside } from './edit.ts'
 import type { Names } from './names.ts'
 import { rename, TEMPLATE } from './rename.ts'
-import { COPIED_FROM, NOT_COPIED, SHARED_FILES, withoutOwn, type SharedFile } from './shared-files.ts'
+import { COPIED_FROM, NOT_COPIED, SHARED_FILES, withoutOwn, type Owner, type SharedFile } from './shared-files.ts'
 import { featureTexts, withHistory, withNavigation } from './texts.ts'
 
 /** The changes of files that a new feature means: their texts by their paths from the root. */
@@ -16,9 +16,10 @@ export interface Plan {
 
 /**
  * The files that a new feature is made of, and those that learn of it. Writes nothing.
+ * @param owner whose its rows are
  * @throws {PlainFailure} for a name that is taken, and where a shared file is not as it is known
  */
-export function planFeature(root: string, names: Names): Plan {
+export function planFeature(root: string, names: Names, owner: Owner = 'organization'): Plan {
   const read = (file: string) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })
   const templates = templateFiles(root)
   const there = templates.map((file) => rename(file, names)).find((file) => existsSync(path.join(root, file)))
@@ -26,14 +27,14 @@ export function planFeature(root: string, names: Names): Plan {
   const made = new Map<string, string>()
   const changed = new Map<string, string>()
   for (const { file, text: whole } of templates.map(read)) {
-    const text = withoutOwn(whole)
+    const text = withoutOwn(whole, owner)
     refuseTakenWords(file, text, names)
     made.set(rename(file, names), rename(text, names))
   }
   for (const shared of SHARED_FILES) {
     const { text } = read(shared.file)
     refuseTakenWords(shared.file, text, names)
-    changed.set(shared.file, withFeature(shared, text, names))
+    changed.set(shared.file, withFeature(shared, text, { names, owner }))
   }
   for (const language of appConfig.languages) {
     const texts = (namespace: string) => read(`locales/${language}/${namespace}.json`)
@@ -55,11 +56,15 @@ function templateFiles(root: string): string[] {
     .sort()
 }
 
-function withFeature({ file, anchors, edits = [], also = (lines) => lines }: SharedFile, text: string, names: Names) {
+function withFeature(
+  { file, anchors, edits = [], also = (lines) => lines }: SharedFile,
+  text: string,
+  { names, owner }: { names: Names; owner: Owner },
+) {
   const longer = anchors.reduce(
     (changed, anchor) =>
       insertBeside({ file, text: changed }, anchor, 'below', (found) => {
-        const lines = also(rename(withoutOwn(found), names), text)
+        const lines = also(rename(withoutOwn(found, owner), names), text, owner)
         return found.startsWith('/**') ? `\n${lines}` : lines
       }),
     text,

@@ -1,6 +1,10 @@
 import type { Anchor } from './edit.ts'
 import type { Names } from './names.ts'
 
+/** Whose the rows of a feature are: an organization's, or everybody's who is signed in. */
+export const OWNERS = ['organization', 'everybody'] as const
+export type Owner = (typeof OWNERS)[number]
+
 /** Places of a shared file whose lines about repositories are followed by the same lines about the new feature. */
 export interface SharedFile {
   file: string
@@ -8,7 +12,7 @@ export interface SharedFile {
   /** Single lines that are changed; `file` is the whole text as it was before. */
   edits?: [line: RegExp, edit: (found: string, names: Names, file: string) => string][]
   /** What is not only renamed in the new lines. @param file as it was before */
-  also?: (lines: string, file: string) => string
+  also?: (lines: string, file: string, owner: Owner) => string
 }
 
 /** Every list that a feature has a place in, by what its lines look like. The only knowledge of these files. */
@@ -26,7 +30,7 @@ export const SHARED_FILES: SharedFile[] = [
   },
   {
     file: 'src/auth/permissions.ts',
-    anchors: [{ line: /^ +repository: \[/, times: 3 }],
+    anchors: [{ line: /^ +repository: \[/, times: 5 }],
   },
   { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \['admin'/, times: 4 }] },
   { file: 'src/db/tables/audit.ts', anchors: [{ line: /^ {2}'repository-\w+'/, times: 4 }] },
@@ -43,8 +47,7 @@ export const SHARED_FILES: SharedFile[] = [
   {
     file: 'src/features/account/account-data.server.ts',
     anchors: [{ line: /^ {4}repositories: await / }],
-    // Repositories alone have owners.
-    also: (lines) => lines.replace(/, \w+OpenTo\(id\)/, ''),
+    also: (lines, _file, owner) => (owner === 'everybody' ? lines.replace(/, rowsOpenTo\(\w+, id\)/, '') : lines),
     edits: [[/^ {2}repository,$/, (found, names) => `${found}\n  ${names.one.camel},`]],
   },
   {
@@ -78,9 +81,15 @@ export const TEXTS_NOT_COPIED = /^ +"(?:(?:language|topics)\w*|import)": .*\n|^ 
 const OF_REPOSITORIES_ALONE =
   /^.*of repositories alone, from here.*\n(?:.*\n)*?.*of repositories alone, to here.*\n|^.*\/\/ of repositories alone\n/gm
 
-/** The text of a file without what a repository has and other things need not have: its language, its topics, its owner. */
-export function withoutOwn(text: string): string {
-  return text.replaceAll(OF_REPOSITORIES_ALONE, '').replaceAll('requireForRepositories', 'requirePermission')
+/** What copies have whose rows have an owner. */
+const OF_OWNED_ROWS = /^.*of owned rows, from here.*\n(?:.*\n)*?.*of owned rows, to here.*\n|^.*\/\/ of owned rows\n/gm
+const OWNER_MARKS = /^.*of owned rows, (?:from|to) here.*\n| \/\/ of owned rows$/gm
+
+/** The text of a file without what repositories alone have: languages, topics, and the owner where rows are everybody's. */
+export function withoutOwn(text: string, owner: Owner): string {
+  const shared = text.replaceAll(OF_REPOSITORIES_ALONE, '')
+  if (owner === 'organization') return shared.replaceAll(OWNER_MARKS, '')
+  return shared.replaceAll(OF_OWNED_ROWS, '').replaceAll('requireScopedPermission', 'requirePermission')
 }
 
 /** The folders of the files that are wholly about repositories, told by their paths. */

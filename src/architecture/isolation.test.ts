@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Session } from '#auth/current-session.server.ts'
 import type { Permission } from '#auth/permissions.ts'
-import { requireRepositoryContext } from '#auth/scoped-context.server.ts'
+import { requireScopedContext } from '#auth/scoped-context.server.ts'
 import type { Database } from '#db/client.ts'
 import { member, organization, repository, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
@@ -28,7 +28,7 @@ interface Others {
   secret: string
 }
 
-type Context = Awaited<ReturnType<typeof requireRepositoryContext>>
+type Context = Awaited<ReturnType<typeof requireScopedContext>>
 type Operation = (context: Context, others: Others) => Promise<unknown>
 
 const list = { sort: 'newest', cursor: null } as const
@@ -96,7 +96,7 @@ const GUARDED = new Map(
     path.endsWith('.functions.ts')
       ? [
           ...text.matchAll(
-            /export const (\w+) = createServerFn\([^)]*\)\s*\.middleware\(\[requireForRepositories\('([^']+)'\)/g,
+            /export const (\w+) = createServerFn\([^)]*\)\s*\.middleware\(\[requireScopedPermission\('(repository:[^']+)'\)/g,
           ),
         ].map(([, name = '', permission]) => [name, permission as Permission] as const)
       : [],
@@ -168,7 +168,7 @@ function contextFor(db: Database, session: Session, permission: Permission, aske
   const store = new RequestStore()
   store.set(sessionOfRequest, Promise.resolve(session))
   const request = { store, address: undefined, language: 'en' } as unknown as RequestContext
-  return runInRequest(request, async () => ({ ...(await requireRepositoryContext(permission, asked)), db }))
+  return runInRequest(request, async () => ({ ...(await requireScopedContext(permission, asked)), db }))
 }
 
 async function traces(db: Database, { there, deleted }: Others) {

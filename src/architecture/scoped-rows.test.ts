@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { OF_ALL_OWNERS, unscopedQueries } from './scoped-rows.ts'
 import { sources } from './source.ts'
 
-test('every query of repositories says whose they are', () => {
+test('every query of rows that have an owner says whose they are', () => {
   expect(unscopedQueries(sources)).toEqual([])
 })
 
@@ -26,8 +26,8 @@ test.each([
 })
 
 test.each([
-  ['a select', `async function f() { await db.select().from(repository).where(and(repositoriesFor(context), a)) }`],
-  ['SQL', 'const a = sql`select name from repository where ${repositoriesFor(context)}`'],
+  ['a select', `async function f() { await db.select().from(repository).where(and(rowsFor(repository, context), a)) }`],
+  ['SQL', 'const a = sql`select name from repository where ${rowsFor(repository, context)}`'],
 ])('%s that says whose passes', (_name, text) => {
   expect(unscopedQueries([{ path: 'src/features/a/a.server.ts', text }])).toEqual([])
 })

@@ -1,12 +1,26 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import * as schema from '#db/schema.ts'
 import { finding, isTest, walk, type Node, type Source } from './source.ts'
 
-/** What says whose a repository must be. */
-const CONDITION = /\b(repositoriesFor|isWithinReach|repositoriesOpenTo|fits)\(/
-/** A query of repositories, by the query builder or as SQL. */
-const BUILT = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
-const WRITTEN = /\b(?:from|join|update|into) (?:"?repository"?(?![\w.])|\$\{repository\})/i
+/** The tables whose rows belong to an organization, or to everybody: by their names in code and in SQL. */
+const OWNED = Object.entries(schema).flatMap(([name, table]) =>
+  is(table, PgTable) && ownerOf(table)?.notNull === false ? [{ name, inSql: getTableName(table) }] : [],
+)
+const NAMES = OWNED.map(({ name }) => name)
 
-/** Files that read repositories of all owners, each with why. */
+/** What says whose a row must be. */
+const CONDITION = /\b(rowsFor|isWithinReach|rowsOpenTo|fits)\(/
+/** A query of owned rows, by the query builder or as SQL. */
+const BUILT = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
+const WRITTEN = new RegExp(
+  String.raw`\b(?:from|join|update|into) (?:"?(?:${OWNED.map(({ inSql }) => inSql).join('|')})"?(?![\w.])|\$\{(?:${NAMES.join('|')})\})`,
+  'i',
+)
+
+const INSERTED = new RegExp(String.raw`^\`\s*insert into (?:${OWNED.map(({ inSql }) => inSql).join('|')})\b`, 'i')
+
+/** Files that read owned rows of all owners, each with why. */
 export const OF_ALL_OWNERS: Record<string, string> = {
   'src/audit/audit.server.ts': 'says whether the subject of an entry is still there, to administrators',
   'src/db/seed-activity.ts': 'makes samples',
@@ -14,7 +28,12 @@ export const OF_ALL_OWNERS: Record<string, string> = {
   'src/jobs/webhook-message.server.ts': 'says whose one is, to webhooks of administrators',
 }
 
-/** Queries of repositories that do not say whose they are about. */
+/** The column that says whose a row is. */
+function ownerOf(table: PgTable) {
+  return (getTableColumns(table) as Record<string, { notNull: boolean } | undefined>).organizationId
+}
+
+/** Queries of owned rows that do not say whose they are about. */
 export function unscopedQueries(sources: Source[]): string[] {
   return sources.filter((source) => !isTest(source) && !(source.path in OF_ALL_OWNERS)).flatMap(unscopedIn)
 }
@@ -26,7 +45,7 @@ function unscopedIn(source: Source): string[] {
     const whole = wholeQuery(node, around)
     if (isInsert(node, source) || CONDITION.test(source.text.slice(whole.start, whole.end))) return
     if (namesScopedCondition(source, whole)) return
-    found.push(finding(source, node.start, 'asks for repositories and does not say whose: see src/db/scope.ts.'))
+    found.push(finding(source, node.start, 'asks for rows and does not say whose: see src/db/scope.ts.'))
   })
   return found
 }
@@ -37,11 +56,13 @@ function isQuery(node: Node, { text }: Source): boolean {
   const { property } = node.callee
   const [table] = node.arguments
   if (property.type !== 'Identifier' || !BUILT.test(property.name) || table?.type !== 'Identifier') return false
-  return table.name === 'repository' || (table.name === 'table' && text.includes('repository as table'))
+  return (
+    NAMES.includes(table.name) || (table.name === 'table' && NAMES.some((name) => text.includes(`${name} as table`)))
+  )
 }
 
 function isInsert(node: Node, { text }: Source): boolean {
-  return node.type === 'TemplateLiteral' && /^`\s*insert into repository\b/i.test(text.slice(node.start, node.end))
+  return node.type === 'TemplateLiteral' && INSERTED.test(text.slice(node.start, node.end))
 }
 
 /** The statement that a query is built in: a condition may stand before or behind it in the chain of calls. */

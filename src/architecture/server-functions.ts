@@ -2,7 +2,7 @@ import { childrenOf, finding, isTest, textOf, walk, type Node, type Source } fro
 
 const GUARDS = new Set([
   'requirePermission',
-  'requireForRepositories',
+  'requireScopedPermission',
   'allowAnyone',
   'requireLocalMode',
   'requireInbox',

@@ -4,7 +4,7 @@ import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { guestContext, requireContext, requireSession } from './current-session.server.ts'
 import type { Permission } from './permissions.ts'
-import { requireRepositoryContext } from './scoped-context.server.ts'
+import { requireScopedContext } from './scoped-context.server.ts'
 
 /** Lets in everybody, for the few functions without sign-in; the handler hands `context.service` on to the rules. */
 export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) =>
@@ -19,12 +19,12 @@ export function requirePermission(permission: Permission) {
 }
 
 /**
- * Lets in who may do it with the repositories that the call is about, by its `area` and `organization`; the rules find in
- * `context.service` whose these are.
+ * Lets in who may do it with the rows of the owner that the call is about, by its `area` and `organization`; the rules find
+ * that owner in `context.service`.
  */
-export function requireForRepositories(permission: Permission) {
+export function requireScopedPermission(permission: Permission) {
   return createMiddleware({ type: 'function' }).server(async ({ next, data }) =>
-    next({ context: { service: await requireRepositoryContext(permission, data) } }),
+    next({ context: { service: await requireScopedContext(permission, data) } }),
   )
 }
 

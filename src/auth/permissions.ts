@@ -58,18 +58,22 @@ const roles = {
   }),
 }
 
-const ownRepositories = { repository: ['read', 'create', 'update', 'delete'] } as const
+const ownedRows = {
+  repository: ['read', 'create', 'update', 'delete'],
+} as const
 
 const ofOrganizationAdmins = {
   member: ['create', 'update', 'delete'],
   invitation: ['create', 'cancel'],
-  ...ownRepositories,
+  ...ownedRows,
 } as const
 
 const organizationRoles = {
   owner: accessControl.newRole({ organization: ['update', 'delete'], ...ofOrganizationAdmins }),
   admin: accessControl.newRole({ organization: ['update'], ...ofOrganizationAdmins }),
-  member: accessControl.newRole({ repository: ['read'] }),
+  member: accessControl.newRole({
+    repository: ['read'],
+  }),
 } satisfies Record<OrganizationRole, unknown>
 
 /** The options of better-auth's admin plugin, so that both decide by this list. */

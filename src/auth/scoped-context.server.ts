@@ -8,12 +8,12 @@ import { contextOf, refusal, requireContext, requireSession, type SessionContext
 import { can, canIn, type Permission } from './permissions.ts'
 
 /**
- * The context of rules about repositories, with whose they are: those of the active organization, by the role in it; where none
+ * The context of rules about owned rows, with whose they are: those of the active organization, by the role in it; where none
  * is active, everybody's. In the administrators' area it is what they ask for; and what anybody has, where it has an id.
  * @param asked the input of the call, unchecked
  * @throws {AppError} UNAUTHORIZED, FORBIDDEN, INVALID_INPUT, ORGANIZATION_SWITCHED for a change from a page about another owner
  */
-export async function requireRepositoryContext(permission: Permission, asked: unknown): Promise<SessionContext> {
+export async function requireScopedContext(permission: Permission, asked: unknown): Promise<SessionContext> {
   const { area, organization: meant } = textsIn(asked)
   if (area === 'manager') {
     await requireContext('apps:manager')
@@ -25,7 +25,7 @@ export async function requireRepositoryContext(permission: Permission, asked: un
   const { viewer, organization: active } = session
   const reachesAll = can(viewer.role, 'apps:manager') && can(viewer.role, permission)
   const isAllowed = active ? canIn(active.role, permission) : can(viewer.role, permission)
-  if (permission !== 'repository:read') refuseAfterSwitch(active, meant)
+  if (!permission.endsWith(':read')) refuseAfterSwitch(active, meant)
   if (!isAllowed && !reachesAll) throw refusal(viewer, permission)
   const memberId = active && !reachesAll ? viewer.id : undefined
   return { ...contextOf(session), scope: { organizationId: active?.id ?? null, reachesAll, memberId } }

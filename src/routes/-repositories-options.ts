@@ -1,9 +1,9 @@
 import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
 import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
-import type { ShownRepositories } from '#features/repositories/repositories.schema.ts' // of repositories alone
+import type { ShownRepositories } from '#features/repositories/repositories.schema.ts' // of owned rows
 import type { Namespace } from '#i18n/namespaces.ts'
 import { textParameter } from '#lib/search-text.ts'
-import { isUuid } from '#lib/uuid.ts' // of repositories alone
+import { isUuid } from '#lib/uuid.ts' // of owned rows
 import { pageTitle } from '#shell/page-title.ts'
 
 type Match = Parameters<typeof pageTitle>[0]
@@ -23,7 +23,7 @@ const LIST_DEFAULTS: ListSearch = {
   topic: '', // of repositories alone
   language: '', // of repositories alone
   favourites: '', // of repositories alone
-  organization: '', // of repositories alone
+  organization: '', // of owned rows
   after: '',
   dialog: '',
 }
@@ -45,7 +45,7 @@ export const repositoriesOptions = {
     topic: textParameter(search.topic), // of repositories alone
     language: textParameter(search.language), // of repositories alone
     favourites: search.favourites === 'only' ? 'only' : '', // of repositories alone
-    organization: idParameter(search.organization), // of repositories alone
+    organization: idParameter(search.organization), // of owned rows
     after: textParameter(search.after),
     dialog: search.dialog === 'new' ? 'new' : LIST_DEFAULTS.dialog,
   }),
@@ -65,16 +65,14 @@ export const repositoryOptions = {
     pageTitle(match, (t) => loaderData?.name ?? t('repositories:title')),
 }
 
-// of repositories alone, from here
+// of owned rows, from here
 function idParameter(given: unknown): string {
   const text = textParameter(given).toLowerCase()
   return isUuid(text) ? text : ''
 }
-// of repositories alone, to here
 
-// of repositories alone, from here
 /** The list as administrators ask for it: of the owner that its URL says. */
 export function asManager(list: RepositoriesSearch): ShownRepositories {
   return { ...list, area: 'manager' }
 }
-// of repositories alone, to here
+// of owned rows, to here

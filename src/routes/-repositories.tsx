@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRouteContext } from '@tanstack/react-router' // of repositories alone
+import { useRouteContext } from '@tanstack/react-router' // of owned rows
 import { Star, StarForms } from '#features/favourites/star.tsx' // of repositories alone
 import { useRememberOpened } from '#features/favourites/use-note-opened.ts' // of repositories alone
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
 import { SavedViews } from '#features/saved-views/components/saved-views.tsx' // of repositories alone
-import type { AskedOwner, RepositoryRow } from '#features/repositories/repositories.schema.ts' // of repositories alone
+import type { AskedOwner } from '#features/repositories/repositories.schema.ts' // of owned rows
+import type { RepositoryRow } from '#features/repositories/repositories.schema.ts' // of repositories alone
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
-import { asManager } from './-repositories-options.ts' // of repositories alone
+import { asManager } from './-repositories-options.ts' // of owned rows
 import { usePermissionsIn } from './-permissions-in.ts'
 
 /** The list of repositories with what its area allows: administrators add one in theirs. */
@@ -14,7 +15,8 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
   const navigate = useNavigate()
   const search = useSearch({ from: `/${area}/repositories/` })
   const permissions = usePermissionsIn(area)
-  const { init, viewer } = useRouteContext({ from: `/${area}` }) // of repositories alone
+  const { viewer } = useRouteContext({ from: `/${area}` }) // of owned rows
+  const { init } = useRouteContext({ from: `/${area}` }) // of repositories alone
   const rememberOpened = useRememberOpened(init.demo?.isReadOnly !== true) // of repositories alone
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
@@ -30,8 +32,8 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
     <RepositoriesPage
       area={area}
       search={search}
-      {...(area === 'manager' && { search: asManager(search) })} // of repositories alone
-      owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)} // of repositories alone
+      {...(area === 'manager' && { search: asManager(search) })} // of owned rows
+      owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)} // of owned rows
       onSearch={(changed) =>
         void navigate({
           to: '.',
@@ -51,11 +53,13 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
   )
 }
 
-// of repositories alone, from here
+// of owned rows, from here
 function ownerOf(area: 'app' | 'manager', organization = ''): AskedOwner {
   return area === 'manager' ? { area, organization } : { organization }
 }
+// of owned rows, to here
 
+// of repositories alone, from here
 function renderStar(row: RepositoryRow) {
   return <Star repository={row} />
 }

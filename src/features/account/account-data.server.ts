@@ -14,7 +14,7 @@ import {
   savedView,
 } from '#db/schema.ts'
 import { listAllOwnEvents, recordAudit } from '#audit/audit.server.ts'
-import { repositoriesOpenTo } from '#db/scope.ts'
+import { rowsOpenTo } from '#db/scope.ts'
 import { getPerson } from '#person/find-person.server.ts'
 
 /** Everything that is kept about the person, for them to take away. No token or secret is in it. */
@@ -55,12 +55,12 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
       .where(eq(apiKey.userId, id))
       .orderBy(apiKey.createdAt),
     sessions: await listSessions(context, { id }),
-    repositories: await listAdded(context, repository, repositoriesOpenTo(id)),
+    repositories: await listAdded(context, repository, rowsOpenTo(repository, id)),
     favourites: await db
       .select({ name: repository.name, createdAt: favourite.createdAt })
       .from(favourite)
       .innerJoin(repository, eq(repository.id, favourite.repositoryId))
-      .where(and(eq(favourite.personId, id), repositoriesOpenTo(id)))
+      .where(and(eq(favourite.personId, id), rowsOpenTo(repository, id)))
       .orderBy(favourite.createdAt),
     savedViews: await db
       .select({

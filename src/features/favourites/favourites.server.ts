@@ -20,7 +20,7 @@ export async function addFavourite(context: ViewerContext, { id }: { id: string 
       at: sql`now()`.as('at'),
     })
     .from(repository)
-    .where(and(eq(repository.id, id), isNull(repository.deletedAt), isWithinReach(context)))
+    .where(and(eq(repository.id, id), isNull(repository.deletedAt), isWithinReach(repository, context)))
   const added = await db.execute<{ isThere: boolean }>(sql`
     with there as (${there}), added as (
       insert into favourite (person_id, repository_id, created_at) select * from there on conflict do nothing

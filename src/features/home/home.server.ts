@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { repositoriesFor } from '#db/scope.ts'
+import { repository } from '#db/schema.ts'
+import { rowsFor } from '#db/scope.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
 /** A repository on the home page. */
@@ -28,11 +29,11 @@ export async function getHome(context: HomeContext): Promise<HomeLists> {
   const { db, session } = context
   const found = await db.execute<Record<keyof HomeRepository, string> & { list: keyof HomeLists }>(sql`
     (select 'newest' as list, id, name, ${asText(sql`created_at`)} as at from repository
-     where ${repositoriesFor(context)} and deleted_at is null order by created_at desc, id desc limit ${newestRepositories})
+     where ${rowsFor(repository, context)} and deleted_at is null order by created_at desc, id desc limit ${newestRepositories})
     union all
     (select 'opened', repository.id, name, ${asText(sql`opened_at`)} from opened_repository
      join repository on repository.id = repository_id
-     where person_id = ${session.viewer.id} and ${repositoriesFor(context)} and deleted_at is null
+     where person_id = ${session.viewer.id} and ${rowsFor(repository, context)} and deleted_at is null
      order by opened_at desc, repository.id limit ${recentlyOpened})`)
   const listed = (list: keyof HomeLists) =>
     found.filter((row) => row.list === list).map(({ id, name, at }) => ({ id, name, at }))

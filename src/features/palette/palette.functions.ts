@@ -1,12 +1,12 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as z from 'zod/mini'
-import { requireForRepositories } from '#auth/guards.ts'
+import { requireScopedPermission } from '#auth/guards.ts'
 import { asSearch } from '#service/search-turns.server.ts'
 import { validate } from '#lib/validate.ts'
 import { findEverywhere as find } from './palette.server.ts'
 
 /** Finds people and repositories by a search term. */
 export const findEverywhere = createServerFn({ method: 'GET' })
-  .middleware([requireForRepositories('repository:read')])
+  .middleware([requireScopedPermission('repository:read')])
   .validator(validate(z.object({ searchTerm: z.string() })))
   .handler(({ data, context }) => asSearch(context.service, data.searchTerm, (service) => find(service, data)))

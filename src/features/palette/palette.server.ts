@@ -4,7 +4,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import { can } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { keysetPage } from '#db/keyset-page.ts'
-import { repositoriesFor } from '#db/scope.ts'
+import { rowsFor } from '#db/scope.ts'
 import { repository, user } from '#db/schema.ts'
 import { foldSearchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -42,7 +42,7 @@ function findRepositories(context: ServiceContext, searchTerm: string) {
   const { where, orderBy } = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
     order: { by: createdAt, ...newest },
-    within: and(repositoriesFor(context), isNull(deletedAt)),
+    within: and(rowsFor(repository, context), isNull(deletedAt)),
     searchTerm,
     ...theFirst,
   })

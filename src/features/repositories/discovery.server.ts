@@ -1,6 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { repositoriesFor, type ScopedContext } from '#db/scope.ts'
+import { rowsFor, type ScopedContext } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
@@ -31,7 +31,7 @@ export function narrowed(reader: Reader, filter: RepositoryFilter): Narrowed {
 /** Says what a repository must be to fit a filter of somebody, whose it must be included. */
 export function fits(filter: RepositoryFilter, reader: Reader): SQL | undefined {
   const { within, fitting } = narrowed(reader, filter)
-  return and(repositoriesFor(reader), within, fitting, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES))
+  return and(rowsFor(repository, reader), within, fitting, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES))
 }
 
 /** The column that says whether the viewer has starred a repository. Its table is written out: drizzle would leave it away. */
@@ -48,7 +48,7 @@ function isAmongFavourites(reader: Reader): SQL {
   if (!viewer) return sql`false`
   return sql`${repository.id} = any(array(
     select repository_id from favourite join repository on repository.id = repository_id
-    where person_id = ${viewer.id} and ${repositoriesFor(reader)}
+    where person_id = ${viewer.id} and ${rowsFor(repository, reader)}
     order by favourite.created_at desc limit ${appConfig.favourites.mostListed}
   ))`
 }

@@ -1,11 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requireForRepositories } from '#auth/guards.ts'
+import { requireScopedPermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import { mayBeLate } from '#service/service-context.server.ts'
 import * as languages from './languages.server.ts'
 import { languagesInput } from './repositories.schema.ts'
 
 export const listLanguages = createServerFn({ method: 'GET' })
-  .middleware([requireForRepositories('repository:read')])
+  .middleware([requireScopedPermission('repository:read')])
   .validator(validate(languagesInput))
   .handler(({ context }) => mayBeLate(context.service, languages.listLanguages, undefined))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { repositoriesFor } from '#db/scope.ts'
+import { repository } from '#db/schema.ts'
+import { rowsFor } from '#db/scope.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 export async function listLanguages(context: ServiceContext): Promise<string[]> {
   const first = sql`
     select lower(language) as key, language from repository
-    where ${repositoriesFor(context)} and deleted_at is null and lower(repository.language) > coalesce(known.key, '')
+    where ${rowsFor(repository, context)} and deleted_at is null and lower(repository.language) > coalesce(known.key, '')
     order by lower(language), created_at, id limit 1`
   const found = await context.db.execute<{ language: string }>(sql`
     with recursive known as (

@@ -1,15 +1,15 @@
 import { createServerFn } from '@tanstack/react-start'
-import { refuseBeyondDemo, requireForRepositories } from '#auth/guards.ts'
+import { refuseBeyondDemo, requireScopedPermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import * as health from './link-health.server.ts'
 import { repositoryIdInput } from './repositories.schema.ts'
 
 export const getLinkHealth = createServerFn({ method: 'GET' })
-  .middleware([requireForRepositories('repository:read')])
+  .middleware([requireScopedPermission('repository:read')])
   .validator(validate(repositoryIdInput))
   .handler(({ data, context }) => health.getLinkHealth(context.service, data))
 
 export const checkLink = createServerFn({ method: 'POST' })
-  .middleware([requireForRepositories('repository:update'), refuseBeyondDemo])
+  .middleware([requireScopedPermission('repository:update'), refuseBeyondDemo])
   .validator(validate(repositoryIdInput))
   .handler(({ data, context }) => health.checkLink(context.service, data))

@@ -22,7 +22,7 @@ export async function getLinkHealth(context: ServiceContext, { id }: { id: strin
     .select({ checkedAt: repositoryLink.checkedAt, failingSince: repositoryLink.failingSince })
     .from(repositoryLink)
     .innerJoin(repository, eq(repository.id, repositoryLink.repositoryId))
-    .where(and(eq(repositoryLink.repositoryId, id), isWithinReach(context)))
+    .where(and(eq(repositoryLink.repositoryId, id), isWithinReach(repository, context)))
   return {
     checkedAt: kept?.checkedAt?.toISOString() ?? null,
     failingSince: kept?.failingSince?.toISOString() ?? null,
@@ -33,7 +33,7 @@ export async function getLinkHealth(context: ServiceContext, { id }: { id: strin
 export async function checkLink(context: ServiceContext, { id }: { id: string }): Promise<void> {
   const { db, actor } = context
   await requireRoleInScope(context, 'repository:update')
-  if ((await db.$count(repository, and(eq(repository.id, id), isWithinReach(context)))) === 0)
+  if ((await db.$count(repository, and(eq(repository.id, id), isWithinReach(repository, context)))) === 0)
     throw new AppError('NOT_FOUND')
   const { count, minutes } = appConfig.linkChecks.perPerson
   await requireBudget(db, [{ key: `link-check:${actor.id}`, count, seconds: minutes * 60 }])

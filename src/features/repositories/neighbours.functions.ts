@@ -1,12 +1,12 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requireForRepositories } from '#auth/guards.ts'
+import { requireScopedPermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
 import { asSearch } from '#service/search-turns.server.ts'
 import { neighboursInput } from './repositories.schema.ts'
 import * as repositories from './repositories.server.ts'
 
 export const getNeighbours = createServerFn({ method: 'GET' })
-  .middleware([requireForRepositories('repository:read')])
+  .middleware([requireScopedPermission('repository:read')])
   .validator(validate(neighboursInput))
   .handler(({ data, context }) =>
     asSearch(context.service, data.searchTerm, (service) => repositories.getNeighbours(service, data)),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { writeCursor, type Order } from '#db/cursor.ts'
 import { keysetPage } from '#db/keyset-page.ts'
-import { repositoriesFor } from '#db/scope.ts'
+import { rowsFor } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -22,7 +22,7 @@ export async function neighboursBy(
   order: Order,
   { id, ...filter }: RepositoryFilter & { id: string },
 ): Promise<Neighbours> {
-  const isThere = and(repositoriesFor(context), isNull(repository.deletedAt))
+  const isThere = and(rowsFor(repository, context), isNull(repository.deletedAt))
   const [here] = await context.db
     .select({ value: sql<string>`${order.by}::text` })
     .from(repository)

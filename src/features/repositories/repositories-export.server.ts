@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { exportRows } from '#auth/export-rows.server.ts'
 import { orderBy } from '#db/cursor.ts'
-import { repositoriesFor } from '#db/scope.ts'
+import { rowsFor } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { isOneOf, walkIds } from '#db/walk.ts'
 import { fits } from './discovery.server.ts'
@@ -47,14 +47,14 @@ async function* repositoriesOf(
     table: repository,
     id: repository.id,
     order,
-    within: and(repositoriesFor(context), isThere),
+    within: and(rowsFor(repository, context), isThere),
     fits: fits(filter, context),
   })
   for await (const ids of walk) {
     const rows = await context.db
       .select(listedColumns)
       .from(repository)
-      .where(and(repositoriesFor(context), isOneOf(repository.id, ids)))
+      .where(and(rowsFor(repository, context), isOneOf(repository.id, ids)))
       .orderBy(orderBy(order, repository.id))
     yield rows.map(toRepositoryRow)
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ImportKind } from '#bulk/import-kind.server.ts'
-import { repositoriesFor } from '#db/scope.ts'
+import { rowsFor } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type ActorRef, type AdministratorContext } from '#service/service-context.server.ts'
@@ -19,7 +19,7 @@ export const repositoriesImport: ImportKind<RepositoryFields> = {
   key: 'name',
   // As the index `repository_name_unique` has it: whole files are compared.
   isTaken: (name) =>
-    sql`exists (select from ${repository} where lower(${repository.name}) = lower(${name}) and ${isThere} and ${repositoriesFor({})}
+    sql`exists (select from ${repository} where lower(${repository.name}) = lower(${name}) and ${isThere} and ${rowsFor(repository, {})}
       and coalesce(${repository.organizationId}, '00000000-0000-0000-0000-000000000000') = '00000000-0000-0000-0000-000000000000')`,
   create: createRepository,
   remove: removeImported,

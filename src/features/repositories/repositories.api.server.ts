@@ -171,7 +171,7 @@ function holdRepository<T>(
     await context.db
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.id, id), isWithinReach(context)))
+      .where(and(eq(table.id, id), isWithinReach(table, context)))
       .for('update')
     const now = await getRepository(context, { id })
     context.requireMatch(repository, now)

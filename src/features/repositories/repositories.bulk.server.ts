@@ -25,13 +25,13 @@ const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | nul
               scope: administratorScope(selection.filter.organization),
             }),
           )
-    return sql`select ${repository.id}, ${repository.name} from ${repository} where ${and(isThere, chosen, isWithinReach(ANYBODYS))}`
+    return sql`select ${repository.id}, ${repository.name} from ${repository} where ${and(isThere, chosen, isWithinReach(repository, ANYBODYS))}`
   },
   lock: (db, ids) =>
     db
       .select({ id: repository.id })
       .from(repository)
-      .where(and(inArray(repository.id, ids), isWithinReach(ANYBODYS)))
+      .where(and(inArray(repository.id, ids), isWithinReach(repository, ANYBODYS)))
       .orderBy(asc(repository.id))
       .for('update'),
   async apply(context, { subject }) {
@@ -54,7 +54,7 @@ async function deletedAtOf(db: Database, id: string): Promise<string | null> {
   const [found] = await db
     .select({ deletedAt: repository.deletedAt })
     .from(repository)
-    .where(and(eq(repository.id, id), isWithinReach(ANYBODYS)))
+    .where(and(eq(repository.id, id), isWithinReach(repository, ANYBODYS)))
   if (!found) throw new AppError('NOT_FOUND')
   return found.deletedAt?.toISOString() ?? null
 }

@@ -1,5 +1,5 @@
 import { createServerFn } from '@tanstack/react-start'
-import { requireForRepositories } from '#auth/guards.ts'
+import { requireScopedPermission } from '#auth/guards.ts'
 import { asSearch } from '#service/search-turns.server.ts'
 import type { Page } from '#lib/page.ts'
 import { validate } from '#lib/validate.ts'
@@ -13,7 +13,7 @@ import {
 import * as repositories from './repositories.server.ts'
 
 export const listRepositories = createServerFn({ method: 'GET' })
-  .middleware([requireForRepositories('repository:read')])
+  .middleware([requireScopedPermission('repository:read')])
   .validator(validate(repositoryListInput))
   .handler(({ data, context }) =>
     asSearch(context.service, data.searchTerm, async (service) =>
@@ -22,34 +22,34 @@ export const listRepositories = createServerFn({ method: 'GET' })
   )
 
 export const getRepositoryCount = createServerFn({ method: 'GET' })
-  .middleware([requireForRepositories('repository:read')])
+  .middleware([requireScopedPermission('repository:read')])
   .validator(validate(repositoryFilter))
   .handler(({ data, context }) =>
     asSearch(context.service, data.searchTerm, (service) => repositories.countRepositories(service, data)),
   )
 
 export const getRepository = createServerFn({ method: 'GET' })
-  .middleware([requireForRepositories('repository:read')])
+  .middleware([requireScopedPermission('repository:read')])
   .validator(validate(repositoryIdInput))
   .handler(({ data, context }) => repositories.getRepository(context.service, data))
 
 export const createRepository = createServerFn({ method: 'POST' })
-  .middleware([requireForRepositories('repository:create')])
+  .middleware([requireScopedPermission('repository:create')])
   .validator(validate(newRepositoryInput))
   .handler(({ data, context }) => repositories.createRepository(context.service, data))
 
 export const updateRepository = createServerFn({ method: 'POST' })
-  .middleware([requireForRepositories('repository:update')])
+  .middleware([requireScopedPermission('repository:update')])
   .validator(validate(repositoryUpdateInput))
   .handler(({ data, context }) => repositories.updateRepository(context.service, data))
 
 export const deleteRepository = createServerFn({ method: 'POST' })
-  .middleware([requireForRepositories('repository:delete')])
+  .middleware([requireScopedPermission('repository:delete')])
   .validator(validate(repositoryIdInput))
   .handler(({ data, context }) => repositories.deleteRepository(context.service, data))
 
 export const restoreRepository = createServerFn({ method: 'POST' })
-  .middleware([requireForRepositories('repository:delete')])
+  .middleware([requireScopedPermission('repository:delete')])
   .validator(validate(repositoryIdInput))
   .handler(({ data, context }) => repositories.restoreRepository(context.service, data))
 

@@ -6,14 +6,14 @@ import { showFailure, showToast } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.functions.ts'
 import { repositoriesKey } from './repositories.queries.ts'
-import type { AskedOwner } from './repositories.schema.ts' // of repositories alone
+import type { AskedOwner } from './repositories.schema.ts' // of owned rows
 import type { RepositoryFields, RepositoryRow } from './repositories.schema.ts'
 
 type CachedList = InfiniteData<Page<RepositoryRow>>
 
 /** The changes an administrator makes, each with what it means for the lists in the cache and its toast. */
 export function useRepositoryMutations(
-  owner: AskedOwner, // of repositories alone
+  owner: AskedOwner, // of owned rows
 ) {
   const queryClient = useQueryClient()
   const { t, i18n } = useTranslation(['repositories', 'common'])
@@ -23,7 +23,7 @@ export function useRepositoryMutations(
     const made = await createRepository({
       data: {
         ...fields,
-        ...owner, // of repositories alone
+        ...owner, // of owned rows
       },
     })
     await invalidate()

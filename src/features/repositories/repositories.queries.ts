@@ -42,7 +42,9 @@ export function languagesQuery(owner: AskedOwner) {
     queryFn: () => listLanguages({ data: owner }),
   })
 }
+// of repositories alone, to here
 
+// of repositories alone, from here
 /** The query for the organizations that administrators can narrow the list to. */
 export const ownersQuery = queryOptions({ queryKey: [...repositoriesKey, 'owners'], queryFn: () => listOwners() })
 // of repositories alone, to here
@@ -53,16 +55,16 @@ export function filterOf({
   topic, // of repositories alone
   language, // of repositories alone
   favourites, // of repositories alone
-  area, // of repositories alone
-  organization, // of repositories alone
+  area, // of owned rows
+  organization, // of owned rows
 }: RepositoryFilter): RepositoryFilter {
   return {
     searchTerm,
     topic, // of repositories alone
     language, // of repositories alone
     favourites, // of repositories alone
-    area, // of repositories alone
-    organization, // of repositories alone
+    area, // of owned rows
+    organization, // of owned rows
   }
 }
 

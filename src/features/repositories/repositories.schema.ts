@@ -65,22 +65,24 @@ export interface RepositoriesSearch {
   /** Empty for all languages. */
   language: string
   favourites: (typeof FAVOURITES)[number]
+  // of repositories alone, to here
+  // of owned rows, from here
   /** The organization whose they are, for administrators; empty for everybody's. */
   organization: string
-  // of repositories alone, to here
+  // of owned rows, to here
   /** The cursor behind which the list begins; empty for its beginning. */
   after: string
 }
 
-// of repositories alone, from here
-/** From where repositories are asked for, which says whose they are; see `requireForRepositories`. */
+// of owned rows, from here
+/** From where repositories are asked for, which says whose they are; see `requireScopedPermission`. */
 const askedOwner = {
   /** Absent for those of one's active organization, or everybody's where none is. */
   area: z.optional(z.literal('manager')),
   /** In the administrators' area, whose they are; in the other, whose the page says they are: empty for everybody's. */
   organization: z.optional(z.union([z.literal(''), idField])),
 }
-// of repositories alone, to here
+// of owned rows, to here
 
 /** The filters of the list; an empty one, or none, lets all through. */
 export const repositoryFilter = z.object({
@@ -89,8 +91,8 @@ export const repositoryFilter = z.object({
   topic: z.optional(z.string()),
   language: z.optional(z.string()),
   favourites: z.optional(z.enum(FAVOURITES)),
-  ...askedOwner,
   // of repositories alone, to here
+  ...askedOwner, // of owned rows
 })
 
 export type RepositoryFilter = z.infer<typeof repositoryFilter>
@@ -130,17 +132,24 @@ export type RepositoryListInput = z.infer<typeof repositoryListInput>
 /** The input of a new repository. */
 export const newRepositoryInput = z.object({
   ...repositoryFields.shape,
-  ...askedOwner, // of repositories alone
+  ...askedOwner, // of owned rows
 })
 
 // of repositories alone, from here
 /** The input of the languages there are. */
 export const languagesInput = z.object(askedOwner)
-export type AskedOwner = z.infer<typeof languagesInput>
+// of repositories alone, to here
+
+// of owned rows, from here
+/** Whose rows a page is about, as it sends it along. */
+export interface AskedOwner {
+  area?: 'manager' | undefined
+  organization?: string | undefined
+}
 
 /** A list as a page of an area shows it. */
 export type ShownRepositories = RepositoriesSearch & AskedOwner
-// of repositories alone, to here
+// of owned rows, to here
 
 export const repositoryIdInput = z.object({ id: idField })
 export const repositoryUpdateInput = z.extend(repositoryFields, { id: idField })
@@ -176,6 +185,8 @@ export interface RepositoryDetail extends RepositoryRow {
   updatedAt: string
   /** Who added it, as long as they are here. */
   createdBy: { id: string; name: string } | null
+  // of owned rows, from here
   /** Whose it is; null for everybody's. */
-  organization: { id: string; name: string } | null // of repositories alone
+  organization: { id: string; name: string } | null
+  // of owned rows, to here
 }

@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { fieldMap } from '#db/field-map.ts'
-import { isWithinReach, repositoriesFor } from '#db/scope.ts' // of repositories alone
+import { isWithinReach, rowsFor } from '#db/scope.ts' // of owned rows
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { repository, user } from '#db/schema.ts'
-import { organization } from '#db/schema.ts' // of repositories alone
+import { organization } from '#db/schema.ts' // of owned rows
 import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
-import type { Violation } from '#db/violations.ts' // of repositories alone
+import type { Violation } from '#db/violations.ts' // of owned rows
 import { uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { requireRoleInScope } from '#auth/scoped-context.server.ts' // of repositories alone
+import { requireRoleInScope } from '#auth/scoped-context.server.ts' // of owned rows
 import { AppError } from '#lib/app-error.ts'
 import { readMarkdown } from '#lib/markdown.server.ts'
 import type { Page } from '#lib/page.ts'
@@ -31,13 +31,13 @@ const fields = fieldMap(repository, repositoryFields)
 /** Whether a repository is one that nobody has deleted. */
 export const isThere = isNull(repository.deletedAt)
 const nameTaken = uniqueViolation('repository_name_unique', 'name')
-// of repositories alone, from here
+// of owned rows, from here
 const ownerGone: Violation = {
   code: '23503',
   constraint: 'repository_organization_id_organization_id_fk',
   error: 'NOT_FOUND',
 }
-// of repositories alone, to here
+// of owned rows, to here
 
 /** The orders of the list of repositories. */
 export const orders = {
@@ -64,7 +64,7 @@ export async function listRepositories(
     order: orders[sort],
     within: and(
       isThere,
-      repositoriesFor(context), // of repositories alone
+      rowsFor(repository, context), // of owned rows
       within, // of repositories alone
     ),
     fitting, // of repositories alone
@@ -94,7 +94,7 @@ export async function countRepositories(context: ServiceContext, filter: Reposit
     .where(
       and(
         isThere,
-        repositoriesFor(context), // of repositories alone
+        rowsFor(repository, context), // of owned rows
         within, // of repositories alone
         fitting, // of repositories alone
         matches(filter.searchTerm, SEARCHABLE_REPOSITORIES),
@@ -115,16 +115,16 @@ export async function getRepository(context: ServiceContext, { id }: { id: strin
       createdAt: repository.createdAt,
       updatedAt: repository.updatedAt,
       createdBy: { id: user.id, name: user.name },
-      organization: { id: organization.id, name: organization.name }, // of repositories alone
+      organization: { id: organization.id, name: organization.name }, // of owned rows
     })
     .from(repository)
     .leftJoin(user, eq(user.id, repository.createdById))
-    .leftJoin(organization, eq(organization.id, repository.organizationId)) // of repositories alone
+    .leftJoin(organization, eq(organization.id, repository.organizationId)) // of owned rows
     .where(
       and(
         eq(repository.id, id),
         isThere,
-        isWithinReach(context), // of repositories alone
+        isWithinReach(repository, context), // of owned rows
       ),
     )
   if (!found) throw new AppError('NOT_FOUND')
@@ -152,17 +152,17 @@ export function getNeighbours(context: ServiceContext, { sort, ...input }: Neigh
 export function createRepository(context: ServiceContext, input: RepositoryFields): Promise<{ id: string }> {
   const violations = [
     nameTaken,
-    ownerGone, // of repositories alone
+    ownerGone, // of owned rows
   ]
   return inTransaction(context, violations, async (context) => {
-    await requireRoleInScope(context, 'repository:create') // of repositories alone
+    await requireRoleInScope(context, 'repository:create') // of owned rows
     const after = fields.toRow(input)
     const [made] = await context.db
       .insert(repository)
       .values({
         ...after,
         createdById: context.actor.id,
-        organizationId: context.scope?.organizationId ?? null, // of repositories alone
+        organizationId: context.scope?.organizationId ?? null, // of owned rows
       })
       .returning({ id: repository.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
@@ -177,7 +177,7 @@ export function updateRepository(
   { id, ...input }: RepositoryFields & { id: string },
 ): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
-    await requireRoleInScope(context, 'repository:update') // of repositories alone
+    await requireRoleInScope(context, 'repository:update') // of owned rows
     const before = await lockRepository(context, id)
     const after = fields.toRow(input)
     if (fields.isSame(before, after)) return
@@ -187,7 +187,7 @@ export function updateRepository(
       .where(
         and(
           eq(repository.id, id),
-          isWithinReach(context), // of repositories alone
+          isWithinReach(repository, context), // of owned rows
         ),
       )
     await recordAudit(context, { action: 'repository-updated', subject: { id, name: after.name }, before, after })
@@ -197,7 +197,7 @@ export function updateRepository(
 /** Takes a repository out of all lists; for a day it can be had back. @throws {AppError} NOT_FOUND */
 export function deleteRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
-    await requireRoleInScope(context, 'repository:delete') // of repositories alone
+    await requireRoleInScope(context, 'repository:delete') // of owned rows
     const before = await lockRepository(context, id)
     await context.db
       .update(repository)
@@ -205,7 +205,7 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
       .where(
         and(
           eq(repository.id, id),
-          isWithinReach(context), // of repositories alone
+          isWithinReach(repository, context), // of owned rows
         ),
       )
     await recordAudit(context, { action: 'repository-deleted', subject: { id, name: before.name }, before })
@@ -215,7 +215,7 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
 /** Undoes a deletion. @throws {AppError} NOT_FOUND; TAKEN when its name was given away meanwhile */
 export function restoreRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
-    await requireRoleInScope(context, 'repository:delete') // of repositories alone
+    await requireRoleInScope(context, 'repository:delete') // of owned rows
     const [restored] = await context.db
       .update(repository)
       .set({ deletedAt: null })
@@ -223,7 +223,7 @@ export function restoreRepository(context: ServiceContext, { id }: { id: string 
         and(
           eq(repository.id, id),
           isNotNull(repository.deletedAt),
-          isWithinReach(context), // of repositories alone
+          isWithinReach(repository, context), // of owned rows
         ),
       )
       .returning({ name: repository.name })
@@ -241,7 +241,7 @@ async function lockRepository(context: ServiceContext, id: string) {
       and(
         eq(repository.id, id),
         isThere,
-        isWithinReach(context), // of repositories alone
+        isWithinReach(repository, context), // of owned rows
       ),
     )
     .for('update')

@@ -29,7 +29,7 @@ import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { filterOf } from '../repositories.queries.ts' // of repositories alone
 import { repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
-import type { AskedOwner } from '../repositories.schema.ts' // of repositories alone
+import type { AskedOwner } from '../repositories.schema.ts' // of owned rows
 import { SORTS, type RepositoriesSearch, type RepositoryFilter, type RepositoryRow } from '../repositories.schema.ts'
 
 /** The dialog in which an administrator adds one, held open by the URL. */
@@ -49,9 +49,8 @@ interface RepositoriesPageProps {
   onSearch: (changed: Partial<RepositoriesSearch>) => void
   /** Absent for who may add none. */
   creation?: Creation | undefined
+  owner: AskedOwner // of owned rows
   // of repositories alone, from here
-  /** Whose new ones are. */
-  owner: AskedOwner
   /** The star of a row, and the forms that all stars of the page share; absent where nobody stars. */
   renderStar?: ((row: RepositoryRow) => ReactNode) | undefined
   starForms?: ReactNode
@@ -71,7 +70,7 @@ export function RepositoriesPage({
   search,
   onSearch,
   creation,
-  owner, // of repositories alone
+  owner, // of owned rows
   canDelete, // of repositories alone
   hasFiles, // of repositories alone
   renderStar, // of repositories alone
@@ -85,7 +84,7 @@ export function RepositoriesPage({
   const query = useInfiniteQuery(repositoryListQuery(search))
   const { data: total } = useQuery(repositoryCountQuery(search))
   const { create } = useRepositoryMutations(
-    owner, // of repositories alone
+    owner, // of owned rows
   )
   // of repositories alone, from here
   const { choices, selection, menu, closeMenu, Part } = useListChoices({
@@ -195,7 +194,7 @@ export function RepositoriesPage({
           <RepositoryForm
             plain={{
               intent: 'create-repository',
-              ...owner, // of repositories alone
+              ...owner, // of owned rows
             }}
             owner={owner} // of repositories alone
             submitLabel={t('create')}

@@ -61,7 +61,7 @@ export function RepositoryPage({
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
   const { update, remove } = useRepositoryMutations(
-    {}, // of repositories alone
+    {}, // of owned rows
   )
   const [isDeleting, setIsDeleting] = useState(deletion?.isAsked ?? false)
   const { name, link, description, descriptionNodes } = repository
