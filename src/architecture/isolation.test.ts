@@ -250,13 +250,18 @@ test(
       const session = await signedIn(db, red, 'owner', [])
       const context = await contextFor(db, session, permission)
       const tried = () =>
-        db.transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject()).catch((error) => error)
+        db
+          .transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject())
+          .then(
+            () => ({ code: 'done' }),
+            ({ code }: AppError) => ({ code }),
+          )
       const before = await traces(db, own)
       await db.update(member).set({ role: 'member' }).where(eq(member.userId, session.viewer.id))
-      expect(await tried(), name).toMatchObject({ code: 'FORBIDDEN' })
+      expect({ name, ...(await tried()) }).toMatchObject({ name, code: 'FORBIDDEN' })
       await db.delete(member).where(eq(member.userId, session.viewer.id))
-      expect(await tried(), name).toMatchObject({ code: 'NOT_FOUND' })
-      expect(await traces(db, own), name).toEqual(before)
+      expect({ name, ...(await tried()) }).toMatchObject({ name, code: 'NOT_FOUND' })
+      expect({ name, left: await traces(db, own) }).toEqual({ name, left: before })
     }
   }),
 )
