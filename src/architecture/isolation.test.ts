@@ -249,13 +249,10 @@ test(
       const own = await fill(db, red.id)
       const session = await signedIn(db, red, 'owner', [])
       const context = await contextFor(db, session, permission)
-      const tried = () =>
-        db
-          .transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject())
-          .then(
-            () => ({ code: 'done' }),
-            ({ code }: AppError) => ({ code }),
-          )
+      const tried = async () => {
+        const done = db.transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject())
+        return { code: await done.then(String, ({ code }: AppError) => code) }
+      }
       const before = await traces(db, own)
       await db.update(member).set({ role: 'member' }).where(eq(member.userId, session.viewer.id))
       expect({ name, ...(await tried()) }).toMatchObject({ name, code: 'FORBIDDEN' })
