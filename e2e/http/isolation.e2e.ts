@@ -10,6 +10,7 @@ import {
   makeTwoOrganizations,
   openSession,
   STATES,
+  type State,
   type TwoOrganizations,
 } from '../support/two-organizations.ts'
 import type { Visitor } from '../support/visitor.ts'

@@ -12,6 +12,7 @@ afterAll(async () => {
   const found = await Promise.all(
     [...sent].map(async (statement) => ({ statement, bareColumns: await bareColumnsIn(statement, knownTables()) })),
   )
+  // oxlint-disable-next-line vitest/no-standalone-expect -- it follows the tests of every file
   expect(
     found.filter(({ bareColumns }) => bareColumns.length > 0),
     'Columns in a subquery without their table, where PostgreSQL may take another: write "session"."user_id".',

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Session } from '#auth/current-session.server.ts'
+import { sessionOfRequest, type Session } from '#auth/current-session.server.ts'
 import type { Permission } from '#auth/permissions.ts'
 import { requireScopedContext } from '#auth/scoped-context.server.ts'
 import type { Database } from '#db/client.ts'
@@ -17,7 +17,6 @@ import * as repositories from '#features/repositories/repositories.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { RequestStore, runInRequest, type RequestContext } from '#request/request-context.server.ts'
-import { sessionOfRequest } from '#auth/current-session.server.ts'
 import { sources } from './source.ts'
 
 /** Repositories of another space than the caller's: one that is there, and one that was deleted. */
@@ -244,19 +243,20 @@ test(
   'who lost the role, or was removed, since their session was read changes nothing of the organization any more',
   rolledBack(async (db) => {
     const red = await addOrganization(db, 'Red')
-    const changing = [...GUARDED].filter(([, permission]) => permission !== 'repository:read')
-    for (const [name, permission] of changing) {
-      const own = await fill(db, red.id)
-      const session = await signedIn(db, red, 'owner', [])
+    for (const [name, permission] of GUARDED) {
+      if (permission === 'repository:read') continue
+      const [own, session] = [await fill(db, red.id), await signedIn(db, red, 'owner', [])]
       const context = await contextFor(db, session, permission)
-      const tried = () =>
-        db.transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject()).catch((error) => error)
+      const tried = async () => {
+        const done = db.transaction((db) => OPERATIONS[name]?.({ ...context, db }, own) ?? Promise.reject())
+        return { code: await done.then(String, ({ code }: AppError) => code) }
+      }
       const before = await traces(db, own)
       await db.update(member).set({ role: 'member' }).where(eq(member.userId, session.viewer.id))
-      expect(await tried(), name).toMatchObject({ code: 'FORBIDDEN' })
+      expect({ name, ...(await tried()) }).toMatchObject({ name, code: 'FORBIDDEN' })
       await db.delete(member).where(eq(member.userId, session.viewer.id))
-      expect(await tried(), name).toMatchObject({ code: 'NOT_FOUND' })
-      expect(await traces(db, own), name).toEqual(before)
+      expect({ name, ...(await tried()) }).toMatchObject({ name, code: 'NOT_FOUND' })
+      expect({ name, left: await traces(db, own) }).toEqual({ name, left: before })
     }
   }),
 )

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { member, organization } from '#db/schema.ts'
-import { administratorScope } from '#db/scope.ts'
+import { administratorScope, type RepositoryScope } from '#db/scope.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -27,8 +27,15 @@ export async function requireScopedContext(permission: Permission, asked: unknow
   const isAllowed = active ? canIn(active.role, permission) : can(viewer.role, permission)
   if (!permission.endsWith(':read')) refuseAfterSwitch(active, meant)
   if (!isAllowed && !reachesAll) throw refusal(viewer, permission)
-  const memberId = active && !reachesAll ? viewer.id : undefined
-  return { ...contextOf(session), scope: { organizationId: active?.id ?? null, reachesAll, memberId } }
+  return { ...contextOf(session), scope: scopeOf(active, { reachesAll, personId: viewer.id }) }
+}
+
+function scopeOf(
+  active: { id: string } | null,
+  { reachesAll, personId }: { reachesAll: boolean; personId: string },
+): RepositoryScope {
+  if (!active) return { organizationId: null, reachesAll }
+  return { organizationId: active.id, reachesAll, ...(!reachesAll && { memberId: personId }) }
 }
 
 /**

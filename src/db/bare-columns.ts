@@ -15,7 +15,7 @@ const SYSTEM_COLUMNS = ['ctid', 'tableoid', 'xmin', 'xmax', 'cmin', 'cmax']
 
 /** Reads the columns of the product's tables from its schema. */
 export function knownTables(): KnownTables {
-  const tables = Object.values(schema).filter((table): table is PgTable => is(table, PgTable))
+  const tables = Object.values(schema).flatMap((value) => (is(value, PgTable) ? [value as PgTable] : []))
   return new Map(
     tables.map((table) => {
       const { name, columns } = getTableConfig(table)
@@ -77,10 +77,7 @@ class Search {
   }
 
   #visitNode(type: string, fields: unknown, scope: Scope): void {
-    if (isTree(fields) && (type in FROM || type === 'larg' || type === 'rarg')) {
-      // The two sides of a `union` are selects without their type, those of a `join` are not.
-      if (type in FROM || 'op' in fields) return this.#visitStatement(type in FROM ? type : 'SelectStmt', fields, scope)
-    }
+    if (isTree(fields) && isStatement(type, fields)) return this.#visitStatement(type, fields, scope)
     if (type === 'RangeSubselect' && isTree(fields) && !fields.lateral)
       return this.#visit(fields, { ...scope, own: [] })
     if (type === 'ColumnRef') this.#check([fields as Tree], scope, isOutwards)
@@ -92,7 +89,7 @@ class Search {
   }
 
   #visitStatement(type: string, fields: Tree, around: Scope): void {
-    const own = (FROM[type] ?? []).flatMap((field) => this.#tablesOf(fields[field]))
+    const own = (FROM[type] ?? ['fromClause']).flatMap((field) => this.#tablesOf(fields[field]))
     const inside = { own, outer: [...around.own, ...around.outer] }
     for (const [name, part] of Object.entries(fields))
       if (SEPARATE.has(name)) this.#visit({ [name]: part }, around)
@@ -140,9 +137,14 @@ function columnsOf(value: unknown): Tree[] {
   if (Array.isArray(value)) return value.flatMap(columnsOf)
   if (!isTree(value)) return []
   return Object.entries(value).flatMap(([type, fields]) => {
-    if (type === 'ColumnRef') return [fields as Tree]
+    if (type === 'ColumnRef') return isTree(fields) ? [fields] : []
     return type === 'SubLink' ? [] : columnsOf(fields)
   })
+}
+
+/** Whether a node is a statement; the two sides of a `union` are selects without their type, those of a `join` are not. */
+function isStatement(type: string, fields: Tree): boolean {
+  return type in FROM || ((type === 'larg' || type === 'rarg') && 'op' in fields)
 }
 
 function isTree(value: unknown): value is Tree {
