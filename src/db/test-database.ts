@@ -42,10 +42,12 @@ export async function withDatabase(
 }
 
 /** Lends a test of rules over all rows an empty database that nobody else writes to, as the product and as its owner. */
-export async function withOwnDatabase(check: (db: Database, owner: Database) => Promise<void>): Promise<void> {
+export async function withOwnDatabase(
+  check: (db: Database, owner: Database, ownerUrl: string) => Promise<void>,
+): Promise<void> {
   const url = await createDatabase()
   try {
-    await withDatabase((owner) => withDatabase((db) => check(db, owner), asApp(url)), url)
+    await withDatabase((owner) => withDatabase((db) => check(db, owner, url), asApp(url)), url)
   } finally {
     await dropDatabase(url)
   }
