@@ -45,7 +45,7 @@ export async function measureRows({ rows, rounds, pages, folder }: Amounts): Pro
   const server = folder === undefined ? undefined : await startLocalDatabase(path.resolve(folder))
   const apps: App[] = []
   try {
-    const serverUrl = server?.ownerUrl ?? process.env.E2E_DATABASE_SERVER ?? ''
+    const serverUrl = server?.adminUrl ?? process.env.E2E_DATABASE_SERVER ?? ''
     const [few, many] = [await filledDatabase(serverUrl, FEW), await filledDatabase(serverUrl, rows)]
     for (const databaseUrl of [few, many]) apps.push(await startApp({}, { databaseUrl }))
     const compared = await comparedPages(await Promise.all(apps.map(targetsAt)), { rounds, pages })

@@ -2,9 +2,10 @@ import { appConfig } from '#app.config'
 import { OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { openClient } from '#db/connect.ts'
 import { signId } from '#lib/signed-id.server.ts'
-import { type App, SECRET, someAddress } from './support/app.ts'
+import { type App, asAdmin, SECRET, someAddress } from './support/app.ts'
 import { accessibilityProblems, overflow, untilAlive } from './support/page-health.ts'
 import { anotherVisitor, COOKIE, expect, SANDBOXES, signInToSandbox, test } from './support/sandbox.ts'
+import { query } from './support/script.ts'
 import { callFunction } from './support/server-function.ts'
 import { textsOf } from './support/texts.ts'
 import { Visitor } from './support/visitor.ts'
@@ -130,7 +131,7 @@ test('a sandbox that is dropped in the middle of a job takes nobody else along',
   const job = await importPeople(app, visitor, 2_000)
   await expect.poll(() => rowsDone(visitor, job)).toBeGreaterThan(0)
   const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
-  await app.sql.unsafe(`drop database ${name} with (force)`)
+  await query(asAdmin(app.databaseUrl), `drop database ${name} with (force)`)
   await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 15_000 }).toBe(302)
   expect(visitor.cookie(COOKIE)).toBeFalsy()
   expect(app.process.exitCode).toBeNull()

@@ -19,6 +19,8 @@ export interface App {
   sql: postgres.Sql
   /** As the product signs in. */
   databaseUrl: string
+  /** As the owner of the tables signs in. */
+  ownerUrl: string
   /** Everything the server wrote to its log. */
   log: () => string
   process: ChildProcess
@@ -107,6 +109,7 @@ async function startNode(
     mail,
     sql,
     databaseUrl,
+    ownerUrl,
     log: () => lines.join(''),
     process: child,
     startNode: (more = {}) => startNode(roles, mail, { ...env, ...more }),
@@ -143,12 +146,19 @@ function waysTo(databaseUrl: string): Record<string, string> {
 
 async function copyOfTemplate(): Promise<string> {
   const server = postgres(process.env.E2E_DATABASE_SERVER ?? '', { max: 1, onnotice: () => undefined })
+  const url = new URL(process.env.E2E_OWNER_SERVER ?? '')
   const name = `app_${randomBytes(6).toString('hex')}`
   await server`select pg_advisory_lock(1)`
-  await server.unsafe(`create database ${name} template template_for_tests`)
+  await server.unsafe(`create database ${name} template template_for_tests owner ${url.username}`)
   await server.end()
-  const url = new URL(process.env.E2E_DATABASE_SERVER ?? '')
   url.pathname = `/${name}`
+  return url.href
+}
+
+/** A database of the tests as the superuser signs in, for what neither the product nor the owner of its tables may do. */
+export function asAdmin(databaseUrl: string): string {
+  const url = new URL(process.env.E2E_DATABASE_SERVER ?? '')
+  url.pathname = new URL(databaseUrl).pathname
   return url.href
 }
 

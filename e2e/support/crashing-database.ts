@@ -20,7 +20,10 @@ export type Crash = (typeof CRASHES)[number]
 export interface CrashingDatabase {
   /** As the application signs in. */
   url: string
+  /** As the role signs in that owns the tables. */
   ownerUrl: string
+  /** As the superuser signs in. */
+  adminUrl: string
   /** Returns once nobody is connected any more. */
   crash: (crash: Crash) => Promise<void>
   /** Brings it back where it is gone; returns once it takes connections. */
@@ -35,12 +38,13 @@ export interface CrashingDatabase {
 export async function startCrashingDatabase(parent = os.tmpdir()): Promise<CrashingDatabase> {
   const folder = await mkdtemp(path.join(parent, 'latchkey-crash-'))
   const port = await freePort()
-  const { url, ownerUrl, stop } = await startLocalDatabase(folder, port)
+  const { url, ownerUrl, adminUrl, stop } = await startLocalDatabase(folder, port)
   await migrateDatabase(ownerUrl, { appUrl: url })
   return {
     url,
     ownerUrl,
-    crash: (crash) => WAYS[crash]({ folder, ownerUrl }),
+    adminUrl,
+    crash: (crash) => WAYS[crash]({ folder, adminUrl }),
     bringBack: async () => void (await startLocalDatabase(folder, port)),
     freeze: () => signalAll(folder, 'SIGSTOP'),
     thaw: () => signalAll(folder, 'SIGCONT'),
@@ -53,16 +57,16 @@ export async function startCrashingDatabase(parent = os.tmpdir()): Promise<Crash
 
 interface Place {
   folder: string
-  ownerUrl: string
+  adminUrl: string
 }
 
 const WAYS: Record<Crash, (place: Place) => Promise<void>> = {
   'kill -9': ({ folder }) => signalServer(folder, 'SIGKILL'),
   'immediate stop': ({ folder }) => signalServer(folder, 'SIGQUIT'),
   'fast stop': ({ folder }) => signalServer(folder, 'SIGINT'),
-  pg_terminate_backend: async ({ ownerUrl }) => {
+  pg_terminate_backend: async ({ adminUrl }) => {
     await query(
-      ownerUrl,
+      adminUrl,
       `select pg_terminate_backend(pid) from pg_stat_activity
        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     )

@@ -18,8 +18,10 @@ export const hasDebianPostgres = existsSync(POSTGRES_15)
 
 /** Debian's PostgreSQL 15, with its data in a folder of its own. */
 export interface DebianPostgres {
-  /** Makes a database with nothing in it, and says where it is. */
+  /** Makes an empty database. @returns its URL for a role that owns it and has no other right */
   makeDatabase: (name: string) => Promise<string>
+  /** As the superuser signs in. */
+  adminUrl: string
   /** The folder of its socket. */
   socketFolder: string
   remove: () => Promise<void>
@@ -35,12 +37,14 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   await call('initdb', '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8')
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`
   await call('pg_ctl', 'start', '--wait', `--log=${folder}/log`, `--options=${options}`)
-  const url = `postgres://postgres@127.0.0.1:${port}`
+  const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await query(adminUrl, 'create role latchkey login nosuperuser nocreatedb nocreaterole')
   return {
     makeDatabase: async (name) => {
-      await query(`${url}/postgres`, `create database ${name} template template0`)
-      return `${url}/${name}`
+      await query(adminUrl, `create database ${name} template template0 owner latchkey`)
+      return `postgres://latchkey@127.0.0.1:${port}/${name}`
     },
+    adminUrl,
     socketFolder: folder,
     remove: async () => {
       await call('pg_ctl', 'stop', '--mode=immediate')

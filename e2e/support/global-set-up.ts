@@ -16,10 +16,11 @@ export default async function setUp() {
   process.env.LATCHKEY_FAST_DATABASE = 'yes'
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-e2e-'))
   const database = await startLocalDatabase(folder)
-  process.env.E2E_DATABASE_SERVER = database.ownerUrl
+  process.env.E2E_DATABASE_SERVER = database.adminUrl
+  process.env.E2E_OWNER_SERVER = database.ownerUrl
   process.env.E2E_APP_SERVER = database.url
-  const server = postgres(database.ownerUrl, { max: 1, onnotice: () => undefined })
-  await server`create database template_for_tests`
+  const server = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
+  await server.unsafe(`create database template_for_tests owner ${new URL(database.ownerUrl).username}`)
   await server.end()
 
   const template = new URL(database.ownerUrl)

@@ -67,14 +67,16 @@ export async function startPatroni(): Promise<PatroniCluster> {
   const hosts = members.map(({ port }) => `127.0.0.1:${port}`).join(',')
   const urlOf = (role: string) => `postgres://${role}:${PASSWORD}@${hosts}/postgres`
   const cluster = clusterOf(members, running)
-  await query(urlOf('postgres'), `create role latchkey login password '${PASSWORD}'`)
-  await migrateDatabase(urlOf('postgres'), { appUrl: urlOf('latchkey') })
+  for (const role of ['latchkey', 'latchkey_owner'])
+    await query(urlOf('postgres'), `create role ${role} login password '${PASSWORD}'`)
+  await query(urlOf('postgres'), 'alter database postgres owner to latchkey_owner')
+  await migrateDatabase(urlOf('latchkey_owner'), { appUrl: urlOf('latchkey') })
   await cluster.untilSynchronous()
   return {
     ...cluster,
     members,
     url: urlOf('latchkey'),
-    ownerUrl: urlOf('postgres'),
+    ownerUrl: urlOf('latchkey_owner'),
     async [Symbol.asyncDispose]() {
       for (const one of running.values()) await one[Symbol.asyncDispose]()
       for (const { dataFolder } of members) await killPostgres(dataFolder)

@@ -59,16 +59,18 @@ export async function startReplicatedDatabase(commit: 'on' | 'remote_apply' | 'l
     (role: string) =>
     (...servers: Server[]) =>
       `postgres://${role}:${password}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`
-  const [ownerUrlOf, urlOf] = [urlFor('postgres'), urlFor('latchkey')]
+  const [adminUrlOf, ownerUrlOf, urlOf] = [urlFor('postgres'), urlFor('latchkey_owner'), urlFor('latchkey')]
   await copyAsStandby(primary, standby, password)
   await start(primary)
   await start(standby)
-  await query(ownerUrlOf(primary), `create role latchkey login password '${password}'`)
+  for (const role of ['latchkey', 'latchkey_owner'])
+    await query(adminUrlOf(primary), `create role ${role} login password '${password}'`)
+  await query(adminUrlOf(primary), 'alter database postgres owner to latchkey_owner')
   await migrateDatabase(ownerUrlOf(primary), { appUrl: urlOf(primary) })
   for (const setting of [`synchronous_commit = ${commit}`, `synchronous_standby_names = '*'`])
-    await query(ownerUrlOf(primary), `alter system set ${setting}`)
-  await query(ownerUrlOf(primary), 'select pg_reload_conf()')
-  const tellStandby = async (what: string) => void (await query(ownerUrlOf(standby), `select ${what}()`))
+    await query(adminUrlOf(primary), `alter system set ${setting}`)
+  await query(adminUrlOf(primary), 'select pg_reload_conf()')
+  const tellStandby = async (what: string) => void (await query(adminUrlOf(standby), `select ${what}()`))
   return {
     url: urlOf(primary, standby),
     ownerUrl: ownerUrlOf(primary, standby),

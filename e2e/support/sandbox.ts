@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { prepareSandboxes } from '#db/sandbox-template.ts'
-import { type App, someAddress, startApp } from './app.ts'
+import { type App, asAdmin, someAddress, startApp } from './app.ts'
 import { untilAlive } from './page-health.ts'
+import { query } from './script.ts'
 import { expect, test as base } from './test.ts'
 import { textsOf } from './texts.ts'
 
@@ -16,9 +17,10 @@ export const test = base.extend<object, { app: App }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
     async ({}, use) => {
       const app = await startApp({ ...SANDBOXES, DEMO_MODE: 'true' })
-      const ownerUrl = new URL(process.env.E2E_DATABASE_SERVER ?? '')
-      ownerUrl.pathname = new URL(app.databaseUrl).pathname
-      await prepareSandboxes({ databaseUrl: app.databaseUrl, ownerUrl: ownerUrl.href })
+      // The one right that sandboxes need beyond a role's own database; the roles keep it, for other workers need it too.
+      for (const url of [app.databaseUrl, app.ownerUrl])
+        await query(asAdmin(url), `alter role ${new URL(url).username} createdb`)
+      await prepareSandboxes({ databaseUrl: app.databaseUrl, ownerUrl: app.ownerUrl })
       const node = await app.startNode(SANDBOXES)
       await use({ ...app, ...node })
       await node.stop()

@@ -70,13 +70,13 @@ export async function untilPrinted(script: RunningScript, words: string): Promis
   }
 }
 
-/** A database of its own with nothing in it. */
+/** Makes a database with nothing in it. @returns its URL for the role that owns it and has no other right */
 export async function emptyDatabase(): Promise<string> {
   const server = postgres(process.env.E2E_DATABASE_SERVER ?? '', { max: 1, onnotice: () => undefined })
+  const url = new URL(process.env.E2E_OWNER_SERVER ?? '')
   const name = `empty_${randomBytes(6).toString('hex')}`
-  await server.unsafe(`create database ${name} template template0`)
+  await server.unsafe(`create database ${name} template template0 owner ${url.username}`)
   await server.end()
-  const url = new URL(process.env.E2E_DATABASE_SERVER ?? '')
   url.pathname = `/${name}`
   return url.href
 }

@@ -1,4 +1,6 @@
-import type { App } from './app.ts'
+import type postgres from 'postgres'
+import { openClient } from '#db/connect.ts'
+import { type App, asAdmin } from './app.ts'
 import { addBulkJob } from './bulk-jobs.ts'
 import { addStillRepositories } from './repositories.ts'
 import type { World } from './world.ts'
@@ -36,10 +38,7 @@ const SIGN_INS = [6, 8, 7, 9, 5, 1, 0, 7, 10, 9, 12, 8, 2, 1, 9, 11, 10, 13, 9, 
 
 /** A world for pictures: what a small company has, some of it too long, and all of it the same in every run. */
 export async function makeStillWorld(app: App): Promise<World> {
-  await app.sql.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`
-    await sql`truncate "user", history_event, tally cascade`
-  })
+  await withoutTriggers(app, (sql) => sql`truncate "user", history_event, tally cascade`)
   const people = await app.sql<World['user'][]>`
     insert into "user" ${app.sql(
       PEOPLE.map(([name, mailbox, came]) => ({
@@ -124,9 +123,7 @@ async function addStillWebhook(app: App): Promise<World['webhook']> {
 /** Makes still what the visitors' signing in has moved: sessions, the plot of sign-ins, history, the life of a code. */
 export async function makeStill(app: App, { admin, user, banned, repository }: World): Promise<void> {
   const days = SIGN_INS.map((count, index) => ({ count, back: SIGN_INS.length - 1 - index }))
-  await app.sql.begin(async (sql) => {
-    // No trigger counts or refuses what follows.
-    await sql`set local session_replication_role = replica`
+  await withoutTriggers(app, async (sql) => {
     await sql`update code_request set mail_state = 'sent'`
     await sql`update session set ip_address = ${AN_ADDRESS}, user_agent = ${FIREFOX}, last_seen_at = ${hoursAgo(2)}`
     // Nor are they seen again: a minute later that would be a minute ago.
@@ -177,4 +174,17 @@ export async function makeStill(app: App, { admin, user, banned, repository }: W
 /** Gives the code that was asked for its time again, as if it had been asked for a minute ago. */
 export async function renewCode(app: App): Promise<void> {
   await app.sql`update code_request set created_at = now() - interval '1 minute'`
+}
+
+/** Runs work in which no trigger counts or refuses anything; only a superuser may do that. */
+async function withoutTriggers(app: App, work: (sql: postgres.TransactionSql) => Promise<unknown>): Promise<void> {
+  const admin = openClient(asAdmin(app.databaseUrl), { max: 1 })
+  try {
+    await admin.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      await work(sql)
+    })
+  } finally {
+    await admin.end()
+  }
 }

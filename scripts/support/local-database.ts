@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
+import { LOCKS } from '#db/locks.ts'
 import { moveIn, putAsideTornCopy } from './cluster-home.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { postgresBinaries, postgresUser } from './postgres-binaries.ts'
@@ -15,12 +16,16 @@ const GOODBYE_MS = 1_000
 
 /** Owns nothing: what it may do is granted by migrating. */
 const APP_ROLE = 'latchkey'
+/** Owns the database and has no right beyond it, as a role of a managed PostgreSQL. */
+const OWNER_ROLE = 'latchkey_owner'
 
 export interface LocalDatabase {
   /** As the application signs in. */
   url: string
-  /** As the role signs in that owns the tables. */
+  /** As the role signs in that owns the database and its tables. */
   ownerUrl: string
+  /** As the superuser signs in, for tests that make databases and roles; the product never does. */
+  adminUrl: string
   /** Where the data of this folder were put: a copy, made while its original was running, that cannot be relied on. */
   putAside: string | undefined
   /** Ends the server. */
@@ -44,27 +49,77 @@ export async function startLocalDatabase(folder: string, port?: number): Promise
   const putAside = await putAsideTornCopy(cluster)
   await ensureCluster(cluster)
   await moveIn(cluster)
-  const ownerUrl = await urlAt(cluster, await startedPort(cluster, port))
-  const url = await ensureAppRole(ownerUrl)
-  return { url, ownerUrl, putAside, stop: () => stop(cluster), leave: () => leave(cluster, ownerUrl) }
+  const adminUrl = await urlAt(cluster, await startedPort(cluster, port))
+  await ensureRoles(adminUrl)
+  return {
+    url: urlAs(APP_ROLE, adminUrl),
+    ownerUrl: urlAs(OWNER_ROLE, adminUrl),
+    adminUrl,
+    putAside,
+    stop: () => stop(cluster),
+    leave: () => leave(cluster, adminUrl),
+  }
 }
 
-/**
- * Makes the role that the application signs in as, unless it is there; its password is that of the owner, for whoever can
- * read one can read the other.
- * @returns the URL that it signs in at
- */
-async function ensureAppRole(ownerUrl: string): Promise<string> {
-  const url = new URL(ownerUrl)
-  url.username = APP_ROLE
-  // Two starts at once: the other one was first.
-  await queryOnce(ownerUrl, (client) =>
-    client.unsafe(`
-        do $$ begin
-          create role ${APP_ROLE} login password '${url.password}';
-        exception when duplicate_object or unique_violation then null; end $$`),
-  )
+/** All roles have the superuser's password: whoever can read one can read the others. */
+function urlAs(role: string, adminUrl: string): string {
+  const url = new URL(adminUrl)
+  url.username = role
   return url.href
+}
+
+/** Makes the roles that are not there, and gives the database to its owner. */
+async function ensureRoles(adminUrl: string): Promise<void> {
+  const { password, pathname } = new URL(adminUrl)
+  await queryOnce(adminUrl, async (client) => {
+    for (const role of [APP_ROLE, OWNER_ROLE])
+      // Two starts at once: the other one was first.
+      await client.unsafe(`
+        do $$ begin
+          create role ${role} login nosuperuser nocreatedb nocreaterole password '${password}';
+        exception when duplicate_object or unique_violation then null; end $$`)
+    // Each visitor of such a demo gets a database.
+    if (process.env.DEMO_MODE === 'sandbox')
+      await client.unsafe(`alter role ${APP_ROLE} createdb; alter role ${OWNER_ROLE} createdb`)
+    const owned = await client`
+      select from pg_database where datname = ${pathname.slice(1)} and datdba = ${OWNER_ROLE}::regrole`
+    if (owned.length === 0) await client.unsafe(giveToOwner(pathname.slice(1)))
+  })
+}
+
+/** Data of earlier releases belong to the superuser: `reassign owned` refuses what is a superuser's by birth. */
+function giveToOwner(database: string): string {
+  const schemas = `array(select oid from pg_namespace where nspname in ('public', 'drizzle', 'graphile_worker'))`
+  return `
+    do $$
+    declare
+      statement text;
+    begin
+      -- Two starts at once.
+      perform pg_advisory_xact_lock(${LOCKS.migrating});
+      for statement in
+        select format('alter schema %I owner to ${OWNER_ROLE}', nspname)
+        from pg_namespace where nspname in ('drizzle', 'graphile_worker')
+        union all
+        select format('alter %s %s owner to ${OWNER_ROLE}', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, c.oid::regclass)
+        from pg_class c
+        where relnamespace = any(${schemas}) and relkind in ('r', 'p', 'v', 'S')
+          and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('e', 'a', 'i'))
+        union all
+        select format('alter routine %s owner to ${OWNER_ROLE}', p.oid::regprocedure)
+        from pg_proc p
+        where pronamespace = any(${schemas})
+          and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
+        union all
+        select format('alter type %s owner to ${OWNER_ROLE}', t.oid::regtype)
+        from pg_type t left join pg_class c on c.oid = t.typrelid
+        where typnamespace = any(${schemas}) and typtype in ('c', 'd', 'e', 'r') and coalesce(c.relkind, 'c') = 'c'
+          and not exists (select from pg_depend d where d.objid = t.oid and d.classid = 'pg_type'::regclass and d.deptype = 'e')
+      loop
+        execute statement;
+      end loop;
+      execute 'alter database "${database}" owner to ${OWNER_ROLE}';
+    end $$`
 }
 
 async function startedPort(cluster: Cluster, wanted?: number): Promise<number> {

@@ -19,7 +19,7 @@ const DATABASE_FAILURES: Record<string, string> = {
   '28000': 'it refuses this user',
   '3D000': 'there is no database of this name',
   '57P03': 'it is not ready yet',
-  '42501': 'this user may not change its tables',
+  '42501': 'its role lacks a right',
   '55P03': 'a table that has to change is in use for long, by a transaction that was left open perhaps',
 }
 
@@ -36,7 +36,15 @@ export function plainWords(error: unknown): unknown {
     if (code !== undefined && IS_THERE_ALREADY.has(code))
       return `The database was not made by these migrations (${code}). To start over and lose what it holds: npm run db:reset`
     const reason = code === undefined ? undefined : DATABASE_FAILURES[code]
-    if (reason !== undefined) return `The database that DATABASE_URL names cannot be used: ${reason} (${code}).`
+    if (reason !== undefined) {
+      const name = process.env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
+      return `The database that ${name} names cannot be used: ${reason} (${code}).${sentenceOf(cause)}`
+    }
   }
   return error
+}
+
+/** The sentence of PostgreSQL about a failure, which names what it is about; empty where the driver has noticed it. */
+function sentenceOf(cause: Error): string {
+  return 'severity' in cause ? `\nPostgreSQL says: ${cause.message}` : ''
 }

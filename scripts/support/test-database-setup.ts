@@ -12,6 +12,7 @@ export default async function setUp() {
   await migrateDatabase(database.ownerUrl, { appUrl: database.url })
   process.env.DATABASE_URL = database.url
   process.env.DATABASE_OWNER_URL = database.ownerUrl
+  process.env.TEST_ADMIN_URL = database.adminUrl
   process.env.APP_URL = 'http://localhost:3000'
   process.env.BETTER_AUTH_SECRET = 'a-secret-for-tests-0123456789-abcdefghij'
   process.env.SMTP_URL = 'smtp://127.0.0.1:9'

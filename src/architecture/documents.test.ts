@@ -56,7 +56,7 @@ describe('the settings', () => {
 
   test('in the container files are settings that exist', () => {
     const given = namesIn(read('docker-compose.yml'), /^ {6}([A-Z_]+):/gm)
-    const known = new Set([...variableNames, 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB'])
+    const known = new Set([...variableNames, 'POSTGRES_PASSWORD'])
     expect(given.filter((name) => !known.has(name))).toEqual([])
     const [, baked = ''] = /^ENV (.+)$/m.exec(read('Dockerfile')) ?? []
     expect(namesIn(baked, /([A-Z_]+)=/g)).toEqual(['HOST', 'NODE_ENV', 'PORT'])

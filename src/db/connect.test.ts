@@ -9,12 +9,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectionOptions } from './client.ts'
 import { findWritableUrl, openClient } from './connect.ts'
-import { ownerUrl } from './test-database.ts'
+import { adminUrl } from './test-database.ts'
 import { whatHindersUse } from './usable.ts'
 
 const run = promisify(execFile)
 // Its tests make roles.
-const DATABASE_URL = ownerUrl()
+const DATABASE_URL = adminUrl()
 const { host: place, password } = new URL(DATABASE_URL)
 const NOBODY = '127.0.0.1:9'
 

@@ -3,7 +3,7 @@ import { beforeAll, afterAll, expect, test } from 'vitest'
 import type { Database } from './client.ts'
 import { dropEndedSandboxes, findSandboxPlace, makeSandbox, prefixOf, withServer } from './sandbox-databases.ts'
 import { prepareSandboxes } from './sandbox-template.ts'
-import { ownDatabase, withDatabase } from './test-database.ts'
+import { adminUrl, ownDatabase, withDatabase } from './test-database.ts'
 
 const own = ownDatabase()
 const MINUTE_MS = 60_000
@@ -16,7 +16,14 @@ const databaseUrl = () => {
 const ways = () => ({ databaseUrl: databaseUrl(), ownerUrl: own.url() })
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 
-beforeAll(() => prepareSandboxes(ways()), 60_000)
+beforeAll(async () => {
+  // The one right that sandboxes need beyond a role's own database.
+  await withServer(adminUrl(), async (db) => {
+    for (const url of [databaseUrl(), own.url()])
+      await db.execute(sql`alter role ${sql.identifier(new URL(url).username)} createdb`)
+  })
+  await prepareSandboxes(ways())
+}, 60_000)
 
 afterAll(async () => {
   await dropEndedSandboxes(databaseUrl(), inMinutes(10_000))

@@ -75,7 +75,11 @@ export function ownDatabase() {
 
 async function createDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await withDatabase(async (server) => void (await server.execute(sql.raw(`create database ${name}`))), ownerUrl())
+  const owner = new URL(ownerUrl()).username
+  await withDatabase(
+    async (server) => void (await server.execute(sql.raw(`create database ${name} owner ${owner}`))),
+    adminUrl(),
+  )
   const url = new URL(ownerUrl())
   url.pathname = `/${name}`
   await migrateDatabase(url.href, { appUrl: asApp(url.href) })
@@ -85,6 +89,11 @@ async function createDatabase(): Promise<string> {
 /** The test database as the role signs in that owns its tables; code under test does so as another, with fewer rights. */
 export function ownerUrl(): string {
   return process.env.DATABASE_OWNER_URL ?? ''
+}
+
+/** The test database as the superuser signs in, for what the product never does: making databases and roles. */
+export function adminUrl(): string {
+  return process.env.TEST_ADMIN_URL ?? ''
 }
 
 /** A database of the tests as the application signs in to it. */
@@ -98,6 +107,6 @@ async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1)
   await withDatabase(
     async (server) => void (await server.execute(sql.raw(`drop database if exists ${name} with (force)`))),
-    ownerUrl(),
+    adminUrl(),
   )
 }

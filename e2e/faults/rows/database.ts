@@ -130,7 +130,7 @@ async function lockForLong(world: FaultWorld): Promise<string> {
 /** The database ends the connections of the node's role and grants it no more, as where the limit of connections is reached. */
 async function refuseConnections(world: FaultWorld): Promise<string> {
   const database = await world.startDatabase()
-  const { ownerUrl } = database
+  const { adminUrl } = database
   const role = roleOf(database.url)
   const app = await world.startApp({}, placeOf(database))
   const crowd = await world.gatherCrowd(app, CROWD)
@@ -138,10 +138,10 @@ async function refuseConnections(world: FaultWorld): Promise<string> {
   return survive(
     load,
     Array.from({ length: world.choose(1, 5) }, () => async () => {
-      await query(ownerUrl, `alter role ${role} connection limit 0`)
-      await query(ownerUrl, `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
+      await query(adminUrl, `alter role ${role} connection limit 0`)
+      await query(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`)
       await away(load, world.choose(4_000, 20_000))
-      await query(ownerUrl, `alter role ${role} connection limit -1`)
+      await query(adminUrl, `alter role ${role} connection limit -1`)
     }),
   )
 }
