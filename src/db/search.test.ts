@@ -109,7 +109,7 @@ test.each([
 })
 
 test('migrations write the rows anew that are folded in another way, and fill in the history, which lets them', () =>
-  withOwnDatabase(async (_, owner, ownerUrl) => {
+  withOwnDatabase(async (_, owner, { ownerUrl }) => {
     const [before = ''] = textOf('0004_folded_names').split('--> statement-breakpoint')
     await owner.execute(sql.raw(before.replace('create function', 'create or replace function')))
     const [person] = await owner
