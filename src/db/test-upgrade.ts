@@ -116,7 +116,11 @@ export async function upgradeUnderTraffic(ways: Ways, release: Release, ms: numb
 function startMigrating({ databaseUrl, ownerUrl }: Ways) {
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/migrate.ts')], {
     cwd: os.tmpdir(),
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      ...(ownerUrl !== databaseUrl && { DATABASE_OWNER_URL: ownerUrl }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const printed: string[] = []

@@ -50,6 +50,7 @@ export const UPGRADE_FAULTS: Fault[] = [
     title: `An upgrade from ${release.name} under traffic`,
     how: `its schema with 20,000 (300,000) people, repositories and entries of the history; its own statements read and write; \`db:migrate\` beside them is killed in the middle with its connection, and run again`,
     pass: 'nobody waits for a lock for a second, no statement fails at 3 s; the second run goes on; then the schema is that of a new database',
+    isForLongRuns: true,
     run: (world: FaultWorld) => upgrade(world, release),
   })),
 ]
