@@ -90,13 +90,12 @@ test.each([
   const before = { file: '0004.sql', text: 'create table a (x int); create table b (id uuid)' }
   const after = (more: string) => ({ file: '0005.sql', text: more })
   expect(holdsOf([before, after(text)])).toEqual([`0005.sql: ${hold}`])
-  // A table that is new is nobody's yet.
-  const isAboutTable =
-    /\ba\b/.test(text) && !/^-- outside|concurrently|validate|\block\b|vacuum|cluster|reindex/.test(text)
-  if (isAboutTable) expect(holdsOf([after(`create table a (x int);\n--> statement-breakpoint\n${text}`)])).toEqual([])
 })
 
 test.each([
+  `create table c (x int);
+--> statement-breakpoint
+create index c_x on c (x); alter table c add constraint c_x check (x > 0); update c set x = 1;`,
   `create function f() returns trigger language plpgsql as $$ begin update a set x = 1; return null; end $$`,
   'alter table a add column y text, add column z int default 1 not null',
   'alter table a add constraint a_x check (x > 0) not valid',

@@ -22,7 +22,7 @@ const LOCK_TIMEOUT_MS = 500
 /** For so long it waits for a vacuum to give way, which nobody stands behind, in milliseconds. */
 const VACUUM_TIMEOUT_MS = 10_000
 /** The lock was not to be had in time, or two waited for each other. */
-const LOCK_MISSED = ['55P03', '40P01']
+const LOCK_MISSED = new Set(['55P03', '40P01'])
 /** Between the tries the others have the table to themselves, in milliseconds. Some minutes of tries in all: a backup ends. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 40 }, () => 5_000)]
 /** A batch is made larger or smaller until it takes about as long, in milliseconds: its rows are locked until then. */
@@ -101,7 +101,7 @@ async function runMigrations(client: postgres.Sql, migrationsFolder: string, app
   const [newest] = await client<{ madeAt: string | null }[]>`
     select max(created_at) as "madeAt" from drizzle.__drizzle_migrations`
   await setLockTimeout(client, LOCK_TIMEOUT_MS)
-  const mayServe = newest?.madeAt != null
+  const mayServe = typeof newest?.madeAt === 'string'
   for (const { sql: statements, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
     if (folderMillis <= Number(newest?.madeAt ?? 0)) continue
     const isOutside = statements[0]?.startsWith(OUTSIDE_OF_TRANSACTION) === true
@@ -146,13 +146,13 @@ async function runInBatches(client: postgres.Sql, table: string, statement: stri
     const after = last === undefined ? client`` : client`where id > ${last}`
     const ids = await client<{ id: string }[]>`
       select id::text as id from ${client.unsafe(table)} ${after} order by ${client.unsafe(table)}.id limit ${size}`
-    const bounds = [ids[0]?.id, ids.at(-1)?.id]
-    if (bounds[0] === undefined || bounds[1] === undefined) return
+    const [from, to] = [ids[0]?.id, ids.at(-1)?.id]
+    if (from === undefined || to === undefined) return
     const since = performance.now()
-    await untilLocked(() => client.unsafe(statement, bounds))
+    await untilLocked(() => client.unsafe(statement, [from, to]))
     const faster = BATCH_MS / (performance.now() - since)
     size = Math.round(Math.min(Math.max(size * Math.min(faster, 2), BATCH_BOUNDS.least), BATCH_BOUNDS.most))
-    last = bounds[1]
+    last = to
   }
 }
 
@@ -230,5 +230,5 @@ async function untilLocked(work: () => Promise<unknown>): Promise<unknown> {
 
 function isLockMissed(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && LOCK_MISSED.includes(String(error.code))) || isLockMissed(error.cause)
+  return ('code' in error && LOCK_MISSED.has(String(error.code))) || isLockMissed(error.cause)
 }

@@ -19,7 +19,7 @@ export interface Release {
 const somebody = `(select id from "user" where email = 'person' || $1 || '@example.com')`
 const numberIn = (some: string) => some.split('-')[0] ?? ''
 
-/** What both releases ask, in the words of their code. @param where what their lists of repositories are among */
+/** The questions of both releases, in the words of their code. @param where what their lists of repositories are among */
 function readersOf(where: string): Record<string, Use> {
   const people = 'select id, email, name, role, banned, ban_expires, created_at, last_sign_in_at from "user"'
   const repositories = 'select id, name, link, description, created_at, created_at::text as position from repository'
@@ -61,7 +61,7 @@ function readersOf(where: string): Record<string, Use> {
   }
 }
 
-/** What both releases write. @param requests the table of codes */
+/** The writes of both releases. @param requests the table of codes */
 function writersOf(requests: string): Record<string, Use> {
   return {
     'a sign-in': (sql, some) =>

@@ -25,7 +25,7 @@ interface Ways {
   ownerUrl: string
 }
 
-/** What readers and writers of the release before met. */
+/** The answers that readers and writers of the release before had. */
 export interface Traffic {
   answers: number
   /** The longest of them, in milliseconds. */
@@ -33,7 +33,7 @@ export interface Traffic {
   failed: string[]
 }
 
-/** What an upgrade did to those who used the release before. */
+/** An upgrade, as those met it who used the release before. */
 export interface Upgrade {
   before: Traffic
   meanwhile: Traffic
@@ -199,7 +199,7 @@ function startTraffic(databaseUrl: string, { readers, writers }: Release) {
   }
 }
 
-/** What migrations promise of rows, whoever wrote them: each is empty where they keep it. */
+/** Counts the rows that are not as migrations promise, whoever wrote them; a promise that is kept is left out. */
 export async function brokenPromises(ownerUrl: string): Promise<Record<string, number>> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   const counted = {
