@@ -43,6 +43,13 @@ test('nothing in it is about repositories any more, in no language', () => {
   }
 })
 
+test("its table makes the text that is searched, and the template's migrations are left alone", () => {
+  expect(made.get('src/db/tables/case-studies.ts')).toContain(
+    "sql`folded(${caseStudy.name} || ' ' || ${caseStudy.link} || ' ' || coalesce(${caseStudy.description}, ''))`",
+  )
+  expect([...made.keys()].filter((file) => file.endsWith('.sql'))).toEqual([])
+})
+
 test('its texts have the keys of the template, and its name', () => {
   const english = keysOf(made.get('locales/en/caseStudies.json'))
   for (const language of appConfig.languages) {

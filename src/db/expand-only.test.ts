@@ -17,7 +17,10 @@ interface Column {
 
 /** The newest migration that renamed something, with a view for the release before: `code-request-view.test.ts`. */
 const NEWEST_RENAMING = '0006_snapshot.json'
-const META = path.resolve(import.meta.dirname, 'migrations/meta')
+const MIGRATIONS = path.resolve(import.meta.dirname, 'migrations')
+const META = path.join(MIGRATIONS, 'meta')
+/** The last migration of 0.1.0: nobody serves while those are run. */
+const LAST_OF_FIRST_RELEASE = '0004_folded_names.sql'
 
 const snapshots = readdirSync(META)
   .filter((file) => file.endsWith('_snapshot.json') && file >= NEWEST_RENAMING)
@@ -52,6 +55,75 @@ test('a column that goes, changes its type or has to be given is found', () => {
   expect(breaches(before, { tables: {} })).toEqual(['a is gone'])
 })
 
+test('no migration holds a table for a time that grows with it, and each that was stopped can be run again', () => {
+  const files = readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => ({ file, text: readFileSync(path.join(MIGRATIONS, file), 'utf8') }))
+  expect(holdsOf(files)).toEqual([])
+})
+
+test.each([
+  ['create unique index a_x on a (x)', 'an index that is not built concurrently'],
+  ['alter table a add column y text generated always as (lower(x)) stored', 'a column that is written into every row'],
+  ['alter table a add column y uuid default gen_random_uuid()', 'a column that is written into every row'],
+  ['alter table a add column y uuid references b', 'a constraint that is not "not valid"'],
+  ['alter table a alter column x type bigint', 'another type'],
+  ['alter table a add constraint a_x check (x > 0)', 'a constraint that is not "not valid"'],
+  ['alter table a add constraint a_x unique (x)', 'a constraint that is not "not valid"'],
+  ['alter table a alter column x set not null', '"set not null"'],
+  ['-- a comment\nupdate a set x = 1', 'rows that are not written in batches'],
+  ['do $$ begin delete from only a; end $$', 'rows that are not written in batches'],
+  ['with gone as (delete from "a" returning 1) select 1', 'rows that are not written in batches'],
+  ['lock table a in share mode', 'a lock that is kept to the end of a transaction'],
+  ['vacuum full a', 'a table that is written anew'],
+  ['cluster a', 'a table that is written anew'],
+  ['reindex table a', 'a table that is written anew'],
+  [`set local lock_timeout = '3s'`, 'its own time to wait'],
+  ['create index concurrently if not exists a_x on a (x)', '"concurrently" in a transaction'],
+  ['alter table a validate constraint a_x; alter table a add column y text', 'a validation beside other work'],
+  ['-- outside of a transaction\ncreate index concurrently a_x on a (x)', 'not to be run again'],
+  ['-- outside of a transaction\ncreate trigger a_t after insert on a execute function f()', 'not to be run again'],
+  ['-- outside of a transaction\nalter table a add column y text', 'not to be run again'],
+  ['-- outside of a transaction\nalter table a add constraint a_x check (x > 0) not valid', 'not to be run again'],
+])('what holds a table, or cannot be repeated, is found: %s', (text, hold) => {
+  const before = { file: '0004.sql', text: 'create table a (x int); create table b (id uuid)' }
+  const after = (more: string) => ({ file: '0005.sql', text: more })
+  expect(holdsOf([before, after(text)])).toEqual([`0005.sql: ${hold}`])
+})
+
+test.each([
+  `create table c (x int);
+--> statement-breakpoint
+create index c_x on c (x); alter table c add constraint c_x check (x > 0); update c set x = 1;`,
+  `create function f() returns trigger language plpgsql as $$ begin update a set x = 1; return null; end $$`,
+  'alter table a add column y text, add column z int default 1 not null',
+  'alter table a add constraint a_x check (x > 0) not valid',
+  'alter table a validate constraint a_x',
+  `-- outside of a transaction
+create unique index concurrently if not exists a_x on a (x);
+--> statement-breakpoint
+-- in batches of a
+update a set x = 1 where id between $1 and $2;
+--> statement-breakpoint
+lock table a in share row exclusive mode;`,
+])('what holds nothing passes: %s', (text) => {
+  expect(
+    holdsOf([
+      { file: '0004.sql', text: 'create table a (x int)' },
+      { file: '0005.sql', text },
+    ]),
+  ).toEqual([])
+})
+
+test('migrations were made in the order in which they are run: one that is older than what a database has seen is left out', () => {
+  const { entries } = JSON.parse(readFileSync(path.join(META, '_journal.json'), 'utf8')) as {
+    entries: { when: number }[]
+  }
+  const moments = entries.map(({ when }) => when)
+  expect(moments).toEqual(moments.toSorted((one, other) => one - other))
+})
+
 function breaches({ tables }: Snapshot, after: Snapshot): string[] {
   return Object.entries(tables).flatMap(([table, { columns }]) => {
     const now = after.tables[table]?.columns
@@ -69,4 +141,78 @@ function breaches({ tables }: Snapshot, after: Snapshot): string[] {
 
 function hasToBeGiven(column: Column): boolean {
   return column.notNull && column.default === undefined && !column.generated && !column.identity
+}
+
+/** What a statement must not do to a table that is there already. `TABLE` stands for its name. */
+const HOLDS: [hold: string, pattern: string][] = [
+  [
+    'an index that is not built concurrently',
+    String.raw`create (unique )?index (?!concurrently)(\S+ )?on (only )?TABLE\b`,
+  ],
+  [
+    'a column that is written into every row',
+    String.raw`alter table TABLE .*add column [^;]*(generated|default (gen_random_uuid|random|clock_timestamp|nextval))`,
+  ],
+  [
+    'a constraint that is not "not valid"',
+    String.raw`alter table TABLE .*add (constraint|foreign|check|unique|primary|column \w+ [^,;]*(references|check|unique))(?![^;]*(not valid|using index))`,
+  ],
+  ['another type', String.raw`alter table TABLE .*alter column \w+ (set data )?type`],
+  ['"set not null"', String.raw`alter table TABLE .*set not null`],
+]
+const HOLDS_IN_BATCHES = String.raw`(update|delete from) (only )?TABLE\b(?! (row|of|on)\b)`
+const HOLDS_ALWAYS: [hold: string, pattern: RegExp][] = [
+  ['a table that is written anew', /\b(vacuum full|cluster|reindex (?!.*concurrently)|refresh materialized)/],
+  ['its own time to wait', /\bset (local )?lock_timeout/],
+]
+const HOLDS_IN_TRANSACTION: [hold: string, pattern: RegExp][] = [
+  ['"concurrently" in a transaction', /\bconcurrently\b/],
+  ['a lock that is kept to the end of a transaction', /\block table\b/],
+]
+/** Of what is run outside of a transaction, and fails when it is run again. */
+const NOT_REPEATABLE =
+  /create (unique )?index concurrently (?!if not exists)|create (function|trigger|view|procedure)|create table (?!if not exists)|drop \w+ (concurrently )?(?!concurrently|if exists|expression)|add column (?!if not exists)|add constraint/
+
+/** What migrations after the first release do to tables that were there before, by the files' names. */
+function holdsOf(files: { file: string; text: string }[]): string[] {
+  const tables = new Set<string>()
+  return files.flatMap(({ file, text }) => {
+    const isOutside = text.startsWith('-- outside of a transaction')
+    const statements = text.split('--> statement-breakpoint').map((statement) => ({
+      isInBatches: /^\s*-- in batches of "?\w+"?$/m.test(statement),
+      sql: plain(statement),
+    }))
+    const whole = statements.map(({ sql }) => sql).join(' ; ')
+    const found = file <= LAST_OF_FIRST_RELEASE ? [] : statements.flatMap(holdsOfStatement)
+    if (!isOutside && /\bvalidate constraint\b/.test(whole) && /(?:^|;) ?(?!alter table \S+ validate|;)\w/.test(whole))
+      found.push('a validation beside other work')
+    for (const [, table = ''] of whole.matchAll(/(?:create table (?:if not exists )?|rename to )(\w+)/g))
+      tables.add(table)
+    return [...new Set(found)].map((hold) => `${file}: ${hold}`)
+
+    function holdsOfStatement({ isInBatches, sql }: (typeof statements)[number]): string[] {
+      const names = [...tables].join('|')
+      const about = (pattern: string) =>
+        new RegExp(String.raw`\b${pattern.replaceAll('TABLE', `(${names})`)}`).test(sql)
+      const ofTables = HOLDS.filter(([, pattern]) => names && about(pattern))
+      return [
+        ...[...ofTables, ...HOLDS_ALWAYS.filter(([, pattern]) => pattern.test(sql))].map(([hold]) => hold),
+        ...HOLDS_IN_TRANSACTION.filter(([, pattern]) => !isOutside && pattern.test(sql)).map(([hold]) => hold),
+        ...(names && !isInBatches && about(HOLDS_IN_BATCHES) ? ['rows that are not written in batches'] : []),
+        ...(isOutside && NOT_REPEATABLE.test(sql) ? ['not to be run again'] : []),
+      ]
+    }
+  })
+}
+
+/** A statement without comments, bodies of functions, quotes and capitals. */
+function plain(statement: string): string {
+  return statement
+    .replaceAll(/--.*$/gm, '')
+    .replace(/(create (?:or replace )?(?:function|procedure)[^$]*)\$\$.*?\$\$/gis, '$1')
+    .replaceAll('"', '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('public.', '')
+    .trim()
+    .toLowerCase()
 }

@@ -58,6 +58,12 @@ const TABLES = sql`
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${SCHEMAS} and c.relkind = 'r' order by 1`
 
+/** Fingerprints what the database is made of; what its sequences have counted, and the order of columns, is not among it. */
+export async function structureOf(db: Database): Promise<Fingerprint> {
+  const parts = [...(await db.execute<Part>(STRUCTURE))].filter(({ name }) => !name.startsWith('sequence '))
+  return Object.fromEntries(parts.map(({ name, value }) => [name, value]))
+}
+
 /**
  * Fingerprints all rows, and all that guards them. Rows are read where they are, whatever their order and number.
  * @param db best a transaction with one snapshot, or writes meanwhile are seen by halves

@@ -1,26 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase, pendingMigrations } from './migrate.ts'
 import { ownDatabase } from './test-database.ts'
+import { folderOfMigrations } from './test-migrations.ts'
 
 const own = ownDatabase()
-/** Of the newest migration, which is newer than all before it. */
-let newest = Date.UTC(2100, 0)
-
-/** A folder with one migration that the database has not seen. */
-async function folderWith(statement: string): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  newest += 1
-  const entry = { idx: 0, version: '7', when: newest, tag: '0000_newest', breakpoints: true }
-  await mkdir(path.join(folder, 'meta'))
-  await writeFile(path.join(folder, 'meta/_journal.json'), JSON.stringify({ dialect: 'postgresql', entries: [entry] }))
-  await writeFile(path.join(folder, '0000_newest.sql'), statement)
-  return folder
-}
 
 function connect() {
   const client = postgres(own.url(), { max: 1, onnotice: () => undefined })
@@ -32,18 +16,16 @@ function connect() {
 const waitingHere = (client: postgres.Sql) => client`
   from pg_locks join pg_database on pg_database.oid = database where datname = current_database() and not granted`
 
-/** Waits until so many wait for the people, or for their turn to migrate. */
-async function untilSomebodyWaits(client: postgres.Sql, what: 'people' | 'turn', count = 1) {
-  const which =
-    what === 'people'
-      ? client`relation = 'public.user'::regclass and mode = 'AccessExclusiveLock'`
-      : client`locktype = 'advisory'`
-  while ((await client`select 1 ${waitingHere(client)} and ${which}`).length < count);
+/** Waits until somebody waits for a table of this database in such a mode. */
+async function untilSomebodyWaits(client: postgres.Sql, mode: string, table = 'public.user') {
+  while (
+    (await client`select 1 ${waitingHere(client)} and relation = ${table}::regclass and mode = ${mode}`).length < 1
+  );
 }
 
 test('a migration that waits for a long reader makes nobody else wait for it', async () => {
   const [reader, others, watcher] = [connect(), connect(), connect()]
-  const folder = await folderWith('alter table "user" add column probe text')
+  const folder = await folderOfMigrations('alter table "user" add column probe text')
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isReading = true
   const reading = reader.begin(async (transaction) => {
@@ -58,7 +40,7 @@ test('a migration that waits for a long reader makes nobody else wait for it', a
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder }).then(() => (isDone = true))
 
   for (let turn = 0; turn < 2; turn += 1) {
-    await untilSomebodyWaits(watcher, 'people')
+    await untilSomebodyWaits(watcher, 'AccessExclusiveLock')
     // Behind the migration, which waits behind the reader.
     await others`select 1 from "user"`
     expect([isReading, isDone]).toEqual([true, false])
@@ -68,20 +50,118 @@ test('a migration that waits for a long reader makes nobody else wait for it', a
   await expect(others`select probe from "user"`).resolves.toEqual([])
 })
 
-test('nodes that wait for the one that migrates are patient: theirs is no lock that others stand behind', async () => {
+test('a migration waits for a vacuum where nobody stands behind it', async () => {
+  const [vacuum, others, watcher] = [connect(), connect(), connect()]
+  const folder = await folderOfMigrations('alter table repository add column probe text')
+  const end = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const vacuuming = vacuum.begin(async (transaction) => {
+    await transaction`lock table repository in share update exclusive mode`
+    begun.resolve()
+    await end.promise
+  })
+  await begun.promise
+  const migration = migrateDatabase(own.url(), { migrationsFolder: folder })
+  await untilSomebodyWaits(watcher, 'ShareUpdateExclusiveLock', 'repository')
+  await others`insert into repository (name, link) values ('Beside', 'https://example.com')`
+  // Longer than a table's lock would be waited for, and PostgreSQL ends a vacuum: it is the same wait.
+  await watcher`select pg_sleep(1.2)`
+  expect(await watcher`select 1 ${waitingHere(watcher)} and mode = 'AccessExclusiveLock'`).toEqual([])
+  end.resolve()
+  await Promise.all([vacuuming, migration])
+  await expect(others`select probe from repository`).resolves.toEqual([{ probe: null }])
+})
+
+test('nodes that wait for the one that migrates are patient, and keep no index from being built', async () => {
   const [holder, watcher] = [connect(), connect()]
-  const folder = await folderWith('create table made_once (id int)')
+  const folder = await folderOfMigrations(
+    'create table made_once (id int)',
+    '-- outside of a transaction\ncreate index concurrently if not exists made_once_id on made_once (id)',
+  )
   await holder`select pg_advisory_lock(72616329)`
-  const nodes = [
-    migrateDatabase(own.url(), { migrationsFolder: folder }),
-    migrateDatabase(own.url(), { migrationsFolder: folder }),
-  ]
-  await untilSomebodyWaits(watcher, 'turn', 2)
+  const nodes = [1, 2, 3].map(() => migrateDatabase(own.url(), { migrationsFolder: folder }))
+  const asking = () => watcher`
+    select backend_xmin from pg_stat_activity
+    where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`
+  while ((await asking()).length < nodes.length);
   // Longer than a table's lock would be waited for.
-  await watcher`select pg_sleep(1.5)`
+  await watcher`select pg_sleep(1.2)`
   await holder`select pg_advisory_unlock(72616329)`
   await Promise.all(nodes)
   await expect(watcher`select * from made_once`).resolves.toEqual([])
+})
+
+test('a migration that fails takes nothing of those before it along', async () => {
+  const client = connect()
+  const folder = await folderOfMigrations(
+    'create table first_kept (id int)',
+    'create table then_lost (id int); select 1 / 0',
+  )
+  await expect(migrateDatabase(own.url(), { migrationsFolder: folder })).rejects.toMatchObject({ code: '22012' })
+  const there = await client`select to_regclass('first_kept') as first, to_regclass('then_lost') as second`
+  expect(there).toEqual([{ first: 'first_kept', second: null }])
+})
+
+test('an index whose building was stopped is built anew by the next run', async () => {
+  const client = connect()
+  await client`create table numbered (nr int)`
+  await client`insert into numbered values (1), (1)`
+  const folder = await folderOfMigrations(
+    `-- outside of a transaction
+create table if not exists beside (id int);
+--> statement-breakpoint
+create unique index concurrently if not exists "numbered_nr" on numbered (nr);`,
+  )
+  await expect(migrateDatabase(own.url(), { migrationsFolder: folder })).rejects.toMatchObject({ code: '23505' })
+  await client`delete from numbered where ctid = '(0,1)'`
+  const isValid = () => client`select indisvalid from pg_index where indexrelid = 'numbered_nr'::regclass`
+  expect(await isValid()).toEqual([{ indisvalid: false }])
+  await migrateDatabase(own.url(), { migrationsFolder: folder })
+  expect(await isValid()).toEqual([{ indisvalid: true }])
+})
+
+test('rows are written in batches that others can get between, each row once, and only those that are left by the next run', async () => {
+  const [client, holder] = [connect(), connect()]
+  await client`create table counted (id uuid primary key default gen_random_uuid(), times int not null default 0)`
+  await client`insert into counted select from generate_series(1, 3000)`
+  const folder = await folderOfMigrations(
+    `-- outside of a transaction
+-- in batches of counted
+update counted set times = times + 1 where id between $1 and $2 and times = 0;`,
+  )
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = holder.begin(async (transaction) => {
+    await transaction`select 1 from counted order by id desc limit 1 for update`
+    begun.resolve()
+    await end.promise
+  })
+  await begun.promise
+  const migration = migrateDatabase(own.url(), { migrationsFolder: folder })
+  const written = () => client`select times, count(*)::int as count from counted group by times order by times`
+  // One row is somebody's; those of the batches before are everybody's.
+  while ((await client`select 1 from counted where times = 1`).length === 0);
+  await client`update counted set times = 2 where id = (select id from counted where times = 1 limit 1)`
+  end.resolve()
+  await Promise.all([held, migration])
+  expect(await written()).toEqual([
+    { times: 1, count: 2999 },
+    { times: 2, count: 1 },
+  ])
+  const [{ batches } = { batches: 0 }] = await client`select count(distinct xmin::text)::int as batches from counted`
+  expect(batches).toBeGreaterThan(2)
+})
+
+test('nodes that serve meanwhile as a role of their own may use what a migration made before the last one is done', async () => {
+  const appUrl = process.env.DATABASE_URL ?? ''
+  const url = new URL(appUrl)
+  url.pathname = new URL(own.url()).pathname
+  const app = postgres(url.href, { max: 1, onnotice: () => undefined })
+  onTestFinished(() => app.end({ timeout: 1 }))
+  const folder = await folderOfMigrations('create table written_by_trigger (id int)', 'select 1 / 0')
+  await expect(migrateDatabase(own.url(), { appUrl, migrationsFolder: folder })).rejects.toMatchObject({
+    code: '22012',
+  })
+  await expect(app`insert into written_by_trigger values (1)`).resolves.toEqual([])
 })
 
 test('whoever asks what is pending is told within a deadline, even if the table is locked', async () => {

@@ -8,19 +8,27 @@ import type postgres from 'postgres'
 import { LOCKS } from './locks.ts'
 import { requireSupportedPostgres } from './server-version.ts'
 import { findWritableUrl, openClient } from './connect.ts'
-import { grantRights, roleOf } from './rights.ts'
+import { giveRightsOfProduct, grantRights, roleOf } from './rights.ts'
 
 /** The folder of the migrations of this build. */
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * For so long a migration waits for a table that somebody reads, in milliseconds. Whoever asks for that table meanwhile
- * stands behind it: this has to be shorter than what a query has (`deadlines.ts`).
+ * For so long a migration waits for a table that somebody uses, in milliseconds. Whoever asks for that table meanwhile stands
+ * behind it: nobody shall wait for a second, and PostgreSQL looks for deadlocks after one, so that it is never somebody else
+ * who loses.
  */
-const LOCK_TIMEOUT_MS = 1_000
-const LOCK_NOT_AVAILABLE = '55P03'
-/** Between the tries the others have the table to themselves, in milliseconds. About a minute of tries in all. */
-const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000]
+const LOCK_TIMEOUT_MS = 500
+/** For so long it waits for a vacuum to give way, which nobody stands behind, in milliseconds. */
+const VACUUM_TIMEOUT_MS = 10_000
+/** The lock was not to be had in time, or two waited for each other. */
+const LOCK_MISSED = new Set(['55P03', '40P01'])
+/** Between the tries the others have the table to themselves, in milliseconds. Some minutes of tries in all: a backup ends. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 40 }, () => 5_000)]
+/** A batch is made larger or smaller until it takes about as long, in milliseconds: its rows are locked until then. */
+const BATCH_MS = 100
+const FIRST_BATCH = 200
+const BATCH_BOUNDS = { least: 10, most: 10_000 }
 /** The longest to be told how many migrations are pending, in milliseconds. */
 const PENDING_DEADLINE_MS = 4_000
 
@@ -32,8 +40,8 @@ interface MigrateOptions {
 
 /**
  * Brings the schema of the product and of the job queue up to date. Safe to call from many nodes at once: one works,
- * the others wait and find nothing left to do. Safe under load: a table that is read for long is asked for again and
- * again, and nobody queues behind a migration for longer than a second.
+ * the others wait and find nothing left to do. Safe under load: a table that is used for long is asked for again and
+ * again, and nobody queues behind a migration for a second. Safe to stop: the next run goes on where this one was.
  * @param ownerUrl a role that may create tables, and owns them, without a pooler between
  * @throws {UnsupportedPostgres} when the server is too old
  */
@@ -45,11 +53,11 @@ export async function migrateDatabase(
   try {
     await requireSupportedPostgres(client)
     await takeTurn(client)
-    await client`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, false)`
-    await runMigrations(client, migrationsFolder)
+    const isTwoRoles = roleOf(appUrl) !== roleOf(ownerUrl)
+    await runMigrations(client, migrationsFolder, isTwoRoles ? roleOf(appUrl) : undefined)
     const connectionString = await findWritableUrl(ownerUrl, { lock_timeout: String(LOCK_TIMEOUT_MS) })
     await untilLocked(() => runQueueMigrations({ connectionString }))
-    if (roleOf(appUrl) !== roleOf(ownerUrl)) await untilLocked(() => grantRights(client, roleOf(appUrl)))
+    if (isTwoRoles) await untilLocked(() => grantRights(client, roleOf(appUrl)))
   } finally {
     await client.end({ timeout: 5 })
   }
@@ -70,37 +78,110 @@ async function takeTurn(client: postgres.Sql): Promise<void> {
   }
 }
 
-/** The first line of a migration whose statements run one by one, outside of a transaction. */
+/** The first line of a migration whose statements run one by one. */
 const OUTSIDE_OF_TRANSACTION = '-- outside of a transaction'
+/** The first line of a statement that is run for some rows of a table at a time: those with an id `between $1 and $2`. */
+const IN_BATCHES = /^\s*-- in batches of ("?\w+"?)$/m
+const CONCURRENT_INDEX = /\bcreate (?:unique )?index concurrently if not exists "?(\w+)"?/i
+
+type Sql = postgres.Sql | postgres.TransactionSql
 
 /**
  * Runs the migrations that the database has not seen, each by itself, so that none keeps the locks of the one before. The table
- * in which they are noted is drizzle-kit's. Its own `migrate` runs all of them in one transaction.
- * A migration whose file begins with `-- outside of a transaction` may use `create index concurrently`, and commit in batches;
- * when it is stopped in the middle it is run again from its first statement, so each statement of it can be repeated.
+ * in which they are noted is drizzle-kit's; its own `migrate` runs all of them in one transaction.
+ * Statements of a migration that begins with `-- outside of a transaction` run one by one: indexes are built `concurrently`,
+ * and rows written in batches. When it is stopped in the middle it is run again from its first statement, so each of them can
+ * be repeated.
+ * @param appRole the role of nodes that serve meanwhile, where it is another: it may use what a trigger of theirs writes to
  */
-async function runMigrations(client: postgres.Sql, migrationsFolder: string): Promise<void> {
+async function runMigrations(client: postgres.Sql, migrationsFolder: string, appRole?: string): Promise<void> {
   await client`create schema if not exists drizzle`
   await client`
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
   const [newest] = await client<{ madeAt: string | null }[]>`
     select max(created_at) as "madeAt" from drizzle.__drizzle_migrations`
-  for (const migration of readMigrationFiles({ migrationsFolder })) {
-    if (migration.folderMillis <= Number(newest?.madeAt ?? 0)) continue
-    const { sql: statements, hash, folderMillis } = migration
-    const note = (sql: postgres.Sql | postgres.TransactionSql) =>
-      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
-    if (statements[0]?.startsWith(OUTSIDE_OF_TRANSACTION)) {
-      for (const statement of statements) await untilLocked(async () => void (await client.unsafe(statement)))
-      await note(client)
-    } else
-      await untilLocked(() =>
-        client.begin(async (transaction) => {
-          for (const statement of statements) await transaction.unsafe(statement)
-          await note(transaction)
-        }),
-      )
+  await setLockTimeout(client, LOCK_TIMEOUT_MS)
+  const mayServe = typeof newest?.madeAt === 'string'
+  for (const { sql: statements, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+    if (folderMillis <= Number(newest?.madeAt ?? 0)) continue
+    const isOutside = statements[0]?.startsWith(OUTSIDE_OF_TRANSACTION) === true
+    if (isOutside) for (const statement of statements) await runByItself(client, statement)
+    await inTransaction(client, async (transaction) => {
+      if (!isOutside) for (const statement of statements) await transaction.unsafe(statement)
+      await transaction`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
+      if (mayServe && appRole !== undefined) await giveRightsOfProduct(transaction, appRole)
+    })
   }
+}
+
+async function runByItself(client: postgres.Sql, statement: string): Promise<void> {
+  const [, table] = IN_BATCHES.exec(statement) ?? []
+  if (table !== undefined) await runInBatches(client, table, statement)
+  else if (/^\s*(?:create|drop)\b.* index concurrently\b/im.test(statement)) await runConcurrently(client, statement)
+  else await inTransaction(client, (transaction) => transaction.unsafe(statement))
+}
+
+/** Nobody stands behind what is done concurrently, so it may wait for as long as it takes. */
+async function runConcurrently(client: postgres.Sql, statement: string): Promise<void> {
+  const [, index] = CONCURRENT_INDEX.exec(statement) ?? []
+  await setLockTimeout(client, 0)
+  // One whose making was stopped in the middle is there, and of no use.
+  if (index !== undefined && (await isInvalid(client, index))) await client`drop index concurrently ${client(index)}`
+  await client.unsafe(statement)
+  await setLockTimeout(client, LOCK_TIMEOUT_MS)
+}
+
+async function isInvalid(client: postgres.Sql, index: string): Promise<boolean> {
+  const found = await client`
+    select from pg_index join pg_class on pg_class.oid = indexrelid
+    where relname = ${index} and relnamespace = 'public'::regnamespace and not indisvalid`
+  return found.length > 0
+}
+
+/** Runs a statement for all rows that are there now, in the order of their ids, so many at a time that it takes a moment. */
+async function runInBatches(client: postgres.Sql, table: string, statement: string): Promise<void> {
+  let size = FIRST_BATCH
+  let last: string | undefined
+  for (;;) {
+    const after = last === undefined ? client`` : client`where id > ${last}`
+    const ids = await client<{ id: string }[]>`
+      select id::text as id from ${client.unsafe(table)} ${after} order by ${client.unsafe(table)}.id limit ${size}`
+    const [from, to] = [ids[0]?.id, ids.at(-1)?.id]
+    if (from === undefined || to === undefined) return
+    const since = performance.now()
+    await untilLocked(() => client.unsafe(statement, [from, to]))
+    const faster = BATCH_MS / (performance.now() - since)
+    size = Math.round(Math.min(Math.max(size * Math.min(faster, 2), BATCH_BOUNDS.least), BATCH_BOUNDS.most))
+    last = to
+  }
+}
+
+/** Does work in a transaction that no vacuum stands in the way of, again and again until it has its locks. */
+async function inTransaction(client: postgres.Sql, work: (transaction: postgres.TransactionSql) => Promise<unknown>) {
+  await untilLocked(() =>
+    client.begin(async (transaction) => {
+      await endVacuums(transaction)
+      await work(transaction)
+    }),
+  )
+}
+
+/**
+ * Has vacuums of the product's tables give way: PostgreSQL ends one when somebody waits for it for a second, which is longer
+ * than a migration waits for a table. Neither readers nor writers wait for this lock.
+ */
+async function endVacuums(transaction: postgres.TransactionSql): Promise<void> {
+  const tables = await transaction<{ name: string }[]>`
+    select oid::regclass::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_has_role(relowner, 'USAGE')`
+  if (tables.length === 0) return
+  await setLockTimeout(transaction, VACUUM_TIMEOUT_MS)
+  await transaction.unsafe(`lock table ${tables.map(({ name }) => name).join(', ')} in share update exclusive mode`)
+  await setLockTimeout(transaction, LOCK_TIMEOUT_MS)
+}
+
+async function setLockTimeout(client: Sql, milliseconds: number): Promise<void> {
+  await client`select set_config('lock_timeout', ${`${milliseconds}ms`}, false)`
 }
 
 /**
@@ -149,5 +230,5 @@ async function untilLocked(work: () => Promise<unknown>): Promise<unknown> {
 
 function isLockMissed(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === LOCK_NOT_AVAILABLE) || isLockMissed(error.cause)
+  return ('code' in error && LOCK_MISSED.has(String(error.code))) || isLockMissed(error.cause)
 }

@@ -17,19 +17,33 @@ export function roleOf(databaseUrl: string): string {
  */
 export async function grantRights(client: postgres.Sql, appRole: string): Promise<void> {
   await refuseBoundlessRole(client, appRole)
-  const role = `"${appRole.replaceAll('"', '""')}"`
+  const role = quoted(appRole)
   await client.begin(async (transaction) => {
     await transaction.unsafe(`
       grant usage on schema public, graphile_worker, drizzle to ${role};
-      grant select, insert, update, delete on all tables in schema public, graphile_worker to ${role};
-      grant usage, select on all sequences in schema public, graphile_worker to ${role};
-      grant execute on all functions in schema public, graphile_worker to ${role};
-      grant select on all tables in schema drizzle to ${role};
-      revoke all on history_event from ${role};
-      grant select, insert on history_event to ${role};`)
+      grant select, insert, update, delete on all tables in schema graphile_worker to ${role};
+      grant usage, select on all sequences in schema graphile_worker to ${role};
+      grant execute on all functions in schema graphile_worker to ${role};
+      grant select on all tables in schema drizzle to ${role};`)
+    await giveRightsOfProduct(transaction, appRole)
     for (const { table } of await tablesWithoutPolicy(transaction, appRole))
       await transaction.unsafe(`create policy ${role} on ${table} to ${role} using (true) with check (true)`)
   })
+}
+
+/** Gives the application's role its rights to the product's own tables, those that the owner's transaction made included. */
+export async function giveRightsOfProduct(transaction: postgres.TransactionSql, appRole: string): Promise<void> {
+  const role = quoted(appRole)
+  await transaction.unsafe(`
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage, select on all sequences in schema public to ${role};
+    grant execute on all functions in schema public to ${role};
+    revoke all on history_event from ${role};
+    grant select, insert on history_event to ${role};`)
+}
+
+function quoted(role: string): string {
+  return `"${role.replaceAll('"', '""')}"`
 }
 
 async function refuseBoundlessRole(client: postgres.Sql, appRole: string) {

@@ -41,11 +41,20 @@ export async function withDatabase(
   }
 }
 
-/** Lends a test of rules over all rows an empty database that nobody else writes to, as the product and as its owner. */
-export async function withOwnDatabase(check: (db: Database, owner: Database) => Promise<void>): Promise<void> {
-  const url = await createDatabase()
+/**
+ * Lends a test of rules over all rows an empty database that nobody else writes to, as the product and as its owner.
+ * @param isEmpty whether it is not migrated either
+ */
+export async function withOwnDatabase(
+  check: (db: Database, owner: Database, ways: { databaseUrl: string; ownerUrl: string }) => Promise<void>,
+  { isEmpty = false } = {},
+): Promise<void> {
+  const url = await createDatabase(isEmpty)
   try {
-    await withDatabase((owner) => withDatabase((db) => check(db, owner), asApp(url)), url)
+    await withDatabase(
+      (owner) => withDatabase((db) => check(db, owner, { databaseUrl: asApp(url), ownerUrl: url }), asApp(url)),
+      url,
+    )
   } finally {
     await dropDatabase(url)
   }
@@ -71,7 +80,7 @@ export function ownDatabase() {
   }
 }
 
-async function createDatabase(): Promise<string> {
+async function createDatabase(isEmpty = false): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const owner = new URL(ownerUrl()).username
   await withDatabase(
@@ -80,7 +89,7 @@ async function createDatabase(): Promise<string> {
   )
   const url = new URL(ownerUrl())
   url.pathname = `/${name}`
-  await migrateDatabase(url.href, { appUrl: asApp(url.href) })
+  if (!isEmpty) await migrateDatabase(url.href, { appUrl: asApp(url.href) })
   return url.href
 }
 

@@ -10,6 +10,7 @@ import { LOAD_FAULTS } from './load.ts'
 import { MAIL_FAULTS } from './mail.ts'
 import { NODE_FAULTS } from './nodes.ts'
 import { SECRET_FAULTS } from './secrets.ts'
+import { UPGRADE_FAULTS } from './upgrades.ts'
 
 /** Every row of the table, in its order. */
 export const ALL_FAULTS: Fault[] = [
@@ -24,6 +25,7 @@ export const ALL_FAULTS: Fault[] = [
   DISK_FAULTS,
   BROWSER_FAULTS,
   HELD_FAULTS,
+  UPGRADE_FAULTS,
 ]
   .flat()
   .toSorted((one, other) => one.row - other.row)

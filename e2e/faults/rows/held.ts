@@ -143,15 +143,6 @@ export const HELD_FAULTS: Fault[] = [
   ),
   heldBy(
     {
-      row: 29,
-      title: 'A migration behind somebody who reads for long',
-      how: 'a transaction left open that has read the table; others read meanwhile',
-      pass: 'nobody waits behind the migration for longer than a second; it is done when the reader is',
-    },
-    { file: 'src/db/migrate.test.ts' },
-  ),
-  heldBy(
-    {
       row: 30,
       title: 'GitHub or Google never answers',
       how: 'each of the calls to a provider is left open',

@@ -1,7 +1,4 @@
--- The rename needs the table for a moment alone. Whoever is reading it for long (a backup, say) must not make everybody else
--- wait behind this: it fails then, changes nothing, and may be run again.
-set local lock_timeout = '3s';
---> statement-breakpoint
+-- The rename needs the table for a moment alone.
 alter table login_request rename to code_request;
 --> statement-breakpoint
 alter index login_request_pkey rename to code_request_pkey;
@@ -13,6 +10,3 @@ alter index login_request_created_at_index rename to code_request_created_at_ind
 -- For nodes of the release before, which read and write the table by its old name, its purge by the place of a row too. The
 -- release after this one may drop it.
 create view login_request as select ctid, * from code_request;
---> statement-breakpoint
--- A migration that runs after this one, in the same transaction, waits as it always did.
-set local lock_timeout = default;

@@ -1,8 +1,4 @@
--- What is searched changes for the rows with letters that are folded from now on, and for no others: they are written anew
--- below. Nobody writes a text meanwhile by the rule of before; reading goes on.
-lock table "user", "repository", "history_event" in share row exclusive mode;
---> statement-breakpoint
-
+-- outside of a transaction
 -- As before, and Arabic and Persian letters that are typed for one another count as one: ة ہ ە as ه, ى ی ے as ي, ک as ك, ٱ as
 -- ا, digits as 0 to 9; the last sigma of a word as any other; signs that only direct or join text as none.
 -- `src/lib/fold-for-search.ts` does the same.
@@ -18,14 +14,14 @@ return translate(
 );
 --> statement-breakpoint
 
--- A column that is generated is made anew whenever one that it is made of is written.
-update "user" set "name" = "name" where "search_text" ~ '[\u0629\u06c1\u06d5\u0649\u06cc\u06d2\u06a9\u0671\u03c2\u0660-\u0669\u06f0-\u06f9\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]';
+-- Those who write are waited for: whoever began before wrote a text by the rule of before.
+lock table "user", "repository" in share row exclusive mode;
 --> statement-breakpoint
-update "repository" set "name" = "name" where "search_text" ~ '[\u0629\u06c1\u06d5\u0649\u06cc\u06d2\u06a9\u0671\u03c2\u0660-\u0669\u06f0-\u06f9\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]';
+
+-- What is searched changes for the rows with letters that are folded from now on, and for no others: they are written anew.
+-- A column that is generated is made anew whenever one that it is made of is written. The history has its texts later (0032).
+-- in batches of "user"
+update "user" set "name" = "name" where "id" between $1 and $2 and "search_text" ~ '[\u0629\u06c1\u06d5\u0649\u06cc\u06d2\u06a9\u0671\u03c2\u0660-\u0669\u06f0-\u06f9\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]';
 --> statement-breakpoint
--- The history lets itself be written by who erases the names of people in it; here it keeps them all.
-select set_config('latchkey.history', 'erase', true);
---> statement-breakpoint
-update "history_event" set "actor_name" = "actor_name" where "search_text" ~ '[\u0629\u06c1\u06d5\u0649\u06cc\u06d2\u06a9\u0671\u03c2\u0660-\u0669\u06f0-\u06f9\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]';
---> statement-breakpoint
-select set_config('latchkey.history', '', true);
+-- in batches of "repository"
+update "repository" set "name" = "name" where "id" between $1 and $2 and "search_text" ~ '[\u0629\u06c1\u06d5\u0649\u06cc\u06d2\u06a9\u0671\u03c2\u0660-\u0669\u06f0-\u06f9\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]';

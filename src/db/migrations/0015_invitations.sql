@@ -18,7 +18,4 @@ ALTER TABLE "user" ADD COLUMN "invited_at" timestamp (3) with time zone;--> stat
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_id_user_id_fk" FOREIGN KEY ("invited_by_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "invitation_invited_by_id_index" ON "invitation" USING btree ("invited_by_id");--> statement-breakpoint
-CREATE INDEX "invitation_ends_at_index" ON "invitation" USING btree ("ends_at");--> statement-breakpoint
-CREATE INDEX "user_invited" ON "user" USING btree ("created_at","id") WHERE "user"."invited_at" is not null;--> statement-breakpoint
-CREATE INDEX "user_invited_name_order" ON "user" USING btree ("sort_name","id") WHERE "user"."invited_at" is not null;--> statement-breakpoint
-CREATE INDEX "user_invited_search" ON "user" USING gin ("search_text" gin_trgm_ops) WHERE "user"."invited_at" is not null;
+CREATE INDEX "invitation_ends_at_index" ON "invitation" USING btree ("ends_at");

@@ -165,9 +165,3 @@ $$;
 --> statement-breakpoint
 create trigger queue_changed_link after update of link on repository
   for each row when (old.link is distinct from new.link) execute function queue_changed_link();
---> statement-breakpoint
-
--- Those that are here already are asked in the course of the first day.
-insert into repository_link (repository_id, due_at)
-select id, now() + random() * interval '1 day' from repository
-on conflict do nothing;

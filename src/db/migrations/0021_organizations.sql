@@ -44,7 +44,6 @@ CREATE UNIQUE INDEX "organization_invitation_pending" ON "organization_invitatio
 CREATE INDEX "organization_invitation_email_index" ON "organization_invitation" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "organization_invitation_inviter_id_index" ON "organization_invitation" USING btree ("inviter_id");--> statement-breakpoint
 CREATE INDEX "organization_invitation_expires_at_index" ON "organization_invitation" USING btree ("expires_at");--> statement-breakpoint
-ALTER TABLE "session" ADD CONSTRAINT "session_active_organization_id_organization_id_fk" FOREIGN KEY ("active_organization_id") REFERENCES "public"."organization"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "repository" ADD CONSTRAINT "repository_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "session_active_organization_id_index" ON "session" USING btree ("active_organization_id");--> statement-breakpoint
-CREATE INDEX "repository_organization_id_index" ON "repository" USING btree ("organization_id");
+-- Validated by 0032.
+ALTER TABLE "session" ADD CONSTRAINT "session_active_organization_id_organization_id_fk" FOREIGN KEY ("active_organization_id") REFERENCES "public"."organization"("id") ON DELETE set null ON UPDATE no action NOT VALID;--> statement-breakpoint
+ALTER TABLE "repository" ADD CONSTRAINT "repository_organization_id_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("id") ON DELETE cascade ON UPDATE no action NOT VALID;

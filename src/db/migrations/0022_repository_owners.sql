@@ -1,12 +1,12 @@
--- New indexes are built first: meanwhile everybody reads, by the old ones, and writers of repositories alone wait. Only then are
--- the old ones dropped, which nobody may read during; that takes milliseconds.
-CREATE UNIQUE INDEX "repository_name_unique_new" ON "repository" USING btree (coalesce("organization_id", '00000000-0000-0000-0000-000000000000'::uuid),lower("name")) WHERE "repository"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "repository_newest_new" ON "repository" USING btree ("created_at","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is null;--> statement-breakpoint
-CREATE INDEX "repository_name_order_new" ON "repository" USING btree ("sort_name","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is null;--> statement-breakpoint
-CREATE INDEX "repository_language_new" ON "repository" USING btree (lower("language"),"created_at","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is null;--> statement-breakpoint
-CREATE INDEX "repository_owned_newest" ON "repository" USING btree ("organization_id","created_at","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is not null;--> statement-breakpoint
-CREATE INDEX "repository_owned_name_order" ON "repository" USING btree ("organization_id","sort_name","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is not null;--> statement-breakpoint
-CREATE INDEX "repository_owned_language" ON "repository" USING btree ("organization_id",lower("language"),"created_at","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is not null;--> statement-breakpoint
+-- outside of a transaction
+-- New indexes are built first, beside those who write; then they take the places of the old ones, which takes milliseconds.
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "repository_name_unique_new" ON "repository" USING btree (coalesce("organization_id", '00000000-0000-0000-0000-000000000000'::uuid),lower("name")) WHERE "repository"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "repository_newest_new" ON "repository" USING btree ("created_at","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "repository_name_order_new" ON "repository" USING btree ("sort_name","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "repository_language" ON "repository" USING btree (lower("language"),"created_at","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "repository_owned_newest" ON "repository" USING btree ("organization_id","created_at","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "repository_owned_name_order" ON "repository" USING btree ("organization_id","sort_name","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "repository_owned_language" ON "repository" USING btree ("organization_id",lower("language"),"created_at","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is not null;--> statement-breakpoint
 -- Of a column that is new the database guesses that it is hardly ever null: lists would be sorted, and not walked.
 analyze repository (organization_id);--> statement-breakpoint
 
@@ -28,11 +28,9 @@ end
 $$;
 --> statement-breakpoint
 
-DROP INDEX "repository_name_unique";--> statement-breakpoint
-DROP INDEX "repository_newest";--> statement-breakpoint
-DROP INDEX "repository_name_order";--> statement-breakpoint
-DROP INDEX "repository_language";--> statement-breakpoint
-ALTER INDEX "repository_name_unique_new" RENAME TO "repository_name_unique";--> statement-breakpoint
-ALTER INDEX "repository_newest_new" RENAME TO "repository_newest";--> statement-breakpoint
-ALTER INDEX "repository_name_order_new" RENAME TO "repository_name_order";--> statement-breakpoint
-ALTER INDEX "repository_language_new" RENAME TO "repository_language";
+do $$ begin
+  drop index if exists repository_name_unique, repository_newest, repository_name_order;
+  alter index repository_name_unique_new rename to repository_name_unique;
+  alter index repository_newest_new rename to repository_newest;
+  alter index repository_name_order_new rename to repository_name_order;
+end $$;

@@ -1,4 +1,4 @@
--- By a language nobody has walked the whole order of names: 10 s at a million rows. Writers of repositories wait while these are
--- built, some seconds; reading goes on.
-CREATE INDEX "repository_language_name_order" ON "repository" USING btree (lower("language"),"sort_name","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is null;--> statement-breakpoint
-CREATE INDEX "repository_owned_language_name_order" ON "repository" USING btree ("organization_id",lower("language"),"sort_name","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is not null;
+-- outside of a transaction
+-- By a language nobody has walked the whole order of names: 10 s at a million rows.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "repository_language_name_order" ON "repository" USING btree (lower("language"),"sort_name","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "repository_owned_language_name_order" ON "repository" USING btree ("organization_id",lower("language"),"sort_name","id") WHERE "repository"."deleted_at" is null and "repository"."organization_id" is not null;

@@ -1,9 +1,6 @@
+-- outside of a transaction
 -- The dashboard counted row by row who and what came in two weeks: the more came, the longer it took. From here on days are
--- counted as they go, by triggers, so that nodes of the release before count along. Writers wait while what is there is
--- counted; reading goes on.
-lock table "user", "repository", "history_event" in share row exclusive mode;
---> statement-breakpoint
-
+-- counted as they go, by triggers, so that nodes of the release before count along.
 -- As before, and of those who came lately, by their days (UTC), how many are there and how many of them have no name yet.
 -- Older days are read by nobody: work on many old rows shall not write a row for each of their days.
 create or replace function tally_users() returns trigger
@@ -91,7 +88,7 @@ $$;
 --> statement-breakpoint
 
 -- Like sign-ins, bans stay counted: what is purged from the history is older than what is read.
-create function tally_bans() returns trigger
+create or replace function tally_bans() returns trigger
 language plpgsql as $$
 begin
   perform add_to_tally('bans', count(*), (at at time zone 'UTC')::date)
@@ -100,19 +97,33 @@ begin
 end
 $$;
 --> statement-breakpoint
-create trigger history_event_tally_insert after insert on history_event referencing new table as new_rows
+create or replace trigger history_event_tally_insert after insert on history_event referencing new table as new_rows
 for each statement execute function tally_bans();
 --> statement-breakpoint
 
+-- Those who write are waited for: whoever began before is not counted by the triggers.
+lock table "user", "repository", "history_event" in share row exclusive mode;
+--> statement-breakpoint
+
+-- What is there, less what the triggers have counted of it since: both are read as they are at one moment, so that nobody has
+-- to wait meanwhile, and what comes after that moment is added by the triggers.
 insert into tally (name, day, count)
-select 'new_people', (created_at at time zone 'UTC')::date, count(*)
-from "user" where created_at > now() - interval '15 days' group by 2
-union all
-select 'new_not_onboarded', (created_at at time zone 'UTC')::date, count(*)
-from "user" where created_at > now() - interval '15 days' and name = '' and not banned group by 2
-union all
-select 'new_repositories', (created_at at time zone 'UTC')::date, count(*)
-from repository where created_at > now() - interval '15 days' and deleted_at is null and organization_id is null group by 2
-union all
-select 'bans', (at at time zone 'UTC')::date, count(*)
-from history_event where action = 'user-banned' and at > now() - interval '15 days' group by 2;
+select name, day, sum(count)
+from (
+  select 'new_people', (created_at at time zone 'UTC')::date, count(*)
+  from "user" where created_at > now() - interval '15 days' group by 2
+  union all
+  select 'new_not_onboarded', (created_at at time zone 'UTC')::date, count(*)
+  from "user" where created_at > now() - interval '15 days' and name = '' and not banned group by 2
+  union all
+  select 'new_repositories', (created_at at time zone 'UTC')::date, count(*)
+  from repository where created_at > now() - interval '15 days' and deleted_at is null and organization_id is null group by 2
+  union all
+  select 'bans', (at at time zone 'UTC')::date, count(*)
+  from history_event where action = 'user-banned' and at > now() - interval '15 days' group by 2
+  union all
+  select name, day, -count from tally where name in ('new_people', 'new_not_onboarded', 'new_repositories', 'bans')
+    and day >= (now() - interval '15 days')::date
+) as counted (name, day, count)
+group by name, day
+having sum(count) <> 0;

@@ -1,1 +1,2 @@
-CREATE INDEX "organization_by_name" ON "organization" USING btree (folded("name"),"id");
+-- outside of a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "organization_by_name" ON "organization" USING btree (folded("name"),"id");

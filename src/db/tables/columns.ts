@@ -1,5 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { customType, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** The primary key of a table: made by the database. */
 export const id = () => uuid().primaryKey().defaultRandom()
@@ -16,9 +15,3 @@ export const updatedAt = () =>
 
 /** A text that is compared byte by byte, on every database alike: so what begins with the same letters stands together. */
 export const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
-
-/** Texts in a row, a space between, as searches compare them. */
-export function foldedTogether(texts: AnyPgColumn[]): SQL {
-  const parts = texts.map((text) => sql`coalesce(${text}, '')`)
-  return sql`folded(${sql.join(parts, sql` || ' ' || `)})`
-}

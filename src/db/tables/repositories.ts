@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { byteOrdered, createdAt, foldedTogether, id, moment, updatedAt } from './columns.ts'
+import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
 import { organization } from './organizations.ts' // of owned rows
 import { user } from './people.ts'
 
@@ -24,16 +24,8 @@ export const repository = pgTable(
     // of owned rows, to here
     /** By what a list orders them. */
     sortName: byteOrdered().generatedAlwaysAs((): SQL => sql`folded(${repository.name})`),
-    /** What a search looks through. */
-    searchText: text().generatedAlwaysAs((): SQL =>
-      foldedTogether([
-        repository.name,
-        repository.link,
-        repository.description,
-        repository.language, // of repositories alone
-        repository.topics, // of repositories alone
-      ]),
-    ),
+    /** What a search looks through: a trigger keeps it (migration 0031), so that it may change without the table being written anew. */
+    searchText: text(),
     createdById: uuid().references(() => user.id, { onDelete: 'set null' }),
     /** Set when it was deleted: for a day it can be had back, then it is purged. */
     deletedAt: moment(),

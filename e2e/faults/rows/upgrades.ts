@@ -1,0 +1,56 @@
+import { differences, structureOf } from '#db/fingerprint.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { withDatabase } from '#db/test-database.ts'
+import { RELEASES, type Release } from '#db/test-releases.ts'
+import { brokenPromises, fillRelease, layRelease, upgradeUnderTraffic } from '#db/test-upgrade.ts'
+import { emptyDatabase } from '../../support/script.ts'
+import { expectThat } from '../checks.ts'
+import { heldBy, type Fault, type FaultWorld } from '../fault.ts'
+
+async function upgrade(world: FaultWorld, release: Release): Promise<string> {
+  const [ownerUrl, freshUrl] = [await emptyDatabase(), await emptyDatabase()]
+  const ways = { databaseUrl: ownerUrl, ownerUrl }
+  await layRelease(ways, release)
+  await fillRelease(ownerUrl, release, world.choose(20_000, 300_000))
+  const { before, meanwhile, after, stoppedIn, seconds } = await upgradeUnderTraffic(
+    ways,
+    release,
+    world.choose(2_000, 10_000),
+  )
+  const failed = [...before.failed, ...meanwhile.failed, ...after.failed]
+  expectThat(failed.length === 0, `${failed.length} statements failed: ${failed[0]}`)
+  const broken = Object.keys(await brokenPromises(ownerUrl))
+  expectThat(broken.length === 0, `after it there is ${broken.join(', ')}`)
+  await migrateDatabase(freshUrl)
+  await withDatabase(
+    (one) =>
+      withDatabase(async (fresh) => {
+        const other = differences(await structureOf(one), await structureOf(fresh))
+        expectThat(other.length === 0, `not as in a new database: ${other.join(', ')}`)
+      }, freshUrl),
+    ownerUrl,
+  )
+  const longest = [before, meanwhile, after].map((traffic) => `${traffic.longest} ms`).join(', ')
+  return `${meanwhile.answers} answers in ${Math.round(seconds)} s, none failed; longest before, meanwhile and after: ${longest}; stopped at: ${stoppedIn.split('\n').at(-1)?.slice(0, 60)}`
+}
+
+/** Databases of the releases before. */
+export const UPGRADE_FAULTS: Fault[] = [
+  heldBy(
+    {
+      row: 29,
+      title: 'A migration behind somebody who uses a table for long',
+      how: 'a transaction left open that has read the table, or a vacuum; others read and write meanwhile',
+      pass: 'nobody waits behind the migration for a second; it is done when the other is',
+    },
+    { file: 'src/db/migrate.test.ts' },
+  ),
+  ...RELEASES.map((release) => ({
+    row: 29,
+    title: `An upgrade from ${release.name} under traffic`,
+    how: `its schema with 20,000 (300,000) people, repositories and entries of the history; its own statements read and write; \`db:migrate\` beside them is killed in the middle with its connection, and run again`,
+    pass: 'nobody waits for a lock for a second, no statement fails at 3 s; the second run goes on; then the schema is that of a new database',
+    isForLongRuns: true,
+    run: (world: FaultWorld) => upgrade(world, release),
+  })),
+]

@@ -1,0 +1,21 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** Of the newest migration, which is newer than all before it. */
+let newest = Date.UTC(2100, 0)
+
+/** A folder with migrations that no database has seen, gone when the test is over. @param texts of one file each */
+export async function folderOfMigrations(...texts: string[]): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(path.join(folder, 'meta'))
+  const entries = texts.map((text, idx) => {
+    newest += 1
+    return { idx, version: '7', when: newest, tag: `000${idx}_newest`, breakpoints: true, text }
+  })
+  for (const { tag, text } of entries) await writeFile(path.join(folder, `${tag}.sql`), text)
+  await writeFile(path.join(folder, 'meta/_journal.json'), JSON.stringify({ dialect: 'postgresql', entries }))
+  return folder
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { structureOf } from './fingerprint.ts'
+import { withOwnDatabase } from './test-database.ts'
+import { RELEASES } from './test-releases.ts'
+import { brokenPromises, fillRelease, layRelease, upgradeUnderTraffic } from './test-upgrade.ts'
+
+/** The long form, with 300,000: row 29 of `npm run test:faults -- --long`. */
+const ROWS = 5_000
+
+test.each(RELEASES)(
+  'an upgrade from $name, stopped in the middle, takes nothing from those whom that release serves',
+  { timeout: 180_000 },
+  (release) =>
+    withOwnDatabase((_, fresh) =>
+      withOwnDatabase(
+        async (__, owner, ways) => {
+          await layRelease(ways, release)
+          await fillRelease(ways.ownerUrl, release, ROWS)
+          const { before, meanwhile, after } = await upgradeUnderTraffic(ways, release, 500)
+          expect([...before.failed, ...meanwhile.failed, ...after.failed]).toEqual([])
+          expect(await brokenPromises(ways.ownerUrl)).toEqual({})
+          expect(await structureOf(owner)).toEqual(await structureOf(fresh))
+        },
+        { isEmpty: true },
+      ),
+    ),
+)
