@@ -73,9 +73,16 @@ export const appConfig = {
   },
   /**
    * What a visitor of a demo with sandboxes gets: a database of their own for so long, and this much of it, while there are
-   * not too many.
+   * not too many. One network (as in `loginCode.freeSends`) gets so many, and `open` of them are in use at once at each process.
    */
-  sandbox: { minutes: 60, most: 100, mostMegabytes: 100, perNetwork: { count: 10, minutes: 60 } },
+  sandbox: {
+    minutes: 60,
+    most: 100,
+    mostMegabytes: 100,
+    perNetwork: { count: 10, minutes: 60, open: 2 },
+    perWiderNetwork: { count: 20, minutes: 60, open: 2 },
+    perWidestNetwork: { count: 40, minutes: 60, open: 4 },
+  },
 
   /** What stands in for the passkey of an administrator who lost it. */
   recoveryCodes: { count: 10, triesPerPerson: { count: 10, minutes: 10 } },

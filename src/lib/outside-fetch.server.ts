@@ -112,8 +112,7 @@ export function parseOutsideUrl(text: string, { allows, isUsualPortsOnly = false
   if (!URL.canParse(text)) throw new OutsideError('url-refused')
   const url = new URL(text)
   const isPlain = ['https:', 'http:'].includes(url.protocol) && url.username === '' && url.password === ''
-  const isPortAllowed = USUAL_PORTS.has(url.port) || (!isUsualPortsOnly && isUnclaimedPort(url.port))
-  if (!isPlain || !isPortAllowed) throw new OutsideError('url-refused')
+  if (!isPlain || !isPortAllowed(url.port, isUsualPortsOnly)) throw new OutsideError('url-refused')
   // Written as a number in whatever notation, it has become a dotted one here.
   const host = hostOf(url)
   if (isIP(host) !== 0 && !isPublicAddress(host) && !allows?.(host)) throw new OutsideError('address-refused')
@@ -122,9 +121,9 @@ export function parseOutsideUrl(text: string, { allows, isUsualPortsOnly = false
 
 const USUAL_PORTS = new Set(['', '80', '443'])
 
-/** Those below 1024 belong to services of other protocols, which might take a request for a command of theirs. */
-function isUnclaimedPort(port: string): boolean {
-  return Number(port) >= 1_024
+/** Others below 1024 belong to services of other protocols, which might take a request for a command of theirs. */
+function isPortAllowed(port: string, isUsualPortsOnly: boolean): boolean {
+  return USUAL_PORTS.has(port) || (!isUsualPortsOnly && Number(port) >= 1_024)
 }
 
 /** @throws {OutsideError} address-refused where one of the addresses is not on the internet, or leads to this installation */
