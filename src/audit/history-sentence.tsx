@@ -119,6 +119,7 @@ function useValueInWords() {
     if (!value) return field === 'banExpires' ? t('noEnd') : t('nothing')
     if (field === 'role' && (value === 'admin' || value === 'user')) return t(`common:roles.${value}`)
     if (field === 'memberRole') return isOrganizationRole(value) ? t(`memberRoles.${value}`) : value
+    if (field === 'privateRepositories') return t(value === 'included' ? 'included' : 'excluded')
     if (field === 'scopes' || field === 'events') return codesInWords(field, value)
     if (!MOMENTS.has(field)) return value
     // Bans of earlier releases ended with a day of UTC, and were written down by that day.
