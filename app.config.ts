@@ -91,6 +91,8 @@ export const appConfig = {
     /** A session ends when it was not used for so long, and in any case so long after the sign-in. */
     idleDays: 30,
     absoluteDays: 90,
+    /** A sign-in beyond it ends the session that was seen the longest ago. */
+    mostPerPerson: 100,
     renewedAfterHours: 24,
     /** How long a sign-in, or a code entered since, is recent enough for what an open browser must not be used for. */
     freshForMinutes: 10,

@@ -20,6 +20,7 @@ import { isFirstAdministrator } from './first-administrator.server.ts'
 import { recordAcceptance } from './invitations.server.ts'
 import { sessionTokenIn } from './session-cookie.server.ts'
 import { latestEndOf } from './session-lookup.server.ts'
+import { endOldestSessions } from './user-sessions.server.ts'
 
 /** The path of better-auth's call that takes a code, below its base path. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
@@ -90,8 +91,9 @@ export async function recordSignIn(session: { id: string; userId: string; impers
     // Not locked: the new session holds the row already, as those of others who sign in at this moment do.
     const person = await getPerson(transaction, session.userId)
     await greetBrowser(transaction, person)
-    // The demo that all share keeps nothing about its visitors.
+    // The demo that all share keeps nothing about its visitors, and none of them ends the session of another.
     if (isReadOnly()) return
+    await endOldestSessions(transaction, session.userId)
     await transaction
       .update(user)
       .set({ lastSignInAt: sql`now()`, language: person.chosenLanguage ?? language })

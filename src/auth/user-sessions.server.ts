@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { session } from '#db/schema.ts'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -21,7 +22,7 @@ export interface SessionRow {
   isImpersonation: boolean
 }
 
-const MOST_SESSIONS = 100
+const { mostPerPerson } = appConfig.session
 
 /** Lists the sessions of a person, the last seen first. */
 export async function listSessions(
@@ -40,7 +41,7 @@ export async function listSessions(
     .from(session)
     .where(and(eq(session.userId, personId), gt(session.expiresAt, sql`now()`)))
     .orderBy(desc(session.lastSeenAt), desc(session.id))
-    .limit(MOST_SESSIONS)
+    .limit(mostPerPerson)
   return rows.map((row) => ({
     id: row.id,
     device: deviceOf(row.userAgent),
@@ -68,6 +69,17 @@ export async function endSession(context: ServiceContext, { person, sessionId }:
     if (ended.length === 0) throw new AppError('NOT_FOUND')
     await recordAudit(context, { action: 'session-ended', subject: person })
   })
+}
+
+/** Ends the sessions of a person that are more than they may have, those seen the longest ago. */
+export async function endOldestSessions(db: Database, personId: string): Promise<void> {
+  const beyond = db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.userId, personId), isNull(session.impersonatedBy)))
+    .orderBy(desc(session.lastSeenAt), desc(session.id))
+    .offset(mostPerPerson)
+  await db.delete(session).where(inArray(session.id, beyond))
 }
 
 interface AllSessions {
