@@ -1,6 +1,7 @@
 import type { GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { session as sessionTable, user } from '#db/schema.ts'
@@ -20,7 +21,6 @@ import { isFirstAdministrator } from './first-administrator.server.ts'
 import { recordAcceptance } from './invitations.server.ts'
 import { sessionTokenIn } from './session-cookie.server.ts'
 import { latestEndOf } from './session-lookup.server.ts'
-import { endOldestSessions } from './user-sessions.server.ts'
 
 /** The path of better-auth's call that takes a code, below its base path. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
@@ -111,6 +111,17 @@ async function endPresentedSession(transaction: Database, newId: string): Promis
   const token = sessionTokenIn(currentRequest().headers.get('cookie') ?? '')
   if (token !== undefined)
     await transaction.delete(sessionTable).where(and(eq(sessionTable.token, token), ne(sessionTable.id, newId)))
+}
+
+/** Ends the sessions of a person that are more than they may have, those seen the longest ago. */
+async function endOldestSessions(transaction: Database, personId: string): Promise<void> {
+  const beyond = transaction
+    .select({ id: sessionTable.id })
+    .from(sessionTable)
+    .where(and(eq(sessionTable.userId, personId), isNull(sessionTable.impersonatedBy)))
+    .orderBy(desc(sessionTable.lastSeenAt), desc(sessionTable.id))
+    .offset(appConfig.session.mostPerPerson)
+  await transaction.delete(sessionTable).where(inArray(sessionTable.id, beyond))
 }
 
 /** Knows this browser from now on, and tells the person of it unless they are here for the first time. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { session } from '#db/schema.ts'
@@ -69,17 +69,6 @@ export async function endSession(context: ServiceContext, { person, sessionId }:
     if (ended.length === 0) throw new AppError('NOT_FOUND')
     await recordAudit(context, { action: 'session-ended', subject: person })
   })
-}
-
-/** Ends the sessions of a person that are more than they may have, those seen the longest ago. */
-export async function endOldestSessions(db: Database, personId: string): Promise<void> {
-  const beyond = db
-    .select({ id: session.id })
-    .from(session)
-    .where(and(eq(session.userId, personId), isNull(session.impersonatedBy)))
-    .orderBy(desc(session.lastSeenAt), desc(session.id))
-    .offset(mostPerPerson)
-  await db.delete(session).where(inArray(session.id, beyond))
 }
 
 interface AllSessions {
