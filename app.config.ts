@@ -73,9 +73,16 @@ export const appConfig = {
   },
   /**
    * What a visitor of a demo with sandboxes gets: a database of their own for so long, and this much of it, while there are
-   * not too many.
+   * not too many. One network (as in `loginCode.freeSends`) gets so many, and `open` of them are in use at once at each process.
    */
-  sandbox: { minutes: 60, most: 100, mostMegabytes: 100, perNetwork: { count: 10, minutes: 60 } },
+  sandbox: {
+    minutes: 60,
+    most: 100,
+    mostMegabytes: 100,
+    perNetwork: { count: 10, minutes: 60, open: 2 },
+    perWiderNetwork: { count: 20, minutes: 60, open: 2 },
+    perWidestNetwork: { count: 40, minutes: 60, open: 4 },
+  },
 
   /** What stands in for the passkey of an administrator who lost it. */
   recoveryCodes: { count: 10, triesPerPerson: { count: 10, minutes: 10 } },
@@ -84,6 +91,8 @@ export const appConfig = {
     /** A session ends when it was not used for so long, and in any case so long after the sign-in. */
     idleDays: 30,
     absoluteDays: 90,
+    /** A sign-in beyond it ends the session that was seen the longest ago. */
+    mostPerPerson: 100,
     renewedAfterHours: 24,
     /** How long a sign-in, or a code entered since, is recent enough for what an open browser must not be used for. */
     freshForMinutes: 10,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -71,6 +71,7 @@ test('a backup that is made while people write comes back whole, and is proved t
   expect((await runScript('seed.ts', from, amounts)).code).toBe(0)
   const file = path.join(folder, 'latchkey.dump')
 
+  await writeFile(`${file}.unfinished`, 'an earlier run was killed', { mode: 0o644 })
   let isSaved = false
   const writing = (async () => {
     for (let count = 0; !isSaved; count += 1)
@@ -84,6 +85,7 @@ test('a backup that is made while people write comes back whole, and is proved t
   await writing
   expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('holds the whole database')])
   expect((await readdir(folder)).sort()).toEqual(['latchkey.dump', 'latchkey.dump.fingerprint.json'])
+  for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o777, name).toBe(0o600)
 
   const to = await settingsOf('restored')
   const restored = await runScript('restore.ts', to, [file])

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { appConfig } from '#app.config'
 import { OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { openClient } from '#db/connect.ts'
@@ -71,6 +72,21 @@ test('nothing reaches beyond it: no webhook, no key, no passkey, no call to a li
   }
 })
 
+test('nobody learns from it which machines and programs serve it', async ({ app }) => {
+  const visitor = await inSandbox(app)
+  const { status, result } = await callFunction(visitor, 'system.getSystem', undefined)
+  expect({ status, result }).toMatchObject({
+    status: 200,
+    result: { build: { commit: null }, database: { version: null } },
+  })
+  const { processes } = result as { processes: object[] }
+  expect(processes.length).toBeGreaterThan(0)
+  for (const [index, one] of processes.entries())
+    expect(one).toMatchObject({ host: 'demo', pid: index + 1, startedAt: null, commit: null })
+  const { status: pageStatus, body } = await visitor.get('/manager/system')
+  expect({ status: pageStatus, isTold: String(body).includes(os.hostname()) }).toEqual({ status: 200, isTold: false })
+})
+
 test('a cookie that is forged or of a sandbox that is over leads to the demo that nobody can change', async ({
   app,
 }) => {
@@ -94,23 +110,38 @@ test('a cookie that is forged or of a sandbox that is over leads to the demo tha
 })
 
 test('who comes from a network that had its share has the demo that nobody can change', async ({ app }) => {
-  const { count } = appConfig.sandbox.perNetwork
-  // One that is connected to none yet: it has room for all of them.
-  const node = await app.startNode(SANDBOXES)
   const address = someAddress()
-  const fromThere = () => Object.assign(new Visitor(node), { address })
-  for (let nth = 0; nth < count; nth += 1) {
-    const visitor = fromThere()
-    await visitor.askForCode('user@example.com')
-    expect(visitor.cookie(COOKIE)).toBeDefined()
-  }
-  const late = fromThere()
-  await signInWithShownCode(late)
-  expect(late.cookie(COOKIE)).toBeUndefined()
-  expect(await create(late, 'Never kept')).toMatchObject({ status: 403, error: { code: 'DEMO_MODE_ENABLED' } })
-  expect((await late.get('/manager/users')).status).toBe(200)
-  await node.stop()
+  const first = Object.assign(new Visitor(app), { address })
+  await signInWithShownCode(first)
+  expect(first.cookie(COOKIE)).toBeDefined()
+  await app.sql`update throttle set count = ${appConfig.sandbox.perNetwork.count} where key like 'sandbox:network:%'`
+  await hasReadOnlyDemo(Object.assign(new Visitor(app), { address }))
+  await app.sql`delete from throttle where key like 'sandbox:network:%'`
 })
+
+for (const [network, open, addressOf] of [
+  ['address', appConfig.sandbox.perNetwork.open, () => '198.51.100.7'],
+  ['IPv4 /24', appConfig.sandbox.perWidestNetwork.open, (nth) => `203.0.113.${nth}`],
+  ['IPv6 /56', appConfig.sandbox.perWiderNetwork.open, (nth) => `2001:db8:0:10${nth}::1`],
+  ['IPv6 /48', appConfig.sandbox.perWidestNetwork.open, (nth) => `2001:db8:1:${nth}00::1`],
+] satisfies [string, number, (nth: number) => string][])
+  test(`visitors of one ${network} cannot close the demo for others: no more than ${open} are in use`, async ({
+    app,
+  }) => {
+    // One that is connected to none yet: it has room for all of them.
+    const node = await app.startNode(SANDBOXES)
+    const from = (address: string) => Object.assign(new Visitor(node), { address })
+    for (let nth = 0; nth < open; nth += 1) {
+      const visitor = from(addressOf(nth))
+      await visitor.askForCode('user@example.com')
+      expect(visitor.cookie(COOKIE)).toBeDefined()
+    }
+    await hasReadOnlyDemo(from(addressOf(open)))
+    const other = from(someAddress())
+    await signInWithShownCode(other)
+    expect(other.cookie(COOKIE)).toBeDefined()
+    await node.stop()
+  })
 
 test('a sandbox that holds as much as it may is read from then on, and says so', async ({ app }) => {
   const visitor = await inSandbox(app)
@@ -148,19 +179,16 @@ test('another process goes on with the job of one that died', async ({ app }) =>
   await node.stop()
 })
 
-test('who comes while too many are in use is told to come again, by a page, and has room then', async ({ app }) => {
+test('while too many are in use newcomers have the demo that nobody can change, and who was away has room soon', async ({
+  app,
+}) => {
   test.setTimeout(120_000)
   const node = await app.startNode(SANDBOXES)
   const visitor = (await inSandbox(app)).at(node)
   const others: Visitor[] = []
   for (let nth = 0; nth < OPEN_SANDBOXES; nth += 1) others.push(await inSandbox(node))
   for (const other of others) await other.get('/manager/users')
-  const asked = await new Visitor(node).askForCode('user@example.com')
-  expect({ status: asked.status, body: asked.body }).toMatchObject({
-    status: 503,
-    body: { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 },
-  })
-  expect(asked.headers.get('set-cookie') ?? '').not.toContain(COOKIE)
+  await hasReadOnlyDemo(new Visitor(node))
   const { status, headers } = await visitor.get('/manager/users', { accept: 'text/html' })
   expect({ status, type: headers.get('content-type'), retryAfter: headers.get('retry-after') }).toMatchObject({
     status: 503,
@@ -183,6 +211,13 @@ async function inSandbox(app: App): Promise<Visitor> {
   await signInWithShownCode(visitor)
   expect(visitor.cookie(COOKIE)).toBeDefined()
   return visitor
+}
+
+async function hasReadOnlyDemo(visitor: Visitor) {
+  await signInWithShownCode(visitor)
+  expect(visitor.cookie(COOKIE)).toBeUndefined()
+  expect(await create(visitor, 'Never kept')).toMatchObject({ status: 403, error: { code: 'DEMO_MODE_ENABLED' } })
+  expect((await visitor.get('/manager/users')).status).toBe(200)
 }
 
 async function signInWithShownCode(visitor: Visitor) {

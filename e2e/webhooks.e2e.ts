@@ -102,6 +102,12 @@ test('a webhook: added, tested, told of a repository, failing and sent again, pa
 
   // Without the message, which lies on the buttons.
   await page.reload()
+  const facts = page.getByRole('region', { name: 'Details' })
+  await expect(facts).toContainText('Private repositoriesNot included')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByLabel('Include private repositories').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(facts).toContainText('Private repositoriesIncluded')
 
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText('An administrator paused this webhook.')).toBeVisible()

@@ -7,6 +7,9 @@ import { fingerprintFile, readBackupName } from './support/backup-files.ts'
 import { runPostgresTool } from './support/postgres-tools.ts'
 import { runTask } from './support/run-script.ts'
 
+// The files hold everybody's data: only the account that runs this may read them. pg_dump inherits it.
+process.umask(0o077)
+
 await runTask(async ({ ownerUrl }) => {
   const file = await readBackupName('npm run db:backup -- latchkey.dump', { isThere: false })
   const unfinished = `${file}.unfinished`
@@ -17,6 +20,8 @@ await runTask(async ({ ownerUrl }) => {
         // What is dumped and what is fingerprinted is the same moment, whatever is written meanwhile.
         const [snapshot] = await db.execute<{ id: string }>(sql`select pg_export_snapshot() as id`)
         console.log('Saving …')
+        // A file that an earlier run left keeps the mode that it had.
+        await rm(unfinished, { force: true })
         await runPostgresTool(
           'pg_dump',
           ['--format=custom', `--snapshot=${snapshot?.id}`, `--file=${unfinished}`],

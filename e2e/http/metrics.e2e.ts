@@ -87,6 +87,19 @@ test('what was done is counted once, over all processes, by patterns and never b
   await node.stop()
 })
 
+test('metrics are on loopback, whatever the server listens on', async ({ app }) => {
+  const port = await freePort()
+  const node = await app.startNode({ HOST: '0.0.0.0', METRICS_PORT: String(port) })
+  await expect.poll(() => scrape(port)).toContain('# HELP')
+  // Another address of this machine: all of 127.0.0.0/8 are, and only the first is listened on by default.
+  const elsewhere = new URL(node.url)
+  elsewhere.hostname = '127.0.0.2'
+  expect((await fetch(new URL('/healthz', elsewhere))).status).toBe(200)
+  elsewhere.port = String(port)
+  await expect(fetch(new URL('/metrics', elsewhere))).rejects.toThrow('fetch failed')
+  await node.stop()
+})
+
 test('a process that is replaced goes on under its number, and the queue is measured', async ({ app }) => {
   const { node, samples } = await startMeasured(app)
   const [line] = node.log().match(/"pid":\d+/) ?? []

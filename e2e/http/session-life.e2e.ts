@@ -37,6 +37,24 @@ test('who signs in anew has a new session in this browser, and the one before is
   expect(await viewerOf(visitor)).not.toBeNull()
 })
 
+test('a person has so many sessions: one more ends that which was seen the longest ago', async ({ app }) => {
+  const { mostPerPerson } = appConfig.session
+  const { id, email, visitor: first } = await addVisitor(app)
+  const { id: otherId, visitor: other } = await addVisitor(app)
+  for (const userId of [id, otherId])
+    await app.sql`insert into session (user_id, token, expires_at, last_seen_at)
+      select ${userId}, gen_random_uuid(), now() + interval '1 day', now() + interval '1 minute'
+      from generate_series(1, ${mostPerPerson - 1})`
+  expect(await viewerOf(first)).not.toBeNull()
+  await app.sql`update session set last_seen_at = now() - interval '1 hour' where token = ${tokenOf(first)}`
+  const second = new Visitor(app)
+  await second.signIn(email)
+  expect(await viewerOf(first)).toBeNull()
+  for (const one of [second, other]) expect(await viewerOf(one)).not.toBeNull()
+  const [kept] = await app.sql`select count(*)::int as count from session where user_id = ${id}`
+  expect(kept).toEqual({ count: mostPerPerson })
+})
+
 test('a confirmation changes the token: the old one is dead on every node, and the tab that did it goes on', async ({
   app,
 }) => {

@@ -20,7 +20,7 @@ export const PROCESS_NUMBER = 'LATCHKEY_PROCESS'
  * @throws {PlainFailure} when the port is not to be had
  */
 export async function openMetricsPort(read: () => Promise<string>): Promise<() => void> {
-  const { metricsPort, host } = environment()
+  const { metricsPort, metricsHost: host } = environment()
   if (metricsPort === undefined) return () => undefined
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()

@@ -115,10 +115,16 @@ function useValueInWords() {
     const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
     return list.format(codes.map((code) => words[code] ?? words[code.replace('.', '-')] ?? code))
   }
+  function choiceInWords(field: string, value: string): string | undefined {
+    if (field === 'role' && (value === 'admin' || value === 'user')) return t(`common:roles.${value}`)
+    if (field === 'memberRole' && isOrganizationRole(value)) return t(`memberRoles.${value}`)
+    if (field === 'privateRepositories') return t(value === 'included' ? 'included' : 'excluded')
+    return undefined
+  }
   return (field: string, value: string | null | undefined) => {
     if (!value) return field === 'banExpires' ? t('noEnd') : t('nothing')
-    if (field === 'role' && (value === 'admin' || value === 'user')) return t(`common:roles.${value}`)
-    if (field === 'memberRole') return isOrganizationRole(value) ? t(`memberRoles.${value}`) : value
+    const word = choiceInWords(field, value)
+    if (word !== undefined) return word
     if (field === 'scopes' || field === 'events') return codesInWords(field, value)
     if (!MOMENTS.has(field)) return value
     // Bans of earlier releases ended with a day of UTC, and were written down by that day.

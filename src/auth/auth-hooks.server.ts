@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { session as sessionTable, user } from '#db/schema.ts'
@@ -88,8 +89,9 @@ export async function recordSignIn(session: { id: string; userId: string; impers
     // Not locked: the new session holds the row already, as those of others who sign in at this moment do.
     const person = await getPerson(transaction, session.userId)
     await greetBrowser(transaction, person)
-    // The demo that all share keeps nothing about its visitors.
+    // The demo that all share keeps nothing about its visitors, and none of them ends the session of another.
     if (isReadOnly()) return
+    await endOldestSessions(transaction, session.userId)
     await transaction
       .update(user)
       .set({ lastSignInAt: sql`now()`, language: person.chosenLanguage ?? language })
@@ -107,6 +109,17 @@ async function endPresentedSession(transaction: Database, newId: string): Promis
   const token = sessionTokenIn(currentRequest().headers.get('cookie') ?? '')
   if (token !== undefined)
     await transaction.delete(sessionTable).where(and(eq(sessionTable.token, token), ne(sessionTable.id, newId)))
+}
+
+/** Ends the sessions of a person that are more than they may have, those seen the longest ago. */
+async function endOldestSessions(transaction: Database, personId: string): Promise<void> {
+  const beyond = transaction
+    .select({ id: sessionTable.id })
+    .from(sessionTable)
+    .where(and(eq(sessionTable.userId, personId), isNull(sessionTable.impersonatedBy)))
+    .orderBy(desc(sessionTable.lastSeenAt), desc(sessionTable.id))
+    .offset(appConfig.session.mostPerPerson)
+  await transaction.delete(sessionTable).where(inArray(sessionTable.id, beyond))
 }
 
 /** Knows this browser from now on, and tells the person of it unless they are here for the first time. */

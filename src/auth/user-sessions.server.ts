@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { session } from '#db/schema.ts'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -21,7 +22,7 @@ export interface SessionRow {
   isImpersonation: boolean
 }
 
-const MOST_SESSIONS = 100
+const { mostPerPerson } = appConfig.session
 
 /** Lists the sessions of a person, the last seen first. */
 export async function listSessions(
@@ -40,7 +41,7 @@ export async function listSessions(
     .from(session)
     .where(and(eq(session.userId, personId), gt(session.expiresAt, sql`now()`)))
     .orderBy(desc(session.lastSeenAt), desc(session.id))
-    .limit(MOST_SESSIONS)
+    .limit(mostPerPerson)
   return rows.map((row) => ({
     id: row.id,
     device: deviceOf(row.userAgent),

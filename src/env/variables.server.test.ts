@@ -236,6 +236,12 @@ const table: Record<Variable, Values> = {
     wants: 'must',
     missing: (env) => env.metricsPort === undefined,
   },
+  METRICS_HOST: {
+    good: { '0.0.0.0': (env) => env.metricsHost === '0.0.0.0', '::1': (env) => env.metricsHost === '::1' },
+    bad: ['my host', 'http://localhost'],
+    wants: 'must be a host name or an IP address',
+    missing: (env) => env.metricsHost === '127.0.0.1',
+  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     good: { 'http://localhost:4318': (env) => env.otlpEndpoint === 'http://localhost:4318' },
     bad: ['localhost:4318', 'grpc://localhost:4317', 'http://'],

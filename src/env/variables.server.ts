@@ -33,10 +33,12 @@ const days = (fewest: number) =>
     `must be a number of days, ${fewest} to 99999`,
   ).transform(Number)
 
+const host = () => text((name) => /^[\w.:-]+$/.test(name), 'must be a host name or an IP address').default('127.0.0.1')
+
 /** Every variable, what it may hold and what it is without. */
 export const variables = z.object({
   PORT: text(isPort, 'must be a port number, 1 to 65535').transform(Number).default(3000),
-  HOST: text((host) => /^[\w.:-]+$/.test(host), 'must be a host name or an IP address').default('127.0.0.1'),
+  HOST: host(),
   WEB_CONCURRENCY: text(
     (count) => /^[1-9]\d?$/.test(count) && Number(count) <= MOST_PROCESSES,
     `must be a number of processes, 1 to ${MOST_PROCESSES}`,
@@ -94,6 +96,7 @@ export const variables = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   DATA_DIR: z.string().default('.data'),
   METRICS_PORT: text(isPort, 'must be a port number, 1 to 65535').transform(Number).optional(),
+  METRICS_HOST: host(),
   OTEL_EXPORTER_OTLP_ENDPOINT: text(
     (url) => formats.isUrlOf(['http', 'https'], url),
     'must be an http(s) URL, like http://localhost:4318',

@@ -21,8 +21,16 @@ const LOOK_EVERY_MS = 1_000
 const DROP_EVERY_MS = 30_000
 const MEGABYTE = 1_048_576
 
+/** A network that a visitor comes from, and how many sandboxes of its visitors may be open at once. */
+export interface NetworkShare {
+  network: string
+  places: number
+}
+
 interface OpenSandbox extends Sandbox {
   close: Pool['close']
+  /** The networks of whoever used it last. */
+  networks: string[]
   /** By `performance.now()`. */
   usedAt: number
   isLookedAt: boolean
@@ -33,47 +41,71 @@ const open = new Map<string, OpenSandbox>()
 
 /**
  * Finds the sandbox of a name, and connects to it where this process is not yet.
+ * @param shares of whoever asks for it
  * @returns undefined when its time is over
  * @throws {AppError} SERVICE_UNAVAILABLE while too many others are in use
  */
-export async function sandboxNamed(name: string): Promise<Sandbox | undefined> {
+export async function sandboxNamed(name: string, shares: NetworkShare[]): Promise<Sandbox | undefined> {
   const known = open.get(name)
-  if (known) return stillGood(known)
+  if (known) return stillGood(known, shares)
   const place = await findSandboxPlace(mainDatabase(), {
     databaseUrl: environment().databaseDirectUrl,
     name,
     now: new Date(),
   })
-  return place && openSandbox(place)
+  if (!place) return undefined
+  const opened = openSandbox(place, shares)
+  if (!opened) throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS })
+  return opened
 }
 
-function stillGood(sandbox: OpenSandbox): Sandbox | undefined {
+function stillGood(sandbox: OpenSandbox, shares: NetworkShare[]): Sandbox | undefined {
   if (sandbox.endsAt <= new Date()) return undefined
   sandbox.usedAt = performance.now()
+  sandbox.networks = shares.map(({ network }) => network)
   return sandbox
 }
 
-/** Connects to a sandbox. @throws {AppError} SERVICE_UNAVAILABLE while too many others are in use */
-export function openSandbox({ name, url, endsAt }: SandboxPlace): Sandbox {
+/** Connects to a sandbox. @returns undefined while too many others are in use */
+export function openSandbox({ name, url, endsAt }: SandboxPlace, shares: NetworkShare[]): Sandbox | undefined {
   // Somebody else may have opened it while this one was looked for.
   const known = open.get(name)
   if (known) return known
-  makeRoom()
+  if (!makeRoom(shares)) return undefined
   const { db, close } = openPool(url, { purpose: 'sandbox' })
-  const usedAt = performance.now()
-  const sandbox = { db, url, endsAt, close, isFull: false, usedAt, isLookedAt: false, isWorking: false }
+  const sandbox: OpenSandbox = {
+    db,
+    url,
+    endsAt,
+    close,
+    networks: shares.map(({ network }) => network),
+    isFull: false,
+    usedAt: performance.now(),
+    isLookedAt: false,
+    isWorking: false,
+  }
   open.set(name, sandbox)
   return sandbox
 }
 
-/** Leaves another sandbox where one more would be too many. @throws {AppError} SERVICE_UNAVAILABLE while all are in use */
-export function makeRoom(): void {
-  if (open.size < OPEN_SANDBOXES) return
-  const [longestIdle] = [...open]
+/**
+ * Leaves another sandbox where one more would be too many, in all or for a network: so that few visitors cannot have all of them.
+ * @returns whether there is room now
+ */
+export function makeRoom(shares: NetworkShare[]): boolean {
+  for (const { network, places } of shares) {
+    const ofNetwork = [...open].filter(([, { networks }]) => networks.includes(network))
+    if (ofNetwork.length >= places && !leaveLongestIdle(ofNetwork)) return false
+  }
+  return open.size < OPEN_SANDBOXES || leaveLongestIdle([...open])
+}
+
+function leaveLongestIdle(sandboxes: [name: string, sandbox: OpenSandbox][]): boolean {
+  const [longestIdle] = sandboxes
     .filter(([, sandbox]) => !isInUse(sandbox, BUSY_MS))
     .sort(([, a], [, b]) => a.usedAt - b.usedAt)
-  if (!longestIdle) throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS })
-  leave(...longestIdle)
+  if (longestIdle) leave(...longestIdle)
+  return longestIdle !== undefined
 }
 
 function isInUse({ usedAt, isWorking }: OpenSandbox, ms: number): boolean {

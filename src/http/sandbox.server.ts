@@ -3,9 +3,9 @@ import { ASK_FOR_CODE } from '#auth/sign-in.server.ts'
 import { mainDatabase } from '#db/client.ts'
 import { findSandbox, runInSandbox, type Sandbox } from '#db/sandbox.ts'
 import { makeSandbox } from '#db/sandbox-databases.ts'
-import { spend } from '#db/throttle.ts'
+import { spend, type Budget } from '#db/throttle.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
-import { networkOf } from '#lib/client-address.server.ts'
+import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
@@ -16,10 +16,10 @@ import { networkKey } from '#one-time-code/code-limits.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
 import type { Handler, Next } from './handler.ts'
-import { makeRoom, openSandbox, sandboxNamed } from './open-sandboxes.server.ts'
+import { makeRoom, openSandbox, sandboxNamed, type NetworkShare } from './open-sandboxes.server.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 
-const { minutes, most, perNetwork } = appConfig.sandbox
+const { minutes, most, perNetwork, perWiderNetwork, perWidestNetwork } = appConfig.sandbox
 const MINUTE_MS = 60_000
 
 /** Makes the step that has the request of a visitor who has a sandbox read and write there alone. */
@@ -28,7 +28,8 @@ export function enterSandbox(refusalPage: RefusalPage): Handler {
     const cookie = context.cookies.get(cookieName())
     if (cookie === undefined) return next(request)
     const name = signedIdIn(acceptedSecrets(), PURPOSE, cookie)
-    const sandbox = name === undefined ? undefined : await sandboxNamed(name).catch(toAppError)
+    const sandbox =
+      name === undefined ? undefined : await sandboxNamed(name, sharesOf(context.address)).catch(toAppError)
     if (sandbox instanceof AppError && isBrowserAsking(context)) return refusalPage(context.language, sandbox)
     if (sandbox instanceof AppError) throw sandbox
     if (sandbox) return runInSandbox(sandbox as Sandbox, () => next(request))
@@ -38,9 +39,9 @@ export function enterSandbox(refusalPage: RefusalPage): Handler {
 }
 
 /**
- * Step: gives a visitor who asks for a code, and has no sandbox yet, one. Where there are too many they have the demo that
- * all share, in which nothing can be changed.
- * @throws {AppError} SERVICE_UNAVAILABLE while too many others are in use, TOO_MANY_REQUESTS while too many others wait
+ * Step: gives a visitor who asks for a code, and has no sandbox yet, one. Where there are too many, or too many in use, they
+ * have the demo that all share, in which nothing can be changed.
+ * @throws {AppError} TOO_MANY_REQUESTS while too many others wait
  */
 export async function giveSandbox(request: Request, context: RequestContext, next: Next) {
   const isAsking = request.method === 'POST' && context.url.pathname === `${AUTH_BASE}${ASK_FOR_CODE}`
@@ -53,10 +54,8 @@ export async function giveSandbox(request: Request, context: RequestContext, nex
 const making = new Turns({ running: 1, waiting: 30 })
 
 async function newSandbox({ address, setCookies }: RequestContext): Promise<Sandbox | undefined> {
-  makeRoom()
-  const key = `sandbox:network:${networkKey(networkOf(address))}`
-  const budget = { key, count: perNetwork.count, seconds: perNetwork.minutes * 60 }
-  if ((await spend(mainDatabase(), [budget])) > 0) return undefined
+  const shares = sharesOf(address)
+  if (!makeRoom(shares) || (await spend(mainDatabase(), shares.map(toBudget))) > 0) return undefined
   const place = await makeSandbox(environment().databaseDirectUrl, {
     endsAt: new Date(Date.now() + minutes * MINUTE_MS),
     most,
@@ -68,8 +67,28 @@ async function newSandbox({ address, setCookies }: RequestContext): Promise<Sand
     )
     return undefined
   }
-  setCookies.push(cookieLine(signId(environment().secret, PURPOSE, place.name), minutes * 60))
-  return openSandbox(place)
+  const sandbox = openSandbox(place, shares)
+  if (sandbox) setCookies.push(cookieLine(signId(environment().secret, PURPOSE, place.name), minutes * 60))
+  return sandbox
+}
+
+interface VisitorShare extends NetworkShare {
+  count: number
+  minutes: number
+}
+
+/** The shares of a visitor's networks, from their own to the widest. */
+function sharesOf(address: string): VisitorShare[] {
+  const { wider, widest } = widerNetworksOf(address)
+  return [
+    { network: networkOf(address), ...perNetwork },
+    ...wider.map((network) => ({ network, ...perWiderNetwork })),
+    { network: widest, ...perWidestNetwork },
+  ].map(({ open, ...share }) => ({ ...share, places: open }))
+}
+
+function toBudget({ network, count, minutes }: VisitorShare): Budget {
+  return { key: `sandbox:network:${networkKey(network)}`, count, seconds: minutes * 60 }
 }
 
 const PURPOSE = 'sandbox'

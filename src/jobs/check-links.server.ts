@@ -6,7 +6,7 @@ import { database, type Database } from '#db/client.ts'
 import { repository, repositoryLink } from '#db/schema.ts'
 import { spend } from '#db/throttle.ts'
 import { fetchOutside, OutsideError, type OutsideGuard, type OutsideLimits } from '#lib/outside-fetch.server.ts'
-import { outsideGuard } from './outside.server.ts'
+import { linkGuard } from './outside.server.ts'
 
 interface Surroundings {
   db?: Database
@@ -102,7 +102,7 @@ function hostKey(link: string): string {
 }
 
 /** As little as tells whether it answers: the headers, or where a server does not give them alone, the beginning of the page. */
-async function ask(link: string, { guard = outsideGuard(), limits }: Surroundings): Promise<Answer> {
+async function ask(link: string, { guard = linkGuard(), limits }: Surroundings): Promise<Answer> {
   const request = { url: link, guard, limits: { ...LIMITS, ...limits } }
   try {
     const head = await fetchOutside({ ...request, method: 'HEAD' }).catch(refusedAsFault)

@@ -126,7 +126,7 @@ async function deliver(db: Database, due: Due, surroundings: Surroundings): Prom
     await db.transaction((transaction) => pause(transaction, target, 'secret-lost'))
     return false
   }
-  const body = await writeMessage(db, delivery)
+  const body = await writeMessage(db, delivery, target)
   if (body === undefined) {
     await db.update(webhookDelivery).set({ status: 'failed' }).where(eq(webhookDelivery.id, delivery.id))
     return true

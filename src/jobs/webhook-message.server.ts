@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { historyEvent, repository, user, type webhookDelivery } from '#db/schema.ts'
+import { historyEvent, repository, user, type webhook, type webhookDelivery } from '#db/schema.ts'
 import { nameOf } from '#lib/names.ts'
 
 type Delivery = Pick<typeof webhookDelivery.$inferSelect, 'type' | 'eventId' | 'userId' | 'createdAt'>
+
+type Target = Pick<typeof webhook.$inferSelect, 'includesPrivate'>
 
 /** Fields of the history that are about the person's own ways to sign in: nobody else's business. */
 const KEPT_HERE = new Set(['keptPasskeys', 'providers', 'passkey'])
@@ -11,12 +13,12 @@ const KEPT_HERE = new Set(['keptPasskeys', 'providers', 'passkey'])
 /**
  * Writes what a delivery says, as JSON: ids, names and what changed. Read from the history each time, so that what was erased
  * there is told to nobody.
- * @returns undefined where what it was about is gone
+ * @returns undefined where what it was about is gone, or nothing that this webhook is told
  */
-export async function writeMessage(db: Database, delivery: Delivery): Promise<string | undefined> {
+export async function writeMessage(db: Database, delivery: Delivery, target: Target): Promise<string | undefined> {
   const { type, createdAt } = delivery
   if (type === 'webhook.test') return toJson(type, createdAt, {})
-  if (delivery.eventId !== null) return writeEvent(db, delivery.eventId, delivery)
+  if (delivery.eventId !== null) return writeEvent(db, { ...delivery, eventId: delivery.eventId }, target)
   if (delivery.userId === null) return undefined
   const [person] = await db
     .select({ id: user.id, name: user.name, email: user.email, role: user.role })
@@ -32,15 +34,20 @@ export async function writeMessage(db: Database, delivery: Delivery): Promise<st
   })
 }
 
-async function writeEvent(db: Database, eventId: number, { type }: Delivery): Promise<string | undefined> {
+async function writeEvent(
+  db: Database,
+  { type, eventId }: Delivery & { eventId: number },
+  { includesPrivate }: Target,
+): Promise<string | undefined> {
   const [entry] = await db.select().from(historyEvent).where(eq(historyEvent.id, eventId))
   if (!entry) return undefined
   const { at, actorId, actorName, subjectId, subjectName, before, after } = entry
   const subject = { id: subjectId, name: subjectName }
+  const owner = type.startsWith('user.') ? undefined : await ownerOf(db, subjectId)
+  // Nobody knows any more whose one was that is gone.
+  if (owner && owner.organizationId !== null && !includesPrivate) return undefined
   return toJson(type, at, {
-    ...(type.startsWith('user.')
-      ? { user: subject }
-      : { repository: { ...subject, ...(await ownerOf(db, subjectId)) } }),
+    ...(owner ? { repository: { ...subject, ...owner } } : { user: subject }),
     actor: { id: actorId, name: actorName },
     changes: changesOf(before ?? {}, after ?? {}),
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvLine, withoutGuard } from './csv.ts'
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '=cmd|"/c calc"!A1'])(
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '=cmd|"/c calc"!A1'])(
   'a cell that begins like a formula is text: %j',
   (formula) => {
     expect(csvLine([formula])).toBe(`"'${formula.replaceAll('"', '""')}"\r\n`)

@@ -1,5 +1,5 @@
 /** What spreadsheets take for a formula at the beginning of a cell, its full-width forms too. */
-const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
  * One line of a CSV file (RFC 4180), all cells in quotes. A cell that a spreadsheet would work out begins with an

@@ -2,6 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { LRUCache } from 'lru-cache'
+import { isolated } from './intl.ts'
 import type { MarkdownElement, MarkdownNode, MarkdownTag } from './markdown-tree.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
@@ -121,10 +122,36 @@ function readReference(node: Nodes, definitions: Definitions, inside: () => Mark
   }
 }
 
-/** A link, or its text alone where it leads to what may not be led to. */
+/**
+ * A link, or its text alone where it leads to what may not be led to. Behind a text that looks like an address of another host
+ * stands the link's own.
+ */
 function linkTo(url: string | undefined, children: MarkdownNode[]): MarkdownNode[] {
-  const href = url !== undefined && URL.canParse(url) ? new URL(url) : undefined
-  return href && PROTOCOLS.has(href.protocol) ? [{ tag: 'a', href: href.href, children }] : children
+  const target = url === undefined ? null : URL.parse(url)
+  // A name before the host looks like the host.
+  if (!target || !PROTOCOLS.has(target.protocol) || target.username || target.password) return children
+  const link: MarkdownElement = { tag: 'a', href: target.href, children }
+  const host = target.protocol === 'mailto:' ? (target.pathname.split('@').at(-1) ?? '') : target.hostname
+  const isTold = hostsIn(children.map(plainText).join('')).every((one) => withoutWww(one) === withoutWww(host))
+  return isTold ? [link] : [link, ` (${isolated(host)})`]
+}
+
+/** Lists the hosts of the addresses in a text, with their scheme or without. */
+function hostsIn(text: string): string[] {
+  return text
+    .replaceAll(/\p{Cf}/gu, '')
+    .split(/[\s<>()"'«»“”]+/)
+    .map((word) => URL.parse(/^https?:/i.test(word) ? word : `http://${word}`)?.hostname ?? '')
+    .map((host) => host.replace(/[.,;!]+$/, ''))
+    .filter((host) => /\.[a-z][a-z\d-]+$/.test(host))
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '')
+}
+
+function plainText(node: MarkdownNode): string {
+  return typeof node === 'string' ? node : (node.children ?? []).map(plainText).join('')
 }
 
 function listOf(node: Extract<Nodes, { type: 'list' }>, children: MarkdownNode[]): MarkdownElement {

@@ -50,6 +50,13 @@ function faultOfUrl(url: string): string {
 }
 
 describe('addresses', () => {
+  test('where only the usual ports are asked, others are refused', () => {
+    const guard: OutsideGuard = { isUsualPortsOnly: true }
+    for (const url of ['http://example.com/', 'https://example.com:80/', 'http://example.com:443/'])
+      expect(parseOutsideUrl(url, guard).href).toBe(url)
+    expect(() => parseOutsideUrl('https://example.com:8443/', guard)).toThrow('url-refused')
+  })
+
   test('however a private address is written, the URL is refused', () => {
     const inner = fc.constantFrom([10, 8], [127, 8], [169.254, 16], [192.168, 16]).chain(([lead = 10]) => {
       const [a = 0, b] = String(lead).split('.').map(Number)

@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { isPublicAddress } from './public-address.server.ts'
+import { addressesOfMachine, isAmong, isPublicAddress } from './public-address.server.ts'
 
 /** Why a request to the outside came to nothing. */
 export const OUTSIDE_FAULTS = [
@@ -35,6 +35,10 @@ export interface OutsideGuard {
   allows?: ((address: string) => boolean) | undefined
   /** Looks a name up in place of the name servers. */
   lookUp?: LookUp
+  /** Finds the public addresses that lead to this installation, in place of those of this machine. */
+  findOwnAddresses?: () => string[] | Promise<string[]>
+  /** Whether only the ports of http and https may be asked, rather than all that no other protocol claims. */
+  isUsualPortsOnly?: boolean
 }
 
 /** The bounds of a request: milliseconds for each part, bytes and redirects. */
@@ -91,6 +95,7 @@ export async function fetchOutside({
   const ending = signal ? AbortSignal.any([deadline, signal]) : deadline
   let target = parseOutsideUrl(url, guard)
   for (let followed = 0; ; followed += 1) {
+    if (isIP(hostOf(target)) !== 0) await requireOutside([hostOf(target)], guard)
     const response = await send({ ...request, url: target, within, guard, signal: ending })
     const next = redirectOf(response, target)
     if (next === undefined || within.redirects === 0) return response
@@ -103,20 +108,32 @@ export async function fetchOutside({
  * Reads a URL that may be asked, as far as it tells by itself: what its name resolves to is seen when it is asked.
  * @throws {OutsideError} url-refused, address-refused
  */
-export function parseOutsideUrl(text: string, { allows }: OutsideGuard = {}): URL {
+export function parseOutsideUrl(text: string, { allows, isUsualPortsOnly = false }: OutsideGuard = {}): URL {
   if (!URL.canParse(text)) throw new OutsideError('url-refused')
   const url = new URL(text)
   const isPlain = ['https:', 'http:'].includes(url.protocol) && url.username === '' && url.password === ''
-  if (!isPlain || !isHttpPort(url.port)) throw new OutsideError('url-refused')
+  if (!isPlain || !isPortAllowed(url.port, isUsualPortsOnly)) throw new OutsideError('url-refused')
   // Written as a number in whatever notation, it has become a dotted one here.
   const host = hostOf(url)
   if (isIP(host) !== 0 && !isPublicAddress(host) && !allows?.(host)) throw new OutsideError('address-refused')
   return url
 }
 
-/** Other ports below 1024 belong to services of other protocols, which might take a request for a command of theirs. */
-function isHttpPort(port: string): boolean {
-  return ['', '80', '443'].includes(port) || Number(port) >= 1_024
+const USUAL_PORTS = new Set(['', '80', '443'])
+
+/** Others below 1024 belong to services of other protocols, which might take a request for a command of theirs. */
+function isPortAllowed(port: string, isUsualPortsOnly: boolean): boolean {
+  return USUAL_PORTS.has(port) || (!isUsualPortsOnly && Number(port) >= 1_024)
+}
+
+/** @throws {OutsideError} address-refused where one of the addresses is not on the internet, or leads to this installation */
+async function requireOutside(
+  addresses: string[],
+  { allows, findOwnAddresses = addressesOfMachine }: OutsideGuard,
+): Promise<void> {
+  const own = await findOwnAddresses()
+  const isRefused = (address: string) => !isPublicAddress(address) || isAmong(address, own)
+  if (addresses.some((address) => isRefused(address) && !allows?.(address))) throw new OutsideError('address-refused')
 }
 
 function hostOf({ hostname }: URL): string {
@@ -188,12 +205,15 @@ function send({ url, method = 'GET', headers, body, within, guard, signal }: Hop
   })
 }
 
-/** Looks a name up and refuses it as a whole where one of its addresses is not on the internet: the connection goes to one of them. */
-function guardedLookUp({ allows, lookUp = lookUpByServers }: OutsideGuard): http.RequestOptions['lookup'] {
+/** Looks a name up and refuses it as a whole where one of its addresses may not be asked: the connection goes to one of them. */
+function guardedLookUp(guard: OutsideGuard): http.RequestOptions['lookup'] {
+  const { lookUp = lookUpByServers } = guard
   async function addressesOf(hostname: string) {
     const found = await lookUp(hostname)
-    if (found.some(({ address }) => !isPublicAddress(address) && !allows?.(address)))
-      throw new OutsideError('address-refused')
+    await requireOutside(
+      found.map(({ address }) => address),
+      guard,
+    )
     const [first] = found
     if (!first) throw new OutsideError('name-unknown')
     return { found, first }

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import os from 'node:os'
 
 /** Networks that are nobody's on the internet, or that lead back to who asks (IANA's registries, RFC 6890). */
 const NOT_PUBLIC_IPV4: [network: string, prefix: number][] = [
@@ -49,7 +50,23 @@ export function isPublicAddress(address: string): boolean {
   return !notPublic.check(address, 'ipv4')
 }
 
-/** Whether an IP address leads to this very machine. */
+/** Lists the addresses of this machine's network interfaces, among which may be public ones. */
+export function addressesOfMachine(): string[] {
+  return Object.values(os.networkInterfaces()).flatMap((found) => (found ?? []).map(({ address }) => address))
+}
+
+/** Whether an IP address is one of these, in whatever notation. */
+export function isAmong(address: string, addresses: string[]): boolean {
+  const list = new BlockList()
+  for (const one of addresses) list.addAddress(one, familyOf(one))
+  return list.check(address, familyOf(address))
+}
+
+function familyOf(address: string) {
+  return isIPv6(address) ? 'ipv6' : 'ipv4'
+}
+
+/** Whether an IP address leads to this very machine from everywhere: a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
-  return isIP(address) !== 0 && loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return isIP(address) !== 0 && loopback.check(address, familyOf(address))
 }

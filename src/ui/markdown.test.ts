@@ -57,6 +57,9 @@ describe('links', () => {
     '[a](//b.example)',
     '[a](/manager/users)',
     '[a](#b)',
+    '[a](https://a.b@evil.example)',
+    '[a](https://:b@evil.example)',
+    '![a](https://a.b@evil.example)',
     '[a]\n\n[a]: javascript:alert(1)',
     '<javascript:alert(1)>',
     '![a](javascript:alert(1))',
@@ -64,6 +67,32 @@ describe('links', () => {
   ])('%j is no link', (text) => {
     expect(shown(text)).not.toMatch(/<a|<img/)
   })
+
+  test.each([
+    '[https://bank.example/login](https://evil.example)',
+    '[bank.example](https://evil.example)',
+    '[Sign in at BANK.example, now](https://evil.example)',
+    '[**bank**.example:443/a](https://evil.example)',
+    '[ba\u200Bnk.example.](https://evil.example)',
+    '[bank。example](https://evil.example)',
+    '[bänk.example](https://evil.example)',
+    '[help@bank.example](mailto:help@evil.example)',
+    '[evil.example@bank.example](https://evil.example)',
+    '[bank.example][1]\n\n[1]: https://evil.example',
+    '![bank.example](https://evil.example)',
+  ])('%j looks like another address, so the link’s own host stands behind it', (text) => {
+    expect(shown(text)).toMatch(/<\/a> \(\u2068evil\.example\u2069\)/)
+  })
+
+  test.each([
+    'https://b.example/c.html',
+    'www.b.example',
+    'me@b.example',
+    '[b.example](https://www.b.example/c)',
+    '[https://b.example/c,d.html](https://b.example/e)',
+    '[e.g. release v1.2.3, 3.5 MB](https://b.example)',
+    '[help@b.example](mailto:help@b.example)',
+  ])('%j tells its host by itself', (text) => expect(shown(text)).not.toContain('\u2068'))
 })
 
 const TAGS = /^(a|blockquote|br|code|del|div|em|h[3-6]|hr|li|ol|p|pre|strong|table|tbody|td|th|thead|tr|ul)$/

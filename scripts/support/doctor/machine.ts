@@ -20,9 +20,9 @@ const ANSWER_MS = 2_000
 export async function examineMachine(environment: Environment | undefined): Promise<Finding[]> {
   const found = [ofNode(), ofClock()]
   if (environment === undefined) return found
-  const { host, port, metricsPort, isLocal, dataDir } = environment
+  const { host, port, metricsPort, metricsHost, isLocal, dataDir } = environment
   found.push(await ofPort('PORT', host, port))
-  if (metricsPort !== undefined) found.push(await ofPort('METRICS_PORT', host, metricsPort))
+  if (metricsPort !== undefined) found.push(await ofPort('METRICS_PORT', metricsHost, metricsPort))
   if (isLocal) found.push(await ofFolder(dataDir))
   return found
 }

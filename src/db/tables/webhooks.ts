@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, updatedAt } from './columns.ts'
 
 /** The events that a webhook can be told. The function `webhook_types` of migration 0017 says which entry of the history is which. */
@@ -31,6 +31,8 @@ export const webhook = pgTable('webhook', {
   id: id(),
   url: text().notNull(),
   events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
+  /** Whether it is told of organizations' repositories too, which only their members see. */
+  includesPrivate: boolean().notNull().default(false),
   /** What deliveries are signed with, sealed; the one before it signs too for a day. */
   sealedSecret: text().notNull(),
   sealedPreviousSecret: text(),

@@ -14,18 +14,25 @@ export interface LinkHealth {
   checkedAt: string | null
   /** ISO 8601; null while it answers. */
   failingSince: string | null
+  /** Whether it leads to a port that is not asked. */
+  isUncheckable: boolean
 }
 
 /** Tells how the link of a repository stood when it was last asked. */
 export async function getLinkHealth(context: ServiceContext, { id }: { id: string }): Promise<LinkHealth> {
   const [kept] = await context.db
-    .select({ checkedAt: repositoryLink.checkedAt, failingSince: repositoryLink.failingSince })
+    .select({
+      checkedAt: repositoryLink.checkedAt,
+      failingSince: repositoryLink.failingSince,
+      fault: repositoryLink.fault,
+    })
     .from(repositoryLink)
     .innerJoin(repository, eq(repository.id, repositoryLink.repositoryId))
     .where(and(eq(repositoryLink.repositoryId, id), isWithinReach(repository, context)))
   return {
     checkedAt: kept?.checkedAt?.toISOString() ?? null,
     failingSince: kept?.failingSince?.toISOString() ?? null,
+    isUncheckable: kept?.fault === 'url-refused',
   }
 }
 

@@ -32,8 +32,8 @@ export interface ServerProcess {
   pid: number
   version: string
   commit: string | null
-  /** ISO 8601 */
-  startedAt: string
+  /** ISO 8601; null in a demo */
+  startedAt: string | null
   /** ISO 8601 */
   seenAt: string
   /** Whether it has said so lately; one that has not is frozen or gone. */
@@ -41,7 +41,8 @@ export interface ServerProcess {
 }
 
 export interface DatabaseState {
-  version: string
+  /** null in a demo */
+  version: string | null
   bytes: number
   connections: number
   maxConnections: number

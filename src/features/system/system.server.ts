@@ -5,6 +5,7 @@ import { latestMigration } from '#db/migrate.ts'
 import { findSandbox } from '#db/sandbox.ts'
 import { serverProcess } from '#db/schema.ts'
 import { build } from '#env/build.server.ts'
+import { environment } from '#env/environment.server.ts'
 import { listDeadJobs } from '#jobs/dead-jobs.server.ts'
 import { readQueueState } from '#jobs/queue-state.server.ts'
 import { listSpentLimits } from '#one-time-code/spent-limits.server.ts'
@@ -27,7 +28,29 @@ export async function readSystem({ db }: ServiceContext): Promise<SystemState> {
     listSpentLimits(db, pageSize),
     readDatabase(db),
   ])
-  return { build, processes, queue, deadJobs, limits, database }
+  const state = { build, processes, queue, deadJobs, limits, database }
+  return environment().demoMode ? withoutMachines(state) : state
+}
+
+/** Leaves out what tells of the machines and their programs: in a demo everybody is an administrator. */
+function withoutMachines(state: SystemState): SystemState {
+  const { build, processes, database } = state
+  return {
+    ...state,
+    build: { ...build, commit: null },
+    processes: processes.map((one, index) => ({
+      ...one,
+      host: 'demo',
+      pid: index + 1,
+      commit: null,
+      startedAt: null,
+    })),
+    database: {
+      ...database,
+      version: null,
+      replicas: database.replicas.map((one, index) => ({ ...one, pid: index + 1, name: 'standby' })),
+    },
+  }
 }
 
 async function listProcesses(db: Database): Promise<ServerProcess[]> {
@@ -56,7 +79,7 @@ async function readDatabase(db: Database): Promise<DatabaseState> {
             ) order by application_name), '[]') from pg_stat_replication) as replicas,
            (select count(*)::int from drizzle.__drizzle_migrations) as applied,
            (select max(created_at)::text from drizzle.__drizzle_migrations) as newest`)
-  const { version = '', bytes = 0, connections = 0, maxConnections = 0, replicas = [] } = state ?? {}
+  const { version = null, bytes = 0, connections = 0, maxConnections = 0, replicas = [] } = state ?? {}
   return {
     version,
     bytes,

@@ -22,6 +22,8 @@ export const webhookFields = z.object({
     z.minLength(1, message('eventsRequired')),
     z.refine((events) => events.split(',').every((event) => known.has(event)), message('eventsRequired')),
   ),
+  /** Whether it is told of organizations' repositories too. */
+  privateRepositories: z.enum(['excluded', 'included']),
 })
 export type WebhookFields = z.infer<typeof webhookFields>
 
@@ -41,6 +43,7 @@ export interface WebhookRow {
   id: string
   url: string
   events: WebhookEvent[]
+  includesPrivate: boolean
   /** Whether it is sent what happens, and takes it. */
   status: 'active' | 'failing' | 'paused'
   /** Why it is paused; null while it is not. */

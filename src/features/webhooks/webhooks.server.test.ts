@@ -22,7 +22,11 @@ import {
 
 const own = ownDatabase()
 const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
-const fields = { url: 'https://hooks.example/in', events: 'user.banned,repository.created' }
+const fields = {
+  url: 'https://hooks.example/in',
+  events: 'user.banned,repository.created',
+  privateRepositories: 'excluded' as const,
+}
 
 /** Of somebody whose sign-in is old. */
 const staleContextOn = (db: Database) => ({
@@ -63,6 +67,8 @@ describe('a new webhook', () => {
       await expect(createWebhook(stale, fields)).rejects.toMatchObject(expired)
       await expect(renewSecret(stale, { id })).rejects.toMatchObject(expired)
       await expect(updateWebhook(stale, { id, ...fields, url: 'https://other.example' })).rejects.toMatchObject(expired)
+      const withPrivate = { id, ...fields, privateRepositories: 'included' as const }
+      await expect(updateWebhook(stale, withPrivate)).rejects.toMatchObject(expired)
       await updateWebhook(stale, { id, ...fields, events: 'user.banned' })
       expect(await getWebhook(contextOn(db), { id })).toMatchObject({ url: fields.url, events: ['user.banned'] })
     }),

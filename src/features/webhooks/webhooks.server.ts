@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -75,7 +76,7 @@ export async function listDeliveries(
  */
 export async function createWebhook(
   context: AdministratorContext,
-  { url, events }: WebhookFields,
+  { url, events, privateRepositories }: WebhookFields,
 ): Promise<{ id: string; secret: string }> {
   await context.requireFreshSignIn()
   requireAllowedUrl(url)
@@ -86,7 +87,7 @@ export async function createWebhook(
     if ((counted?.total ?? 0) >= most) throw wrongUrl('tooMany')
     const [made] = await context.db
       .insert(webhook)
-      .values({ url, events: toEvents(events), sealedSecret: sealWebhookSecret(secret) })
+      .values({ ...toColumns({ url, events, privateRepositories }), sealedSecret: sealWebhookSecret(secret) })
       .returning({ id: webhook.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
     // Makes its queue, too: the first events of two transactions would else wait for each other.
@@ -94,36 +95,34 @@ export async function createWebhook(
     await recordAudit(context, {
       action: 'webhook-created',
       subject: { id: made.id, name: hostOf(url) },
-      after: { link: url, events },
+      after: { link: url, events, privateRepositories },
     })
     return { id: made.id, secret }
   })
 }
 
 /**
- * Changes the address and the events of a webhook.
- * @throws {AppError} NOT_FOUND; SESSION_EXPIRED for another address; INVALID_INPUT for one that may not be asked
+ * Changes the address of a webhook and the things it is told.
+ * @throws {AppError} NOT_FOUND; SESSION_EXPIRED for another address, or private repositories; INVALID_INPUT for one that may not be asked
  */
 export function updateWebhook(
   context: AdministratorContext,
-  { id, url, events }: WebhookFields & { id: string },
+  { id, ...fields }: WebhookFields & { id: string },
 ): Promise<void> {
   return changeWebhook(context, id, async (context, before) => {
-    const kept = { link: before.url, events: before.events.join(',') }
-    if (url === kept.link && events === kept.events) return
-    if (url !== kept.link) {
+    const { url, events, privateRepositories } = fields
+    const after = { link: url, events, privateRepositories }
+    const kept = { link: before.url, events: before.events.join(','), privateRepositories: choiceOf(before) }
+    if (isDeepStrictEqual(after, kept)) return
+    if (url !== kept.link || (privateRepositories === 'included' && !before.includesPrivate))
       await context.requireFreshSignIn()
-      requireAllowedUrl(url)
-    }
-    await context.db
-      .update(webhook)
-      .set({ url, events: toEvents(events) })
-      .where(eq(webhook.id, id))
+    if (url !== kept.link) requireAllowedUrl(url)
+    await context.db.update(webhook).set(toColumns(fields)).where(eq(webhook.id, id))
     await recordAudit(context, {
       action: 'webhook-updated',
       subject: { id, name: hostOf(url) },
       before: kept,
-      after: { link: url, events },
+      after,
     })
   })
 }
@@ -248,15 +247,25 @@ function hostOf(url: string): string {
   return new URL(url).host
 }
 
-function toEvents(events: string): WebhookEvent[] {
-  return [...new Set(events.split(','))] as WebhookEvent[]
+function toColumns({ url, events, privateRepositories }: WebhookFields) {
+  return {
+    url,
+    events: [...new Set(events.split(','))] as WebhookEvent[],
+    includesPrivate: privateRepositories === 'included',
+  }
 }
 
-function toRow({ id, url, events, pausedAt, pauseReason, failingSince, createdAt }: Kept): WebhookRow {
+/** The choice of the form that a webhook has. */
+function choiceOf({ includesPrivate }: Pick<Kept, 'includesPrivate'>): WebhookFields['privateRepositories'] {
+  return includesPrivate ? 'included' : 'excluded'
+}
+
+function toRow({ id, url, events, includesPrivate, pausedAt, pauseReason, failingSince, createdAt }: Kept): WebhookRow {
   return {
     id,
     url,
     events,
+    includesPrivate,
     status: pausedAt ? 'paused' : failingSince ? 'failing' : 'active',
     pauseReason,
     failingSince: failingSince?.toISOString() ?? null,

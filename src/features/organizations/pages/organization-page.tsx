@@ -46,8 +46,9 @@ export function OrganizationPage({ id, viewerId, after, onOwnChange, onGone, ...
           badges={<RoleBadge role={role} />}
           action={<Actions organization={organization} onDialog={onDialog} />}
         />
+        <p className="-mt-3 max-w-[65ch] text-muted">{t('whoSees')}</p>
         {organization.isOnlyOwner && organization.memberCount > 1 && (
-          <p className="-mt-3 max-w-[65ch] text-muted">{t('onlyOwner')}</p>
+          <p className="mt-2 max-w-[65ch] text-muted">{t('onlyOwner')}</p>
         )}
       </div>
       {invitations.length > 0 && <PendingInvitations invitations={invitations} mutations={mutations} />}

@@ -6,6 +6,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useErrorText } from '#ui/use-error-text.ts'
 import { checkLink } from '../link-health.functions.ts'
+import type { LinkHealth as Health } from '../link-health.server.ts'
 import { linkHealthQuery } from '../repositories.queries.ts'
 
 interface LinkHealthProps {
@@ -60,13 +61,13 @@ export function LinkHealth({ id, canCheck }: LinkHealthProps) {
   )
 }
 
-function HealthSentence({ checkedAt, failingSince }: { checkedAt: string | null; failingSince: string | null }) {
+function HealthSentence({ checkedAt, failingSince, isUncheckable }: Health) {
   const { t } = useTranslation('repositories')
-  if (checkedAt === null)
+  if (checkedAt === null || isUncheckable)
     return (
       <>
         <CircleDashed aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span>{t('health.unchecked')}</span>
+        <span>{isUncheckable ? t('health.uncheckable') : t('health.unchecked')}</span>
       </>
     )
   if (failingSince !== null)

@@ -17,9 +17,11 @@ export function Database({ database }: { database: DatabaseState }) {
   return (
     <Section title={t('database.title')}>
       <dl className="grid gap-5 sm:grid-cols-2">
-        <Entry name={t('database.version')}>
-          <bdi>{version}</bdi>
-        </Entry>
+        {version !== null && (
+          <Entry name={t('database.version')}>
+            <bdi>{version}</bdi>
+          </Entry>
+        )}
         <Entry name={t('database.size')}>{megabytesIn(i18n.language).format(bytes / MEGABYTE)}</Entry>
         <Entry name={t('database.connections')}>
           {t('database.ofMost', { count: number.format(connections), most: number.format(maxConnections) })}

@@ -35,9 +35,11 @@ function Process({ process }: { process: ServerProcess }) {
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <bdi>{nameOfBuild(process)}</bdi>
-        <span>
-          {t('processes.started')} <RelativeTime isInSentence at={process.startedAt} />
-        </span>
+        {process.startedAt !== null && (
+          <span>
+            {t('processes.started')} <RelativeTime isInSentence at={process.startedAt} />
+          </span>
+        )}
         {!process.isUp && (
           <span>
             {t('processes.seen')} <RelativeTime isInSentence at={process.seenAt} />

@@ -20,7 +20,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
   const { update, pause, resume, remove, sendTest } = useWebhookMutations()
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const [isBusy, setIsBusy] = useState(false)
-  const { id, url, events, status } = webhook
+  const { id, url, events, includesPrivate, status } = webhook
 
   async function act(action: (id: string) => Promise<void>) {
     setIsBusy(true)
@@ -54,7 +54,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
       </Button>
       <Dialog isOpen={open === 'edit'} onClose={() => setOpen(undefined)} title={t('edit')}>
         <WebhookForm
-          initial={{ url, events: events.join(',') }}
+          initial={{ url, events: events.join(','), privateRepositories: includesPrivate ? 'included' : 'excluded' }}
           submitLabel={t('common:save')}
           onCancel={() => setOpen(undefined)}
           onSave={async (fields) => {

@@ -18,7 +18,7 @@ export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; c
   const { renewSecret } = useWebhookMutations()
   const [isAsking, setIsAsking] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const { id, events, createdAt, previousSecretUntil } = webhook
+  const { id, events, includesPrivate, createdAt, previousSecretUntil } = webhook
   return (
     <Section title={t('facts')}>
       <dl className="grid gap-4">
@@ -29,6 +29,7 @@ export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; c
             ))}
           </ul>
         </Entry>
+        <Entry name={t('private.title')}>{includesPrivate ? t('private.included') : t('private.excluded')}</Entry>
         <Entry name={t('secret.title')}>
           <span className="text-muted">{t('secret.hidden')}</span>
           {previousSecretUntil !== null && (

@@ -18,9 +18,9 @@ interface WebhookFormProps {
   onCancel: () => void
 }
 
-const NEW: WebhookFields = { url: '', events: WEBHOOK_EVENTS.join(',') }
+const NEW: WebhookFields = { url: '', events: WEBHOOK_EVENTS.join(','), privateRepositories: 'excluded' }
 
-/** The form for a webhook: its address, and what it is told. */
+/** The form for a webhook: its address, the events, and whether organizations' repositories are among them. */
 export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: WebhookFormProps) {
   const { t } = useTranslation(['webhooks', 'common'])
   const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({
@@ -30,6 +30,7 @@ export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: We
     onSave,
   })
   const events = choice('events')
+  const { onChange: choosePrivate } = choice('privateRepositories')
 
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
@@ -46,6 +47,18 @@ export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: We
         {...field('url')}
       />
       <Events initial={initial.events} onChange={events.onChange} error={events.error} />
+      <label className="flex cursor-pointer items-start gap-3">
+        <input
+          type="checkbox"
+          defaultChecked={initial.privateRepositories === 'included'}
+          onChange={({ target }) => choosePrivate(target.checked ? 'included' : 'excluded')}
+          className="mt-0.5 size-6 shrink-0 accent-accent sm:size-4.5"
+        />
+        <span className="min-w-0">
+          {t('private.include')}
+          <span className="block text-sm text-muted">{t('private.hint')}</span>
+        </span>
+      </label>
       <FormError text={errorText} />
       <FormButtons>
         <Button onClick={onCancel}>{t('common:cancel')}</Button>
