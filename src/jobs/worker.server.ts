@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import {
   Logger,
   parseCronItems,
@@ -10,7 +12,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import { database } from '#db/client.ts'
+import { database, mainDatabase } from '#db/client.ts'
 import { findWritableUrl } from '#db/connect.ts'
 import { POOL_SIZES } from '#db/connection-counts.ts'
 import { isReadOnly } from '#db/sandbox.ts'
@@ -33,6 +35,10 @@ import { asOnlyWorker, holdWorkerLock } from './worker-lock.server.ts'
 import { openWorkerPool } from './worker-pool.server.ts'
 
 const RESTART_AFTER_MS = 2_000
+/** How often to look for jobs whose time has come, in milliseconds; new ones are told of at once. */
+const LOOK_EVERY_MS = 2_000
+/** As long as the library may wait, in milliseconds: each of its workers would ask, where one question is enough for all. */
+const LIBRARY_LOOKS_EVERY_MS = 60 * 60_000
 /** How often to look which host takes writes, in milliseconds. */
 const LOOK_FOR_HOST_MS = 3_000
 
@@ -43,8 +49,12 @@ interface Work {
   concurrency: number
   /** For the queue itself; one of them listens for new jobs. */
   connections: number
-  /** How often to look for jobs whose time has come, in milliseconds; new ones are told of at once. */
-  lookEveryMs: number
+}
+
+/** Work for which somebody waits in this process, and what has it looked for. */
+interface Waiting extends Pick<Work, 'tasks' | 'concurrency'> {
+  /** Has so many workers look for jobs. */
+  nudge: (count: number) => void
 }
 
 /** Work of the queue that belongs to folders above this one: what each task does, by its name. */
@@ -56,9 +66,11 @@ export type MoreTasks = Record<string, (payload: unknown) => Promise<void>>
  * @returns what stops it after the jobs under way
  */
 export function startWorker(moreTasks: MoreTasks = {}): () => Promise<void> {
+  const waiting = new Set<Waiting>()
   const stops = [
-    keepWorking({ ...OWN_WORK, tasks: { ...OWN_WORK.tasks, ...observedAll(moreTasks) } }),
-    keepWorking(OUTSIDE_WORK),
+    keepWorking({ ...OWN_WORK, tasks: { ...OWN_WORK.tasks, ...observedAll(moreTasks) } }, waiting),
+    keepWorking(OUTSIDE_WORK, waiting),
+    keepLooking(waiting),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
@@ -97,7 +109,6 @@ function whileThereIsRoom(tasks: TaskList): TaskList {
 const OWN_WORK: Work = {
   concurrency: 5,
   connections: POOL_SIZES.jobs,
-  lookEveryMs: 2_000,
   tasks: {
     'send-code-mail': observed((payload) => sendCodeMail(payload as CodeMailJob)),
     'send-login-code': observed((payload) => sendCodeMail(fromReleaseBefore(payload as OlderCodeMailJob))),
@@ -118,7 +129,6 @@ const OWN_WORK: Work = {
 const OUTSIDE_WORK: Work = {
   concurrency: 10,
   connections: POOL_SIZES.outsideJobs,
-  lookEveryMs: 5_000,
   tasks: {
     'deliver-webhook': observed((payload, signal) => deliverWebhooks(payload as WebhookJob, { signal })),
     'check-links': observed((_payload, signal) => checkDueLinks({ signal })),
@@ -128,10 +138,49 @@ const OUTSIDE_WORK: Work = {
 }
 
 /**
+ * Looks for jobs whose time has come, of all tasks by one statement, and has workers take them. @returns what ends that
+ */
+function keepLooking(waiting: Set<Waiting>): () => Promise<void> {
+  const stopping = new AbortController()
+  async function look() {
+    while (!stopping.signal.aborted) {
+      // Away: the pages and calls that needed the database have it in the log.
+      await wakeForDue([...waiting]).catch(() => undefined)
+      await pause(LOOK_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const looked = look()
+  return () => {
+    stopping.abort()
+    return looked
+  }
+}
+
+/** Has as many workers of each kind look for jobs as there are due. */
+async function wakeForDue(waiting: Waiting[]): Promise<void> {
+  if (waiting.length === 0) return
+  const kinds = waiting.map(({ tasks, concurrency }) => ({ tasks: Object.keys(tasks), concurrency }))
+  const due = await mainDatabase().execute<{ count: number }>(sql`
+    select (
+      select count(*)::int from (
+        select from graphile_worker._private_jobs as job
+        join graphile_worker._private_tasks as task on task.id = job.task_id
+        left join graphile_worker._private_job_queues as queue on queue.id = job.job_queue_id
+        where job.is_available and job.run_at <= now() and queue.is_available is not false
+          and task.identifier in (select jsonb_array_elements_text(kind.tasks))
+        limit kind.concurrency
+      ) as due
+    ) as count
+    from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) with ordinality as kind (tasks jsonb, concurrency int, place)
+    order by kind.place`)
+  due.forEach(({ count }, place) => count > 0 && waiting[place]?.nudge(count))
+}
+
+/**
  * Works off some of the tasks. The library gives up when the database stays away; it is then started again, for as long as it
  * takes.
  */
-function keepWorking({ tasks, cron, concurrency, connections, lookEveryMs }: Work): () => Promise<void> {
+function keepWorking({ tasks, cron, concurrency, connections }: Work, waiting: Set<Waiting>): () => Promise<void> {
   let runner: Runner | undefined
   let isStopping = false
   let wake: () => void = () => undefined
@@ -140,8 +189,11 @@ function keepWorking({ tasks, cron, concurrency, connections, lookEveryMs }: Wor
     while (!isStopping) {
       let giveLockBack: (() => Promise<void>) | undefined
       let stopWatching: (() => void) | undefined
+      let own: Waiting | undefined
       const events: WorkerEvents = new EventEmitter()
       events.once('pool:create', ({ workerPool }) => {
+        own = { tasks, concurrency, nudge: (count) => workerPool.nudge(count) }
+        waiting.add(own)
         giveLockBack = holdWorkerLock({ databaseUrl: environment().databaseDirectUrl, workerId: workerPool.id })
       })
       let pgPool: ReturnType<typeof openWorkerPool> | undefined
@@ -152,7 +204,7 @@ function keepWorking({ tasks, cron, concurrency, connections, lookEveryMs }: Wor
           run({
             pgPool,
             concurrency,
-            pollInterval: lookEveryMs,
+            pollInterval: LIBRARY_LOOKS_EVERY_MS,
             noHandleSignals: true,
             logger: quietLogger,
             events,
@@ -170,6 +222,7 @@ function keepWorking({ tasks, cron, concurrency, connections, lookEveryMs }: Wor
           'the job worker stopped; it will be started again',
         )
       }
+      if (own) waiting.delete(own)
       stopWatching?.()
       await giveLockBack?.()
       // Not waited for: the library may have left a connection that is never given back.
