@@ -137,6 +137,11 @@ const OUTSIDE_WORK: Work = {
   cron: [{ task: 'check-links', match: '* * * * *', options: { queueName: 'links', maxAttempts: 1, jobKey: 'links' } }],
 }
 
+/** Lists the tasks that the clock queues. */
+export function recurringWork(): string[] {
+  return [OWN_WORK, OUTSIDE_WORK].flatMap(({ cron }) => cron.map(({ task }) => task))
+}
+
 /**
  * Looks for jobs whose time has come, of all tasks by one statement, and has workers take them. @returns what ends that
  */
