@@ -190,9 +190,8 @@ test('thousands of links that wait for one host cost a turn no more statements t
   await forgetAsks(db)
   await turn()
   expect(asked).toEqual(['HEAD /many/1', 'HEAD /many/2'])
-  const [plan] = (await plansOfWork(client, (db) => checkDueLinks({ db, guard, turnMs: 200 }))).filter(
-    ({ statement }) => statement.includes('recursive'),
-  )
+  const plans = await plansOfWork(client, (db) => checkDueLinks({ db, guard, turnMs: 200 }))
+  const plan = plans.find(({ statement }) => statement.includes('recursive'))
   expect(plan && rowsLookedAt(plan)).toBeLessThan(500)
   await db.execute(sql`delete from repository where name like 'many %'`)
 })

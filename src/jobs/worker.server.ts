@@ -1,6 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import {
   Logger,
   parseCronItems,
@@ -12,7 +10,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import { database, mainDatabase } from '#db/client.ts'
+import { database } from '#db/client.ts'
 import { findWritableUrl } from '#db/connect.ts'
 import { POOL_SIZES } from '#db/connection-counts.ts'
 import { isReadOnly } from '#db/sandbox.ts'
@@ -23,6 +21,7 @@ import { log } from '#lib/log.server.ts'
 import { fromReleaseBefore, type CodeMailJob, type OlderCodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { recorder } from '#telemetry/recorder.server.ts'
 import { checkDueLinks } from './check-links.server.ts'
+import { keepLooking, type Waiting } from './due-jobs.server.ts'
 import { deliverWebhooks, resealWebhookSecrets, type WebhookJob } from './deliver-webhooks.server.ts'
 import { purgeExpired, purgeHistory } from './purge.server.ts'
 import type { NoticeJob, OlderNoticeJob } from './queue.server.ts'
@@ -35,8 +34,6 @@ import { asOnlyWorker, holdWorkerLock } from './worker-lock.server.ts'
 import { openWorkerPool } from './worker-pool.server.ts'
 
 const RESTART_AFTER_MS = 2_000
-/** How often to look for jobs whose time has come, in milliseconds; new ones are told of at once. */
-const LOOK_EVERY_MS = 2_000
 /** As long as the library may wait, in milliseconds: each of its workers would ask, where one question is enough for all. */
 const LIBRARY_LOOKS_EVERY_MS = 60 * 60_000
 /** How often to look which host takes writes, in milliseconds. */
@@ -49,12 +46,6 @@ interface Work {
   concurrency: number
   /** For the queue itself; one of them listens for new jobs. */
   connections: number
-}
-
-/** Work for which somebody waits in this process, and what has it looked for. */
-interface Waiting extends Pick<Work, 'tasks' | 'concurrency'> {
-  /** Has so many workers look for jobs. */
-  nudge: (count: number) => void
 }
 
 /** Work of the queue that belongs to folders above this one: what each task does, by its name. */
@@ -140,45 +131,6 @@ const OUTSIDE_WORK: Work = {
 /** Lists the tasks that the clock queues. */
 export function recurringWork(): string[] {
   return [OWN_WORK, OUTSIDE_WORK].flatMap(({ cron }) => cron.map(({ task }) => task))
-}
-
-/**
- * Looks for jobs whose time has come, of all tasks by one statement, and has workers take them. @returns what ends that
- */
-function keepLooking(waiting: Set<Waiting>): () => Promise<void> {
-  const stopping = new AbortController()
-  async function look() {
-    while (!stopping.signal.aborted) {
-      // Away: the pages and calls that needed the database have it in the log.
-      await wakeForDue([...waiting]).catch(() => undefined)
-      await pause(LOOK_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
-    }
-  }
-  const looked = look()
-  return () => {
-    stopping.abort()
-    return looked
-  }
-}
-
-/** Has as many workers of each kind look for jobs as there are due. */
-async function wakeForDue(waiting: Waiting[]): Promise<void> {
-  if (waiting.length === 0) return
-  const kinds = waiting.map(({ tasks, concurrency }) => ({ tasks: Object.keys(tasks), concurrency }))
-  const due = await mainDatabase().execute<{ count: number }>(sql`
-    select (
-      select count(*)::int from (
-        select from graphile_worker._private_jobs as job
-        join graphile_worker._private_tasks as task on task.id = job.task_id
-        left join graphile_worker._private_job_queues as queue on queue.id = job.job_queue_id
-        where job.is_available and job.run_at <= now() and queue.is_available is not false
-          and task.identifier in (select jsonb_array_elements_text(kind.tasks))
-        limit kind.concurrency
-      ) as due
-    ) as count
-    from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) with ordinality as kind (tasks jsonb, concurrency int, place)
-    order by kind.place`)
-  due.forEach(({ count }, place) => count > 0 && waiting[place]?.nudge(count))
 }
 
 /**
