@@ -6,7 +6,7 @@ import { OLDEST_POSTGRES } from '#db/server-version.ts'
 import { startApp } from './support/app.ts'
 import { hasDebianPostgres, startDebianPostgres, type DebianPostgres } from './support/debian-postgres.ts'
 import { addVisitor } from './support/people.ts'
-import { query, REAL_SETTINGS, runScript } from './support/script.ts'
+import { emptyDatabase, query, REAL_SETTINGS, runScript } from './support/script.ts'
 import { callFunction } from './support/server-function.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
@@ -77,7 +77,8 @@ test('a backup that is made while people write comes back whole, and is proved t
     for (let count = 0; !isSaved; count += 1)
       await query(
         from.DATABASE_URL,
-        `insert into repository (name, link) values ('Made meanwhile ${count}', 'https://x.y')`,
+        `with made as (insert into repository (name, link) values ('Made meanwhile ${count}', 'https://x.y') returning id)
+         select graphile_worker.add_job('none', json_build_object('id', id)) from made`,
       )
   })()
   const saved = await runScript('backup.ts', from, [file])
@@ -105,6 +106,19 @@ test('a backup that is made while people write comes back whole, and is proved t
   expect(await refusal('restore.ts', to, [path.join(folder, 'no.dump')])).toContain('There is no ')
   expect(await refusal('backup.ts', to, [file])).toContain('is there already')
   expect(await refusal('backup.ts', to, [])).toBe('Name one file: npm run db:backup -- latchkey.dump\n')
+})
+
+test('a backup of the oldest PostgreSQL comes back whole in the newest', async () => {
+  const from = await settingsOf('aged')
+  await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
+  const file = path.join(folder, 'aged.dump')
+  expect((await runScript('backup.ts', from, [file])).code).toBe(0)
+  const to = { DATABASE_URL: await emptyDatabase() }
+  expect(await query(to.DATABASE_URL, `select current_setting('server_version_num')::int > 180000 as new`)).toEqual([
+    { new: true },
+  ])
+  const restored = await runScript('restore.ts', to, [file])
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The database is what it was')])
 })
 
 test('a database that is reached by its socket alone is saved and restored', async () => {

@@ -86,6 +86,15 @@ test('a port in use is said once, whatever the number of processes', async ({ ap
   await expect(failure).rejects.toThrow(/did not start:\nPORT \d+ is in use on 127\.0\.0\.1: [^\n]+\n$/)
 })
 
+for (const processes of ['1', '2'])
+  test(`a port of the metrics that is in use ends the start in plain words (WEB_CONCURRENCY ${processes})`, async ({
+    app,
+  }) => {
+    const port = new URL(app.url).port
+    const failure = app.startNode({ WEB_CONCURRENCY: processes, METRICS_PORT: port, LOG_LEVEL: 'silent' })
+    await expect(failure).rejects.toThrow(/did not start:\nMETRICS_PORT \d+ is in use on 127\.0\.0\.1: [^\n]+\n$/)
+  })
+
 test('after a stop nothing is left of any process', async ({ app }) => {
   const node = await app.startNode({ WEB_CONCURRENCY: '2' })
   await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(2)

@@ -6,10 +6,12 @@ import { plainWords } from './plain-failure.ts'
 export async function runScript(script: () => Promise<void>): Promise<void> {
   // Whoever listened may have gone; what is under way matters more than what is said about it.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  // Serving sends `console` into the log, without what it is told: a failure of the start goes past that.
+  const say = console.error.bind(console)
   try {
     await script()
   } catch (error) {
-    console.error(plainWords(error))
+    say(plainWords(error))
     await leaveLocalMode()
     process.exit(1)
   }

@@ -13,8 +13,8 @@ interface Part extends Record<string, unknown> {
 }
 
 /**
- * What the database is made of: columns, constraints, indexes, triggers and whether they are on, functions, views, rights
- * and sequences. Rights of a table's owner are not among them, for a database may be restored under another name.
+ * What the database is made of: columns, constraints, indexes, triggers and whether they are on, functions, views and rights.
+ * Views without the names of tables before their columns, which PostgreSQL prints up to release 15 alone. Rights of a table's owner are not among them, for a database may be restored under another name.
  */
 const STRUCTURE = sql`
   with relation as (
@@ -37,9 +37,7 @@ const STRUCTURE = sql`
     select 'trigger ' || r.name || '.' || t.tgname, concat_ws(' ', pg_get_triggerdef(t.oid), t.tgenabled)
     from relation r join pg_trigger t on t.tgrelid = r.oid where not t.tgisinternal
     union all
-    select 'view ' || r.name, pg_get_viewdef(r.oid) from relation r where r.relkind in ('v', 'm')
-    union all
-    select 'sequence ' || r.name, coalesce(pg_sequence_last_value(r.oid)::text, 'unused') from relation r where r.relkind = 'S'
+    select 'view ' || r.name, regexp_replace(pg_get_viewdef(r.oid), '\\m\\w+\\.', '', 'g') from relation r where r.relkind in ('v', 'm')
     union all
     select 'right ' || r.name || ' ' || coalesce(grantee.rolname, 'everybody'), string_agg(given.privilege_type, ' ' order by given.privilege_type)
     from relation r cross join lateral aclexplode(r.relacl) given
@@ -58,10 +56,40 @@ const TABLES = sql`
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${SCHEMAS} and c.relkind = 'r' order by 1`
 
-/** Fingerprints what the database is made of; what its sequences have counted, and the order of columns, is not among it. */
+/** Fingerprints what the database is made of; the order of columns is not among it. */
 export async function structureOf(db: Database): Promise<Fingerprint> {
-  const parts = [...(await db.execute<Part>(STRUCTURE))].filter(({ name }) => !name.startsWith('sequence '))
+  const parts = [...(await db.execute<Part>(STRUCTURE))]
   return Object.fromEntries(parts.map(({ name, value }) => [name, value]))
+}
+
+/** Sequences, each with the column that it numbers; nothing where it numbers none. */
+const SEQUENCES = sql`
+  select n.nspname || '.' || c.relname as name, c.oid::text,
+    format('%I', a.attname) as column, a.attrelid::regclass::text as table
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  left join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0
+  left join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+  where n.nspname in ${SCHEMAS} and c.relkind = 'S' order by 1`
+
+interface Sequence extends Record<string, unknown> {
+  name: string
+  oid: string
+  column: string
+  table: string | null
+}
+
+const NOT_BEHIND = 'not behind'
+
+/**
+ * Says of a sequence whether it gives numbers that no row has. Its own number is no part of a snapshot, and goes on while a backup
+ * is made.
+ */
+async function numbersOn(db: Database, { oid, column, table }: Sequence): Promise<string> {
+  if (table === null) return NOT_BEHIND
+  const [row] = await db.execute<{ isBehind: boolean }>(sql`
+    select coalesce(pg_sequence_last_value(${oid}::oid), 0) < coalesce(max(${sql.raw(column)}), 0) as "isBehind"
+    from ${sql.raw(table)}`)
+  return row?.isBehind ? 'behind' : NOT_BEHIND
 }
 
 /**
@@ -77,11 +105,18 @@ export async function fingerprintOf(db: Database): Promise<Fingerprint> {
     )
     parts.push({ name: `rows ${name}`, value: rows?.value ?? '' })
   }
+  for (const sequence of await db.execute<Sequence>(SEQUENCES))
+    parts.push({ name: `sequence ${sequence.name}`, value: await numbersOn(db, sequence) })
   return Object.fromEntries(parts.map(({ name, value }) => [name, value]))
 }
 
-/** The parts that one of the two has not, or has otherwise. */
-export function differences(one: Fingerprint, other: Fingerprint): string[] {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].filter((name) => one[name] !== other[name]).sort()
+/** Lists the parts that one of the two has not, or has otherwise. */
+export function differences(saved: Fingerprint, restored: Fingerprint): string[] {
+  const names = new Set([...Object.keys(saved), ...Object.keys(restored)])
+  return [...names].filter((name) => saved[name] !== restored[name] && !isOfReleaseBefore(name, saved[name])).sort()
+}
+
+/** The release before saved the number of each sequence, as a hash. */
+function isOfReleaseBefore(name: string, saved: string | undefined): boolean {
+  return name.startsWith('sequence ') && /^[0-9a-f]{32}$/.test(saved ?? '')
 }

@@ -9,6 +9,7 @@ interface PlanNode {
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
   'Rows Removed by Index Recheck'?: number
   Plans?: PlanNode[]
 }
@@ -46,6 +47,67 @@ export async function plansOf(client: postgres.Sql, work: (db: Database) => Prom
   return plans
 }
 
+class Undo extends Error {}
+
+/**
+ * The plans of every statement that some work of the product sends, writes included, each carried out and measured where
+ * the work stands: all of it in one transaction, which is rolled back.
+ */
+export async function plansOfWork(
+  client: postgres.Sql,
+  work: (db: Database) => Promise<unknown>,
+): Promise<QueryPlan[]> {
+  const { options } = client
+  const plans: QueryPlan[] = []
+  const explained = (client: postgres.TransactionSql): postgres.TransactionSql => {
+    const savepoint = (inner: (client: postgres.TransactionSql) => unknown) =>
+      client.savepoint((client) => inner(explained(client)))
+    const send = async (query: Parameters<postgres.Sql['unsafe']>, isOfArrays: boolean) => {
+      await client
+        .savepoint(async (client) => {
+          plans.push(await explain(client, query[0], query[1]))
+          throw new Undo()
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof Undo)) throw error
+        })
+      const sent = client.unsafe(...query)
+      return isOfArrays ? sent.values() : sent
+    }
+    const unsafe = (...query: Parameters<postgres.Sql['unsafe']>) => ({
+      values: () => send(query, true),
+      // oxlint-disable-next-line unicorn/no-thenable -- As the driver's own queries are.
+      then: (...next: Parameters<Promise<unknown>['then']>) => send(query, false).then(...next),
+    })
+    return new Proxy(client, {
+      get: (target, member: keyof postgres.TransactionSql | 'begin' | 'options') => {
+        if (member === 'unsafe') return unsafe
+        if (member === 'options') return options
+        return member === 'begin' || member === 'savepoint' ? savepoint : target[member]
+      },
+    })
+  }
+  await client
+    .begin(async (client) => {
+      await work(databaseOn(explained(client) as unknown as postgres.Sql))
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return plans
+}
+
+/** The rows that all nodes of a plan looked at, those included that they left out. */
+export function rowsLookedAt({ nodes }: QueryPlan): number {
+  const rows = nodes.map(
+    (node) =>
+      node['Actual Loops'] *
+      (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)),
+  )
+  return rows.reduce((sum, one) => sum + one, 0)
+}
+
 interface Explained {
   'QUERY PLAN': [
     {
@@ -57,7 +119,7 @@ interface Explained {
 }
 
 async function explain(
-  client: postgres.Sql,
+  client: Pick<postgres.Sql, 'unsafe'>,
   statement: string,
   values: Parameters<postgres.Sql['unsafe']>[1],
 ): Promise<QueryPlan> {

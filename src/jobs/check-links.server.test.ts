@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq, isNull, sql } from 'drizzle-orm'
+import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Database } from '#db/client.ts'
-import { repository, repositoryLink } from '#db/schema.ts'
+import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
+import { plansOfWork, rowsLookedAt } from '#db/query-plans.ts'
+import { repository, repositoryLink, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { isLoopbackAddress } from '#lib/public-address.server.ts'
 import { checkDueLinks, checkLink } from './check-links.server.ts'
@@ -26,21 +28,30 @@ async function startSite(answer: (request: IncomingMessage, response: ServerResp
   return { url: `http://${host}:${(server.address() as AddressInfo).port}`, asked }
 }
 
-async function addRepository(db: Database, link: string) {
+async function addRepository(db: Database, link: string, createdById?: string) {
   const [made] = await db
     .insert(repository)
-    .values({ name: crypto.randomUUID(), link })
+    .values({ name: crypto.randomUUID(), link, createdById })
     .returning({ id: repository.id })
   return made?.id ?? ''
 }
 
+async function addPerson(db: Database) {
+  const email = `${crypto.randomUUID()}@example.com`
+  const [made] = await db.insert(user).values({ email, name: 'Somebody' }).returning({ id: user.id })
+  return made?.id
+}
+
+const forgetAsks = (db: Database) => db.execute(sql`delete from throttle where key like 'link-host:%'`)
+
 /** Checks what is due; a second later than now, for that is when a test's transaction began. */
 async function checkDue(db: Database) {
+  await forgetAsks(db)
   await db
     .update(repositoryLink)
     .set({ dueAt: sql`${repositoryLink.dueAt} - interval '1 second'` })
     .where(isNull(repositoryLink.checkedAt))
-  await checkDueLinks({ db, guard })
+  await checkDueLinks({ db, guard, turnMs: 200 })
 }
 
 async function healthOf(db: Database, id: string) {
@@ -134,29 +145,77 @@ test(
 )
 
 test(
-  'of many links of one host one is asked, and none of repositories that were deleted, however many these are',
+  'of many links of one host one is asked at a time and each in the end, none of repositories that were deleted',
   own.rolledBack(async (db) => {
     const { url, asked } = await startSite((_request, response) => response.end())
-    const ids = [await addRepository(db, `${url}/1`), await addRepository(db, `${url}/2`)]
+    for (let nth = 0; nth < 4; nth += 1) await addRepository(db, `${url}/${nth}`)
     for (let nth = 0; nth < 12; nth += 1) {
       const deleted = await addRepository(db, `${url.replace('127.0.0.1', 'localhost')}/${nth}`)
       await db
         .update(repository)
         .set({ deletedAt: sql`now()` })
         .where(eq(repository.id, deleted))
-      await db
-        .update(repositoryLink)
-        .set({ dueAt: sql`now() - interval '1 hour'` })
-        .where(eq(repositoryLink.repositoryId, deleted))
     }
+    for (let turns = 1; turns <= 4; turns += 1) {
+      await checkDue(db)
+      expect(asked).toHaveLength(turns)
+    }
+    expect(asked.toSorted()).toEqual([0, 1, 2, 3].map((nth) => `HEAD /${nth}`))
     await checkDue(db)
-    expect(asked).toHaveLength(1)
-    const health = await Promise.all(ids.map((id) => healthOf(db, id)))
-    expect(health.filter((one) => one?.wasAsked)).toHaveLength(1)
-    // Put off, and not for long.
-    expect(health.find((one) => !one?.wasAsked)?.hoursLeft).toBeLessThan(0.2)
+    expect(asked).toHaveLength(4)
   }),
 )
+
+test('thousands of links that wait for one host cost a turn no more statements than one does, and go on by age', async () => {
+  let statements: string[] = []
+  const client = postgres(own.url(), { ...connectionOptions(2), debug: (_, query) => statements.push(query) })
+  onTestFinished(() => client.end())
+  const db = databaseOn(client)
+  const { url, asked } = await startSite((_request, response) => response.end())
+  await db.execute(sql`
+    insert into repository (name, link) select 'many ' || n, ${url} || '/many/' || n from generate_series(1, 2500) n`)
+  await db.execute(sql`
+    update repository_link l set due_at = now() - make_interval(secs => 9000 - split_part(link, '/many/', 2)::int)
+    from repository r where r.id = l.repository_id and r.name like 'many %'`)
+  const turn = async () => {
+    statements = []
+    await checkDueLinks({ db, guard, turnMs: 200 })
+    return statements.length
+  }
+  await turn()
+  expect(asked).toEqual(['HEAD /many/1'])
+  // Everything stands in its queue: what is due, the queues, and whether the host may be asked.
+  expect(await turn()).toBeLessThan(8)
+  expect(asked).toHaveLength(1)
+  await forgetAsks(db)
+  await turn()
+  expect(asked).toEqual(['HEAD /many/1', 'HEAD /many/2'])
+  const plans = await plansOfWork(client, (db) => checkDueLinks({ db, guard, turnMs: 200 }))
+  const plan = plans.find(({ statement }) => statement.includes('recursive'))
+  expect(plan && rowsLookedAt(plan)).toBeLessThan(500)
+  await db.execute(sql`delete from repository where name like 'many %'`)
+})
+
+test('whoever has very many links that hang leaves the others their turns, at the same host too', () =>
+  own.withDatabase(async (db) => {
+    const held: ServerResponse[] = []
+    const hosts = Array.from({ length: 20 }, (_, index) => `127.0.1.${index + 1}`)
+    const { url, asked } = await startSite((_request, response) => response.end())
+    const greedy = await addPerson(db)
+    for (const host of hosts) {
+      const site = await startSite((_request, response) => void held.push(response), host)
+      await addRepository(db, site.url, greedy)
+    }
+    for (let nth = 0; nth < 5; nth += 1) await addRepository(db, `${url}/greedy/${nth}`, greedy)
+    for (const name of ['one', 'two']) await addRepository(db, `${url}/${name}`, await addPerson(db))
+    for (const turn of [1, 2]) {
+      await forgetAsks(db)
+      await checkDueLinks({ db, guard, limits: { wholeMs: 500 }, turnMs: 400 })
+      expect(held.length).toBeLessThanOrEqual(2 * turn)
+    }
+    expect(asked.toSorted()).toEqual(['HEAD /one', 'HEAD /two'])
+    await db.delete(repository)
+  }))
 
 test(
   'what a process has taken on comes again in an hour should it die',
@@ -180,6 +239,10 @@ test('two workers at once ask each link once', () =>
     const hosts = Array.from({ length: 12 }, (_, index) => `127.0.0.${index + 1}`)
     const sites = await Promise.all(hosts.map((host) => startSite((_request, response) => response.end(), host)))
     for (const { url } of sites) await addRepository(db, url)
-    await Promise.all([checkDueLinks({ db, guard }), checkDueLinks({ db, guard })])
+    const stop = new AbortController()
+    const turns = [1, 2].map(() => checkDueLinks({ db, guard, signal: stop.signal }))
+    await expect.poll(() => sites.filter(({ asked }) => asked.length > 0), { timeout: 20_000 }).toHaveLength(12)
+    stop.abort()
+    await Promise.all(turns)
     expect(sites.map(({ asked }) => asked)).toEqual(sites.map(() => ['HEAD /']))
   }))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
 import { repository, repositoryLink } from '#db/schema.ts'
@@ -14,6 +14,8 @@ interface Surroundings {
   limits?: Partial<OutsideLimits>
   /** Stops after what is under way. */
   signal?: AbortSignal
+  /** For how long links are asked, in milliseconds. */
+  turnMs?: number
 }
 
 /** What became of asking a link. */
@@ -27,28 +29,48 @@ interface DueLink {
   link: string
 }
 
+/** A link in the queue of its host and its owner. */
+interface QueuedLink {
+  id: string
+  host: string
+  ownerId: string
+}
+
 const { everyHours, secondsBetweenAsksOfHost } = appConfig.linkChecks
 const LIMITS: Partial<OutsideLimits> = { wholeMs: 10_000, bodyBytes: 1_024, redirects: 5 }
-/** So many are taken on at once, and asked side by side. */
-const BATCH = 5
+/** The most links that one statement puts in queues, and the most such statements of a turn. */
+const QUEUED_AT_ONCE = 1_000
+const QUEUEINGS_OF_TURN = 20
+/** The most links that are asked side by side, and of one owner: hanging ones leave room for others. */
+const ASKED_AT_ONCE = 10
+const ASKED_OF_OWNER = 2
 /** The job begins anew every minute; it is over before, in milliseconds. */
 const TURN_MS = 40_000
+/** The most queues that a turn looks at; the next turn begins behind them. */
+const QUEUES_OF_TURN = 1_000
+/** The most links of a queue that a turn looks at: more of a host are not asked in it. */
+const LINKS_OF_QUEUE = Math.ceil(TURN_MS / 1_000 / secondsBetweenAsksOfHost)
+const NO_OWNER = '00000000-0000-0000-0000-000000000000'
+const FIRST_QUEUE = { host: '', ownerId: NO_OWNER }
 /** Answers of servers that live, and want something of who asks: a sign-in, say, or another method. */
 const ALIVE_BUT_CLOSED = new Set([401, 402, 403, 405, 407, 429, 451])
 
-/** Asks the links of repositories that are due, until none is left or its time is up: each host once in some seconds. */
+/** The last queue that a turn of this process looked at. */
+let lastQueue = FIRST_QUEUE
+/** When links of each owner were asked last, as a number that grows with every ask. */
+const lastAskOf = new Map<string, number>()
+let asks = 0
+
+/**
+ * Asks the links of repositories that are due, until none is left or its time is up: each host once in some seconds, and the
+ * owners in turn. Links that have to wait for their host cost nothing meanwhile.
+ */
 export async function checkDueLinks(surroundings: Surroundings = {}): Promise<void> {
-  const { db = database(), signal } = surroundings
-  const endOfTurn = performance.now() + TURN_MS
-  while (!signal?.aborted && performance.now() < endOfTurn) {
-    const taken = await takeDue(db)
-    if (taken.length === 0) return
-    const due = taken.filter(({ isDeleted }) => !isDeleted)
-    if (due.length === 0) continue
-    await Promise.all(due.map((link) => checkInTurn(db, link, surroundings)))
-    // Nobody waits for it: the database has others to serve.
-    await pause(50)
-  }
+  const { db = database(), signal, turnMs = TURN_MS } = surroundings
+  for (let times = 0; times < QUEUEINGS_OF_TURN; times += 1) if ((await queueDue(db)) < QUEUED_AT_ONCE) break
+  const links = await readQueues(db)
+  const end = AbortSignal.any([AbortSignal.timeout(turnMs), ...(signal ? [signal] : [])])
+  await askInTurn(links, end, (link) => checkQueued(db, link, surroundings))
 }
 
 /** Asks the link of a repository now, and keeps what came of it; of one that is not there, nothing. */
@@ -59,46 +81,131 @@ export async function checkLink(id: string, surroundings: Surroundings = {}): Pr
 }
 
 /**
- * Takes on some that are due: should this process die, they come again in an hour. Those of deleted repositories are put off, or
- * they would stand in front of all others until they are purged.
+ * Puts links that are due in the queues of their hosts. One that is still there after a day is put there again, and keeps its
+ * place. Those of deleted repositories are put off until they are purged.
+ * @returns how many were due
  */
-async function takeDue(db: Database): Promise<(DueLink & { isDeleted: boolean })[]> {
-  const due = db
-    .select({ id: repositoryLink.repositoryId })
-    .from(repositoryLink)
-    .where(lte(repositoryLink.dueAt, sql`now()`))
-    .orderBy(asc(repositoryLink.dueAt))
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
-  return db
+function queueDue(db: Database): Promise<number> {
+  return db.transaction(async (db) => {
+    const due = await db
+      .select({ id: repository.id, link: repository.link, deletedAt: repository.deletedAt })
+      .from(repositoryLink)
+      .innerJoin(repository, eq(repository.id, repositoryLink.repositoryId))
+      .where(lte(repositoryLink.dueAt, sql`now()`))
+      .orderBy(asc(repositoryLink.dueAt))
+      .limit(QUEUED_AT_ONCE)
+      .for('update', { of: repositoryLink, skipLocked: true })
+    if (due.length === 0) return 0
+    const hosts = Object.fromEntries(due.map(({ id, link, deletedAt }) => [id, deletedAt ? null : hostOf(link)]))
+    await db.execute(sql`
+      update ${repositoryLink} as l set
+        host = ${JSON.stringify(hosts)}::jsonb ->> l.repository_id::text,
+        owner_id = coalesce(r.organization_id, r.created_by_id, ${NO_OWNER}::uuid),
+        queued_at = coalesce(l.queued_at, l.due_at),
+        due_at = now() + make_interval(hours => ${everyHours})
+      from ${repository} as r
+      where r.id = l.repository_id and l.repository_id = any(${sql.param(Object.keys(hosts))}::uuid[])`)
+    return due.length
+  })
+}
+
+/** Reads the first links of the next queues, the oldest first. */
+async function readQueues(db: Database): Promise<QueuedLink[]> {
+  const after = (host: SQL, ownerId: SQL) => sql`
+    select l.host, l.owner_id from ${repositoryLink} as l
+    where l.host is not null and (l.host, l.owner_id) > (${host}, ${ownerId}) order by l.host, l.owner_id limit 1`
+  const links = await db.execute<{ id: string; host: string; ownerId: string }>(sql`
+    with recursive queue as (
+      (${after(sql`${lastQueue.host}`, sql`${lastQueue.ownerId}::uuid`)})
+      union all
+      select next.host, next.owner_id from queue
+      cross join lateral (${after(sql`queue.host`, sql`queue.owner_id`)}) as next
+    )
+    select waiting.repository_id as id, taken.host, taken.owner_id as "ownerId"
+    from (select queue.host, queue.owner_id from queue limit ${QUEUES_OF_TURN}) as taken
+    cross join lateral (
+      select l.repository_id, l.queued_at from ${repositoryLink} as l
+      where l.host = taken.host and l.owner_id = taken.owner_id order by l.queued_at limit ${LINKS_OF_QUEUE}
+    ) as waiting
+    order by waiting.queued_at`)
+  const queues = new Map(links.map((link) => [`${link.host} ${link.ownerId}`, link]))
+  const last = queues.size < QUEUES_OF_TURN ? undefined : queues.get([...queues.keys()].toSorted().at(-1) ?? '')
+  lastQueue = last ?? FIRST_QUEUE
+  return [...links]
+}
+
+/**
+ * Asks links side by side: of those whose host may be asked, and whose owner has not too many under way, the one whose owner
+ * waits longest.
+ * @param check returns 0, or the seconds after which the host may be asked
+ */
+async function askInTurn(links: QueuedLink[], end: AbortSignal, check: (link: QueuedLink) => Promise<number>) {
+  const left = new Set(links)
+  const owners = new Set(links.map(({ ownerId }) => ownerId))
+  for (const ownerId of lastAskOf.keys()) if (!owners.has(ownerId)) lastAskOf.delete(ownerId)
+  const freeAt = new Map<string, number>()
+  const underWay = new Map<Promise<void>, string>()
+  const failures: unknown[] = []
+
+  async function start(link: QueuedLink) {
+    const { host } = link
+    left.delete(link)
+    lastAskOf.set(link.ownerId, (asks += 1))
+    freeAt.set(host, performance.now() + secondsBetweenAsksOfHost * 1_000)
+    try {
+      const wait = await check(link)
+      if (wait === 0) return
+      left.add(link)
+      freeAt.set(host, performance.now() + wait * 1_000)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+
+  while (left.size > 0 && failures.length === 0 && !end.aborted) {
+    const now = performance.now()
+    const ofOwners = Map.groupBy(underWay.values(), (ownerId) => ownerId)
+    const [next] = [...left]
+      .filter(({ host, ownerId }) => {
+        return (freeAt.get(host) ?? 0) <= now && (ofOwners.get(ownerId)?.length ?? 0) < ASKED_OF_OWNER
+      })
+      .toSorted((one, other) => (lastAskOf.get(one.ownerId) ?? 0) - (lastAskOf.get(other.ownerId) ?? 0))
+    if (next && underWay.size < ASKED_AT_ONCE) {
+      const asking = start(next).finally(() => underWay.delete(asking))
+      underWay.set(asking, next.ownerId)
+    } else {
+      const soonest = Math.min(TURN_MS, ...[...freeAt.values()].filter((at) => at > now).map((at) => at - now))
+      const free = pause(Math.ceil(soonest), undefined, { signal: end }).catch(() => undefined)
+      await Promise.race([free, ...underWay.keys()])
+    }
+  }
+  await Promise.all(underWay.keys())
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Checks a link where its host has not been asked for some seconds, by any process. @returns the seconds to wait, else 0 */
+async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings: Surroundings): Promise<number> {
+  const wait = await spend(db, [{ key: hostKey(host), count: 1, seconds: secondsBetweenAsksOfHost }])
+  if (wait > 0) return wait
+  // Should this process die, it comes again in an hour.
+  const [taken] = await db
     .update(repositoryLink)
-    .set({
-      dueAt: sql`now() + make_interval(hours => case when ${repository.deletedAt} is null then 1 else ${everyHours}::int end)`,
-    })
+    .set({ ...NOT_QUEUED, dueAt: sql`now() + interval '1 hour'` })
     .from(repository)
-    .where(and(sql`${repositoryLink.repositoryId} in ${due}`, eq(repository.id, repositoryLink.repositoryId)))
-    .returning({
-      id: repository.id,
-      link: repository.link,
-      isDeleted: sql<boolean>`${repository.deletedAt} is not null`,
-    })
+    .where(and(eq(repositoryLink.repositoryId, id), eq(repositoryLink.host, host), eq(repository.id, id)))
+    .returning({ link: repository.link, deletedAt: repository.deletedAt })
+  if (taken?.deletedAt === null) await keep(db, { id, link: taken.link }, await ask(taken.link, surroundings))
+  return 0
 }
 
-/** Asks a link where its host has not been asked for some seconds; else puts it off. */
-async function checkInTurn(db: Database, due: DueLink, surroundings: Surroundings): Promise<void> {
-  const { id, link } = due
-  const wait = await spend(db, [{ key: `link-host:${hostKey(link)}`, count: 1, seconds: secondsBetweenAsksOfHost }])
-  if (wait === 0) return keep(db, due, await ask(link, surroundings))
-  // Further away than the next turn of the host, so that many of one host do not stand in front of the others.
-  await db
-    .update(repositoryLink)
-    .set({ dueAt: sql`now() + make_interval(secs => ${wait} + random() * 300)` })
-    .where(eq(repositoryLink.repositoryId, id))
+const NOT_QUEUED = { host: null, ownerId: null, queuedAt: null }
+
+function hostOf(link: string): string {
+  return (URL.canParse(link) ? new URL(link).hostname : '') || 'none'
 }
 
-function hostKey(link: string): string {
-  const host = URL.canParse(link) ? new URL(link).hostname : ''
-  return createHash('sha256').update(host).digest('base64url').slice(0, 22)
+function hostKey(host: string): string {
+  return `link-host:${createHash('sha256').update(host).digest('base64url').slice(0, 22)}`
 }
 
 /** As little as tells whether it answers: the headers, or where a server does not give them alone, the beginning of the page. */
@@ -125,6 +232,7 @@ async function keep(db: Database, { id, link }: DueLink, { responseStatus, fault
   await db
     .update(repositoryLink)
     .set({
+      ...NOT_QUEUED,
       responseStatus,
       fault,
       checkedAt: sql`now()`,

@@ -7,6 +7,14 @@ import { openNotice, type NoticeJob, type OlderNoticeJob } from './queue.server.
 /** What the queue keeps of a failure begins with this where it is about a mail; the reason follows. */
 const NOT_TAKEN = 'mail was not taken: '
 
+/** Tasks that are queued anew by the clock: nobody misses a job of theirs that is dead. */
+export const RECURRING_TASKS = ['check-links', 'purge-expired'] as const
+
+/** The condition for jobs of other tasks, on a column with the task's name. */
+export function isMissed(task: SQL): SQL {
+  return sql`${task} <> all(${sql.param([...RECURRING_TASKS])}::text[])`
+}
+
 /** A job that nobody tries any more: mostly a mail that was not taken. */
 export interface DeadJob {
   id: string
@@ -38,9 +46,9 @@ export async function keepDeadNotice(db: Database, job: NoticeJob | OlderNoticeJ
   })
 }
 
-/** Lists dead jobs, the latest first. */
+/** Lists dead jobs that somebody may miss, the latest first. */
 export function listDeadJobs(db: Database, limit: number): Promise<DeadJob[]> {
-  return readDeadJobs(db, sql`true`, limit)
+  return readDeadJobs(db, isMissed(sql`tasks.identifier`), limit)
 }
 
 /** Finds one dead job by its number. */

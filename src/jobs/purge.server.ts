@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { log } from '#lib/log.server.ts'
 import type { Environment } from '#env/environment.server.ts'
+import { isMissed } from './dead-jobs.server.ts'
 
 /** So many rows are removed at once: well within the time a statement may take. */
 const BATCH = 5_000
@@ -120,7 +121,8 @@ async function forgetDeadJobs(db: Database): Promise<void> {
   await db.execute(sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days' limit ${BATCH}))`)
+      where attempts >= max_attempts and locked_at is null
+        and (not ${isMissed(sql`task_identifier`)} or updated_at < now() - interval '30 days') limit ${BATCH}))`)
 }
 
 /**

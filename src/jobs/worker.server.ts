@@ -21,6 +21,7 @@ import { log } from '#lib/log.server.ts'
 import { fromReleaseBefore, type CodeMailJob, type OlderCodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { recorder } from '#telemetry/recorder.server.ts'
 import { checkDueLinks } from './check-links.server.ts'
+import { keepLooking, type Waiting } from './due-jobs.server.ts'
 import { deliverWebhooks, resealWebhookSecrets, type WebhookJob } from './deliver-webhooks.server.ts'
 import { purgeExpired, purgeHistory } from './purge.server.ts'
 import type { NoticeJob, OlderNoticeJob } from './queue.server.ts'
@@ -33,6 +34,8 @@ import { asOnlyWorker, holdWorkerLock } from './worker-lock.server.ts'
 import { openWorkerPool } from './worker-pool.server.ts'
 
 const RESTART_AFTER_MS = 2_000
+/** As long as the library may wait, in milliseconds: each of its workers would ask, where one question is enough for all. */
+const LIBRARY_LOOKS_EVERY_MS = 60 * 60_000
 /** How often to look which host takes writes, in milliseconds. */
 const LOOK_FOR_HOST_MS = 3_000
 
@@ -43,8 +46,6 @@ interface Work {
   concurrency: number
   /** For the queue itself; one of them listens for new jobs. */
   connections: number
-  /** How often to look for jobs whose time has come, in milliseconds; new ones are told of at once. */
-  lookEveryMs: number
 }
 
 /** Work of the queue that belongs to folders above this one: what each task does, by its name. */
@@ -56,9 +57,11 @@ export type MoreTasks = Record<string, (payload: unknown) => Promise<void>>
  * @returns what stops it after the jobs under way
  */
 export function startWorker(moreTasks: MoreTasks = {}): () => Promise<void> {
+  const waiting = new Set<Waiting>()
   const stops = [
-    keepWorking({ ...OWN_WORK, tasks: { ...OWN_WORK.tasks, ...observedAll(moreTasks) } }),
-    keepWorking(OUTSIDE_WORK),
+    keepWorking({ ...OWN_WORK, tasks: { ...OWN_WORK.tasks, ...observedAll(moreTasks) } }, waiting),
+    keepWorking(OUTSIDE_WORK, waiting),
+    keepLooking(waiting),
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
@@ -97,7 +100,6 @@ function whileThereIsRoom(tasks: TaskList): TaskList {
 const OWN_WORK: Work = {
   concurrency: 5,
   connections: POOL_SIZES.jobs,
-  lookEveryMs: 2_000,
   tasks: {
     'send-code-mail': observed((payload) => sendCodeMail(payload as CodeMailJob)),
     'send-login-code': observed((payload) => sendCodeMail(fromReleaseBefore(payload as OlderCodeMailJob))),
@@ -118,7 +120,6 @@ const OWN_WORK: Work = {
 const OUTSIDE_WORK: Work = {
   concurrency: 10,
   connections: POOL_SIZES.outsideJobs,
-  lookEveryMs: 5_000,
   tasks: {
     'deliver-webhook': observed((payload, signal) => deliverWebhooks(payload as WebhookJob, { signal })),
     'check-links': observed((_payload, signal) => checkDueLinks({ signal })),
@@ -127,11 +128,16 @@ const OUTSIDE_WORK: Work = {
   cron: [{ task: 'check-links', match: '* * * * *', options: { queueName: 'links', maxAttempts: 1, jobKey: 'links' } }],
 }
 
+/** Lists the tasks that the clock queues. */
+export function recurringWork(): string[] {
+  return [OWN_WORK, OUTSIDE_WORK].flatMap(({ cron }) => cron.map(({ task }) => task))
+}
+
 /**
  * Works off some of the tasks. The library gives up when the database stays away; it is then started again, for as long as it
  * takes.
  */
-function keepWorking({ tasks, cron, concurrency, connections, lookEveryMs }: Work): () => Promise<void> {
+function keepWorking({ tasks, cron, concurrency, connections }: Work, waiting: Set<Waiting>): () => Promise<void> {
   let runner: Runner | undefined
   let isStopping = false
   let wake: () => void = () => undefined
@@ -140,8 +146,11 @@ function keepWorking({ tasks, cron, concurrency, connections, lookEveryMs }: Wor
     while (!isStopping) {
       let giveLockBack: (() => Promise<void>) | undefined
       let stopWatching: (() => void) | undefined
+      let own: Waiting | undefined
       const events: WorkerEvents = new EventEmitter()
       events.once('pool:create', ({ workerPool }) => {
+        own = { tasks, concurrency, nudge: (count) => workerPool.nudge(count) }
+        waiting.add(own)
         giveLockBack = holdWorkerLock({ databaseUrl: environment().databaseDirectUrl, workerId: workerPool.id })
       })
       let pgPool: ReturnType<typeof openWorkerPool> | undefined
@@ -152,7 +161,7 @@ function keepWorking({ tasks, cron, concurrency, connections, lookEveryMs }: Wor
           run({
             pgPool,
             concurrency,
-            pollInterval: lookEveryMs,
+            pollInterval: LIBRARY_LOOKS_EVERY_MS,
             noHandleSignals: true,
             logger: quietLogger,
             events,
@@ -170,6 +179,7 @@ function keepWorking({ tasks, cron, concurrency, connections, lookEveryMs }: Wor
           'the job worker stopped; it will be started again',
         )
       }
+      if (own) waiting.delete(own)
       stopWatching?.()
       await giveLockBack?.()
       // Not waited for: the library may have left a connection that is never given back.

@@ -45,7 +45,7 @@ export const METRICS = {
     buckets: LONGER_SECONDS,
     help: 'Jobs of the queue, by task and outcome.',
   },
-  'latchkey.queue.jobs': { kind: 'gauge', unit: '', help: 'Jobs in the queue: due, scheduled for later, dead.' },
+  'latchkey.queue.jobs': { kind: 'gauge', unit: '', help: 'Jobs in the queue: due, scheduled for later, given up.' },
   'latchkey.queue.oldest_due_job.age': {
     kind: 'gauge',
     unit: 's',

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import postgres from 'postgres'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { importKind, provideImportKinds, type ImportKind } from '#bulk/import-kind.server.ts'
 import { runBulkJob } from '#bulk/run-bulk-job.server.ts'
-import type { Database } from '#db/client.ts'
+import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
 import { bulkJob, bulkJobRow, repository, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
+import { plansOfWork, rowsLookedAt } from '#db/query-plans.ts'
 import { purgeExpired } from '#jobs/purge.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
@@ -246,3 +248,39 @@ test('a large file is kept and checked part by part, in little memory', () =>
     expect(await getImport(context, { id })).toMatchObject({ total: 20_000, checked: 20_000, bad: 0 })
     expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
   }))
+
+/** A file with some names in it twice, some rows that break a rule, and the rest good. */
+const fileOf = (mark: string, { rows, repeated, bad }: { rows: number; repeated: number; bad: number }) =>
+  `name,link\n${Array.from({ length: rows }, (_, row) => {
+    const name = row % 100 < repeated ? `${mark} same ${row % 7}` : `${mark} ${row}`
+    return `${name},${99 - (row % 100) < bad ? 'x' : 'https://x.example'}\n`
+  }).join('')}`
+
+test.each([
+  ['good rows', { rows: 10_000, repeated: 0, bad: 0 }, 0],
+  ['60 % repeated rows', { rows: 10_000, repeated: 60, bad: 0 }, 5_993],
+  ['90 % bad rows', { rows: 10_000, repeated: 0, bad: 90 }, 9_000],
+])(
+  'a second import, of %s, looks at each row few times though statistics know the first alone',
+  async (_, file, bad) => {
+    const client = postgres(database.url(), connectionOptions(2))
+    onTestFinished(() => client.end())
+    const db = databaseOn(client)
+    const context = await administrator(db)
+    await checked(context, fileOf(aMark(), { rows: 3_000, repeated: 10, bad: 10 }))
+    await db.execute(sql`alter table bulk_job_row set (autovacuum_enabled = off)`)
+    await db.execute(sql`analyze bulk_job_row`)
+    const { id } = await draftOf(context, fileOf(aMark(), file))
+    const plans = await plansOfWork(client, async (db) => {
+      const inPlans = { ...context, db }
+      while (!(await checkImport(inPlans, { id })).isDone);
+      expect((await getImport(inPlans, { id })).bad).toBe(bad)
+      await startImport(inPlans, { id, isAllOrNothing: false })
+      await runBulkJob(db, id, { forMs: 0 })
+      await undoImport(inPlans, { id })
+      await runBulkJob(db, id, { forMs: 0 })
+    })
+    const slow = plans.filter((plan) => rowsLookedAt(plan) > 10 * file.rows)
+    expect(slow.map((plan) => [rowsLookedAt(plan), plan.statement])).toEqual([])
+  },
+)

@@ -11,8 +11,10 @@ import { findImport, type ImportJob } from './find-import.server.ts'
 import { listProblems } from './import-problems.server.ts'
 import type { ImportDetail, ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
-/** So many rows are checked by one transaction. */
+/** The most rows that one transaction checks. */
 const BATCH = 2_000
+/** The most rows that one statement marks as repeated. */
+const REPEATED_ROWS = 5_000
 /** For so long one call goes on checking, in milliseconds; the page asks again until all rows are. */
 const TURN_MS = 1_500
 const SAMPLES = 3
@@ -106,8 +108,8 @@ async function checkBatch(context: SessionContext, id: string): Promise<boolean>
     .orderBy(asc(bulkJobRow.position))
     .limit(BATCH)
   const last = rows.at(-1)?.position ?? null
+  if (last === null && (await markRepeated(db, id))) return false
   const bounded = last === null ? 0 : await markRows(db, { job, kind, rows, last })
-  if (last === null) await markRepeated(db, id)
   await db
     .update(bulkJob)
     .set({ input: { ...job.input, checkedTo: last, bounded } })
@@ -134,15 +136,18 @@ async function markRows(db: Database, { job, kind, rows, last }: Checked): Promi
   }
   const marks = rows.map(({ position, cells }) => {
     const { data } = checkRow(kind, job.input, cells)
-    return { position, name: data?.[kind.key] ?? null, code: codeOf(data) }
+    return [position, { name: data?.[kind.key] ?? null, code: codeOf(data) }] as const
   })
+  // No join: PostgreSQL expects one row of a job that is newer than its statistics, and joins by nested loop.
+  const mark = sql`(${JSON.stringify(Object.fromEntries(marks))}::jsonb -> r.position::text)`
   await db.execute(sql`
-    update ${bulkJobRow} as r set code = mark.code, subject_name = mark.name
-    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as mark (position int, name text, code text)
-    where r.job_id = ${job.id} and r.position = mark.position`)
+    update ${bulkJobRow} as r set
+      code = ${mark} ->> 'code', subject_name = ${mark} ->> 'name',
+      outcome = case when ${mark} ->> 'code' is null then 'pending' else 'refused' end
+    where r.job_id = ${job.id} and r.position = any(${sql.param(rows.map(({ position }) => position))}::int[])`)
   await db
     .update(bulkJobRow)
-    .set({ code: 'TAKEN' })
+    .set({ code: 'TAKEN', outcome: 'refused' })
     .where(
       and(
         eq(bulkJobRow.jobId, job.id),
@@ -155,15 +160,18 @@ async function markRows(db: Database, { job, kind, rows, last }: Checked): Promi
   return bounded
 }
 
-/** Of those that have the same, the first one stands. */
-async function markRepeated(db: Database, id: string): Promise<void> {
-  await db.execute(sql`
-    update ${bulkJobRow} as r set code = 'REPEATED'
-    from (
-      select position, row_number() over (partition by lower(subject_name) order by position) as place
-      from ${bulkJobRow} where job_id = ${id} and code is null
-    ) as among
-    where r.job_id = ${id} and r.position = among.position and among.place > 1`)
+/** Marks some of those that have the same as an earlier row. @returns whether there were any */
+async function markRepeated(db: Database, id: string): Promise<boolean> {
+  const { count } = await db.execute(sql`
+    update ${bulkJobRow} as r set code = 'REPEATED', outcome = 'refused'
+    where r.job_id = ${id} and r.position = any(array(
+      select among.position from (
+        select same.position, row_number() over (partition by lower(same.subject_name) order by same.position) as place
+        from ${bulkJobRow} as same where same.job_id = ${id} and same.code is null
+      ) as among
+      where among.place > 1 limit ${REPEATED_ROWS}
+    ))`)
+  return count > 0
 }
 
 /**
@@ -176,10 +184,12 @@ export function startImport(context: SessionContext, { id, isAllOrNothing }: Imp
     const { db } = context
     const { job } = await lockDraft(context, id)
     if (job.input.checkedTo !== null) throw new AppError('INVALID_INPUT', { field: 'rows' })
-    const { count: refused } = await db
+    // Nodes of the release before leave the bad rows of a draft pending.
+    await db
       .update(bulkJobRow)
       .set({ outcome: 'refused' })
-      .where(and(eq(bulkJobRow.jobId, id), isNotNull(bulkJobRow.code)))
+      .where(and(eq(bulkJobRow.jobId, id), sql`${bulkJobRow.outcome} = 'pending'`, isNotNull(bulkJobRow.code)))
+    const refused = await db.$count(bulkJobRow, and(eq(bulkJobRow.jobId, id), isNotNull(bulkJobRow.code)))
     if (refused === job.total || (isAllOrNothing && refused > 0)) throw new AppError('INVALID_INPUT', { field: 'rows' })
     await db.update(bulkJob).set({ refused }).where(eq(bulkJob.id, id))
     await startBulkDraft(context, { id })

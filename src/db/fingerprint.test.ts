@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectionOptions, databaseOn } from './client.ts'
+import { differences, fingerprintOf } from './fingerprint.ts'
+import { ownDatabase } from './test-database.ts'
+
+const own = ownDatabase()
+
+function connect() {
+  const client = postgres(own.url(), connectionOptions(1))
+  onTestFinished(() => client.end())
+  return databaseOn(client)
+}
+
+test('a fingerprint is of its moment, whatever is written while it is taken', async () => {
+  const [reader, writer] = [connect(), connect()]
+  const write = () => writer.execute(sql`select graphile_worker.add_job('none')`)
+  await write()
+  const before = await fingerprintOf(writer)
+  const during = await reader.transaction(
+    async (db) => {
+      await db.execute(sql`select`)
+      await write()
+      return fingerprintOf(db)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  expect(differences(before, during)).toEqual([])
+  expect(differences(before, await fingerprintOf(writer))).toEqual(['rows graphile_worker._private_jobs'])
+})
+
+test('a sequence that would give the number of a row again is told', async () => {
+  const db = connect()
+  await db.execute(sql`select graphile_worker.add_job('none')`)
+  const saved = await fingerprintOf(db)
+  const [sequence] = await db.execute<{ name: string }>(
+    sql`select pg_get_serial_sequence('graphile_worker._private_jobs', 'id') as name`,
+  )
+  await db.execute(sql`select setval(${sequence?.name}::regclass, 1, false)`)
+  expect(differences(saved, await fingerprintOf(db))).toEqual([`sequence ${sequence?.name}`])
+})
