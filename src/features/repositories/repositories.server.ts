@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { fieldMap } from '#db/field-map.ts'
+import { takeRoom } from '#db/limits.ts'
+import { requireRoom } from '#db/limits.ts' // of repositories alone
 import { isWithinReach, repositoriesFor } from '#db/scope.ts' // of repositories alone
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { repository, user } from '#db/schema.ts'
@@ -147,13 +149,31 @@ export function getNeighbours(context: ServiceContext, { sort, ...input }: Neigh
 }
 // of repositories alone, to here
 
-/** Adds a repository. @throws {AppError} TAKEN when the name is in use, also in a race; NOT_FOUND where its owner is gone */
+// of repositories alone, from here
+/** The repositories that fill the room of their owner; undefined for those that are everybody's. */
+function countOfOwner(context: ServiceContext) {
+  const holder = context.scope?.organizationId
+  return holder
+    ? { holder, count: () => context.db.$count(repository, and(isThere, repositoriesFor(context))) }
+    : undefined
+}
+// of repositories alone, to here
+
+/**
+ * Adds a repository.
+ * @throws {AppError} TAKEN when the name is in use, also in a race; NO_ROOM, TOO_MANY_TODAY; NOT_FOUND where its owner is gone
+ */
 export function createRepository(context: ServiceContext, input: RepositoryFields): Promise<{ id: string }> {
   const violations = [
     nameTaken,
     ownerGone, // of repositories alone
   ]
   return inTransaction(context, violations, async (context) => {
+    await takeRoom(
+      context,
+      'repository',
+      countOfOwner(context), // of repositories alone
+    )
     const after = fields.toRow(input)
     const [made] = await context.db
       .insert(repository)
@@ -208,9 +228,10 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
   })
 }
 
-/** Undoes a deletion. @throws {AppError} NOT_FOUND; TAKEN when its name was given away meanwhile */
+/** Undoes a deletion. @throws {AppError} NOT_FOUND; TAKEN when its name was given away meanwhile; NO_ROOM */
 export function restoreRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
+    await requireRoom(context, 'repository', countOfOwner(context)) // of repositories alone
     const [restored] = await context.db
       .update(repository)
       .set({ deletedAt: null })
