@@ -114,10 +114,12 @@ export const appConfig = {
   invitation: { days: 14, mailsPerDay: 3, keptDays: 30 },
 
   /**
-   * How many rows of one kind somebody may add in a day; how many there may be at once stands with each kind. What a bulk job
+   * How many rows of one kind somebody may add in a day. How many there may be at once stands with each kind. What a bulk job
    * or an import adds counts as one job.
    */
   creationsPerDay: { person: 500, administrator: 10_000 },
+  /** And how often somebody may change or delete rows of one kind: each time leaves an entry in the history, for good. */
+  changesPerDay: { person: 2_000, administrator: 100_000 },
 
   /**
    * Groups of people who own repositories together. Mails are counted by the person who has them sent, and by the address

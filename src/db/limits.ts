@@ -27,7 +27,9 @@ export const LIMITS = {
   organizationInvitation: { most: appConfig.organization.mostInvitations },
   passkey: { most: appConfig.passkey.mostPerPerson },
   // Those that are everybody's have a limit by day alone: administrators add them, and import very many.
-  repository: { most: appConfig.repository.mostPerOrganization },
+  repository: {
+    most: appConfig.repository.mostPerOrganization, // of repositories alone
+  },
   savedView: { most: appConfig.savedView.mostPerList },
   user: {},
   webhook: { most: appConfig.webhooks.most },
@@ -36,7 +38,7 @@ export const LIMITS = {
   adminAddress: 'one for each address of an administrator',
   bulkJobRow: 'the rows of a job: as many as a file may have, or as there are of what the job is about',
   codeRequest: 'one for each code, which budgets by address and network limit',
-  historyEvent: 'one for each change, which the budgets of sessions and keys limit',
+  historyEvent: 'one for each change, which have limits of their own',
   idempotencyKey: 'one for each change by a key, which its budget limits; kept for a day',
   knownBrowser: 'one for each browser that signs in by a code',
   noticeLink: 'one for each notice, of which so many of a kind are sent in a day',
@@ -79,11 +81,25 @@ interface Counted {
 export async function takeRoom(context: Adding, kind: LimitedKind, counted?: Counted): Promise<void> {
   if (context.isJob) return
   await requireRoom(context, kind, counted)
-  const { db, actor } = context
-  const { person, administrator } = appConfig.creationsPerDay
+  await spendOfDay(context, `added:${kind}`, appConfig.creationsPerDay)
+}
+
+/**
+ * Counts a change of a row towards the day of who makes it, in front of all that the change holds.
+ * @throws {AppError} TOO_MANY_TODAY
+ */
+export async function countChange(context: Adding, kind: LimitedKind): Promise<void> {
+  if (!context.isJob) await spendOfDay(context, `changed:${kind}`, appConfig.changesPerDay)
+}
+
+async function spendOfDay(
+  { db, actor }: Adding,
+  key: string,
+  { person, administrator }: { person: number; administrator: number },
+): Promise<void> {
   const isAdministrator = (await db.$count(user, and(eq(user.id, actor.id), eq(user.role, 'admin')))) > 0
   const count = isAdministrator ? administrator : person
-  await requireBudget(db, [{ key: `added:${kind}:${actor.id}`, count, seconds: 86_400 }], 'TOO_MANY_TODAY')
+  await requireBudget(db, [{ key: `${key}:${actor.id}`, count, seconds: 86_400 }], 'TOO_MANY_TODAY')
 }
 
 /** Makes sure that there is room for one more that comes back. @throws {AppError} as `takeRoom`, but for the day */

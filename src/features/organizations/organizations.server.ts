@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { canIn, permissionsIn } from '#auth/permissions.ts'
 import { member, organization, organizationInvitation, session as sessionTable, user } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
-import { takeRoom } from '#db/limits.ts'
+import { countChange, takeRoom } from '#db/limits.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
 import {
@@ -133,13 +133,14 @@ export async function requireRoomForOneMore(db: Database, userId: string): Promi
     throw new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
 }
 
-/** Gives an organization another name. @throws {AppError} NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION */
+/** Gives an organization another name. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION */
 export async function renameOrganization(
   context: OrganizationContext,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   await changeOrganization(context, { id, permission: 'organization:update' }, async (context, own) => {
     if (own.name === name) return
+    await countChange(context, 'organization')
     await context.db.update(organization).set({ name }).where(eq(organization.id, id))
     const [before, after] = [{ organization: own.name }, { organization: name }]
     await recordInOrganization(context, { action: 'organization-renamed', before, after })

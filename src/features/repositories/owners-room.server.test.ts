@@ -7,7 +7,7 @@ import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { AdministratorContext } from '#service/service-context.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { createRepository, deleteRepository, restoreRepository } from './repositories.server.ts'
+import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.server.ts'
 
 const MOST = 5
 const PER_DAY = 7
@@ -15,7 +15,14 @@ const PER_DAY = 7
 vi.mock('#app.config', async (original) => {
   const { appConfig } = await original<typeof appConfigModule>()
   const repository = { ...appConfig.repository, mostPerOrganization: 5 }
-  return { appConfig: { ...appConfig, repository, creationsPerDay: { person: 7, administrator: 9 } } }
+  return {
+    appConfig: {
+      ...appConfig,
+      repository,
+      creationsPerDay: { person: 7, administrator: 9 },
+      changesPerDay: { person: 4, administrator: 5 },
+    },
+  }
 })
 
 test(
@@ -74,6 +81,21 @@ test(
   }),
 )
 
+test(
+  'somebody changes repositories so often in a day, for each change stays in the history',
+  rolledBack(async (db) => {
+    const context = await memberOf(db)
+    const { id } = await add(context)
+    const rename = (name: string) =>
+      updateRepository(context, { ...FIELDS, id, name }).then(() => deleteRepository(context, { id }))
+    await rename('Atlas')
+    await restoreRepository(context, { id })
+    expect(await outcome(rename('Borealis'))).toBe('TOO_MANY_TODAY')
+  }),
+)
+
+const FIELDS = { link: 'https://git.example.com/atlas', description: '', language: '', topics: '' }
+
 async function memberOf(db: Database): Promise<AdministratorContext> {
   const email = `${crypto.randomUUID()}@room.example`
   const [person] = await db.insert(user).values({ email, name: 'Ada' }).returning({ id: user.id, name: user.name })
@@ -82,8 +104,7 @@ async function memberOf(db: Database): Promise<AdministratorContext> {
 }
 
 function add(context: AdministratorContext, name: string = crypto.randomUUID()) {
-  const link = 'https://git.example.com/atlas'
-  return createRepository(context, { name, link, description: '', language: '', topics: '' })
+  return createRepository(context, { ...FIELDS, name })
 }
 
 function outcome(work: Promise<unknown>) {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { fieldMap } from '#db/field-map.ts'
-import { takeRoom } from '#db/limits.ts'
+import { countChange, takeRoom } from '#db/limits.ts'
 import { requireRoom } from '#db/limits.ts' // of repositories alone
 import { isWithinReach, repositoriesFor } from '#db/scope.ts' // of repositories alone
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
@@ -189,12 +189,13 @@ export function createRepository(context: ServiceContext, input: RepositoryField
   })
 }
 
-/** Changes a repository. @throws {AppError} NOT_FOUND; TAKEN when the name is in use, also in a race */
+/** Changes a repository. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY; TAKEN when the name is in use, also in a race */
 export function updateRepository(
   context: ServiceContext,
   { id, ...input }: RepositoryFields & { id: string },
 ): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
+    await countChange(context, 'repository')
     const before = await lockRepository(context, id)
     const after = fields.toRow(input)
     if (fields.isSame(before, after)) return
@@ -211,9 +212,10 @@ export function updateRepository(
   })
 }
 
-/** Takes a repository out of all lists; for a day it can be had back. @throws {AppError} NOT_FOUND */
+/** Takes a repository out of all lists; for a day it can be had back. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY */
 export function deleteRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
+    await countChange(context, 'repository')
     const before = await lockRepository(context, id)
     await context.db
       .update(repository)
@@ -228,9 +230,10 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
   })
 }
 
-/** Undoes a deletion. @throws {AppError} NOT_FOUND; TAKEN when its name was given away meanwhile; NO_ROOM */
+/** Undoes a deletion. @throws {AppError} NOT_FOUND, NO_ROOM, TOO_MANY_TODAY; TAKEN when its name was given away meanwhile */
 export function restoreRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
+    await countChange(context, 'repository')
     await requireRoom(context, 'repository', countOfOwner(context)) // of repositories alone
     const [restored] = await context.db
       .update(repository)
