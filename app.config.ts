@@ -123,15 +123,32 @@ export const appConfig = {
   invitation: { days: 14, mailsPerDay: 3, keptDays: 30 },
 
   /**
-   * Groups of people who own repositories together. Mails are counted by the address that gets them, whoever invites, and by
-   * the person who has them sent.
+   * How many rows of one kind somebody may add in a day. How many there may be at once stands with each kind. What a bulk job
+   * or an import adds counts as one job.
+   */
+  creationsPerDay: { person: 500, administrator: 10_000 },
+  /** And how often somebody may change or delete rows of one kind: each time leaves an entry in the history, for good. */
+  changesPerDay: { person: 2_000, administrator: 100_000 },
+
+  /**
+   * Groups of people who own repositories together. Mails are counted by the person who has them sent, and by the address
+   * that gets them: from one person, and from all.
    */
   organization: {
     nameMaxLength: 60,
     mostPerPerson: 20,
+    mostOwnedPerPerson: 10,
     mostMembers: 200,
     mostInvitations: 100,
-    invitation: { days: 14, mailsPerAddressAndDay: 3, mailsPerPersonAndDay: 50, keptDays: 30 },
+    invitation: {
+      days: 14,
+      /** Until somebody else is in an organization of theirs. */
+      mailsPerNewPersonAndDay: 10,
+      mailsPerPersonAndDay: 50,
+      mailsPerPersonAddressAndDay: 3,
+      mailsPerAddressAndDay: 20,
+      keptDays: 30,
+    },
   },
 
   user: { nameMaxLength: 100, emailMaxLength: 254, reasonMaxLength: 500 },
@@ -140,8 +157,7 @@ export const appConfig = {
 
   lists: { pageSize: 20, largestPage: 100, totalCap: 10_000, searchTermMaxLength: 200 },
   home: { newestRepositories: 5, recentlyOpened: 8 },
-  /** A list of favourites goes no further. */
-  favourites: { mostListed: 1_000 },
+  favourites: { mostPerPerson: 1_000 },
   palette: { matchesOfAKind: 5 },
   dashboard: { plottedDays: 30, plottedDaysOffered: [7, 30, 90], latestActions: 8 },
 
@@ -153,6 +169,7 @@ export const appConfig = {
     // of repositories alone, from here
     languageMaxLength: 40,
     mostLanguagesOffered: 200,
+    mostPerOrganization: 1_000,
     /** Of organizations, as whose the list can be shown. */
     mostOwnersOffered: 200,
     topicMaxLength: 50,
@@ -192,7 +209,14 @@ export const appConfig = {
   bulk: { rowsAtOnce: 20, mostChosen: 1_000, undoDays: 1, keptDays: 30 },
 
   /** Files that people bring: what one may hold, and how long it waits to be imported. */
-  csv: { mostBytes: 52_428_800, mostRows: 100_000, mostColumns: 100, mostBytesPerRow: 131_072, draftHours: 24 },
+  csv: {
+    mostBytes: 52_428_800,
+    mostRows: 100_000,
+    mostColumns: 100,
+    mostBytesPerRow: 131_072,
+    draftHours: 24,
+    mostDrafts: 50,
+  },
 
   /** Where people write to who have found a fault in the security: told at /.well-known/security.txt (RFC 9116). */
   securityContact: 'mailto:security@latchkey.example',

@@ -97,6 +97,53 @@ test('somebody makes an organization, invites another person, who comes by the m
   await expect(page).not.toHaveURL(/organizations\/[\da-f-]{36}/)
 })
 
+test('who comes near a limit is told how much room is left, and at it why there is none', async ({ page, app }) => {
+  const email = await aPerson(app, { name: 'Rosa Room' })
+  const [made] = await app.sql<{ id: string; userId: string }[]>`
+    with made as (insert into organization (name) values ('Full House') returning id), joined as (
+      insert into member (organization_id, user_id, role) select made.id, "user".id, 'owner' from made, "user" where email = ${email}
+    ) select made.id, "user".id as "userId" from made, "user" where email = ${email}`
+  const { id = '', userId = '' } = made ?? {}
+  const addRepositories = (from: number, to: number) => app.sql`
+    insert into repository (name, link, organization_id)
+    select 'Room ' || nr, 'https://git.example.com/' || nr, ${id}::uuid from generate_series(${from}::int, ${to}::int) as nr`
+  await addRepositories(1, 980)
+  await signIn(app, page, email)
+  await app.sql`update session set active_organization_id = ${id} where user_id = ${userId}`
+  const dialog = page.getByRole('dialog')
+  await page.goto('/app/repositories?searchTerm=Room')
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'New repository' }).click()
+  await expect(dialog.getByText('980 of 1,000 used: room for 20 more.')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  await isFine(page)
+
+  await addRepositories(981, 1_000)
+  await page.goto('/app/repositories')
+  await untilAlive(page)
+  await page.getByRole('button', { name: 'New repository' }).click()
+  await expect(dialog.getByRole('status')).toContainText('1,000 of 1,000 used: there is no room for more.')
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await isFine(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+
+  await app.sql`
+    with made as (insert into organization (name) select 'More' from generate_series(1, 8) returning id)
+    insert into member (organization_id, user_id, role) select id, ${userId}::uuid, 'owner' from made`
+  await page.goto('/app/organizations?dialog=new')
+  await untilAlive(page)
+  await expect(dialog.getByText('9 of 10 used: room for 1 more.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('verify at https://evil.example')
+  await dialog.getByRole('button', { name: 'Create organization' }).click()
+  await expect(dialog.getByText('This name looks like a web or email address.')).toBeVisible()
+  await dialog.getByLabel('Name').fill('The tenth')
+  await dialog.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The tenth' })).toBeVisible()
+  await page.goto('/app/organizations?dialog=new')
+  await expect(dialog.getByRole('status')).toContainText('10 of 10 used')
+})
+
 test('a tab that shows another organization says so wherever it goes, and tells no tab that it is the newest', async ({
   page,
   app,

@@ -19,6 +19,7 @@ export interface SharedFile {
 export const SHARED_FILES: SharedFile[] = [
   { file: 'app.config.ts', anchors: [{ line: /^ {2}repository: \{/, to: /\},?$/ }] },
   { file: 'src/db/schema.ts', anchors: [{ line: /tables\/repositories\.ts/ }] },
+  { file: 'src/db/limits.ts', anchors: [{ line: /^ {2}repository: \{$/, to: /^ {2}\},/ }] },
   {
     file: 'src/db/search.ts',
     anchors: [{ line: /^\/\*\* Repositories, by/, to: /^\}/ }],

@@ -4,6 +4,7 @@ import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import { isBanned } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
+import { takeRoom } from '#db/limits.ts'
 import { invitation, user } from '#db/schema.ts'
 import { requireBudget } from '#db/throttle.ts'
 import { enqueueInvitation } from '#jobs/send-invitation.server.ts'
@@ -28,13 +29,14 @@ interface InviteInput {
 /**
  * Invites a person by mail, or sends their invitation again: the same link then leads on for longer, and one that was sent to
  * another address ends.
- * @throws {AppError} NOT_FOUND; CANNOT_BE_INVITED for who has signed in or is banned; TOO_MANY_INVITATIONS
+ * @throws {AppError} NOT_FOUND; CANNOT_BE_INVITED for who has signed in or is banned; TOO_MANY_INVITATIONS, TOO_MANY_TODAY
  */
 export function inviteUser(context: ServiceContext, { id, language, addsPerson = false }: InviteInput): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const { db, actor } = context
     const person = await lockPerson(db, id)
     if (person.lastSignInAt !== null || isBanned(person)) throw new AppError('CANNOT_BE_INVITED')
+    await takeRoom(context, 'invitation')
     await spendInvitation(db, person.email)
     await db
       .update(user)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { countChange } from '#db/limits.ts'
 import { user } from '#db/schema.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import { lockPerson } from '#person/find-person.server.ts'
@@ -12,7 +13,7 @@ interface OwnContext extends ServiceContext {
 /**
  * Gives the person who is signed in a name; the same as the one they have is fine, and confirms the one that an invited person
  * was given.
- * @throws {AppError} NOT_FOUND
+ * @throws {AppError} NOT_FOUND, TOO_MANY_TODAY
  */
 export function changeOwnName(context: OwnContext, { name }: { name: string }): Promise<void> {
   const { id } = context.session.viewer
@@ -21,6 +22,7 @@ export function changeOwnName(context: OwnContext, { name }: { name: string }): 
     const isConfirmed = before.invitedAt !== null && before.lastSignInAt !== null
     if (isConfirmed) await context.db.update(user).set({ invitedAt: null }).where(eq(user.id, id))
     if (before.name === name) return
+    await countChange(context, 'user')
     await context.db.update(user).set({ name }).where(eq(user.id, id))
     const subject = { id, name }
     // Who had no name yet goes by the one they give.

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
+import { takeRoom } from '#db/limits.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { enqueueBulkJob } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -24,7 +25,7 @@ interface NewBulkJob {
 /**
  * Does something to many rows: to a few at once, to more in the queue, which outlives page and server.
  * @returns its id; what became of the rows is to be read
- * @throws {AppError} SESSION_EXPIRED, FORBIDDEN
+ * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY
  */
 export async function startBulkJob(
   context: AdministratorContext,
@@ -35,6 +36,7 @@ export async function startBulkJob(
   const isAtOnce = 'ids' in selection && selection.ids.length <= rowsAtOnce
   const { id } = await inTransaction(context, [], async (context) => {
     const { actor } = context
+    await takeRoom(context, 'bulkJob')
     const [made] = await context.db
       .insert(bulkJob)
       .values({
@@ -72,7 +74,7 @@ export async function startBulkDraft(context: AdministratorContext, { id }: { id
 
 /**
  * Does to one what a kind does to many, and keeps what undoing it needs. Where it is refused nothing is kept.
- * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, and what the kind throws
+ * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY, and what the kind throws
  */
 export async function doUndoably(
   context: AdministratorContext,
@@ -82,6 +84,7 @@ export async function doUndoably(
   await requireRight(context, kind)
   return inTransaction(context, [], async (context) => {
     const { db, actor } = context
+    await takeRoom(context, 'bulkJob')
     const named = { id: subjectId, name: '' }
     const { before, subject = named } = await kind.apply(context, { subject: named, input, own: null })
     const [made] = await db

@@ -156,5 +156,5 @@ function update(db: Database, id: string, changes: Parameters<ReturnType<Databas
 /** Whoever asked has shown by then that it is them, and may be gone from their browser. */
 function contextOf(db: Database, actor: ActorRef): AdministratorContext {
   const requireFreshSignIn = () => Promise.resolve()
-  return { db, actor, ipAddress: undefined, language: appConfig.defaultLanguage, requireFreshSignIn }
+  return { db, actor, ipAddress: undefined, language: appConfig.defaultLanguage, isJob: true, requireFreshSignIn }
 }

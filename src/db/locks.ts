@@ -6,6 +6,4 @@ export const LOCKS = {
   worker: 72_616_330,
   /** Databases of sandboxes are made one at a time, and counted before. */
   sandboxes: 72_616_331,
-  /** Webhooks are added one at a time, and counted before. */
-  webhooks: 72_616_332,
 } as const

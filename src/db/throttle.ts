@@ -28,7 +28,7 @@ export async function spend(db: Database, budgets: Budget[]): Promise<number> {
 export async function requireBudget(
   db: Database,
   budgets: Budget[],
-  code: 'TOO_MANY_REQUESTS' | 'TOO_MANY_INVITATIONS' = 'TOO_MANY_REQUESTS',
+  code: 'TOO_MANY_REQUESTS' | 'TOO_MANY_INVITATIONS' | 'TOO_MANY_TODAY' = 'TOO_MANY_REQUESTS',
 ): Promise<void> {
   const retryAfterSeconds = await spend(db, budgets)
   if (retryAfterSeconds > 0) throw new AppError(code, { retryAfterSeconds })

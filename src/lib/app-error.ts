@@ -20,6 +20,10 @@ export const ERROR_STATUS = {
   CANNOT_BE_INVITED: 409,
   /** To one address, within a day. */
   TOO_MANY_INVITATIONS: 429,
+  /** Of one kind, by one person, within a day. */
+  TOO_MANY_TODAY: 429,
+  /** As many are there as may be at once. */
+  NO_ROOM: 409,
   /** Another row of the same file has it. */
   REPEATED: 409,
   /** In one file: each of them is told of to all others. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVisibleText, plainAddress } from './spoofing.ts'
+import { isVisibleText, looksLikeAddress, plainAddress, withoutLinks } from './spoofing.ts'
 
 test.each([
   ['https://git.example.com', 'https://git.example.com'],
@@ -30,3 +30,33 @@ test.each(['3164', '115F', '1160', 'FFA0', 'AD', '34F', '180E', '2800', '200B', 
     expect(isVisibleText(`Ada${character}`)).toBe(false)
   },
 )
+
+const ADDRESSES = [
+  'Security: verify at https://evil.example/x',
+  'www.evil',
+  'evil.example',
+  'EVIL.EXAMPLE now',
+  'evil。example',
+  'evil．example',
+  'ev\u00efl.\u200Dexample',
+  'пример.рф',
+  'ann@evil',
+]
+
+test.each(ADDRESSES)('the name %s looks like an address, and in a mail is none that a program would find', (name) => {
+  expect(looksLikeAddress(name)).toBe(true)
+  const found = /https?:\/|:\/\/|www\.\w|[\p{L}\p{N}][.。．｡]\u200D?\p{L}|@\w/u
+  expect(name).toMatch(found)
+  expect(withoutLinks(name)).not.toMatch(found)
+})
+
+test.each([
+  'Analytical Engines',
+  'A. Lovelace & Co.',
+  'Dr. No',
+  'J.R.R. Tolkien',
+  'R&D 2.0',
+  'مؤسسة',
+  'and/or',
+  '9:30',
+])('the name %s looks like none', (name) => expect(looksLikeAddress(name)).toBe(false))

@@ -8,6 +8,16 @@ export function isVisibleText(text: string): boolean {
   return !INVISIBLE.test(text.replace(JOINS, '')) && /[\p{L}\p{N}]/u.test(text)
 }
 
+/** Whether a name reads as a web or email address: mail programs and people would take it for a link. */
+export function looksLikeAddress(text: string): boolean {
+  return /:\/\/|@|\bwww\.|[\p{L}\p{N}][.。]\p{L}{2}/iu.test(text.normalize('NFKC').replace(JOINS, ''))
+}
+
+/** A name for a mail, with joiners that show nowhere in what looks like an address: no mail program makes a link of it. */
+export function withoutLinks(text: string): string {
+  return text.replace(/[.@。．｡](?=\S)|:(?=\/\/)/gu, '$&\u2060')
+}
+
 /**
  * A web address as it is to be read. A host in letters that may pass for others ("аpple.com" with a Cyrillic а) comes out
  * in the spelling that browsers ask for (xn--…).

@@ -18,3 +18,18 @@ test.each([
   const { html, text } = await composeInvitationMail({ ...invitation, ...(organization && { organization }) })
   for (const body of [html, text]) expect(body).toContain(`valid for ${days}`)
 })
+
+test('no name that a stranger chose is in subject and heading, and none becomes a link', async () => {
+  const organization = 'Latchkey Security: verify at https://evil.example/x'
+  const invitation = { id: 'mail-1', email: 'ada@example.com', invitedBy: 'ann@evil.example', token: 'some-token' }
+  for (const language of ['en', 'fr', 'ar', 'sw']) {
+    const { subject, html, text } = await composeInvitationMail({ ...invitation, organization, language })
+    const [heading] = text.split('\n\n')
+    expect(heading).toBe(subject)
+    expect(subject).not.toMatch(/Security|evil|ann/)
+    for (const body of [html, text]) {
+      expect(body).toContain('Security')
+      expect(body).not.toMatch(/evil\.example|:\/\/evil|@evil/)
+    }
+  }
+})

@@ -22,6 +22,8 @@ export interface GuestContext {
 export interface ServiceContext extends GuestContext, ScopedContext {
   /** Whom history names: who is signed in, or the administrator who acts as them. */
   actor: ActorRef
+  /** Set for the rows of a bulk job: it was counted as one. */
+  isJob?: boolean
 }
 
 /** The context of what administrators do to others. */

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireFreshSession } from '#auth/freshness.server.ts'
 import type { Database } from '#db/client.ts'
+import { takeRoom } from '#db/limits.ts'
 import { apiKey } from '#db/schema.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { makeApiToken } from '#lib/api-token.server.ts'
@@ -46,13 +47,16 @@ export async function listApiKeys({ db, session }: Pick<SessionContext, 'db' | '
 
 /**
  * Makes a key of the person who is signed in. Its text leaves once, and only a hash of it stays.
- * @throws {AppError} SESSION_EXPIRED after an old sign-in; INVALID_INPUT for one key too many
+ * @throws {AppError} SESSION_EXPIRED after an old sign-in; INVALID_INPUT for one key too many; TOO_MANY_TODAY
  */
 export function createApiKey(context: SessionContext, { name, scopes, endsAt }: ApiKeyInput): Promise<NewApiKey> {
   return changeOwnKeys(context, async (context, person) => {
     const { db, session } = context
-    if ((await countOf(db, person.id)) >= mostPerPerson)
-      throw new AppError('INVALID_INPUT', { fields: { name: 'tooMany' } })
+    await takeRoom(context, 'apiKey', {
+      holder: person.id,
+      count: () => countOf(db, person.id),
+      refusal: new AppError('INVALID_INPUT', { fields: { name: 'tooMany' } }),
+    })
     const id = crypto.randomUUID()
     const { token, secretHash } = makeApiToken(id)
     await db.insert(apiKey).values({
@@ -102,12 +106,8 @@ function changeOwnKeys<T>(
 }
 
 /** Those that have ended do not count. */
-async function countOf(db: Database, personId: string): Promise<number> {
-  const [found] = await db
-    .select({ count: count() })
-    .from(apiKey)
-    .where(and(eq(apiKey.userId, personId), gt(apiKey.expiresAt, sql`now()`)))
-  return found?.count ?? 0
+function countOf(db: Database, personId: string): Promise<number> {
+  return db.$count(apiKey, and(eq(apiKey.userId, personId), gt(apiKey.expiresAt, sql`now()`)))
 }
 
 function tell(db: Database, { id: personId, email, language }: Person, kind: 'api-key-created' | 'api-key-revoked') {

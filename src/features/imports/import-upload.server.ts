@@ -1,16 +1,18 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { requireContext, type SessionContext } from '#auth/current-session.server.ts'
 import { importKind, type ImportInput, type ImportKind } from '#bulk/import-kind.server.ts'
 import type { Database } from '#db/client.ts'
+import { takeRoom } from '#db/limits.ts'
 import { isReadOnly } from '#db/sandbox.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { readCsv, type CsvRow } from '#lib/read-csv.server.ts'
+import type { ActorRef } from '#service/service-context.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { guessColumns } from './guess-columns.server.ts'
 
@@ -70,7 +72,7 @@ interface Upload {
 
 /**
  * Keeps the rows of a file as a draft, row by row as it comes; what broke off leaves nothing behind that is not purged.
- * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another, and what `readCsv` throws
+ * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another; NO_ROOM for a draft too many, TOO_MANY_TODAY, and what `readCsv` throws
  */
 export async function keepDraft(
   { db, actor, session }: Pick<SessionContext, 'db' | 'actor'> & { session: { id: string } },
@@ -90,11 +92,7 @@ export async function keepDraft(
       isRead: false,
       checkedTo: 0,
     }
-    const [made] = await db
-      .insert(bulkJob)
-      .values({ kind: kind.name, status: 'draft', actorId: actor.id, actorName: actor.name, input })
-      .returning({ id: bulkJob.id })
-    if (!made) throw new AppError('UNKNOWN_ERROR')
+    const made = await db.transaction((db) => makeDraft(db, actor, kind, input))
     await keepRows(db, made.id, input, rows).catch(async (error: unknown) => {
       await removeDraft(db, made.id)
       throw error
@@ -103,6 +101,19 @@ export async function keepDraft(
   } finally {
     uploading.delete(session.id)
   }
+}
+
+async function makeDraft(db: Database, actor: ActorRef, kind: ImportKind, input: ImportInput): Promise<{ id: string }> {
+  await takeRoom({ db, actor }, 'bulkJob', {
+    holder: actor.id,
+    count: () => db.$count(bulkJob, and(eq(bulkJob.actorId, actor.id), eq(bulkJob.status, 'draft'))),
+  })
+  const [made] = await db
+    .insert(bulkJob)
+    .values({ kind: kind.name, status: 'draft', actorId: actor.id, actorName: actor.name, input })
+    .returning({ id: bulkJob.id })
+  if (!made) throw new AppError('UNKNOWN_ERROR')
+  return made
 }
 
 /** One with very many rows may take too long to go at once: it is purged later, and why the file broke off is what counts. */

@@ -1,13 +1,15 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { canIn } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { member, organizationInvitation, user } from '#db/schema.ts'
+import { requireRoom, takeRoom } from '#db/limits.ts'
 import { requireBudget } from '#db/throttle.ts'
 import { enqueueOrganizationInvitation } from '#jobs/send-organization-invitation.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { maskEmail } from '#lib/mask.ts'
-import type { OrganizationRole } from '#lib/organization-roles.ts'
+import { ORGANIZATION_ROLES, type OrganizationRole } from '#lib/organization-roles.ts'
 import { addressKey } from '#one-time-code/code-requester.server.ts'
 import {
   changeOrganization,
@@ -20,14 +22,15 @@ import {
 import { requireRoomForOneMore } from './organizations.server.ts'
 import type { InvitationFields } from './organizations.schema.ts'
 
-const { mostMembers, mostInvitations, invitation } = appConfig.organization
+const { invitation } = appConfig.organization
 const DAY_SECONDS = 86_400
 const isPending = eq(organizationInvitation.status, 'pending')
 
 /**
  * Invites whoever has an address into an organization, by mail. Nothing tells whether that is somebody here.
  * @throws {AppError} NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION,
- * USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, TOO_MANY_INVITATIONS, SESSION_EXPIRED
+ * USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, NO_ROOM, TOO_MANY_INVITATIONS, TOO_MANY_TODAY,
+ * SESSION_EXPIRED
  */
 export async function inviteMember(
   context: OrganizationContext,
@@ -38,7 +41,8 @@ export async function inviteMember(
     if (role === 'owner') await requireOwner(context, own)
     await refuseWhoIsIn(db, { id, email })
     await cancelEnded(db, { id, email })
-    await requireRoom(db, id)
+    await requireRoom(context, 'member', membersOf(db, id))
+    await takeRoom(context, 'organizationInvitation', { holder: id, count: () => countWaiting(db, id) })
     await spendMail(context, email)
     const [made] = await db
       .insert(organizationInvitation)
@@ -96,7 +100,7 @@ export async function withdrawInvitation(context: OrganizationContext, { invitat
  * @returns the organization
  * @throws {AppError} INVITATION_NOT_FOUND for one that has ended or was answered; YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
  * INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED,
- * YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS
+ * YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, TOO_MANY_TODAY
  */
 export function acceptInvitation(
   context: OrganizationContext,
@@ -106,7 +110,7 @@ export function acceptInvitation(
     const { db, session } = context
     await requireRoomForOneMore(db, session.viewer.id)
     await requireInviter(db, { id, userId: inviterId, role })
-    if ((await countMembers(db, id)) >= mostMembers) throw new AppError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED')
+    await takeRoom(context, 'member', membersOf(db, id))
     await setStatus(db, invitationId, 'accepted')
     await db.insert(member).values({ organizationId: id, userId: session.viewer.id, role }).onConflictDoNothing()
     await recordInOrganization(context, {
@@ -190,21 +194,17 @@ async function cancelEnded(db: Database, { id, email }: { id: string; email: str
     )
 }
 
-async function requireRoom(db: Database, id: string): Promise<void> {
-  const waiting = and(
-    eq(organizationInvitation.organizationId, id),
-    isPending,
-    gt(organizationInvitation.expiresAt, sql`now()`),
-  )
-  if (
-    (await db.$count(organizationInvitation, waiting)) >= mostInvitations ||
-    (await countMembers(db, id)) >= mostMembers
-  )
-    throw new AppError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED')
+function countWaiting(db: Database, id: string): Promise<number> {
+  const { organizationId, expiresAt } = organizationInvitation
+  return db.$count(organizationInvitation, and(eq(organizationId, id), isPending, gt(expiresAt, sql`now()`)))
 }
 
-function countMembers(db: Database, id: string): Promise<number> {
-  return db.$count(member, eq(member.organizationId, id))
+function membersOf(db: Database, id: string) {
+  return {
+    holder: id,
+    count: () => db.$count(member, eq(member.organizationId, id)),
+    refusal: new AppError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'),
+  }
 }
 
 /** Owners are made by owners, after a fresh sign-in. */
@@ -233,12 +233,40 @@ async function setStatus(db: Database, id: string, status: 'accepted' | 'rejecte
   await db.update(organizationInvitation).set({ status }).where(eq(organizationInvitation.id, id))
 }
 
-/** Counted by address, so that no mailbox is filled from many organizations, and by the person, so that nobody mails the world. */
+/**
+ * Counted by the person first, so that nobody mails the world nor shuts an address out for others; then by the address, so
+ * that no mailbox is filled by many people.
+ */
 async function spendMail({ db, session }: OrganizationContext, email: string): Promise<void> {
-  const { mailsPerAddressAndDay, mailsPerPersonAndDay } = invitation
-  const budgets = [
-    { key: `organization-invitation:${addressKey(email)}`, count: mailsPerAddressAndDay, seconds: DAY_SECONDS },
-    { key: `organization-inviter:${session.viewer.id}`, count: mailsPerPersonAndDay, seconds: DAY_SECONDS },
+  const { mailsPerPersonAndDay, mailsPerNewPersonAndDay, mailsPerPersonAddressAndDay, mailsPerAddressAndDay } =
+    invitation
+  const { id } = session.viewer
+  const mailsPerDay = (await isJoined(db, id)) ? mailsPerPersonAndDay : mailsPerNewPersonAndDay
+  const address = addressKey(email)
+  await requireBudget(db, [aDay(`organization-inviter:${id}`, mailsPerDay)], 'TOO_MANY_TODAY')
+  const ofAddress = [
+    aDay(`organization-invitation:${id}:${address}`, mailsPerPersonAddressAndDay),
+    aDay(`organization-invitation:${address}`, mailsPerAddressAndDay),
   ]
-  await requireBudget(db, budgets, 'TOO_MANY_INVITATIONS')
+  await requireBudget(db, ofAddress, 'TOO_MANY_INVITATIONS')
+}
+
+function aDay(key: string, count: number) {
+  return { key, count, seconds: DAY_SECONDS }
+}
+
+/** Whether an invitation of the person was accepted, as far as it can be seen: somebody else is where they may invite. */
+async function isJoined(db: Database, userId: string): Promise<boolean> {
+  const other = alias(member, 'other')
+  const mayInvite = inArray(
+    member.role,
+    ORGANIZATION_ROLES.filter((role) => canIn(role, 'invitation:create')),
+  )
+  const [found] = await db
+    .select({ id: other.id })
+    .from(member)
+    .innerJoin(other, and(eq(other.organizationId, member.organizationId), ne(other.userId, userId)))
+    .where(and(eq(member.userId, userId), mayInvite))
+    .limit(1)
+  return found !== undefined
 }

@@ -4,19 +4,18 @@ import type { Permission } from '#auth/permissions.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { idField } from '#lib/id-field.ts'
 import { ORGANIZATION_ROLES, type OrganizationRole } from '#lib/organization-roles.ts'
-import { isVisibleText } from '#lib/spoofing.ts'
+import { isVisibleText, looksLikeAddress } from '#lib/spoofing.ts'
 import { emailField } from '#person/person-fields.ts'
 
 const message = (key: MessageKeyOf<'organizations'>) => ({ error: key, abort: true })
 
-const name = z
-  .string(message('nameRequired'))
-  .check(
-    z.trim(),
-    z.minLength(1, message('nameRequired')),
-    z.maxLength(appConfig.organization.nameMaxLength, message('nameTooLong')),
-    z.refine(isVisibleText, message('nameInvalid')),
-  )
+const name = z.string(message('nameRequired')).check(
+  z.trim(),
+  z.minLength(1, message('nameRequired')),
+  z.maxLength(appConfig.organization.nameMaxLength, message('nameTooLong')),
+  z.refine(isVisibleText, message('nameInvalid')),
+  z.refine((text) => !looksLikeAddress(text), message('nameLikeAddress')),
+)
 const role = z.enum(ORGANIZATION_ROLES)
 
 /** The field of the forms that make and rename an organization. */

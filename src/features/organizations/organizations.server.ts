@@ -3,6 +3,7 @@ import { appConfig } from '#app.config'
 import { canIn, permissionsIn } from '#auth/permissions.ts'
 import { member, organization, organizationInvitation, session as sessionTable, user } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
+import { countChange, takeRoom } from '#db/limits.ts'
 import { mapDatabaseErrors, missingReference } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
@@ -107,12 +108,18 @@ async function listPending(db: Database, organizationId: string) {
 
 /**
  * Makes an organization that the person owns.
- * @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, NOT_WHILE_IMPERSONATING
+ * @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, TOO_MANY_TODAY, NOT_WHILE_IMPERSONATING
  */
 export function createOrganization(context: OrganizationContext, { name }: { name: string }): Promise<{ id: string }> {
   return changeOwnMemberships(context, async (context) => {
     const { db, session } = context
-    await requireRoomForOneMore(db, session.viewer.id)
+    const { id: holder } = session.viewer
+    await requireRoomForOneMore(db, holder)
+    await takeRoom(context, 'organization', {
+      holder,
+      count: () => db.$count(member, and(eq(member.userId, holder), eq(member.role, 'owner'))),
+      refusal: new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'),
+    })
     const [made] = await db.insert(organization).values({ name }).returning({ id: organization.id })
     if (!made) throw new Error('no organization')
     await db.insert(member).values({ organizationId: made.id, userId: session.viewer.id, role: 'owner' })
@@ -127,13 +134,14 @@ export async function requireRoomForOneMore(db: Database, userId: string): Promi
     throw new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
 }
 
-/** Gives an organization another name. @throws {AppError} NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION */
+/** Gives an organization another name. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION */
 export async function renameOrganization(
   context: OrganizationContext,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   await changeOrganization(context, { id, permission: 'organization:update' }, async (context, own) => {
     if (own.name === name) return
+    await countChange(context, 'organization')
     await context.db.update(organization).set({ name }).where(eq(organization.id, id))
     const [before, after] = [{ organization: own.name }, { organization: name }]
     await recordInOrganization(context, { action: 'organization-renamed', before, after })

@@ -5,6 +5,7 @@ import { requireFreshSession } from '#auth/freshness.server.ts'
 import { countSecondFactors, requireSecondFactor, setSecondFactor } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
+import { takeRoom } from '#db/limits.ts'
 import { passkey, recoveryCode, session as sessionTable, user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
@@ -107,14 +108,19 @@ interface NewPasskey {
 
 /**
  * Adds a passkey that has proved itself. Whoever made it has given the second factor by it.
- * @throws {AppError} SESSION_EXPIRED, TOO_MANY_PASSKEYS
+ * @throws {AppError} SESSION_EXPIRED, TOO_MANY_PASSKEYS, TOO_MANY_TODAY
  */
 export async function insertPasskey(context: SessionContext, made: NewPasskey): Promise<void> {
   await changeOwnPasskeys(context, async (context, person) => {
     const { db, session } = context
     // With the person held: the session may have been ended meanwhile, by who says that it was not them.
     await requireFreshSession(db, session.id)
-    if ((await countOf(db, session.viewer.id)) >= mostPerPerson) throw new AppError('TOO_MANY_PASSKEYS')
+    const { id: holder } = session.viewer
+    await takeRoom(context, 'passkey', {
+      holder,
+      count: () => countOf(db, holder),
+      refusal: new AppError('TOO_MANY_PASSKEYS'),
+    })
     await db.insert(passkey).values({ ...made, userId: session.viewer.id })
     await setSecondFactor(db, eq(sessionTable.id, session.id))
     if (person.secondFactorLostAt) await db.update(user).set({ secondFactorLostAt: null }).where(eq(user.id, person.id))

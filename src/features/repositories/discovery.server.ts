@@ -49,7 +49,7 @@ function isAmongFavourites(reader: Reader): SQL {
   return sql`${repository.id} = any(array(
     select repository_id from favourite join repository on repository.id = repository_id
     where person_id = ${viewer.id} and ${rowsFor(repository, reader)}
-    order by favourite.created_at desc limit ${appConfig.favourites.mostListed}
+    order by favourite.created_at desc limit ${appConfig.favourites.mostPerPerson}
   ))`
 }
 

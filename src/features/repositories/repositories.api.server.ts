@@ -111,7 +111,7 @@ export const repositoryOperations: ApiOperation[] = [
     body: newRepository,
     answer: repository,
     status: 201,
-    problems: ['TAKEN'],
+    problems: ['TAKEN', 'TOO_MANY_TODAY'],
     handle: async (context, { body }) => getRepository(context, await createRepository(context, body)),
   }),
   operation({

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { fieldMap } from '#db/field-map.ts'
+import { countChange, takeRoom } from '#db/limits.ts'
+import { requireRoom } from '#db/limits.ts' // of owned rows
 import { isWithinReach, rowsFor } from '#db/scope.ts' // of owned rows
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { repository, user } from '#db/schema.ts'
@@ -148,7 +150,20 @@ export function getNeighbours(context: ServiceContext, { sort, ...input }: Neigh
 }
 // of repositories alone, to here
 
-/** Adds a repository. @throws {AppError} TAKEN when the name is in use, also in a race; NOT_FOUND where its owner is gone */
+// of owned rows, from here
+/** The repositories that fill the room of their owner; undefined for those that are everybody's. */
+function countOfOwner(context: ServiceContext) {
+  const holder = context.scope?.organizationId
+  return holder
+    ? { holder, count: () => context.db.$count(repository, and(isThere, rowsFor(repository, context))) }
+    : undefined
+}
+// of owned rows, to here
+
+/**
+ * Adds a repository.
+ * @throws {AppError} TAKEN when the name is in use, also in a race; NO_ROOM, TOO_MANY_TODAY; NOT_FOUND where its owner is gone
+ */
 export function createRepository(context: ServiceContext, input: RepositoryFields): Promise<{ id: string }> {
   const violations = [
     nameTaken,
@@ -156,6 +171,11 @@ export function createRepository(context: ServiceContext, input: RepositoryField
   ]
   return inTransaction(context, violations, async (context) => {
     await requireRoleInScope(context, 'repository:create') // of owned rows
+    await takeRoom(
+      context,
+      'repository',
+      countOfOwner(context), // of owned rows
+    )
     const after = fields.toRow(input)
     const [made] = await context.db
       .insert(repository)
@@ -171,13 +191,14 @@ export function createRepository(context: ServiceContext, input: RepositoryField
   })
 }
 
-/** Changes a repository. @throws {AppError} NOT_FOUND; TAKEN when the name is in use, also in a race */
+/** Changes a repository. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY; TAKEN when the name is in use, also in a race */
 export function updateRepository(
   context: ServiceContext,
   { id, ...input }: RepositoryFields & { id: string },
 ): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
     await requireRoleInScope(context, 'repository:update') // of owned rows
+    await countChange(context, 'repository')
     const before = await lockRepository(context, id)
     const after = fields.toRow(input)
     if (fields.isSame(before, after)) return
@@ -194,10 +215,11 @@ export function updateRepository(
   })
 }
 
-/** Takes a repository out of all lists; for a day it can be had back. @throws {AppError} NOT_FOUND */
+/** Takes a repository out of all lists; for a day it can be had back. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY */
 export function deleteRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
     await requireRoleInScope(context, 'repository:delete') // of owned rows
+    await countChange(context, 'repository')
     const before = await lockRepository(context, id)
     await context.db
       .update(repository)
@@ -212,10 +234,12 @@ export function deleteRepository(context: ServiceContext, { id }: { id: string }
   })
 }
 
-/** Undoes a deletion. @throws {AppError} NOT_FOUND; TAKEN when its name was given away meanwhile */
+/** Undoes a deletion. @throws {AppError} NOT_FOUND, NO_ROOM, TOO_MANY_TODAY; TAKEN when its name was given away meanwhile */
 export function restoreRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
     await requireRoleInScope(context, 'repository:delete') // of owned rows
+    await countChange(context, 'repository')
+    await requireRoom(context, 'repository', countOfOwner(context)) // of owned rows
     const [restored] = await context.db
       .update(repository)
       .set({ deletedAt: null })

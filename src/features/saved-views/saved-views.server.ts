@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { appConfig } from '#app.config'
 import type { Session } from '#auth/current-session.server.ts'
 import { can, type Permission } from '#auth/permissions.ts'
+import { takeRoom } from '#db/limits.ts'
 import { savedView } from '#db/schema.ts'
 import { uniqueViolation } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
-import { lockPerson } from '#person/find-person.server.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 import type { NewViewInput, ViewRow } from './saved-views.schema.ts'
 import { viewParameters, type ViewList } from './view-parameters.ts'
@@ -36,18 +35,20 @@ export async function listViews({ db, session }: OwnViewsContext, { list }: { li
 
 /**
  * Keeps a view of a list for the viewer.
- * @throws {AppError} FORBIDDEN for who may not read that list; TAKEN for the name of another one; INVALID_INPUT for one view too many
+ * @throws {AppError} FORBIDDEN for who may not read that list; TAKEN for the name of another one; INVALID_INPUT for one view too many; TOO_MANY_TODAY
  */
 export async function saveView(context: OwnViewsContext, { list, name, search }: NewViewInput): Promise<ViewRow> {
   const { id: personId } = context.session.viewer
   requireReader(context.session.viewer, list)
   const kept = viewParameters(list, search)
-  return inTransaction(context, [nameTaken], async ({ db }) => {
-    // Two that come together are counted one after the other.
-    await lockPerson(db, personId)
+  return inTransaction(context, [nameTaken], async (context) => {
+    const { db } = context
     const ofList = and(eq(savedView.personId, personId), eq(savedView.list, list))
-    if ((await db.$count(savedView, ofList)) >= appConfig.savedView.mostPerList)
-      throw new AppError('INVALID_INPUT', { fields: { name: 'tooMany' } })
+    await takeRoom(context, 'savedView', {
+      holder: personId,
+      count: () => db.$count(savedView, ofList),
+      refusal: new AppError('INVALID_INPUT', { fields: { name: 'tooMany' } }),
+    })
     const [made] = await db
       .insert(savedView)
       .values({ personId, list, name, search: kept })

@@ -5,6 +5,7 @@ import { keptPasskeys } from '#auth/second-factor.server.ts'
 import { endSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { fieldMap } from '#db/field-map.ts'
+import { takeRoom } from '#db/limits.ts'
 import { user } from '#db/schema.ts'
 import { lastAdministrator, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -24,7 +25,7 @@ export async function getUserFields({ db }: ServiceContext, { id }: { id: string
 
 /**
  * Adds a person, who signs in by a code to their address, and invites them by mail where a language for that is given.
- * @throws {AppError} TAKEN when it is in use, also in a race; TOO_MANY_INVITATIONS; SESSION_EXPIRED for an administrator,
+ * @throws {AppError} TAKEN when it is in use, also in a race; TOO_MANY_INVITATIONS, TOO_MANY_TODAY; SESSION_EXPIRED for an administrator,
  * after an old sign-in
  */
 export async function createUser(
@@ -33,6 +34,7 @@ export async function createUser(
 ): Promise<{ id: string }> {
   if (input.role === 'admin') await context.requireFreshSignIn()
   return inTransaction(context, [emailTaken], async (context) => {
+    await takeRoom(context, 'user')
     const after = fields.toRow(input)
     const [made] = await context.db.insert(user).values(after).returning({ id: user.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')

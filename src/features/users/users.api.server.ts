@@ -66,7 +66,7 @@ export const userOperations: ApiOperation[] = [
     body: newUser,
     answer: user,
     status: 201,
-    problems: ['TAKEN'],
+    problems: ['TAKEN', 'TOO_MANY_TODAY'],
     handle: async (context, { body }) => {
       // Else a key for adding people could make administrators, who may do everything.
       if (body.role !== 'user') context.requireScope('user:set-role')

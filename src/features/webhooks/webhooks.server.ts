@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { webhook, webhookDelivery } from '#db/schema.ts'
-import { LOCKS } from '#db/locks.ts'
+import { takeRoom } from '#db/limits.ts'
 import { requireBudget } from '#db/throttle.ts'
 import { environment } from '#env/environment.server.ts'
 import { sealWebhookSecret } from '#jobs/deliver-webhooks.server.ts'
@@ -19,7 +19,7 @@ import type { WebhookEvent } from './webhook-choices.ts'
 import type { DeliveryRow, WebhookDetail, WebhookFields, WebhookRow } from './webhooks.schema.ts'
 
 const { pageSize } = appConfig.lists
-const { most, oldSecretHours, testsPerPerson } = appConfig.webhooks
+const { oldSecretHours, testsPerPerson } = appConfig.webhooks
 
 const newestFirst: Order = { by: webhookDelivery.createdAt, type: 'timestamptz', direction: 'desc' }
 
@@ -72,7 +72,7 @@ export async function listDeliveries(
 
 /**
  * Adds a webhook. @returns its secret, which is told this once
- * @throws {AppError} SESSION_EXPIRED; INVALID_INPUT for an address that may not be asked, and for one webhook too many
+ * @throws {AppError} SESSION_EXPIRED; INVALID_INPUT for an address that may not be asked, and for one webhook too many; TOO_MANY_TODAY
  */
 export async function createWebhook(
   context: AdministratorContext,
@@ -82,9 +82,11 @@ export async function createWebhook(
   requireAllowedUrl(url)
   const secret = createWebhookSecret()
   return inTransaction(context, [], async (context) => {
-    await context.db.execute(sql`select pg_advisory_xact_lock(${LOCKS.webhooks})`)
-    const [counted] = await context.db.select({ total: count() }).from(webhook)
-    if ((counted?.total ?? 0) >= most) throw wrongUrl('tooMany')
+    await takeRoom(context, 'webhook', {
+      holder: '',
+      count: () => context.db.$count(webhook),
+      refusal: wrongUrl('tooMany'),
+    })
     const [made] = await context.db
       .insert(webhook)
       .values({ ...toColumns({ url, events, privateRepositories }), sealedSecret: sealWebhookSecret(secret) })

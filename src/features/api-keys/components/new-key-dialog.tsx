@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Room } from '#ui/room.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
 
 interface NewKeyDialogProps {
+  /** How many keys the person has that have not ended. */
+  used: number | undefined
   onClose: () => void
 }
 
 /** The dialog that makes a key, and shows it this once. */
-export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ used, onClose }: NewKeyDialogProps) {
   const { t } = useTranslation('keys')
   const [token, setToken] = useState<string>()
   return (
@@ -21,7 +25,9 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
       description={token === undefined ? undefined : t('shownOnce')}
     >
       {token === undefined ? (
-        <NewKeyForm onCancel={onClose} onMade={(made) => setToken(made.token)} />
+        <Room used={used} most={appConfig.apiKey.mostPerPerson} onClose={onClose}>
+          <NewKeyForm onCancel={onClose} onMade={(made) => setToken(made.token)} />
+        </Room>
       ) : (
         <MadeKey token={token} onClose={onClose} />
       )}
@@ -29,7 +35,7 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
   )
 }
 
-function MadeKey({ token, onClose }: NewKeyDialogProps & { token: string }) {
+function MadeKey({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useTranslation('keys')
   return (
     <div className="grid gap-5">

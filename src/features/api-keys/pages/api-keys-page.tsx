@@ -22,7 +22,9 @@ export function ApiKeysPage() {
       {t('new')}
     </Button>
   )
-  const total = query.data?.pages[0]?.rows.length
+  const rows = query.data?.pages[0]?.rows
+  const total = rows?.length
+  const used = rows?.filter(({ hasEnded }) => !hasEnded).length
   return (
     <div className="list-page">
       <PageHeader title={t('title')} action={newButton} />
@@ -36,7 +38,7 @@ export function ApiKeysPage() {
         emptyAction={newButton}
         total={total}
       />
-      {isNew && <NewKeyDialog onClose={() => setIsNew(false)} />}
+      {isNew && <NewKeyDialog used={used} onClose={() => setIsNew(false)} />}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { DetailHeader } from '#ui/detail-header.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Room } from '#ui/room.tsx'
 import { MemberList } from '../components/member-list.tsx'
 import { InvitationForm, OrganizationForm } from '../components/organization-form.tsx'
 import { PendingInvitations } from '../components/pending-invitations.tsx'
@@ -13,6 +15,8 @@ import { useOrganizationMutations } from '../organizations.mutations.ts'
 import { organizationQuery } from '../organizations.queries.ts'
 import type { OrganizationDetail } from '../organizations.schema.ts'
 import { aboutMember, type OrganizationDialog } from '../organization-dialog.ts'
+
+const { mostMembers, mostInvitations } = appConfig.organization
 
 interface OrganizationPageProps {
   id: string
@@ -111,7 +115,7 @@ type DialogsProps = Pick<OrganizationPageProps, 'dialog' | 'onClose' | 'onDone' 
   mutations: ReturnType<typeof useOrganizationMutations>
 }
 
-function Forms({ organization: { id, name, role }, dialog, onClose, onDone, mutations }: DialogsProps) {
+function Forms({ organization: { id, name, role, ...room }, dialog, onClose, onDone, mutations }: DialogsProps) {
   const { t } = useTranslation(['organizations', 'common'])
   return (
     <>
@@ -128,15 +132,23 @@ function Forms({ organization: { id, name, role }, dialog, onClose, onDone, muta
         />
       </Dialog>
       <Dialog isOpen={dialog === 'invite'} onClose={onClose} title={t('inviteTitle')} isPlain>
-        <InvitationForm
-          ownRole={role}
-          plain={{ intent: 'invite-organization-member', id }}
-          onCancel={onClose}
-          onSave={async (fields) => {
-            await mutations.invite(id, fields)
-            await onDone()
-          }}
-        />
+        <Room used={room.memberCount} most={mostMembers} onClose={onClose}>
+          <Room
+            used={room.invitations.filter(({ hasEnded }) => !hasEnded).length}
+            most={mostInvitations}
+            onClose={onClose}
+          >
+            <InvitationForm
+              ownRole={role}
+              plain={{ intent: 'invite-organization-member', id }}
+              onCancel={onClose}
+              onSave={async (fields) => {
+                await mutations.invite(id, fields)
+                await onDone()
+              }}
+            />
+          </Room>
+        </Room>
       </Dialog>
     </>
   )

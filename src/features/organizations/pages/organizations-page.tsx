@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { CutText } from '#ui/cut-text.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
+import { Room } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { InvitationsToMe } from '../components/invitations-to-me.tsx'
 import { OrganizationForm } from '../components/organization-form.tsx'
@@ -26,6 +28,7 @@ export function OrganizationsPage({ creation, onOwnChange }: OrganizationsPagePr
   const { t } = useTranslation('organizations')
   const { organizations, invitations } = useSuspenseQuery(myOrganizationsQuery).data
   const mutations = useOrganizationMutations(onOwnChange)
+  const owned = organizations.filter(({ role }) => role === 'owner').length
   const newButton = (
     <DialogButton dialog="new" variant="primary" onOpen={creation.onOpen}>
       <Plus aria-hidden="true" className="size-4" />
@@ -41,12 +44,14 @@ export function OrganizationsPage({ creation, onOwnChange }: OrganizationsPagePr
       {invitations.length > 0 && <InvitationsToMe invitations={invitations} mutations={mutations} />}
       {organizations.length === 0 ? <EmptyState text={t('none')} /> : <OwnOrganizations rows={organizations} />}
       <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
-        <OrganizationForm
-          plain={{ intent: 'create-organization' }}
-          submitLabel={t('create')}
-          onCancel={creation.onClose}
-          onSave={async ({ name }) => creation.onCreated((await mutations.create(name)).id)}
-        />
+        <Room used={owned} most={appConfig.organization.mostOwnedPerPerson} onClose={creation.onClose}>
+          <OrganizationForm
+            plain={{ intent: 'create-organization' }}
+            submitLabel={t('create')}
+            onCancel={creation.onClose}
+            onSave={async ({ name }) => creation.onCreated((await mutations.create(name)).id)}
+          />
+        </Room>
       </Dialog>
     </div>
   )

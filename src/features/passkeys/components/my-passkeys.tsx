@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
+import { Room } from '#ui/room.tsx'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { myPasskeysQuery } from '../passkeys.queries.ts'
 import type { PasskeyRow } from '../passkeys.schema.ts'
@@ -27,7 +29,9 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
       />
       {!isReadOnly && (
         <div className="mt-3">
-          <PasskeyButton label={t('add')} onPress={add} />
+          <Room used={passkeys.length} most={appConfig.passkey.mostPerPerson}>
+            <PasskeyButton label={t('add')} onPress={add} />
+          </Room>
         </div>
       )}
     </>

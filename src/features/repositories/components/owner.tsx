@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { Entry } from '#ui/entry.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { ownersQuery } from '../repositories.queries.ts'
-import type { RepositoryDetail } from '../repositories.schema.ts'
+import { ownersQuery, repositoryCountQuery } from '../repositories.queries.ts'
+import type { AskedOwner, RepositoryDetail } from '../repositories.schema.ts'
 
 interface OwnerFilterProps {
   organization: string
@@ -44,4 +45,13 @@ export function Owner({ organization }: Pick<RepositoryDetail, 'organization'>) 
       </Link>
     </Entry>
   )
+}
+
+/** Counts the repositories of the organization that a new one would be of; nothing for those that are everybody's. */
+export function useOwnersRoom(owner: AskedOwner, isAsked: boolean) {
+  const { data: used } = useQuery({
+    ...repositoryCountQuery({ ...owner, searchTerm: '' }),
+    enabled: isAsked && Boolean(owner.organization),
+  })
+  return { used, most: appConfig.repository.mostPerOrganization }
 }

@@ -17,11 +17,12 @@ import type { RenderViews } from '#ui/list-tools.tsx' // of repositories alone
 import { OpenLink } from '#ui/open-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { Room } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts' // of repositories alone
-import { OwnerFilter } from '../components/owner.tsx' // of repositories alone
+import { OwnerFilter, useOwnersRoom } from '../components/owner.tsx' // of repositories alone
 import { LanguageFilter } from '../components/language-field.tsx' // of repositories alone
 import { LanguageCell, LanguageHead, TopicFilter } from '../components/topics.tsx' // of repositories alone
 import { FavouritesFilter, starColumn } from '../components/favourites.tsx' // of repositories alone
@@ -87,6 +88,7 @@ export function RepositoriesPage({
     owner, // of owned rows
   )
   // of repositories alone, from here
+  const room = useOwnersRoom(owner, creation?.isOpen ?? false)
   const { choices, selection, menu, closeMenu, Part } = useListChoices({
     scope: JSON.stringify(filterOf(search)),
     nameOf: ({ name }: RepositoryRow) => name,
@@ -191,16 +193,21 @@ export function RepositoriesPage({
       {/* of repositories alone, to here */}
       {creation && (
         <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
-          <RepositoryForm
-            plain={{
-              intent: 'create-repository',
-              ...owner, // of owned rows
-            }}
-            owner={owner} // of repositories alone
-            submitLabel={t('create')}
-            onCancel={creation.onClose}
-            onSave={async (fields) => creation.onCreated((await create(fields)).id)}
-          />
+          <Room
+            {...room} // of repositories alone
+            onClose={creation.onClose}
+          >
+            <RepositoryForm
+              plain={{
+                intent: 'create-repository',
+                ...owner, // of owned rows
+              }}
+              owner={owner} // of repositories alone
+              submitLabel={t('create')}
+              onCancel={creation.onClose}
+              onSave={async (fields) => creation.onCreated((await create(fields)).id)}
+            />
+          </Room>
         </Dialog>
       )}
     </div>

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { Button } from '#ui/button.tsx'
+import { Room } from '#ui/room.tsx'
 import { useViewMutations } from '../saved-views.mutations.ts'
+import { viewsQuery } from '../saved-views.queries.ts'
 import type { ViewList } from '../view-parameters.ts'
 import { ViewItems } from './view-items.tsx'
 import { ViewNameForm } from './view-name-form.tsx'
@@ -27,6 +31,7 @@ export default function ViewsPanel({ list, search, canSave, button, onFollow, on
   const [isSaving, setIsSaving] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const { save } = useViewMutations(list)
+  const { data: views } = useQuery(viewsQuery(list))
 
   function close() {
     onClose()
@@ -97,9 +102,11 @@ export default function ViewsPanel({ list, search, canSave, button, onFollow, on
         <>
           <ViewItems list={list} onFollow={follow} onChanged={() => panel.current?.focus()} />
           {canSave && (
-            <Button className="mt-1 w-full" onClick={() => setIsSaving(true)}>
-              {t('save')}
-            </Button>
+            <Room used={views?.length} most={appConfig.savedView.mostPerList}>
+              <Button className="mt-1 w-full" onClick={() => setIsSaving(true)}>
+                {t('save')}
+              </Button>
+            </Room>
           )}
         </>
       )}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { plainAddress } from '#lib/spoofing.ts'
 import { Button } from '#ui/button.tsx'
 import { CutText } from '#ui/cut-text.tsx'
@@ -10,6 +11,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { Room } from '#ui/room.tsx'
 import { RowLink } from '#ui/row-link.tsx'
 import { SecretDialog } from '../components/secret-dialog.tsx'
 import { WebhookForm } from '../components/webhook-form.tsx'
@@ -51,14 +53,20 @@ export function WebhooksPage({ canManage, onCreated }: WebhooksPageProps) {
         emptyAction={newButton}
       />
       <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={t('new')}>
-        <WebhookForm
-          submitLabel={t('create')}
-          onCancel={() => setIsAdding(false)}
-          onSave={async (fields) => {
-            setMade(await create(fields))
-            setIsAdding(false)
-          }}
-        />
+        <Room
+          used={query.data?.pages[0]?.rows.length}
+          most={appConfig.webhooks.most}
+          onClose={() => setIsAdding(false)}
+        >
+          <WebhookForm
+            submitLabel={t('create')}
+            onCancel={() => setIsAdding(false)}
+            onSave={async (fields) => {
+              setMade(await create(fields))
+              setIsAdding(false)
+            }}
+          />
+        </Room>
       </Dialog>
       <SecretDialog secret={made?.secret} onDone={() => made && void onCreated(made.id)} />
     </div>

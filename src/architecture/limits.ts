@@ -1,0 +1,60 @@
+import { LIMITS } from '#db/limits.ts'
+import { finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
+
+/** Files that add rows for nobody in particular, each with why. */
+export const ADD_FOR_NOBODY: Record<string, string> = {
+  'src/db/seed.ts': 'makes samples',
+  'src/db/seed-organizations.ts': 'makes samples',
+  'src/db/seed-repositories.ts': 'makes samples',
+  'src/person/kept-person.server.ts': 'gives back what was deleted with a person',
+}
+
+const limited = Object.entries(LIMITS).flatMap(([table, limit]) => (typeof limit === 'string' ? [] : [table]))
+const inSql = limited.flatMap((table) => [table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
+const WRITTEN = new RegExp(
+  String.raw`\binsert into (?:"?(?:${inSql.join('|')})"?|\$\{(?:${limited.join('|')})\})[ (]`,
+  'i',
+)
+
+/** Functions that add rows whose number is limited, and take no room for them. */
+export function unlimitedAdditions(sources: Source[]): string[] {
+  return sources.filter((source) => !isOfTests(source) && !(source.path in ADD_FOR_NOBODY)).flatMap(unlimitedIn)
+}
+
+function isOfTests(source: Source): boolean {
+  return isTest(source) || /\/test-[^/]*$/.test(source.path)
+}
+
+function unlimitedIn(source: Source): string[] {
+  const found: string[] = []
+  walk(source, (node, around) => {
+    if (!isAddition(node, source)) return
+    const whole = around.findLast((outer) => outer.type === 'FunctionDeclaration') ?? node
+    if (/\btakeRoom\(/.test(source.text.slice(whole.start, whole.end))) return
+    found.push(
+      finding(source, node.start, 'adds a row whose number is limited, and takes no room: see src/db/limits.ts.'),
+    )
+  })
+  return found
+}
+
+function isAddition(node: Node, { text }: Source): boolean {
+  if (node.type === 'TemplateLiteral') return WRITTEN.test(text.slice(node.start, node.end))
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
+  const { property } = node.callee
+  const [table] = node.arguments
+  if (property.type !== 'Identifier' || property.name !== 'insert' || table?.type !== 'Identifier') return false
+  return limited.includes(table.name) || !(table.name in LIMITS)
+}
+
+/** The kinds of rows that room is taken for. */
+export function kindsTaken(sources: Source[]): string[] {
+  const kinds = new Set<string>()
+  for (const source of sources.filter((source) => !isOfTests(source)))
+    walk(source, (node) => {
+      if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'takeRoom') return
+      const kind = textOf(node.arguments[1])
+      if (kind !== undefined) kinds.add(kind)
+    })
+  return [...kinds].sort()
+}

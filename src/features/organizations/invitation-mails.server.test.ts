@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import { organizationInvitation } from '#db/schema.ts'
+import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
+import * as invitations from './invitations.server.ts'
+import * as organizations from './organizations.server.ts'
+import { invited, outcome, signedIn } from './test-organization.server.ts'
+
+const inviteTo = (id: string, email = `${crypto.randomUUID()}@x.example`) =>
+  ({ id, email, role: 'member', language: 'en' }) as const
+
+test(
+  'a stranger invites few people in a day, until somebody has accepted',
+  rolledBack(async (db) => {
+    const stranger = await signedIn(db)
+    const { id } = await organizations.createOrganization(stranger, { name: 'Engines' })
+    const { guest, invitationId } = await invited(db, { id, owner: stranger })
+    const { mailsPerNewPersonAndDay, mailsPerPersonAndDay } = appConfig.organization.invitation
+    for (let sent = 1; sent < mailsPerNewPersonAndDay; sent += 1) await invitations.inviteMember(stranger, inviteTo(id))
+    expect(await outcome(invitations.inviteMember(stranger, inviteTo(id)))).toBe('TOO_MANY_TODAY')
+    await invitations.acceptInvitation(guest, { invitationId })
+    for (let sent = mailsPerNewPersonAndDay; sent < mailsPerPersonAndDay; sent += 1)
+      await invitations.inviteMember(stranger, inviteTo(id))
+    expect(await outcome(invitations.inviteMember(stranger, inviteTo(id)))).toBe('TOO_MANY_TODAY')
+  }),
+)
+
+test(
+  'no stranger uses up the invitations of an address for others; all together have an end',
+  rolledBack(async (db) => {
+    const email = `${crypto.randomUUID()}@carl.example`
+    const { mailsPerPersonAddressAndDay, mailsPerAddressAndDay } = appConfig.organization.invitation
+    const told: string[] = []
+    for (let inviter = 0; inviter * mailsPerPersonAddressAndDay <= mailsPerAddressAndDay; inviter += 1) {
+      const stranger = await signedIn(db)
+      const { id } = await organizations.createOrganization(stranger, { name: 'Engines' })
+      told.push(await outcome(invitations.inviteMember(stranger, inviteTo(id, email))))
+      const [waiting] = await db
+        .select({ invitationId: organizationInvitation.id })
+        .from(organizationInvitation)
+        .where(eq(organizationInvitation.organizationId, id))
+      for (let sent = 1; sent <= mailsPerPersonAddressAndDay && waiting; sent += 1)
+        told.push(await outcome(invitations.resendInvitation(stranger, waiting)))
+    }
+    expect(told.slice(0, 5)).toEqual(['done', 'done', 'done', 'TOO_MANY_INVITATIONS', 'done'])
+    expect(told.filter((one) => one === 'done')).toHaveLength(mailsPerAddressAndDay)
+  }),
+)
+
+test('many are invited by a stranger: few mails leave', () =>
+  withOwnDatabase(async (db) => {
+    const stranger = await signedIn(db)
+    const { id } = await organizations.createOrganization(stranger, { name: 'Engines' })
+    const told = await Promise.all(
+      Array.from({ length: 30 }, () => outcome(invitations.inviteMember(stranger, inviteTo(id)))),
+    )
+    const { mailsPerNewPersonAndDay } = appConfig.organization.invitation
+    expect(told.filter((one) => one === 'done')).toHaveLength(mailsPerNewPersonAndDay)
+  }))
