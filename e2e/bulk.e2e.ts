@@ -94,7 +94,9 @@ test('all that match are a job, whose page tells how far it is and has it back',
   await expect(page.locator('tbody tr').first()).toContainText(bulk.kinds['user-delete'])
   await page.goto('/manager/repositories')
   await page.getByRole('checkbox').first().check()
-  await expect(page.getByRole('toolbar').getByRole('button', { name: bulk.delete })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('toolbar').getByRole('button', { name: bulk.actions['user-delete'] })).toBeInViewport({
+    ratio: 1,
+  })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
 })
 
