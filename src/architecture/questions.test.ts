@@ -32,7 +32,7 @@ const inPage = (markup: string) => [
 
 test.each([
   ['in one language', `<Confirm summary={t('save')} action={t('undo')} />`, '"Annuler" and "Annuler"'],
-  ['of one word', `<Confirm isUndoing summary={t('what')} action={t('undo')} />`, 'common:what is one word in fr'],
+  ['of one word', `<Confirm isUndoing summary={t('what')} action={t('undo')} />`, 'what is one word in fr'],
   ['that cancels', `<Confirm summary={t('what')} action={t('undo')} />`, 'its way out is "Keep it"'],
   ['without a line', `<Confirm action={t('save')} />`, 'Write its summary'],
   ['whose button is not told', `<ConfirmForm summary={t('what')} action={action} />`, 'Write its summary'],

@@ -46,7 +46,7 @@ export function misleadingQuestions(sources: Source[], texts: Text[]): string[] 
 export function misleadingButtons(sources: Source[], texts: Text[]): string[] {
   return elementsIn(sources, () => true).flatMap(({ source, element, around }) => {
     const labels = element.children
-      .filter((child) => child.type === 'JSXElement' && BUTTONS.has(nameOf(child)))
+      .flatMap((child) => (child.type === 'JSXElement' && BUTTONS.has(nameOf(child)) ? [child] : []))
       .map((button) => textsOf(labelOf(button), [element, ...around], source, texts) ?? [])
     if (!labels.flat().some(({ key }) => key === 'common:cancel' || key === 'common:keepIt')) return []
     return sameBeginnings(labels).map((words) => finding(source, element.start, words))
