@@ -22,7 +22,7 @@ export function misleadingQuestions(sources: Source[], texts: Text[]): string[] 
     .filter(({ source }) => source.path !== DECLARED_IN)
     .flatMap(({ source, element, around }) => {
       const refuse = (words: string) => finding(source, element.start, words)
-      const of = (name: string) => textsOf(attributeOf(element, name), around, source, texts)
+      const of = (name: string) => textsOf(attributeOf(element, name), around, texts)
       const summary = of('summary')
       const action = attributeOf(element, 'action') ? of('action') : withKey('common', 'confirm', texts)
       if (!summary || !action) return [refuse('Write its summary and its action as t(…) where the question stands.')]
@@ -47,7 +47,7 @@ export function misleadingButtons(sources: Source[], texts: Text[]): string[] {
   return elementsIn(sources, () => true).flatMap(({ source, element, around }) => {
     const labels = element.children
       .flatMap((child) => (child.type === 'JSXElement' && BUTTONS.has(nameOf(child)) ? [child] : []))
-      .map((button) => textsOf(labelOf(button), [element, ...around], source, texts) ?? [])
+      .map((button) => textsOf(labelOf(button), [element, ...around], texts) ?? [])
     if (!labels.flat().some(({ key }) => key === 'common:cancel' || key === 'common:keepIt')) return []
     return sameBeginnings(labels).map((words) => finding(source, element.start, words))
   })
@@ -74,10 +74,10 @@ function wordsOf(text: string): string[] {
 }
 
 /** The texts that an expression may ask for; undefined where the code does not tell. */
-function textsOf(node: Node | undefined, around: Node[], source: Source, texts: Text[]): Texts | undefined {
+function textsOf(node: Node | undefined, around: Node[], texts: Text[]): Texts | undefined {
   const value = node?.type === 'JSXExpressionContainer' ? node.expression : node
   if (value?.type === 'ConditionalExpression') {
-    const [one, other] = [value.consequent, value.alternate].map((each) => textsOf(each, around, source, texts))
+    const [one, other] = [value.consequent, value.alternate].map((each) => textsOf(each, around, texts))
     return one && other && [...one, ...other]
   }
   if (value?.type !== 'CallExpression' || value.callee.type !== 'Identifier' || value.callee.name !== 't')
