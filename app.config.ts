@@ -166,10 +166,10 @@ export const appConfig = {
     linkMinLength: 4,
     linkMaxLength: 2_048,
     descriptionMaxLength: 2_000,
+    mostPerOrganization: 1_000, // of owned rows
     // of repositories alone, from here
     languageMaxLength: 40,
     mostLanguagesOffered: 200,
-    mostPerOrganization: 1_000,
     /** Of organizations, as whose the list can be shown. */
     mostOwnersOffered: 200,
     topicMaxLength: 50,

@@ -158,6 +158,15 @@ test('a person deletes their account with a fresh code, is out everywhere, and l
   expect(await (await other.request.get('/api/auth/get-session')).json()).toBeNull()
   expect(await app.sql`select 1 from history_event where action = 'account-deleted'`).toHaveLength(1)
   await other.close()
+
+  const notice = () => app.mail.mailsTo(email).find(({ subject }) => subject === 'Your account was deleted')
+  await expect.poll(notice).toBeDefined()
+  await page.goto(/http\S+not-me\S+/.exec(notice()?.text ?? '')?.[0] ?? '')
+  await expect(page.getByText('The account stays deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, report this' }).click()
+  await expect(page.getByRole('heading', { name: 'The administrators have been told' })).toBeVisible()
+  await expect(page.getByText('The account remains deleted.')).toBeVisible()
+  await expect(page.getByText('sign in again')).toBeHidden()
 })
 
 test.describe('in Arabic on a phone', () => {

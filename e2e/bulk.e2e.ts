@@ -47,6 +47,8 @@ test('some of a list are banned and one is deleted; a toast, the history and the
   await page.goto(`/manager/history?person=${person?.id}&actions=user-deleted`)
   await rows.getByText('Details').click()
   await rows.getByRole('button', { name: 'Undo the job' }).click()
+  await expect(question.getByText('Undo the job: Delete users')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeVisible()
   await question.getByRole('button', { name: 'Undo the job' }).click()
   await expect(page.getByText('It was undone.')).toBeVisible()
   await expect(rows.getByRole('button', { name: 'Undo the job' })).toBeHidden()
@@ -94,7 +96,11 @@ test('all that match are a job, whose page tells how far it is and has it back',
   await expect(page.locator('tbody tr').first()).toContainText(bulk.kinds['user-delete'])
   await page.goto('/manager/repositories')
   await page.getByRole('checkbox').first().check()
-  await expect(page.getByRole('toolbar').getByRole('button', { name: bulk.delete })).toBeInViewport({ ratio: 1 })
+  await expect(
+    page.getByRole('toolbar').getByRole('button', { name: bulk.actions['repository-delete'] }),
+  ).toBeInViewport({
+    ratio: 1,
+  })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
 })
 

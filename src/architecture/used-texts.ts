@@ -56,7 +56,7 @@ function usesIn(sources: Source[]): Use[] {
       walk(source, (node, around) => {
         ofFile = namespaceOfType(node) ?? ofFile
         if (node.type !== 'CallExpression' || !isTranslate(node.callee)) return
-        const standard = around.map(namespaceDeclaredIn).find((namespace) => namespace !== undefined) ?? ofFile
+        const standard = namespaceAround(around) ?? ofFile
         const below = isForGroup(node.arguments[1]) ? '.*' : ''
         for (const asked of keysOf(node.arguments[0])) {
           const [, namespace = standard, key] = /^(?:(\w+):)?(.*)$/.exec(asked ?? '') ?? []
@@ -65,6 +65,11 @@ function usesIn(sources: Source[]): Use[] {
       })
       return uses
     })
+}
+
+/** The namespace of the nearest translator that is declared around a place. @param around the nearest first */
+export function namespaceAround(around: Node[]): string | undefined {
+  return around.map(namespaceDeclaredIn).find((namespace) => namespace !== undefined)
 }
 
 function isTranslate(callee: Node): boolean {
@@ -83,13 +88,14 @@ function textOfKey(key: Node): string | undefined {
 }
 
 /** The keys that an argument may be; a star stands for a value in a template, undefined for what cannot be read. */
-function keysOf(node: Node | undefined): (string | undefined)[] {
+export function keysOf(node: Node | undefined): (string | undefined)[] {
   if (node?.type === 'ConditionalExpression') return [...keysOf(node.consequent), ...keysOf(node.alternate)]
   if (node?.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.cooked).join('*')]
   return [textOf(node)]
 }
 
-function isMeant(asked: string, key: string): boolean {
+/** Whether a key is one that the code may ask for by these words. @param asked may have stars */
+export function isMeant(asked: string, key: string): boolean {
   const [start = '', ...rest] = asked.split('*')
   if (rest.length === 0) return asked === key
   return key.startsWith(start) && key.endsWith(rest.at(-1) ?? '') && key.length > asked.length - rest.length

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { isAtRest, type BulkJob } from './bulk-job.ts'
-import { useBulkUndo } from './use-bulk-undo.ts'
+import { useBulkUndo, type NamedKind } from './use-bulk-undo.ts'
 
 /** The button that undoes a job, or stops it, after a question. */
 export function JobUndo({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk')
   const { undo } = useBulkUndo()
   const [isAsking, setIsAsking] = useState(false)
-  const label = isAtRest(job) ? t('undoNow') : t('undoRunning')
+  const isOver = isAtRest(job)
+  const name = [t(`kinds.${job.kind as NamedKind}`), ...(job.onlyName ? [isolated(job.onlyName)] : [])].join(' · ')
   return (
     <>
-      <Button
-        variant={isAtRest(job) ? 'secondary' : 'danger'}
-        className="noscript:hidden"
-        onClick={() => setIsAsking(true)}
-      >
-        {label}
+      <Button variant={isOver ? 'secondary' : 'danger'} className="noscript:hidden" onClick={() => setIsAsking(true)}>
+        {isOver ? t('undoNow') : t('undoRunning')}
       </Button>
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={t(isOver ? 'undoSummary' : 'undoRunningSummary', { job: name })}
         description={t('undoQuestion')}
-        action={label}
+        action={isOver ? t('undoNow') : t('undoRunning')}
+        isUndoing
         onConfirm={() => undo(job)}
       />
     </>

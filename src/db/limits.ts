@@ -28,7 +28,7 @@ export const LIMITS = {
   passkey: { most: appConfig.passkey.mostPerPerson },
   // Those that are everybody's have a limit by day alone: administrators add them, and import very many.
   repository: {
-    most: appConfig.repository.mostPerOrganization, // of repositories alone
+    most: appConfig.repository.mostPerOrganization, // of owned rows
   },
   savedView: { most: appConfig.savedView.mostPerList },
   user: {},

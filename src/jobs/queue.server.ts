@@ -66,7 +66,8 @@ export async function enqueueNotice(db: Database, notice: Notice): Promise<void>
 
 /** What all administrators are told: of whom, or of which webhook. */
 type AdministratorsNotice =
-  | { kind: 'administrator-changed' | 'not-me-reported'; person: string }
+  | { kind: 'administrator-changed'; person: string }
+  | { kind: 'not-me-reported'; person: string; isDeleted: boolean }
   | { kind: 'webhook-paused'; target: string }
 
 /**

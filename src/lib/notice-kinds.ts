@@ -8,3 +8,19 @@ export type OptionalNotice = (typeof OPTIONAL_NOTICES)[number]
 export function isOptionalNotice(kind: string): kind is OptionalNotice {
   return OPTIONAL_NOTICES.some((one) => one === kind)
 }
+
+const OF_ADMINISTRATORS = new Set([
+  'account-deleted',
+  'api-key-revoked',
+  'impersonation-started',
+  'passkey-removed',
+  'role-changed',
+])
+
+/**
+ * Whether an administrator may have done what a mail of this kind tells: "this was not me" says nothing then.
+ * @param givesAddressBack of a change of address that its owner confirmed by codes
+ */
+export function mayBeByAdministrator(kind: string, givesAddressBack: boolean): boolean {
+  return OF_ADMINISTRATORS.has(kind) || (kind === 'email-changed' && !givesAddressBack)
+}

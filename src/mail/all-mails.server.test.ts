@@ -14,6 +14,7 @@ const NOTICES: Pick<Parameters<typeof composeNoticeMail>[0], 'kind' | 'values' |
   { kind: 'address-in-use' },
   { kind: 'administrator-changed', values: { person: 'eve@example.com' } },
   { kind: 'not-me-reported', values: { person: 'eve@example.com' } },
+  { kind: 'not-me-reported', values: { person: 'eve@example.com', isDeleted: true } },
   { kind: 'account-deleted', link },
   { kind: 'email-changed', link: { ...link, givesAddressBack: true } },
   { kind: 'impersonation-started', link },

@@ -2,6 +2,7 @@ import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
 import { directionOf, isLanguage, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
+import { mayBeByAdministrator } from '#lib/notice-kinds.ts'
 import type { Mail } from './mail.ts'
 
 /** The kinds of notices that nobody can disown; each has its own advice. */
@@ -32,6 +33,8 @@ export interface NoticeValues {
   role?: 'admin' | 'user'
   /** Of what administrators are told: the address of whom it is about. */
   person?: string
+  /** Of `not-me-reported`: whether the account is no more. */
+  isDeleted?: boolean
   /** Of `webhook-paused`: the host that is sent nothing more. */
   target?: string
 }
@@ -65,18 +68,25 @@ export async function composeNoticeMail({ id, kind, email, language: wanted, ...
 
 function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, 'kind' | 'values' | 'link'>) {
   const t = translatorFor(language).getFixedT(language, ['mail', 'common'])
-  const lead = t(`notices.${kind}.lead`, { product: appConfig.name, ...namesOf(language, values) })
+  const names = { product: appConfig.name, ...namesOf(language, values) }
+  const isReportOfDeletion = kind === 'not-me-reported' && values.isDeleted === true
+  const lead = isReportOfDeletion ? t('notices.not-me-reported.leadDeleted', names) : t(`notices.${kind}.lead`, names)
   const heading = t(`notices.${kind}.heading`)
-  const days = appConfig.notices.linkDays
   return {
     subject: heading,
     preview: lead,
     heading,
     lead,
     ...(hasAdvice(kind) && { advice: t(`notices.${kind}.advice`) }),
+    ...(isReportOfDeletion && {
+      advice: t('notices.not-me-reported.adviceDeleted', { undoDays: appConfig.bulk.undoDays }),
+    }),
     ...(link && {
-      advice: link.givesAddressBack ? t('notMe.adviceWithAddress', { days }) : t('notMe.advice', { days }),
-      link: { label: t('notMe.link'), url: urlOf(language, link.token) },
+      advice: t(`notMe.${adviceOn(kind, link)}`, { days: appConfig.notices.linkDays }),
+      link: {
+        label: mayBeByAdministrator(kind, link.givesAddressBack) ? t('notMe.linkUnexpected') : t('notMe.link'),
+        url: urlOf(language, link.token),
+      },
     }),
     ...(hasChoices(kind) && { choices: { label: t('chooseNotices'), url: `${environment().appUrl}${CHOICES}` } }),
   }
@@ -96,6 +106,12 @@ function namesOf(language: Language, { device, role, person, target }: NoticeVal
 
 function hasAdvice(kind: NoticeKind): kind is (typeof WITH_ADVICE)[number] {
   return (WITH_ADVICE as readonly string[]).includes(kind)
+}
+
+function adviceOn(kind: NoticeKind, { givesAddressBack }: NonNullable<Notice['link']>) {
+  if (kind === 'account-deleted') return 'adviceDeleted'
+  if (givesAddressBack) return 'adviceWithAddress'
+  return mayBeByAdministrator(kind, givesAddressBack) ? 'adviceUnexpected' : 'advice'
 }
 
 /** Whether the mail goes to somebody who has an account at this address. */

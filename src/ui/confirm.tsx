@@ -10,10 +10,14 @@ import { useRefusedForm } from './use-refused-form.ts'
 interface Question {
   isOpen: boolean
   onClose: () => void
-  /** What will happen, in words. */
+  /** The act and its object, in a few words: 'Delete Analytical Engines'. */
+  summary: string
+  /** What else will happen, in sentences. */
   description: string
   /** The name of the action; 'Confirm' unless told otherwise. */
   action?: string
+  /** The act is itself a cancelling or an undoing, so that 'Cancel' could mean either button: the way out is 'Keep it'. */
+  isUndoing?: boolean
   /** What it sends without JavaScript; absent where it needs a script. */
   plain?: PlainForm
   /** What is deleted or shut out by it does not come back by itself. */
@@ -25,7 +29,10 @@ interface ConfirmProps extends Question {
   onConfirm: () => Promise<unknown>
 }
 
-/** A dialog that asks 'Are you sure?' and says what will happen. Enter on Cancel cancels. */
+/**
+ * A dialog that asks 'Are you sure?' and says what will happen. Enter on Cancel cancels. `src/architecture/questions.ts` reads
+ * the texts of its buttons from where it is used.
+ */
 export function Confirm({ onConfirm, ...question }: ConfirmProps) {
   const refused = useRefusedForm(question.plain?.intent ?? '')
   const { errorText, showError, clearError } = useErrorText(refused?.text)
@@ -63,8 +70,10 @@ interface ConfirmFormProps extends Question {
 export function ConfirmForm({
   isOpen,
   onClose,
+  summary,
   description,
   action,
+  isUndoing = false,
   isDestructive = false,
   plain,
   form,
@@ -76,7 +85,11 @@ export function ConfirmForm({
       isOpen={isOpen}
       onClose={onClose}
       title={t('areYouSure')}
-      description={description}
+      description={
+        <>
+          <strong className="block font-semibold wrap-anywhere text-text">{summary}</strong> {description}
+        </>
+      }
       isPlain={plain !== undefined}
     >
       <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
@@ -84,7 +97,7 @@ export function ConfirmForm({
         {children}
         <FormError text={form.errorText} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{isUndoing ? t('keepIt') : t('cancel')}</Button>
           <Button type="submit" variant={isDestructive ? 'destructive' : 'primary'} isBusy={form.isBusy}>
             {action ?? t('confirm')}
           </Button>

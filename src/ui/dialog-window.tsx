@@ -8,7 +8,7 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   title: string
-  description?: string | undefined
+  description?: ReactNode
   children: ReactNode
 }
 

@@ -8,6 +8,10 @@ export interface NoticeLink {
   /** The address that the notice went to. */
   email: string
   givesAddressBack: boolean
+  /** Whether an administrator may have done what the notice told. */
+  mayBeByAdministrator: boolean
+  /** Whether the account is no more. */
+  isDeleted: boolean
   isUsed: boolean
   /** Whether the account has that address now. */
   isAddressBack: boolean

@@ -22,7 +22,14 @@ test(
       await findNoticeLink(contextOn(db), { token }),
       await findNoticeLink(contextOn(db), { token }),
     ]
-    expect(question).toEqual({ email: OLD, givesAddressBack: true, isUsed: false, isAddressBack: false })
+    expect(question).toEqual({
+      email: OLD,
+      givesAddressBack: true,
+      mayBeByAdministrator: false,
+      isDeleted: false,
+      isUsed: false,
+      isAddressBack: false,
+    })
     expect(again).toEqual(question)
 
     await disownNotice(contextOn(db), { token })
@@ -33,7 +40,7 @@ test(
       { action: 'not-me-reported', before: { email: NEW }, after: { email: OLD } },
     ])
     expect((await notices(db)).filter(({ kind }) => kind === 'not-me-reported')).toMatchObject([
-      { kind: 'not-me-reported', email: CHIEF, values: { person: OLD } },
+      { kind: 'not-me-reported', email: CHIEF, values: { person: OLD, isDeleted: false } },
     ])
     expect(await findNoticeLink(contextOn(db), { token })).toMatchObject({ isUsed: true, isAddressBack: true })
     await expect(disownNotice(contextOn(db), { token })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -104,8 +111,10 @@ test(
     expect(await addressOf(db, id)).toBe(NEW)
     expect(await db.$count(session, eq(session.userId, id))).toBe(0)
     await db.delete(user).where(eq(user.id, id))
+    expect(await findNoticeLink(contextOn(db), { token: second })).toMatchObject({ isDeleted: true, isUsed: false })
     await disownNotice(contextOn(db), { token: second })
-    expect((await notices(db)).filter(({ kind }) => kind === 'not-me-reported')).toHaveLength(2)
+    const told = (await notices(db)).filter(({ kind }) => kind === 'not-me-reported')
+    expect(told.map(({ values }) => values.isDeleted)).toEqual([false, true])
   }),
 )
 

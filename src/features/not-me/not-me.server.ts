@@ -11,6 +11,7 @@ import { noticeLinkIdIn } from '#jobs/notice-link.server.ts'
 import { notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
+import { mayBeByAdministrator } from '#lib/notice-kinds.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
 import { findPerson, lockPerson, type Person } from '#person/find-person.server.ts'
 import { inTransaction, type GuestContext } from '#service/service-context.server.ts'
@@ -28,9 +29,16 @@ const firstNotice = sql`now() - make_interval(days => ${appConfig.notices.linkDa
 export async function findNoticeLink({ db }: GuestContext, { token }: { token: string }): Promise<NoticeLink | null> {
   const link = await findLink(db, token)
   if (!link) return null
-  const { email, givesAddressBack, usedAt } = link
-  const isAddressBack = (await findPerson(db, link.userId))?.email === email
-  return { email, givesAddressBack, isUsed: usedAt !== null, isAddressBack }
+  const { kind, email, givesAddressBack, usedAt } = link
+  const person = await findPerson(db, link.userId)
+  return {
+    email,
+    givesAddressBack,
+    mayBeByAdministrator: mayBeByAdministrator(kind, givesAddressBack),
+    isDeleted: !person,
+    isUsed: usedAt !== null,
+    isAddressBack: person?.email === email,
+  }
 }
 
 /**
@@ -58,7 +66,7 @@ export async function disownNotice(context: GuestContext, { token }: { token: st
         },
       )
     }
-    await notifyAdministrators(db, { kind: 'not-me-reported', person: link.email })
+    await notifyAdministrators(db, { kind: 'not-me-reported', person: link.email, isDeleted: !person })
   })
 }
 

@@ -35,6 +35,7 @@ export function ProfileSection({ name, email, onChangeName, emailChange, onSignO
       <Confirm
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
+        summary={t('common:signOutHere')}
         description={t('common:signOutQuestion')}
         action={t('common:signOut')}
         onConfirm={onSignOut}

@@ -25,6 +25,7 @@ export function SessionsSection({
       <Confirm
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
+        summary={t('sessions.endOthers')}
         description={t('sessions.endOthersQuestion')}
         action={t('sessions.endOthers')}
         onConfirm={endOtherSessions}

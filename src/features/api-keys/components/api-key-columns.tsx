@@ -96,8 +96,10 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKeyRow }) {
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={t('revokeNamed', { name })}
         description={t('revokeQuestion', { name: isolated(name) })}
         action={t('revoke')}
+        isUndoing
         isDestructive
         onConfirm={() => revoke({ id, name })}
       />

@@ -32,7 +32,7 @@ const STATES = {
 export function ImportProgress({ thing, job, onUndo, onSettled }: ImportProgressProps) {
   const { t } = useTranslation('imports')
   const keyLabel = useFieldLabel(thing)(job.fields[0]?.name ?? '')
-  const { status, total, done, bad, undone, undoRefused, undoUntil } = job
+  const { fileName, status, total, done, bad, undone, undoRefused, undoUntil } = job
   const isSettled = status === 'done' || status === 'undone'
   const isUndo = status === 'undoing' || status === 'undone'
   useEffect(() => {
@@ -57,7 +57,7 @@ export function ImportProgress({ thing, job, onUndo, onSettled }: ImportProgress
         ))}
       </ul>
       {isSettled && bad > 0 && <ProblemList draft={job} keyLabel={keyLabel} />}
-      <Undo undoUntil={status === 'done' ? undoUntil : null} onUndo={onUndo} />
+      <Undo fileName={fileName} undoUntil={status === 'done' ? undoUntil : null} onUndo={onUndo} />
       {isSettled && (
         <Link to="." search={{}} className={`${buttonClasses()} mt-5`}>
           {t('another')}
@@ -74,7 +74,12 @@ function useCounts({ done, bad, undone, undoRefused }: ImportDetail, isUndo: boo
   return [t('imported', { count: done }), ...(bad > 0 ? [t('refused', { count: bad })] : []), ...kept]
 }
 
-function Undo({ undoUntil, onUndo }: { undoUntil: string | null; onUndo: () => Promise<void> }) {
+interface UndoProps extends Pick<ImportDetail, 'fileName'> {
+  undoUntil: string | null
+  onUndo: () => Promise<void>
+}
+
+function Undo({ fileName, undoUntil, onUndo }: UndoProps) {
   const { t } = useTranslation('imports')
   const { language, timeZone } = useTelling()
   const [isAsking, setIsAsking] = useState(false)
@@ -88,8 +93,10 @@ function Undo({ undoUntil, onUndo }: { undoUntil: string | null; onUndo: () => P
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={t('undoSummary', { file: fileName })}
         description={t('undoQuestion')}
         action={t('undo')}
+        isUndoing
         isDestructive
         onConfirm={onUndo}
       />

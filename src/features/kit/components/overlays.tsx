@@ -40,6 +40,7 @@ export function Overlays() {
       <Confirm
         isOpen={opened === 'confirm'}
         onClose={close}
+        summary={t('long')}
         description={t('sentence')}
         isDestructive
         onConfirm={() => Promise.reject(new Error('confirm'))}

@@ -22,16 +22,16 @@ interface NotMePageProps {
 export function NotMePage({ token, failure }: NotMePageProps) {
   const { t } = useTranslation('disown')
   const { data: link } = useSuspenseQuery(noticeLinkQuery(token))
-  const state = link === null ? 'gone' : link.isUsed ? 'done' : 'question'
   return (
     <>
-      <h1 className="text-lg font-semibold">{t(`${state}.heading`)}</h1>
+      <h1 className="text-lg font-semibold">
+        <Heading link={link} />
+      </h1>
       <p className="mt-1 text-muted">
         {link === null ? t('gone.text', { days: appConfig.notices.linkDays }) : <Effect link={link} />}
       </p>
-      {state === 'question' ? (
-        <Confirmation token={token} failure={failure} />
-      ) : (
+      {link?.isUsed === false && <Confirmation token={token} failure={failure} link={link} />}
+      {(link === null || (link.isUsed && !link.isDeleted)) && (
         <Link to="/login" className={`${buttonClasses('primary')} mt-6 w-full`}>
           {t('toLogin')}
         </Link>
@@ -40,15 +40,23 @@ export function NotMePage({ token, failure }: NotMePageProps) {
   )
 }
 
-function Effect({ link: { email, givesAddressBack, isUsed, isAddressBack } }: { link: NoticeLink }) {
+function Heading({ link }: { link: NoticeLink | null }) {
   const { t } = useTranslation('disown')
+  if (link === null) return t('gone.heading')
+  if (link.isUsed) return link.isDeleted ? t('done.headingDeleted') : t('done.heading')
+  return link.isDeleted || link.mayBeByAdministrator ? t('question.headingUnexpected') : t('question.heading')
+}
+
+function Effect({ link: { email, givesAddressBack, isDeleted, isUsed, isAddressBack } }: { link: NoticeLink }) {
+  const { t } = useTranslation('disown')
+  if (isDeleted) return isUsed ? t('done.textDeleted') : t('question.textDeleted')
   const values = { email: isolated(email), days: appConfig.notices.linkDays }
   if (!givesAddressBack) return isUsed ? t('done.text') : t('question.text', values)
   if (!isUsed) return t('question.textWithAddress', values)
   return isAddressBack ? t('done.textWithAddress', values) : t('done.textAddressTaken', values)
 }
 
-function Confirmation({ token, failure }: NotMePageProps) {
+function Confirmation({ token, failure, link }: NotMePageProps & { link: NoticeLink }) {
   const { t, i18n } = useTranslation('disown')
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
@@ -71,6 +79,7 @@ function Confirmation({ token, failure }: NotMePageProps) {
     if (!isBusy) void confirm()
   }
 
+  const busyText = link.isDeleted ? t('reporting') : t('confirming')
   return (
     <form method="post" onSubmit={onSubmit} className="mt-6">
       <HiddenFields values={{ intent: 'disown-notice', token }} />
@@ -78,7 +87,7 @@ function Confirmation({ token, failure }: NotMePageProps) {
         {error}
       </p>
       <Button type="submit" variant="danger" isBusy={isBusy} className="mt-3 w-full">
-        {isBusy ? t('confirming') : t('confirm')}
+        {isBusy ? busyText : link.isDeleted || link.mayBeByAdministrator ? t('confirmUnexpected') : t('confirm')}
       </Button>
     </form>
   )

@@ -163,6 +163,7 @@ function AboutMember({ organization, member, dialog, onClose, onDone, mutations 
       <Confirm
         isOpen={dialog.kind === 'remove'}
         onClose={onClose}
+        summary={t('removeSummary', { name, organization: organization.name })}
         description={t('removeQuestion', { name })}
         action={t('remove')}
         isDestructive

@@ -162,6 +162,7 @@ function Questions({ organization, dialog, onClose, onGone, mutations }: Dialogs
       <Confirm
         isOpen={dialog === 'leave' && !isOnlyOwner}
         onClose={onClose}
+        summary={t('leaveSummary', { name })}
         description={t('leaveQuestion', { name })}
         action={t('leave')}
         isDestructive
@@ -174,6 +175,7 @@ function Questions({ organization, dialog, onClose, onGone, mutations }: Dialogs
       <Confirm
         isOpen={dialog === 'delete'}
         onClose={onClose}
+        summary={t('deleteSummary', { name })}
         description={t('deleteQuestion', { name })}
         action={t('common:delete')}
         isDestructive

@@ -57,6 +57,7 @@ function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
       <Confirm
         isOpen={isRemoving}
         onClose={() => setIsRemoving(false)}
+        summary={t('removeNamed', { name })}
         description={t('removeQuestion', { name: isolated(name) })}
         action={t('remove')}
         isDestructive

@@ -27,6 +27,7 @@ export function MyRecoveryCodes() {
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={t('recovery.makeSummary')}
         description={t('recovery.makeQuestion')}
         action={t('recovery.make')}
         onConfirm={async () => setCodes(await withFreshSignIn(makeRecoveryCodes))}

@@ -33,6 +33,7 @@ export function PasskeysOfPerson({ person, canRemove }: PasskeysOfPersonProps) {
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={t(`ofPerson.${way}Summary`, { name: person.name })}
         description={t(`ofPerson.${way}Question`, { name: person.name })}
         action={t(`ofPerson.${way}`)}
         isDestructive

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBulkResult } from '#bulk/use-bulk-result.ts'
 import { whomIn } from '#bulk/whom.ts'
+import { appConfig } from '#app.config'
 import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
@@ -38,7 +39,7 @@ export default function ManyRepositories({ filter, selection, total, menu, onMen
   const chosen = selection.isAll ? { filter } : { ids: [...selection.ids] }
   const chosenCount = selection.isAll ? (total ?? 0) : selection.ids.size
   const deleting = (question: Asked): MenuItem[] => [
-    { name: 'delete', label: t('delete'), isDangerous: true, onChoose: () => setAsked(question) },
+    { name: 'delete', label: t('actions.repository-delete'), isDangerous: true, onChoose: () => setAsked(question) },
   ]
 
   async function remove(selection: Asked['selection']) {
@@ -73,8 +74,9 @@ export default function ManyRepositories({ filter, selection, total, menu, onMen
           isOpen
           isDestructive
           onClose={() => setAsked(undefined)}
-          description={`${t('will.repository-delete', { who: asked.who })} ${t('canUndo')}`}
-          action={t('delete')}
+          summary={t('summaries.repository-delete', { who: asked.who })}
+          description={`${t('will.repository-delete', { who: asked.who })} ${t('canUndo', { days: appConfig.bulk.undoDays })}`}
+          action={t('actions.repository-delete')}
           onConfirm={async () => {
             await remove(asked.selection)
             selection.clear()

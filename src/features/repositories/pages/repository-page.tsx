@@ -138,6 +138,7 @@ export function RepositoryPage({
             setIsDeleting(false)
             if (deletion.isAsked) deletion.onDismissed()
           }}
+          summary={t('deleteSummary', { name })}
           description={t('deleteQuestion', { name })}
           action={t('common:delete')}
           isDestructive

@@ -43,6 +43,7 @@ function Limit({ spent }: { spent: SpentLimit }) {
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={t('limits.liftSummary', { limit: t(`limits.kinds.${spent.limit}`) })}
         description={t('limits.question')}
         action={t('limits.lift')}
         onConfirm={() => lift(spent.id)}

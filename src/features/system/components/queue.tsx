@@ -83,8 +83,10 @@ function DeadMail({ job }: { job: DeadJob }) {
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={t('mails.dropNamed', { name })}
         description={t('mails.dropQuestion', { name })}
         action={t('mails.drop')}
+        isUndoing
         isDestructive
         onConfirm={() => dropMail(job.id)}
       />

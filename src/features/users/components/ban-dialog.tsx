@@ -30,6 +30,7 @@ export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
       isOpen
       isDestructive
       onClose={onClose}
+      summary={t('ban.summary', { name })}
       description={t('ban.text', { name })}
       action={t('ban.action')}
       form={form}

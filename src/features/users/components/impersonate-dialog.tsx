@@ -28,6 +28,7 @@ export function ImpersonateDialog({ name, onClose, onImpersonate }: ImpersonateD
     <ConfirmForm
       isOpen
       onClose={onClose}
+      summary={t('impersonate.summary', { name })}
       description={t('impersonate.text', { name })}
       action={t('impersonate.action')}
       form={form}

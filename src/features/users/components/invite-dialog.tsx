@@ -7,16 +7,15 @@ import { useSaveForm } from '#ui/use-save-form.ts'
 import { invitationFields, type InvitationFields } from '../user-detail.schema.ts'
 
 interface InviteDialogProps {
-  /** What will happen, in words. */
-  text: string
-  action: string
+  kind: 'invite' | 'resend'
+  name: string
   initial: InvitationFields['language']
   onClose: () => void
   onInvite: (fields: InvitationFields) => Promise<void>
 }
 
 /** The dialog before an invitation is sent: asks for its language. */
-export function InviteDialog({ text, action, initial, onClose, onInvite }: InviteDialogProps) {
+export function InviteDialog({ kind, name, initial, onClose, onInvite }: InviteDialogProps) {
   const { t } = useTranslation('user')
   const { choice, ...form } = useSaveForm({
     schema: invitationFields,
@@ -29,12 +28,14 @@ export function InviteDialog({ text, action, initial, onClose, onInvite }: Invit
       onClose()
     },
   })
+  const text = t(`invitation.${kind}.text`, { name, days: appConfig.invitation.days })
   return (
     <ConfirmForm
       isOpen
       onClose={onClose}
+      summary={t(`invitation.${kind}.summary`, { name })}
       description={`${text} ${t('invitation.limit', { most: appConfig.invitation.mailsPerDay })}`}
-      action={action}
+      action={kind === 'resend' ? t('invitation.resend.action') : t('invitation.invite.action')}
       form={form}
     >
       <SelectField label={t('invitation.language')} options={LANGUAGE_CHOICES} {...choice('language')} />

@@ -51,19 +51,11 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
   const isFew = !selection.isAll && selection.ids.size <= appConfig.bulk.rowsAtOnce
 
   function itemsFor(actions: Action[], question: Omit<Asked, 'action'>): MenuItem[] {
-    const labels = {
-      'user-ban': t('ban'),
-      'user-unban': t('unban'),
-      'user-end-sessions': t('endSessions'),
-      'user-role-admin': t('makeAdmin'),
-      'user-role-user': t('makeUser'),
-      'user-delete': t('delete'),
-    }
     return actions
       .filter((action) => permissions.includes(NEEDED[action]))
       .map((action) => ({
         name: action,
-        label: labels[action],
+        label: t(`actions.${action}`),
         isDangerous: action === 'user-delete' || action === 'user-ban',
         onChoose: () => setAsked({ action, ...question }),
       }))
@@ -136,14 +128,7 @@ interface QuestionProps extends Asked {
 function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
   const { t } = useTranslation('bulk')
   const tell = useBulkResult(usersKey)
-  const labels = {
-    'user-unban': t('unban'),
-    'user-end-sessions': t('endSessions'),
-    'user-role-admin': t('makeAdmin'),
-    'user-role-user': t('makeUser'),
-    'user-delete': t('delete'),
-  }
-  const way = action === 'user-end-sessions' ? t('cannotUndo') : t('canUndo')
+  const way = action === 'user-end-sessions' ? t('cannotUndo') : t('canUndo', { days: appConfig.bulk.undoDays })
   const description = `${t(`will.${action}`, { who })} ${way}`
 
   async function change(data: ManyUsersInput) {
@@ -154,6 +139,7 @@ function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
   if (action === 'user-ban')
     return (
       <BanQuestion
+        who={who}
         description={description}
         onClose={onClose}
         onBan={(reason, lastDay) => change({ kind: 'user-ban', selection, reason, endsAt: endOfBan(lastDay) })}
@@ -164,8 +150,9 @@ function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
       isOpen
       isDestructive={action === 'user-delete'}
       onClose={onClose}
+      summary={t(`summaries.${action}`, { who })}
       description={description}
-      action={labels[action]}
+      action={t(`actions.${action}`)}
       onConfirm={() => change(inputOf(action, selection))}
     />
   )
@@ -178,12 +165,13 @@ function inputOf(action: Exclude<Action, 'user-ban'>, selection: ManyUsersInput[
 }
 
 interface BanQuestionProps {
+  who: string
   description: string
   onClose: () => void
   onBan: (reason: string, lastDay: string) => Promise<void>
 }
 
-function BanQuestion({ description, onClose, onBan }: BanQuestionProps) {
+function BanQuestion({ who, description, onClose, onBan }: BanQuestionProps) {
   const { t } = useTranslation(['bulk', 'user'])
   const { field, ...form } = useSaveForm({
     schema: banFields,
@@ -196,7 +184,15 @@ function BanQuestion({ description, onClose, onBan }: BanQuestionProps) {
     },
   })
   return (
-    <ConfirmForm isOpen isDestructive onClose={onClose} description={description} action={t('ban')} form={form}>
+    <ConfirmForm
+      isOpen
+      isDestructive
+      onClose={onClose}
+      summary={t('summaries.user-ban', { who })}
+      description={description}
+      action={t('actions.user-ban')}
+      form={form}
+    >
       <div className="grid gap-5">
         <TextareaField
           label={t('user:reason')}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { nameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -93,6 +94,7 @@ function UnbanAction({ person }: ActionProps) {
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={t('unban.summary', { name: person.name })}
         description={text}
         action={t('unban.action')}
         onConfirm={unban}
@@ -105,7 +107,7 @@ function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Pr
   const { t } = useTranslation('user')
   const { remove } = useUserActions(person)
   const [isAsking, setIsAsking] = useState(false)
-  const text = t('delete.text', { name: person.name })
+  const text = t('delete.text', { name: person.name, days: appConfig.bulk.undoDays })
   return (
     <Action title={t('delete.action')} text={text}>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
@@ -114,6 +116,7 @@ function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Pr
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={t('delete.summary', { name: person.name })}
         description={text}
         action={t('delete.action')}
         isDestructive

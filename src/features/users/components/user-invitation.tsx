@@ -87,8 +87,8 @@ function InviteButton({ id, name, invitation }: ButtonProps & { invitation: Invi
       <Button onClick={() => setIsAsking(true)}>{t(`invitation.${kind}.action`)}</Button>
       {isAsking && (
         <InviteDialog
-          text={t(`invitation.${kind}.text`, { name, days: appConfig.invitation.days })}
-          action={t(`invitation.${kind}.action`)}
+          kind={kind}
+          name={name}
           initial={isLanguage(wished) ? wished : appConfig.defaultLanguage}
           onClose={() => setIsAsking(false)}
           onInvite={invite}
@@ -115,10 +115,12 @@ function WithdrawButton({
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={t(addsPerson ? 'invitation.withdraw.summaryDeletes' : 'invitation.withdraw.summaryStays', { name })}
         description={
           addsPerson ? t('invitation.withdraw.textDeletes', { name }) : t('invitation.withdraw.textStays', { name })
         }
         action={t('invitation.withdraw.action')}
+        isUndoing
         isDestructive={addsPerson}
         onConfirm={async () => {
           if (await withdraw()) await onDeleted()

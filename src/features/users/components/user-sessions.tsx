@@ -20,10 +20,14 @@ export function UserSessions({ id, name, isSelf }: UserSessionsProps) {
   const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
   const { endSession, endSessions } = useUserActions({ id, name })
   const [isAsking, setIsAsking] = useState(false)
-  const endAll = isSelf ? t('endAllOthers') : t('endAll')
   const canEndAll = sessions.some((session) => !session.isCurrent)
   return (
-    <Section title={t('sessions')} action={canEndAll && <Button onClick={() => setIsAsking(true)}>{endAll}</Button>}>
+    <Section
+      title={t('sessions')}
+      action={
+        canEndAll && <Button onClick={() => setIsAsking(true)}>{isSelf ? t('endAllOthers') : t('endAll')}</Button>
+      }
+    >
       {sessions.length === 0 ? (
         <p className="text-muted">{t('noSessions')}</p>
       ) : (
@@ -32,8 +36,9 @@ export function UserSessions({ id, name, isSelf }: UserSessionsProps) {
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
+        summary={isSelf ? t('endAllOthers') : t('endAllSummary', { name })}
         description={isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })}
-        action={endAll}
+        action={isSelf ? t('endAllOthers') : t('endAll')}
         onConfirm={() => endSessions(isSelf)}
       />
     </Section>

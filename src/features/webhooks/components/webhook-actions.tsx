@@ -66,6 +66,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
       <Confirm
         isOpen={open === 'delete'}
         onClose={() => setOpen(undefined)}
+        summary={t('deleteSummary', { target: new URL(url).host })}
         description={t('deleteQuestion')}
         action={t('common:delete')}
         isDestructive

@@ -18,7 +18,7 @@ export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; c
   const { renewSecret } = useWebhookMutations()
   const [isAsking, setIsAsking] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const { id, events, includesPrivate, createdAt, previousSecretUntil } = webhook
+  const { id, url, events, includesPrivate, createdAt, previousSecretUntil } = webhook
   return (
     <Section title={t('facts')}>
       <dl className="grid gap-4">
@@ -50,7 +50,8 @@ export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; c
       <Confirm
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        description={t('secret.renewQuestion', { hours: appConfig.webhooks.oldSecretHours })}
+        summary={t('secret.renewSummary', { target: new URL(url).host })}
+        description={t('secret.renewQuestion', { minutes: appConfig.webhooks.oldSecretHours * 60 })}
         action={t('secret.renew')}
         onConfirm={async () => setSecret(await renewSecret(id))}
       />

@@ -1,0 +1,132 @@
+import type { Text } from './locales.ts'
+import { finding, walk, type Node, type Source } from './source.ts'
+import { isMeant, keysOf, namespaceAround } from './used-texts.ts'
+
+/** The components that ask before something happens, and the file that has them. */
+const QUESTIONS = new Set(['Confirm', 'ConfirmForm'])
+const DECLARED_IN = 'src/ui/confirm.tsx'
+const BUTTONS = new Set(['Button', 'CancelLink', 'DialogButton'])
+
+/** Acts beside which 'Cancel' could mean either button. */
+const CANCELLING = /^(?:cancel|discard|drop|revoke|stop|undo|withdraw)/i
+
+type Element = Extract<Node, { type: 'JSXElement' }>
+type Texts = { key: string; texts: Text[] }[]
+
+/**
+ * Questions that can be misread: those whose line below the heading does not name act and object, whose button and way out
+ * begin with the same word in some language, or whose texts cannot be read from the code.
+ */
+export function misleadingQuestions(sources: Source[], texts: Text[]): string[] {
+  return elementsIn(sources, (name) => QUESTIONS.has(name))
+    .filter(({ source }) => source.path !== DECLARED_IN)
+    .flatMap(({ source, element, around }) => {
+      const refuse = (words: string) => finding(source, element.start, words)
+      const of = (name: string) => textsOf(attributeOf(element, name), around, texts)
+      const summary = of('summary')
+      const action = attributeOf(element, 'action') ? of('action') : withKey('common', 'confirm', texts)
+      if (!summary || !action) return [refuse('Write its summary and its action as t(…) where the question stands.')]
+      const isUndoing = hasAttribute(element, 'isUndoing')
+      const wayOut = withKey('common', isUndoing ? 'keepIt' : 'cancel', texts)
+      return [
+        ...sameBeginnings([wayOut, action]).map(refuse),
+        ...summary
+          .flatMap((one) => one.texts)
+          .filter(({ value }) => wordsOf(value).length < 2)
+          .map(({ key, language }) => refuse(`${key} is one word in ${language}: name the act and its object.`)),
+        ...action
+          .flatMap((one) => one.texts)
+          .filter(({ language, value }) => language === 'en' && CANCELLING.test(value) && !isUndoing)
+          .map(({ value }) => refuse(`"${value}" cancels something itself: its way out is "Keep it" (isUndoing).`)),
+      ]
+    })
+}
+
+/** Buttons side by side that begin with the same word in some language, where one of them is the way out. */
+export function misleadingButtons(sources: Source[], texts: Text[]): string[] {
+  return elementsIn(sources, () => true).flatMap(({ source, element, around }) => {
+    const labels = element.children
+      .flatMap((child) => (child.type === 'JSXElement' && BUTTONS.has(nameOf(child)) ? [child] : []))
+      .map((button) => textsOf(labelOf(button), [element, ...around], texts) ?? [])
+    if (!labels.flat().some(({ key }) => key === 'common:cancel' || key === 'common:keepIt')) return []
+    return sameBeginnings(labels).map((words) => finding(source, element.start, words))
+  })
+}
+
+/** Says which texts of two different buttons begin with the same word. */
+function sameBeginnings(buttons: Texts[]): string[] {
+  return buttons.flatMap((one, index) =>
+    buttons.slice(index + 1).flatMap((other) =>
+      one
+        .flatMap(({ texts }) => texts)
+        .flatMap((left) =>
+          other
+            .flatMap(({ texts }) => texts)
+            .filter(({ language, value }) => language === left.language && wordsOf(value)[0] === wordsOf(left.value)[0])
+            .map(({ value }) => `In ${left.language} its buttons are "${left.value}" and "${value}".`),
+        ),
+    ),
+  )
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/\{\{.*?\}\}|[\p{L}\p{M}’']+/gu) ?? []
+}
+
+/** The texts that an expression may ask for; undefined where the code does not tell. */
+function textsOf(node: Node | undefined, around: Node[], texts: Text[]): Texts | undefined {
+  const value = node?.type === 'JSXExpressionContainer' ? node.expression : node
+  if (value?.type === 'ConditionalExpression') {
+    const [one, other] = [value.consequent, value.alternate].map((each) => textsOf(each, around, texts))
+    return one && other && [...one, ...other]
+  }
+  if (value?.type !== 'CallExpression' || value.callee.type !== 'Identifier' || value.callee.name !== 't')
+    return undefined
+  const found = keysOf(value.arguments[0]).map((asked) => {
+    const [, namespace = namespaceAround(around) ?? 'common', key = ''] = /^(?:(\w+):)?(.*)$/.exec(asked ?? '') ?? []
+    return asked === undefined ? [] : withKey(namespace, key, texts)
+  })
+  return found.every((some) => some.length > 0) ? found.flat() : undefined
+}
+
+function withKey(namespace: string, asked: string, texts: Text[]): Texts {
+  const meant = texts.filter((text) => text.namespace === namespace && isMeant(asked, text.key))
+  return [...Map.groupBy(meant, ({ key }) => key)].map(([key, some]) => ({ key: `${namespace}:${key}`, texts: some }))
+}
+
+function elementsIn(sources: Source[], isMeantBy: (name: string) => boolean) {
+  return sources
+    .filter(({ path }) => path.endsWith('.tsx'))
+    .flatMap((source) => {
+      const found: { source: Source; element: Element; around: Node[] }[] = []
+      walk(source, (element, around) => {
+        if (element.type === 'JSXElement' && isMeantBy(nameOf(element))) found.push({ source, element, around })
+      })
+      return found
+    })
+}
+
+function nameOf({ openingElement: { name } }: Element): string {
+  return name.type === 'JSXIdentifier' ? name.name : ''
+}
+
+function attributesOf(element: Element, wanted: string) {
+  return element.openingElement.attributes.filter(
+    (attribute) =>
+      attribute.type === 'JSXAttribute' && attribute.name.type === 'JSXIdentifier' && attribute.name.name === wanted,
+  )
+}
+
+function hasAttribute(element: Element, wanted: string): boolean {
+  return attributesOf(element, wanted).length > 0
+}
+
+function attributeOf(element: Element, wanted: string): Node | undefined {
+  const [attribute] = attributesOf(element, wanted)
+  return attribute?.type === 'JSXAttribute' ? (attribute.value ?? undefined) : undefined
+}
+
+/** What a button shows: the one expression inside it. */
+function labelOf(button: Element): Node | undefined {
+  return button.children.find((child) => child.type === 'JSXExpressionContainer')
+}
