@@ -1,5 +1,5 @@
 import { addPerson } from './support/people.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { chooseLanguage, expect, signIn, test } from './support/test.ts'
 
 test('an administrator finds out who did what, and downloads it', async ({ app, page, browser }) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
@@ -115,7 +115,8 @@ test('on a phone, in Arabic, entries are cards', async ({ app, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const chief = await addPerson(app, { role: 'admin', name: 'رئيسة' })
   await signIn(app, page, chief.email)
-  await page.goto('/manager/history?lng=ar')
+  await chooseLanguage(app, page, 'ar')
+  await page.goto('/manager/history')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('السجل')
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toContainText('تسجيل دخول رئيسة')

@@ -76,7 +76,7 @@ function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, '
     ...(hasAdvice(kind) && { advice: t(`notices.${kind}.advice`) }),
     ...(link && {
       advice: link.givesAddressBack ? t('notMe.adviceWithAddress', { days }) : t('notMe.advice', { days }),
-      link: { label: t('notMe.link'), url: urlOf(language, link.token) },
+      link: { label: t('notMe.link'), url: urlOf(hasChoices(kind) ? undefined : language, link.token) },
     }),
     ...(hasChoices(kind) && { choices: { label: t('chooseNotices'), url: `${environment().appUrl}${CHOICES}` } }),
   }
@@ -103,7 +103,7 @@ function hasChoices(kind: NoticeKind): boolean {
   return kind !== 'account-deleted' && kind !== 'email-changed'
 }
 
-/** The page speaks the language of the mail, whichever browser opens it. */
-function urlOf(language: Language, token: string): string {
-  return `${environment().appUrl}/not-me?${new URLSearchParams({ lng: language, token }).toString()}`
+/** @param language that the page shall speak: absent for whose account has its own */
+function urlOf(language: Language | undefined, token: string): string {
+  return `${environment().appUrl}/not-me?${new URLSearchParams({ ...(language && { lng: language }), token }).toString()}`
 }
