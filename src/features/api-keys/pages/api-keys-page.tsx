@@ -36,7 +36,7 @@ export function ApiKeysPage() {
         emptyAction={newButton}
         total={total}
       />
-      {isNew && <NewKeyDialog onClose={() => setIsNew(false)} />}
+      <NewKeyDialog isOpen={isNew} onClose={() => setIsNew(false)} />
     </div>
   )
 }
