@@ -11,15 +11,16 @@ const FILES = [
   { family: 'Arabic', place: PACKAGES.arabic, file: 'noto-sans-arabic-arabic' },
 ]
 
+type Typeface = 'narrow' | 'wide'
+
 /**
  * The faces that pages are looked at in, by how much wider each weight is than Noto Sans: the wide one is as wide as DejaVu
  * Sans or Verdana, which have no weight between 400 and 700.
  */
-const TYPEFACES = {
+const TYPEFACES: Record<Typeface, Record<string, string>> = {
   narrow: { 400: '100%', 500: '100%', 600: '100%' },
   wide: { 400: '109%', 500: '109%', 600: '120%' },
-} as const
-type Typeface = keyof typeof TYPEFACES
+}
 
 let read: { family: string; weight: string; base64: string }[] | undefined
 
@@ -41,12 +42,12 @@ export async function setInTestTypeface(page: Page, typeface: Typeface = 'narrow
       // From bytes, which no Content-Security-Policy has a say in.
       for (const { family, weight, base64 } of given) {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
-        const face = new FontFace(`${family} ${name}`, bytes, { weight, sizeAdjust: sizes[weight] ?? '100%' })
-        document.fonts.add(await face.load())
+        const look: FontFaceDescriptors & { sizeAdjust?: string | undefined } = { weight, sizeAdjust: sizes[weight] }
+        document.fonts.add(await new FontFace(`${family} ${name}`, bytes, look).load())
       }
       const families = ['Latin', 'Latin Extended', 'Arabic'].map((family) => `'${family} ${name}'`)
       document.documentElement.style.setProperty('--font-sans', families.join(', '))
     },
-    { given: isThere ? [] : read, name: typeface, sizes: TYPEFACES[typeface] as Record<string, string> },
+    { given: isThere ? [] : read, name: typeface, sizes: TYPEFACES[typeface] },
   )
 }

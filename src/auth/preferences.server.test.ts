@@ -5,7 +5,6 @@ import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
-import { isLanguage } from '#i18n/languages.ts'
 import { requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
 import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
 import { followPreferences, keepWish } from './preferences.server.ts'
@@ -141,7 +140,7 @@ function device(db: Database) {
       headers: new Headers({ 'sec-fetch-site': site }),
       cookies: new Map(Object.entries(cookies)),
     }
-    if (isLanguage(lng)) request.language = lng
+    request.language = appConfig.languages.find((language) => language === lng) ?? request.language
     keepWish(request)
     return request
   }

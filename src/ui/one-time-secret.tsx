@@ -27,7 +27,7 @@ export function useOneTimeSecret(isShown: boolean, onDone: () => void) {
     setIsAsking(false)
   }
   useEffect(() => {
-    isLeaving.current = false
+    if (isShown) isLeaving.current = false
   }, [isShown])
 
   useBlocker({
