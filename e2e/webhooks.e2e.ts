@@ -61,6 +61,7 @@ test('a webhook: added, tested, told of a repository, failing and sent again, pa
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
   const secret = await page.getByRole('dialog').locator('code').textContent()
   expect(secret).toMatch(/^whsec_[\w+/=]{40,}$/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Copy the secret' }).click()
