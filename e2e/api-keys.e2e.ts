@@ -5,7 +5,12 @@ import { addPerson } from './support/people.ts'
 import { expect, signIn, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
-test('an administrator makes a key, a program uses it, and is shut out when it is revoked', async ({ app, page }) => {
+test('an administrator makes a key, a program uses it, and is shut out when it is revoked', async ({
+  app,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { keys, history, login, account, common } = textsOf('en')
   const chief = await addPerson(app, { role: 'admin', name: 'Kezia Key' })
   await signIn(app, page, chief.email)
@@ -37,7 +42,30 @@ test('an administrator makes a key, a program uses it, and is shut out when it i
   const made = page.getByRole('dialog', { name: keys.made })
   const token = (await made.locator('code').first().textContent()) ?? ''
   expect(await accessibilityProblems(page)).toEqual([])
-  await made.getByRole('button', { name: keys.done }).click()
+
+  // Nothing takes it away before it was copied: on wide screens, and in the drawer of narrow ones.
+  const copy = made.getByRole('button', { name: keys.copyKey })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await copy.focus()
+    await page.keyboard.press('Escape')
+    await page.mouse.click(8, 8)
+    await expect(copy).toBeVisible()
+    await made.getByRole('button', { name: common.close, exact: true }).click()
+    await expect(made.getByRole('alert')).toContainText(common.secret.question)
+    await expect(made.getByRole('button', { name: common.secret.closeAnyway })).toBeInViewport({ ratio: 1 })
+    expect(await accessibilityProblems(page)).toEqual([])
+  }
+  const question = page.waitForEvent('dialog')
+  await page.evaluate(() => window.history.back())
+  await (await question).dismiss()
+  await copy.press('Enter')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+  await expect(made.getByRole('status').filter({ hasText: common.copied })).toHaveCount(1)
+  await expect(made.getByRole('alert')).toBeHidden()
+  await made.getByRole('button', { name: common.secret.done }).press('Enter')
+  await expect(made).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   const call = programOf(app, token)
   expect(await call('GET', '/repositories?limit=1')).toMatchObject({ status: 200, body: { data: [expect.anything()] } })

@@ -1,5 +1,6 @@
 import { addPerson } from './support/people.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { chooseLanguage, expect, signIn, test } from './support/test.ts'
+import { textsOf } from './support/texts.ts'
 
 test('an administrator finds out who did what, and downloads it', async ({ app, page, browser }) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
@@ -37,7 +38,16 @@ test('an administrator finds out who did what, and downloads it', async ({ app, 
   await details.getByRole('link', { name: 'Everything they did' }).click()
   await expect(page).toHaveURL(`/manager/history?person=${chief.id}&part=actor`)
   await expect(page.getByRole('link', { name: 'User: \u2068Some Chief\u2069' })).toBeVisible()
-  await page.getByText('Filters (2)').click()
+  const before = await rows.first().boundingBox()
+  const filters = page.locator('summary', { hasText: 'Filters (2)' })
+  await filters.click()
+  expect(await rows.first().boundingBox(), 'the list stays where it is').toEqual(before)
+  const panel = await page.locator('main form details > div').boundingBox()
+  expect(panel?.width).toBeLessThanOrEqual(400)
+  expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(720)
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('First day')).toBeHidden()
+  await filters.press('Enter')
   await page.getByLabel("…'s details were changed").check()
   await page.getByLabel('… was banned').check()
   await expect(page.getByRole('group', { name: 'System' }).getByLabel('… started a bulk job')).toBeVisible()
@@ -98,7 +108,7 @@ test('rows are one as high as the other, however long names are, and codes of ou
     await page.setViewportSize({ width, height: 900 })
     // The language in the address is no filter.
     await page.goto(`/manager/history?person=${person.id}&lng=en`)
-    await expect(page.getByText('Filters (1)', { exact: true })).toBeVisible()
+    await expect(page.locator('summary', { hasText: 'Filters (1)' })).toBeVisible()
     await expect(rows).toHaveCount(3)
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
     // The system's face of this machine may be some pixels higher than others.
@@ -115,15 +125,17 @@ test('on a phone, in Arabic, entries are cards', async ({ app, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const chief = await addPerson(app, { role: 'admin', name: 'رئيسة' })
   await signIn(app, page, chief.email)
-  await page.goto('/manager/history?lng=ar')
+  await chooseLanguage(app, page, 'ar')
+  await page.goto('/manager/history')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('السجل')
   const rows = page.locator('tbody tr')
   await expect(rows.first()).toContainText('تسجيل دخول رئيسة')
   await rows.first().locator('summary').click()
   await expect(rows.first().locator('dl')).toContainText('عنوان IP')
-  await page.locator('main header summary').first().click()
-  await page.getByLabel('حظر …').check()
+  await page.getByRole('button', { name: textsOf('ar').common.list.filters }).click()
+  await page.getByRole('dialog').getByLabel('حظر …').check()
   await expect(page).toHaveURL(/actions=user-banned/)
+  await page.getByRole('button', { name: textsOf('ar').common.list.done }).click()
   await expect(rows.first()).toContainText('حظر')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBe(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addPerson } from './support/people.ts'
 import { untilAlive } from './support/page-health.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { chooseLanguage, expect, signIn, test } from './support/test.ts'
 
 const shots = process.env.CSV_SHOTS
 async function shoot(page: Page, name: string) {
@@ -86,7 +86,8 @@ test('users are imported from a file, and had out again: upload, match, check, i
 
   // On a phone and in Arabic it is the same page.
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${page.url()}&lng=ar`)
+  await chooseLanguage(app, page, 'ar')
+  await page.reload()
   await untilAlive(page)
   await expect(page.getByText('انتهى الاستيراد')).toBeVisible()
   await shoot(page, '5-done-ar')

@@ -169,7 +169,7 @@ test.describe('where administrators are asked for a passkey', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toBe('latchkey-recovery-codes.txt')
-    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     await expect(page).toHaveURL(/\/manager\/users\?searchTerm=a$/)
     await page.goto('/manager/account')
     await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText('Unused codes: 10')

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { type App, someAddress } from './support/app.ts'
 import { complaintsOf, untilAlive } from './support/page-health.ts'
 import { aPerson } from './support/people.ts'
-import { expect, signIn, test } from './support/test.ts'
+import { chooseLanguage, expect, signIn, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
 const [en, fr, ar] = [textsOf('en'), textsOf('fr'), textsOf('ar')]
@@ -136,6 +136,32 @@ async function told(page: Page, choose: () => Promise<unknown>) {
   await choose()
   expect((await answer).status()).toBeLessThan(300)
 }
+
+test('a link’s language is for its page alone: the account keeps its own, on this device and the others', async ({
+  app,
+  page,
+  browser,
+}) => {
+  const email = await aPerson(app)
+  await chooseLanguage(app, page, 'fr')
+  await signIn(app, page, email)
+  await page.goto('/app')
+  await page.goto('/app/repositories?lng=ar')
+  await untilAlive(page)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  // Asks the server, which says what the account has: the page stays as the link wants it.
+  await page.getByRole('searchbox').fill('atlas')
+  await expect(page).toHaveURL(/searchTerm=atlas/)
+  await page.getByRole('link', { name: ar.common.nav.home }).first().click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  const [row] = await app.sql`select chosen_language from "user" where email = ${email}`
+  expect(row).toEqual({ chosen_language: 'fr' })
+  const phone = await device(app, browser, { width: 390, height: 844 })
+  await signIn(app, phone.page, email)
+  await phone.page.goto('/app')
+  await expect(phone.page.locator('html')).toHaveAttribute('lang', 'fr')
+  await phone.page.context().close()
+})
 
 test('a device that signs in brings its choice to an account without any', async ({ app, page }) => {
   const email = await aPerson(app)

@@ -3,7 +3,7 @@ import { freePort, startApp } from './support/app.ts'
 import { accessibilityProblems, overflow } from './support/page-health.ts'
 import { hold } from './support/hold.ts'
 import { enter, rowsOf } from './support/lists.ts'
-import { expect, test } from './support/test.ts'
+import { chooseLanguage, expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 
 const { common, home, repositories, users } = textsOf('en')
@@ -62,7 +62,8 @@ for (const language of ['en', 'ar'] as const)
     app,
   }) => {
     const { pages, tryAgain } = textsOf(language).common
-    await enter(app, page, 'admin', `/app?lng=${language}`)
+    await chooseLanguage(app, page, language)
+    await enter(app, page, 'admin', '/app')
     await app.sql`alter table history_event rename to history_event_away`
     const failed = await page.goto('/manager/dashboard')
     expect(failed?.status()).toBe(500)

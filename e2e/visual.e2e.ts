@@ -6,7 +6,6 @@ import { takeInHand } from './support/page-health.ts'
 import type { ProductPage } from './support/pages/product-page.ts'
 import { isWholeMatrix } from './support/speed.ts'
 import { makeStill, makeStillWorld, renewCode } from './support/still-world.ts'
-import { setInTestTypeface } from './support/typeface.ts'
 
 const VIEWS = [
   { theme: 'light', lng: 'en', screen: 'desktop' },
@@ -60,7 +59,6 @@ for (const shown of PICTURED)
       await page.emulateMedia({ colorScheme: view.theme })
       const letGo = view.screen === 'desktop' ? undefined : await takeInHand(page)
       await expect(page.locator('html')).toHaveClass(new RegExp(view.theme))
-      await setInTestTypeface(page)
       await nameNoDays(page)
       // What lies over a page is pictured alone: the page below it has its own picture.
       const dialog = page.getByRole('dialog')

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { ALL_PAGES } from './support/all-pages.ts'
 import { expect, resize, test } from './support/all-visitors.ts'
-import { columnsOf, layoutFaults, WIDTHS } from './support/widths.ts'
+import { setInTestTypeface } from './support/typeface.ts'
+import { columnsOf, fitFaults, layoutFaults, WIDTHS } from './support/widths.ts'
 
 test.describe.configure({ mode: 'parallel' })
 test.use({ trace: 'off' })
@@ -30,11 +31,31 @@ for (const name of [...TABLES, ...ROWS])
       const shown = ALL_PAGES.find((page) => page.name === name)
       if (!shown) throw new Error(`no page is called ${name}`)
       const { page } = await open(shown, language)
-      for (const width of TABLES.includes(name) ? widthsOf(nth) : SOME_WIDTHS) {
-        await resize(page, { width, height: 900 })
-        expect.soft(await layoutFaults(page), `at ${width} px`).toEqual([])
+      const looked = TABLES.includes(name) ? widthsOf(nth) : SOME_WIDTHS
+      // The machine's own face decides nothing: it may be as wide as the one or as the other.
+      for (const typeface of ['wide', 'narrow'] as const) {
+        await setInTestTypeface(page, typeface)
+        for (const width of typeface === 'wide' ? looked : SOME_WIDTHS) {
+          await resize(page, { width, height: 900 })
+          expect.soft(await layoutFaults(page), `at ${width} px, ${typeface}`).toEqual([])
+        }
       }
     })
+
+for (const language of appConfig.languages)
+  test(`in ${language} fields show their words and headings keep theirs whole, at every width`, async ({ open }) => {
+    test.setTimeout(120_000)
+    for (const name of [...TABLES, 'history']) {
+      const shown = ALL_PAGES.find((page) => page.name === name)
+      if (!shown) throw new Error(`no page is called ${name}`)
+      const { page } = await open(shown, language)
+      await setInTestTypeface(page, 'wide')
+      for (const width of WIDTHS) {
+        await resize(page, { width, height: 900 })
+        expect.soft(await fitFaults(page), `${name} at ${width} px`).toEqual([])
+      }
+    }
+  })
 
 test('a list holds still: columns stay, and what comes in moves nothing', async ({ visitors }) => {
   const page = await visitors.admin.newPage()

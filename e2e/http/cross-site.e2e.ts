@@ -104,8 +104,8 @@ test('no GET changes anything', async ({ app, visitor }) => {
   const name = encodeURIComponent(encodePayload({ name: 'Mallory' }))
   for (const path of [...pages, ...calls, ...CHANGES, `/api/onboarding.giveName?createServerFn=&payload=${name}`])
     expect((await visitor.get(path, { 'sec-fetch-site': 'same-origin' })).status).toBeLessThan(500)
-  // Our own pages have links that choose a language; those of another site choose for nobody.
-  await visitor.get('/login?lng=fr', { 'sec-fetch-site': 'cross-site' })
+  // A link's language is for its page alone, whoever leads there.
+  for (const site of ['none', 'same-origin', 'cross-site']) await visitor.get('/app?lng=fr', { 'sec-fetch-site': site })
   await visitor.get('/app', { 'sec-fetch-site': 'same-origin' })
   expect(await snapshot(app)).toEqual(before)
   expect((await visitor.get('/app')).status).toBe(200)

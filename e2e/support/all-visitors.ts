@@ -5,6 +5,7 @@ import { type ProductPage, VISITORS } from './pages/product-page.ts'
 import { someAddress } from './app.ts'
 import { complaintsOf, untilAlive } from './page-health.ts'
 import { signIn, test as base } from './test.ts'
+import { setInTestTypeface } from './typeface.ts'
 import { makeWorld, type World } from './world.ts'
 
 export const SCREENS = {
@@ -32,7 +33,7 @@ interface Opened {
 type Shown = Omit<ProductPage, 'screen'> & { screen?: keyof typeof SCREENS }
 
 interface PerTest {
-  /** Opens a page of the list as who looks at it, in place of what they looked at before, and waits until it is alive. */
+  /** Opens a page of the list as who looks at it, in place of what they looked at before, in the face of the tests, alive. */
   open: (shown: Shown, language: Language) => Promise<Opened>
 }
 
@@ -78,6 +79,7 @@ export const test = base.extend<PerTest, PerWorker>({
       page.once('framenavigated', () => complaints.splice(0))
       const response = await page.goto(typeof path === 'string' ? path : path(world))
       await untilAlive(page)
+      await setInTestTypeface(page)
       await act?.(page)
       return { page, status: response?.status() ?? 0, complaints }
     }),

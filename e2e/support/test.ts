@@ -1,4 +1,6 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { appConfig } from '#app.config'
+import type { Language } from '#i18n/languages.ts'
 import { type App, someAddress, startApp } from './app.ts'
 import { Visitor } from './visitor.ts'
 
@@ -46,4 +48,9 @@ export async function signIn(app: App, page: Page | BrowserContext, email: strin
     data: { email, otp },
   })
   if (!signedIn.ok()) throw new Error(`signing in: ${signedIn.status()} ${await signedIn.text()}`)
+}
+
+/** Chooses a language in this browser, as its switch does. */
+export async function chooseLanguage(app: App, page: Page, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: appConfig.languageCookie.name, value: language, url: app.url }])
 }

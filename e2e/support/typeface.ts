@@ -6,28 +6,48 @@ const PACKAGES = {
   arabic: import.meta.resolve('@fontsource/noto-sans-arabic/package.json'),
 }
 const FILES = [
-  { family: 'Test Latin', place: PACKAGES.latin, file: 'noto-sans-latin' },
-  { family: 'Test Latin Extended', place: PACKAGES.latin, file: 'noto-sans-latin-ext' },
-  { family: 'Test Arabic', place: PACKAGES.arabic, file: 'noto-sans-arabic-arabic' },
+  { family: 'Latin', place: PACKAGES.latin, file: 'noto-sans-latin' },
+  { family: 'Latin Extended', place: PACKAGES.latin, file: 'noto-sans-latin-ext' },
+  { family: 'Arabic', place: PACKAGES.arabic, file: 'noto-sans-arabic-arabic' },
 ]
-const WEIGHTS = ['400', '500', '600']
+
+type Typeface = 'narrow' | 'wide'
+
+/**
+ * The faces that pages are looked at in, by how much wider each weight is than Noto Sans: the wide one is as wide as DejaVu
+ * Sans or Verdana, which have no weight between 400 and 700.
+ */
+const TYPEFACES: Record<Typeface, Record<string, string>> = {
+  narrow: { 400: '100%', 500: '100%', 600: '100%' },
+  wide: { 400: '109%', 500: '109%', 600: '120%' },
+}
+
+let read: { family: string; weight: string; base64: string }[] | undefined
 
 /** Sets the page that is open in a typeface that comes with the tests: the system's own differs between machines. */
-export async function setInTestTypeface(page: Page): Promise<void> {
-  const faces = FILES.flatMap(({ family, place, file }) =>
-    WEIGHTS.map((weight) => ({
+export async function setInTestTypeface(page: Page, typeface: Typeface = 'narrow'): Promise<void> {
+  read ??= FILES.flatMap(({ family, place, file }) =>
+    ['400', '500', '600'].map((weight) => ({
       family,
       weight,
       base64: readFileSync(new URL(`files/${file}-${weight}-normal.woff2`, place)).toString('base64'),
     })),
   )
-  await page.evaluate(async (given) => {
-    // From bytes, which no Content-Security-Policy has a say in.
-    for (const { family, weight, base64 } of given) {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
-      document.fonts.add(await new FontFace(family, bytes, { weight }).load())
-    }
-    const families = [...new Set(given.map(({ family }) => `'${family}'`))]
-    document.documentElement.style.setProperty('--font-sans', families.join(', '))
-  }, faces)
+  const isThere = await page.evaluate(
+    (name) => [...document.fonts].some(({ family }) => family.includes(name)),
+    typeface,
+  )
+  await page.evaluate(
+    async ({ given, name, sizes }) => {
+      // From bytes, which no Content-Security-Policy has a say in.
+      for (const { family, weight, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+        const look: FontFaceDescriptors & { sizeAdjust?: string | undefined } = { weight, sizeAdjust: sizes[weight] }
+        document.fonts.add(await new FontFace(`${family} ${name}`, bytes, look).load())
+      }
+      const families = ['Latin', 'Latin Extended', 'Arabic'].map((family) => `'${family} ${name}'`)
+      document.documentElement.style.setProperty('--font-sans', families.join(', '))
+    },
+    { given: isThere ? [] : read, name: typeface, sizes: TYPEFACES[typeface] },
+  )
 }

@@ -8,6 +8,9 @@ const MOST_LINES = 2
 /** At the font scale 1: two lines, or a card with three. */
 const HIGHEST = { row: 72, card: 150 }
 
+/** In letters, of ours: what people write may be longer than any window is wide. */
+const LONGEST_WORD = 24
+
 interface Span {
   left: number
   right: number
@@ -48,6 +51,49 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       .filter(({ text, lines }) => lines > 3 && text.length / lines < 6)
       .map(({ text, lines }) => `${told(text)} stands ${lines} lines high`),
   ]
+  return [...new Set(faults)]
+}
+
+/**
+ * The words that do not fit at the width that the window has, each once: a field shows its placeholder and a select what is
+ * selected, and no heading breaks inside of a word.
+ */
+export async function fitFaults(page: Page): Promise<string[]> {
+  const faults = await page.evaluate((longest) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    const shown = <Found extends HTMLElement>(selector: string) =>
+      [...document.querySelectorAll<Found>(selector)].filter((element) => element.checkVisibility())
+    /** How much wider a text is than the field that shows it has room for. */
+    const excessOf = (field: HTMLElement, text: string) => {
+      if (!pen) throw new Error('this browser measures no text')
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      pen.font = font
+      return pen.measureText(text).width - (field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight))
+    }
+    const cut = [
+      ...shown<HTMLInputElement>('input[placeholder]').map((field) => ({ field, text: field.placeholder })),
+      ...shown<HTMLSelectElement>('select').map((field) => ({ field, text: field.selectedOptions[0]?.label ?? '' })),
+    ].flatMap(({ field, text }) => {
+      const excess = excessOf(field, text)
+      return excess > 1 ? [`"${text}" is cut by ${Math.round(excess)} px in its field`] : []
+    })
+    const broken = shown('h1, h2, h3').flatMap((heading) => {
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      while (walker.nextNode()) {
+        const node = walker.currentNode as CharacterData
+        for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}]+/gu)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 4)))
+          if (word.length <= longest && lines.size > 1) found.push(`the heading breaks inside of "${word}"`)
+        }
+      }
+      return found
+    })
+    return [...cut, ...broken]
+  }, LONGEST_WORD)
   return [...new Set(faults)]
 }
 

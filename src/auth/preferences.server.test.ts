@@ -6,8 +6,8 @@ import { user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
-import { themeOfAccount } from '#request/request-context.server.ts'
-import { followPreferences } from './preferences.server.ts'
+import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
+import { followPreferences, keepWish } from './preferences.server.ts'
 
 const settings = vi.hoisted(() => ({ demoMode: false }))
 vi.mock('#env/environment.server.ts', async (original) => {
@@ -100,37 +100,65 @@ test(
   }),
 )
 
-/** A browser with its cookies: what is chosen on it stands in them, and answers may change them. */
+test.each(['none', 'same-origin', 'cross-site'])(
+  'a link’s language is for its page alone where somebody is signed in, whoever led there: %s',
+  (site) =>
+    rolledBack(async (db) => {
+      const chosen = await addPerson(db, { chosenLanguage: 'en' })
+      const laptop = device(db)
+      expect((await laptop.visit(chosen, { lng: 'ar', site })).language).toBe('ar')
+      expect((await laptop.visit(chosen)).language).toBe('en')
+      // As somebody who never chose one.
+      const ada = await addPerson(db)
+      expect((await device(db).visit(ada, { lng: 'ar', site })).language).toBe('ar')
+      expect(await rowOf(db, chosen)).toMatchObject({ chosenLanguage: 'en' })
+      expect(await rowOf(db, ada)).toMatchObject({ chosenLanguage: null })
+    })(),
+)
+
 test(
-  'a language that an address asks for is a choice, also in a browser that the account is new to; not one of another site',
+  'a link that was followed while nobody was signed in chooses nothing for the account that this browser knows',
   rolledBack(async (db) => {
-    const ada = await addPerson(db, { chosenLanguage: 'en', language: 'en' })
-    const [led, typed] = [device(db), device(db)]
-    expect((await led.visit(ada, { lng: 'fr', site: 'cross-site' })).language).toBe('en')
-    expect((await led.visit(ada)).language).toBe('en')
-    expect((await typed.visit(ada, { lng: 'fr', site: 'none' })).language).toBe('fr')
-    expect((await led.visit(ada)).language).toBe('fr')
+    const ada = await addPerson(db, { chosenLanguage: 'fr' })
+    const laptop = device(db)
+    await laptop.visit(ada)
+    laptop.follow('ar')
+    expect(laptop.cookies).toMatchObject({ lng: 'ar' })
+    expect((await laptop.visit(ada)).language).toBe('fr')
+    expect(await rowOf(db, ada)).toMatchObject({ chosenLanguage: 'fr' })
   }),
 )
 
+/** A browser with its cookies: what is chosen on it stands in them, and answers may change them. */
 function device(db: Database) {
   const cookies: Record<string, string> = {}
   let given: string[] = []
+  const requestOf = ({ lng = '', site = 'same-origin' } = {}) => {
+    const request = {
+      ...requestOfNewBrowser(),
+      url: new URL(`http://localhost/?lng=${lng}`),
+      headers: new Headers({ 'sec-fetch-site': site }),
+      cookies: new Map(Object.entries(cookies)),
+    }
+    request.language = appConfig.languages.find((language) => language === lng) ?? request.language
+    keepWish(request)
+    return request
+  }
+  const take = ({ setCookies }: RequestContext) => {
+    const pairs = setCookies.map((line) => (line.split(';')[0] ?? '').split('='))
+    given = pairs.map(([name = '']) => name)
+    for (const [name = '', value = ''] of pairs) cookies[name] = value
+  }
   return {
     cookies,
     given: () => given,
     choose: (chosen: Partial<Record<'lng' | 'theme' | 'agreed', string>>) => Object.assign(cookies, chosen),
-    async visit(personId: string, { lng = '', site = 'same-origin' } = {}) {
-      const request = {
-        ...requestOfNewBrowser(),
-        url: new URL(`http://localhost/?lng=${lng}`),
-        headers: new Headers({ 'sec-fetch-site': site }),
-        cookies: new Map(Object.entries(cookies)),
-      }
+    /** Opens a link while nobody is signed in. */
+    follow: (lng: string) => take(requestOf({ lng })),
+    async visit(personId: string, link: { lng?: string; site?: string } = {}) {
+      const request = requestOf(link)
       await followPreferences(db, request, { id: personId, ...(await rowOf(db, personId)) })
-      const pairs = request.setCookies.map((line) => (line.split(';')[0] ?? '').split('='))
-      given = pairs.map(([name = '']) => name)
-      for (const [name = '', value = ''] of pairs) cookies[name] = value
+      take(request)
       return { language: request.language, theme: request.store.get(themeOfAccount) }
     },
   }

@@ -37,17 +37,17 @@ export function preferenceCookie(
 /**
  * Brings the preferences of a browser and of the account that is signed in on it together. What was chosen on this browser
  * since they last agreed is kept with the account; anything else is as the account has it, from this request on. What an
- * account does not have yet it takes from the first browser that has it.
+ * account does not have yet it takes from the first browser that has it. A link's language is for its page alone.
  */
 export async function followPreferences(db: Database, request: RequestContext, account: OwnPreferences) {
   // People share the accounts of a demo, and nothing in one may change.
   if (isReadOnly()) return
-  if (isLedByOthers(request)) dropWish(request)
+  dropWish(request)
   const here = preferencesHere(request)
   const kept = { language: languageIn(account.chosenLanguage), theme: themeIn(account.chosenTheme) }
   const agreed = lastAgreed(request, account.id)
   const merged = {
-    language: wishOf(request) ?? merge(here.language, kept.language, agreed?.language),
+    language: merge(here.language, kept.language, agreed?.language),
     theme: merge(here.theme, kept.theme, agreed?.theme),
   }
   if (!isSame(merged, kept) && !(await keep(db, account.id, merged))) return
@@ -71,28 +71,33 @@ function merge<Value>(here: Value | undefined, kept: Value | undefined, agreed: 
   return isChosenSince ? here : kept
 }
 
-/** The language that a link of our own, or an address that was typed, asks for. */
-function wishOf(request: RequestContext): Language | undefined {
-  return isLedByOthers(request) ? undefined : languageIn(request.url.searchParams.get('lng'))
-}
-
-function preferencesHere(request: RequestContext): Preferences {
-  const { cookies } = request
+function preferencesHere({ cookies }: RequestContext): Preferences {
   return {
-    language: wishOf(request) ?? languageIn(cookies.get(languageCookie.name)),
+    language: languageIn(cookies.get(languageCookie.name)),
     theme: themeIn(cookies.get(themeCookie.name)),
   }
 }
 
-/** Has the browser keep no language that a link asked for: this page alone may come in it. */
-function dropWish({ setCookies }: RequestContext) {
-  const others = setCookies.filter((line) => !line.startsWith(`${languageCookie.name}=`))
-  setCookies.splice(0, setCookies.length, ...others)
+/** The language that the address asks for: a link's, so it is for this page, and nobody's choice. */
+function wishOf({ url }: RequestContext): Language | undefined {
+  return languageIn(url.searchParams.get('lng'))
 }
 
-/** A link of another site says nothing of what whoever follows it prefers. */
-function isLedByOthers({ headers }: RequestContext): boolean {
-  return headers.get('sec-fetch-site') === 'cross-site'
+/** Has a browser in which nobody is signed in keep the language that a link asks for. For an account it is no choice. */
+export function keepWish(request: RequestContext): void {
+  const wish = wishOf(request)
+  if (wish === undefined) return
+  const { cookies, setCookies } = request
+  setCookies.push(preferenceCookie(languageCookie, wish))
+  const [person = '', , theme] = (cookies.get(agreedCookie.name) ?? '').split('.')
+  if (person !== '') agree(request, person, { language: wish, theme: themeIn(theme) })
+}
+
+/** Has the browser of an account keep nothing that a link asked for. */
+function dropWish({ setCookies }: RequestContext) {
+  const isWished = (line: string) => [languageCookie, agreedCookie].some(({ name }) => line.startsWith(`${name}=`))
+  const others = setCookies.filter((line) => !isWished(line))
+  setCookies.splice(0, setCookies.length, ...others)
 }
 
 function lastAgreed({ cookies }: RequestContext, personId: string): Preferences | undefined {
@@ -117,7 +122,7 @@ async function keep(db: Database, id: string, { language, theme }: Preferences):
 
 /** Has this request answered as preferred, and the browser keep it. */
 function show(request: RequestContext, { language, theme }: Preferences, here: Preferences) {
-  if (language !== undefined) request.language = language
+  if (language !== undefined) request.language = wishOf(request) ?? language
   if (language !== undefined && language !== here.language)
     request.setCookies.push(preferenceCookie(languageCookie, language))
   if (theme === undefined) return

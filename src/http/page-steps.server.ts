@@ -1,11 +1,9 @@
-import { appConfig } from '#app.config'
 import { AppError } from '#lib/app-error.ts'
 import { findSession, guestContext } from '#auth/current-session.server.ts'
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
-import { preferenceCookie } from '#auth/preferences.server.ts'
+import { keepWish } from '#auth/preferences.server.ts'
 import { noteWrite } from '#db/late-reads.ts'
 import { environment } from '#env/environment.server.ts'
-import { isLanguage } from '#i18n/languages.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { SIGN_OUT } from '#auth/session-endpoints.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
@@ -25,9 +23,8 @@ export function straightenPath(request: Request, { url: { pathname } }: RequestC
 }
 
 /** Step: keeps the language that the address wishes for. */
-export function rememberLanguage(request: Request, { url, setCookies }: RequestContext, next: Next) {
-  const wished = url.searchParams.get('lng')
-  if (isLanguage(wished)) setCookies.push(preferenceCookie(appConfig.languageCookie, wished))
+export function rememberLanguage(request: Request, context: RequestContext, next: Next) {
+  keepWish(context)
   return next(request)
 }
 

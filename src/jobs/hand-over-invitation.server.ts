@@ -25,6 +25,8 @@ interface InvitationToSend {
   inviter: { name: string; email: string } | null
   /** What it leads into, by name; absent for the product itself. */
   organization?: string
+  /** Somebody has an account at this address. */
+  hasAccount?: boolean
 }
 
 /**

@@ -1,4 +1,5 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { database, type Database } from '#db/client.ts'
 import { organization, organizationInvitation, user } from '#db/schema.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
@@ -39,6 +40,7 @@ export async function sendOrganizationInvitation(job: InvitationJob): Promise<vo
 }
 
 async function findInvitationToSend(db: Database, { invitationId, mailId }: InvitationJob) {
+  const invited = alias(user, 'invited')
   const [found] = await db
     .select({
       email: organizationInvitation.email,
@@ -46,10 +48,12 @@ async function findInvitationToSend(db: Database, { invitationId, mailId }: Invi
       mailState: organizationInvitation.mailState,
       organization: organization.name,
       inviter: { name: user.name, email: user.email },
+      hasAccount: isNotNull(invited.id).mapWith(Boolean),
     })
     .from(organizationInvitation)
     .innerJoin(organization, eq(organization.id, organizationInvitation.organizationId))
     .leftJoin(user, eq(user.id, organizationInvitation.inviterId))
+    .leftJoin(invited, eq(invited.email, organizationInvitation.email))
     .where(
       and(
         eq(organizationInvitation.id, invitationId),

@@ -76,11 +76,12 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
   })
 })
 
-test('a notice that can be disowned leads to the page for that, in its language; the others lead nowhere', async () => {
+test('a notice that can be disowned leads to the page for that; in its language where the address has no account', async () => {
   for (const language of appConfig.languages)
     for (const one of NOTICES) {
       const { html, text } = await composeNoticeMail({ ...notice, ...one, language })
-      const url = `/not-me?lng=${language}&token=some-token`
+      const hasAccount = one.kind !== 'account-deleted' && one.kind !== 'email-changed'
+      const url = `/not-me?${hasAccount ? '' : `lng=${language}&`}token=some-token`
       const leads = { text: text.includes(url), html: html.includes(url.replace('&', '&amp;')) }
       expect({ kind: one.kind, ...leads }).toEqual({
         kind: one.kind,
@@ -110,6 +111,12 @@ test('an invitation names who invites, for how long, and a link without the addr
     expect(text).toContain(String(appConfig.invitation.days))
     expect(`${html}${text}`).not.toMatch(/\{\{|undefined|invitation\.\w|ada@example/)
   }
+})
+
+test('an invitation of somebody with an account leaves them their language', async () => {
+  const { html, text } = await composeInvitationMail({ ...invitation, hasAccount: true, language: 'ar' })
+  expect(text).toContain('/invitation?token=some-token')
+  expect(html + text).not.toContain('lng=')
 })
 
 test('in Arabic the name of the product stands apart, so that what follows it stays where it belongs', async () => {

@@ -15,6 +15,8 @@ interface Invitation {
   invitedBy: string | null
   /** What it leads into, by name; absent for the product itself. */
   organization?: string
+  /** Somebody has an account at this address, and with it a language of their own. */
+  hasAccount?: boolean
   token: string
 }
 
@@ -25,6 +27,7 @@ export async function composeInvitationMail({
   language: wanted,
   invitedBy,
   organization,
+  hasAccount = false,
   token,
 }: Invitation): Promise<Mail> {
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
@@ -41,7 +44,7 @@ export async function composeInvitationMail({
     heading,
     lead: t(invitedBy === null ? `${kind}.leadOfNobody` : `${kind}.lead`, names),
     howTo,
-    link: { label: t(`${kind}.link`, names), url: urlOf(language, token) },
+    link: { label: t(`${kind}.link`, names), url: urlOf(hasAccount ? undefined : language, token) },
     validity: t('invitation.validity', { days }),
     notExpected: t('invitation.notExpected'),
   }
@@ -55,7 +58,11 @@ export async function composeInvitationMail({
   return { id, to: email, subject: heading, html, text: `${paragraphs.join('\n\n')}\n` }
 }
 
-/** The address is not in it: links are kept in logs and histories. The page speaks the language of the mail. */
-function urlOf(language: Language, token: string): string {
-  return `${environment().appUrl}/invitation?${new URLSearchParams({ lng: language, token }).toString()}`
+/**
+ * The address is not in it: links are kept in logs and histories.
+ * @param language that the page shall speak: absent for whose account has its own
+ */
+function urlOf(language: Language | undefined, token: string): string {
+  const parameters = new URLSearchParams({ ...(language && { lng: language }), token })
+  return `${environment().appUrl}/invitation?${parameters.toString()}`
 }

@@ -85,7 +85,7 @@ function textsOf(language: Language, { kind, values = {}, link }: Pick<Notice, '
       advice: t(`notMe.${adviceOn(kind, link)}`, { days: appConfig.notices.linkDays }),
       link: {
         label: mayBeByAdministrator(kind, link.givesAddressBack) ? t('notMe.linkUnexpected') : t('notMe.link'),
-        url: urlOf(language, link.token),
+        url: urlOf(hasChoices(kind) ? undefined : language, link.token),
       },
     }),
     ...(hasChoices(kind) && { choices: { label: t('chooseNotices'), url: `${environment().appUrl}${CHOICES}` } }),
@@ -119,7 +119,7 @@ function hasChoices(kind: NoticeKind): boolean {
   return kind !== 'account-deleted' && kind !== 'email-changed'
 }
 
-/** The page speaks the language of the mail, whichever browser opens it. */
-function urlOf(language: Language, token: string): string {
-  return `${environment().appUrl}/not-me?${new URLSearchParams({ lng: language, token }).toString()}`
+/** @param language that the page shall speak: absent for whose account has its own */
+function urlOf(language: Language | undefined, token: string): string {
+  return `${environment().appUrl}/not-me?${new URLSearchParams({ ...(language && { lng: language }), token }).toString()}`
 }

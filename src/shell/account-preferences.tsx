@@ -38,7 +38,7 @@ export function AccountPreferences() {
       const follow = () => {
         const language = cookieOf(appConfig.languageCookie.name)
         const chosen = cookieOf(appConfig.themeCookie.name)
-        if (isLanguage(language) && language !== i18n.language) void changeLanguage(language)
+        if (!hasLanguageOfLink() && isLanguage(language) && language !== i18n.language) void changeLanguage(language)
         if (chosen !== undefined && chosen !== theme) chooseTheme(chosen)
       }
       const stopFollowingPages = router.subscribe('onResolved', follow)
@@ -55,6 +55,11 @@ export function AccountPreferences() {
     [router, queries, i18n, theme],
   )
   return null
+}
+
+/** Whether the address asks for a language of its own, as a link may: the page stays in it. */
+function hasLanguageOfLink(): boolean {
+  return isLanguage(new URLSearchParams(window.location.search).get('lng'))
 }
 
 function cookieOf(name: string): string | undefined {

@@ -25,7 +25,7 @@ export function SearchButton({ onSearch, isWide = false }: SearchButtonProps) {
       <button type="button" onClick={onSearch} className="icon-button gap-2 md:w-auto md:px-2">
         <Search aria-hidden="true" className="size-5 md:size-4" />
         <span className="sr-only">{t('search')}</span>
-        <kbd className="key hidden md:inline rtl:max-lg:hidden">{keys}</kbd>
+        <kbd className="key hidden lg:inline">{keys}</kbd>
       </button>
     )
   return (

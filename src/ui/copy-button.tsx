@@ -10,10 +10,11 @@ interface CopyButtonProps {
   text: string
   /** The name of what it copies: 'Copy email'. */
   label: string
+  onCopied?: () => void
 }
 
 /** A button that puts a text on the clipboard and says that it did, or how to do it where the browser forbids it. */
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
 
@@ -27,6 +28,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(text)
       setIsCopied(true)
+      onCopied?.()
     } catch {
       // No right to it, or no clipboard, as on a page without https.
       void showToast(t('copyFailed'))

@@ -1,5 +1,5 @@
 /** So many characters have room wherever a text is cut: they need no title. */
-const NEVER_CUT = 12
+const NEVER_CUT = 8
 
 interface CutTextProps {
   /** Said by a pointer that rests on it; false where something else says it. */

@@ -1,4 +1,6 @@
+import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Drawer } from 'vaul'
 import type { DialogProps } from './dialog-window.tsx'
 import { Lasting } from './modal-parts.tsx'
@@ -10,7 +12,8 @@ const CLOSE_THRESHOLD = 0.25
 const KEPT_AFTER_MS = 100
 
 /** The dialog of narrow screens: a drawer that can be dragged down. vaul's own 0.5 s and velocity threshold of 0.4 are meant. */
-export default function DialogDrawer({ isOpen, onClose, title, description, children }: DialogProps) {
+export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, description, children }: DialogProps) {
+  const { t } = useTranslation()
   const returnFocus = useReturnFocus()
   const overlay = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -28,6 +31,7 @@ export default function DialogDrawer({ isOpen, onClose, title, description, chil
     <Drawer.Root
       open={isOpen}
       onOpenChange={(open) => !open && close()}
+      dismissible={!isHeld}
       closeThreshold={CLOSE_THRESHOLD}
       repositionInputs={false}
     >
@@ -42,13 +46,23 @@ export default function DialogDrawer({ isOpen, onClose, title, description, chil
           <Drawer.Handle className="mt-3" />
           <div className="overflow-y-auto px-6 pt-4 pb-[max(24px,env(safe-area-inset-bottom))]">
             <Lasting isOpen={isOpen}>
-              <Drawer.Title className="text-lg font-semibold">{title}</Drawer.Title>
+              <Drawer.Title className={`text-lg font-semibold ${isHeld ? 'pe-10' : ''}`}>{title}</Drawer.Title>
               {description !== undefined && (
                 <Drawer.Description className="mt-1 text-muted">{description}</Drawer.Description>
               )}
               <div className="mt-5">{children}</div>
             </Lasting>
           </div>
+          {isHeld && (
+            <button
+              type="button"
+              aria-label={t('close')}
+              onClick={onClose}
+              className="icon-button absolute end-3 top-3"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          )}
         </Drawer.Content>
       </Drawer.Portal>
     </Drawer.Root>

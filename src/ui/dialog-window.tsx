@@ -7,13 +7,15 @@ import { useReturnFocus } from './use-return-focus.ts'
 export interface DialogProps {
   isOpen: boolean
   onClose: () => void
+  /** Escape, a click beside it and a drag leave it open: what it shows is not shown again. */
+  isHeld?: boolean
   title: string
   description?: ReactNode
   children: ReactNode
 }
 
 /** The dialog of wide screens. */
-export default function DialogWindow({ isOpen, onClose, title, description, children }: DialogProps) {
+export default function DialogWindow({ isOpen, onClose, isHeld = false, title, description, children }: DialogProps) {
   const returnFocus = useReturnFocus()
   return (
     <Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -21,6 +23,8 @@ export default function DialogWindow({ isOpen, onClose, title, description, chil
         <Shade />
         <Content
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={(event) => isHeld && event.preventDefault()}
+          onInteractOutside={(event) => isHeld && event.preventDefault()}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className="fixed inset-x-0 top-1/2 z-50 mx-auto max-h-[85dvh] w-[min(480px,calc(100vw-32px))] -translate-y-1/2 overflow-y-auto rounded-dialog border border-hairline bg-surface p-6 shadow-xl outline-none data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]"
         >

@@ -75,7 +75,7 @@ export function SearchForm({ searchTerm, onSearch, isPending = false, children }
           maxLength={appConfig.lists.searchTermMaxLength}
           // By what is typed; the placeholder is in the language of the page.
           dir={typed === '' ? undefined : 'auto'}
-          className="field h-control ps-9 pe-11 [&::-webkit-search-cancel-button]:hidden"
+          className="field h-control ps-9 pe-11 placeholder-shown:pe-3 [&::-webkit-search-cancel-button]:hidden"
         />
         {typed !== '' && (
           <button

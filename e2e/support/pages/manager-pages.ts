@@ -22,8 +22,12 @@ export const managerPages: readonly ProductPage[] = [
     (world) => `/manager/history?person=${world.banned.id}&actions=user-banned`,
     {
       act: async (page) => {
-        await page.locator('main header summary').first().click()
         await page.locator('tbody summary').first().click()
+        await page
+          .locator('main header')
+          .locator('.filters-button, .filters-menu > summary')
+          .filter({ visible: true })
+          .click()
       },
     },
   ),

@@ -1,26 +1,33 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
-import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { OneTimeSecret, SecretBox, useOneTimeSecret } from '#ui/one-time-secret.tsx'
 import { Room } from '#ui/room.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
 
 interface NewKeyDialogProps {
+  /** It asks for a new key. One that was made is shown in any case. */
+  isOpen: boolean
   /** How many keys the person has that have not ended. */
   used: number | undefined
   onClose: () => void
 }
 
 /** The dialog that makes a key, and shows it this once. */
-export function NewKeyDialog({ used, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
   const { t } = useTranslation('keys')
   const [token, setToken] = useState<string>()
+  const secret = useOneTimeSecret(token !== undefined, () => {
+    setToken(undefined)
+    onClose()
+  })
   return (
     <Dialog
-      isOpen
-      onClose={onClose}
+      isOpen={isOpen || token !== undefined}
+      onClose={secret.close}
+      isHeld={secret.isHeld}
       title={token === undefined ? t('new') : t('made')}
       description={token === undefined ? undefined : t('shownOnce')}
     >
@@ -29,38 +36,36 @@ export function NewKeyDialog({ used, onClose }: NewKeyDialogProps) {
           <NewKeyForm onCancel={onClose} onMade={(made) => setToken(made.token)} />
         </Room>
       ) : (
-        <MadeKey token={token} onClose={onClose} />
+        <OneTimeSecret secret={secret} text={token} label={t('copyKey')}>
+          <div className="grid gap-5">
+            <Named name={t('key')} text={token} />
+            <Named
+              name={t('try')}
+              text={`curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/users`}
+              renderButton={(text) => <CopyButton text={text} label={t('copyTry')} onCopied={secret.keep} />}
+            />
+          </div>
+        </OneTimeSecret>
       )}
     </Dialog>
   )
 }
 
-function MadeKey({ token, onClose }: { token: string; onClose: () => void }) {
-  const { t } = useTranslation('keys')
-  return (
-    <div className="grid gap-5">
-      <Copied name={t('key')} label={t('copyKey')} text={token} />
-      <Copied
-        name={t('try')}
-        label={t('copyTry')}
-        text={`curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/v1/users`}
-      />
-      <Button variant="primary" onClick={onClose} className="w-full">
-        {t('done')}
-      </Button>
-    </div>
-  )
+interface NamedProps {
+  name: string
+  text: string
+  renderButton?: (text: string) => ReactNode
 }
 
-/** A text for a program, to be copied. */
-function Copied({ name, label, text }: { name: string; label: string; text: string }) {
+/** A text for a program, with its name. */
+function Named({ name, text, renderButton }: NamedProps) {
   return (
     <div>
       <p className="mb-1.5 font-medium">{name}</p>
-      <div dir="ltr" className="flex items-center gap-2 rounded-control bg-sunken py-2 ps-3 pe-1">
-        <code className="min-w-0 flex-1 font-mono text-sm break-all select-all">{text}</code>
-        <CopyButton text={text} label={label} />
-      </div>
+      <SecretBox>
+        <code className="min-w-0 flex-1 py-1 font-mono text-sm break-all select-all">{text}</code>
+        {renderButton?.(text)}
+      </SecretBox>
     </div>
   )
 }

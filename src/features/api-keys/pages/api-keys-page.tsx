@@ -38,7 +38,7 @@ export function ApiKeysPage() {
         emptyAction={newButton}
         total={total}
       />
-      {isNew && <NewKeyDialog used={used} onClose={() => setIsNew(false)} />}
+      <NewKeyDialog isOpen={isNew} used={used} onClose={() => setIsNew(false)} />
     </div>
   )
 }

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { HistoryAction } from '#audit/audit-actions.ts'
 import { isDay } from '#lib/days.ts'
 import { numberIn } from '#lib/intl.ts'
-import { buttonClasses } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { ListLink } from '#ui/list-link.tsx'
 import { clearedFilters, countFilters } from '#ui/list-search.ts'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { useClosingDetails } from '#ui/use-closing-details.ts'
 import { HISTORY_PARTS, TICKED_ACTION, type HistorySearch } from '../history-search.ts'
 
 interface HistoryFiltersProps {
@@ -30,46 +32,71 @@ const GROUPS = [
   'system',
 ] as const
 
-/** The search and the filters of the history: days, kinds of events, and what a person has to do with them. */
+/**
+ * The search and the filters of the history: days, kinds of events, and what a person has to do with them. They open over the
+ * list, which stays where it is; in a drawer where there is little room and a script.
+ */
 export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersProps) {
-  const { t, i18n } = useTranslation(['audit', 'common'])
+  const { t, i18n } = useTranslation()
+  const menu = useClosingDetails()
+  const [isInDrawer, setIsInDrawer] = useState(false)
   const { searchTerm, ...filters } = search
   const count = countFilters({ ...filters })
+  const label = count === 0 ? t('list.filters') : t('list.filtersOn', { number: numberIn(i18n.language).format(count) })
   return (
-    <SearchForm searchTerm={searchTerm} onSearch={(changed) => onSearch({ searchTerm: changed })} isPending={isPending}>
-      <details className="open:w-full">
-        <summary className={`${buttonClasses()} w-full cursor-pointer sm:w-auto`}>
-          {count === 0
-            ? t('common:list.filters')
-            : t('common:list.filtersOn', { number: numberIn(i18n.language).format(count) })}
-        </summary>
-        <div className="mt-3 rounded-card border border-hairline bg-surface p-4">
-          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            <DayFilter
-              name="from"
-              label={t('from')}
-              day={search.from}
-              max={search.to || undefined}
-              onDay={(from) => onSearch({ from })}
-            />
-            <DayFilter
-              name="to"
-              label={t('to')}
-              day={search.to}
-              min={search.from || undefined}
-              onDay={(to) => onSearch({ to })}
-            />
-            {search.person !== '' && <Part search={search} onSearch={onSearch} />}
+    <>
+      <SearchForm
+        searchTerm={searchTerm}
+        onSearch={(changed) => onSearch({ searchTerm: changed })}
+        isPending={isPending}
+      >
+        <Button className="filters-button" onClick={() => setIsInDrawer(true)}>
+          {label}
+        </Button>
+        <details {...menu} className="filters-menu">
+          <summary className={buttonClasses()}>{label}</summary>
+          <div className="filters-panel">
+            <Fields search={search} onSearch={onSearch} />
           </div>
-          <Actions search={search} onSearch={onSearch} />
-          {count > 0 && (
-            <ListLink changed={clearedFilters({ ...filters })} className={`${buttonClasses()} mt-4`}>
-              {t('common:list.clearFilters')}
-            </ListLink>
-          )}
-        </div>
-      </details>
-    </SearchForm>
+        </details>
+      </SearchForm>
+      <Dialog isOpen={isInDrawer} onClose={() => setIsInDrawer(false)} title={t('list.filters')}>
+        <Fields search={search} onSearch={onSearch} />
+        <Button variant="primary" className="sticky bottom-0 mt-4 w-full" onClick={() => setIsInDrawer(false)}>
+          {t('list.done')}
+        </Button>
+      </Dialog>
+    </>
+  )
+}
+
+function Fields({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
+  const { t } = useTranslation(['audit', 'common'])
+  const { searchTerm: _searchTerm, ...filters } = search
+  return (
+    <div className="grid gap-4">
+      {countFilters({ ...filters }) > 0 && (
+        <ListLink changed={clearedFilters({ ...filters })} className={buttonClasses()}>
+          {t('common:list.clearFilters')}
+        </ListLink>
+      )}
+      <DayFilter
+        name="from"
+        label={t('from')}
+        day={search.from}
+        max={search.to || undefined}
+        onDay={(from) => onSearch({ from })}
+      />
+      <DayFilter
+        name="to"
+        label={t('to')}
+        day={search.to}
+        min={search.from || undefined}
+        onDay={(to) => onSearch({ to })}
+      />
+      {search.person !== '' && <Part search={search} onSearch={onSearch} />}
+      <Actions search={search} onSearch={onSearch} />
+    </div>
   )
 }
 
@@ -140,7 +167,7 @@ function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onS
   }
 
   return (
-    <div className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <>
       {GROUPS.map((group) => (
         <fieldset key={group} className="min-w-0">
           <legend className="mb-1 font-medium">{t(`groups.${group}`)}</legend>
@@ -162,7 +189,7 @@ function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onS
             ))}
         </fieldset>
       ))}
-    </div>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useOneTimeSecret } from '#ui/one-time-secret.tsx'
 import { makeRecoveryCodes } from '../passkeys.functions.ts'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { secondFactorQuery } from '../passkeys.queries.ts'
@@ -17,6 +18,10 @@ export function MyRecoveryCodes() {
   const { invalidate } = usePasskeyMutations()
   const [isAsking, setIsAsking] = useState(false)
   const [codes, setCodes] = useState<string[]>()
+  const secret = useOneTimeSecret(codes !== undefined, () => {
+    setCodes(undefined)
+    void invalidate()
+  })
   if (!factor.isRequired || factor.needsSecondFactor) return null
   return (
     <div className="mt-3 border-t border-hairline pt-4">
@@ -32,14 +37,8 @@ export function MyRecoveryCodes() {
         action={t('recovery.make')}
         onConfirm={async () => setCodes(await withFreshSignIn(makeRecoveryCodes))}
       />
-      <Dialog isOpen={codes !== undefined} onClose={() => setCodes(undefined)} title={t('recovery.title')}>
-        <RecoveryCodes
-          codes={codes ?? []}
-          onDone={() => {
-            setCodes(undefined)
-            void invalidate()
-          }}
-        />
+      <Dialog isOpen={codes !== undefined} onClose={secret.close} isHeld={secret.isHeld} title={t('recovery.title')}>
+        <RecoveryCodes codes={codes ?? []} secret={secret} />
       </Dialog>
     </div>
   )

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
+import { useOneTimeSecret } from '#ui/one-time-secret.tsx'
 import { PasskeyButton } from '../components/passkey-button.tsx'
 import { PasskeyConfirmation } from '../components/passkey-confirmation.tsx'
 import { RecoveryCodeForm } from '../components/recovery-code-form.tsx'
@@ -27,6 +28,7 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
   const { t } = useTranslation('passkeys')
   const { data: factor } = useSuspenseQuery(secondFactorQuery)
   const [codes, setCodes] = useState<string[]>()
+  const secret = useOneTimeSecret(codes !== undefined, onGiven)
   const queryClient = useQueryClient()
   const step = stepOf(factor)
 
@@ -46,7 +48,7 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
     return (
       <>
         <h1 className="mb-1 text-lg font-semibold">{t('gate.saveTitle')}</h1>
-        <RecoveryCodes codes={codes} onDone={onGiven} />
+        <RecoveryCodes codes={codes} secret={secret} />
       </>
     )
   return (

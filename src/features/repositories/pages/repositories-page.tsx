@@ -269,7 +269,7 @@ function columnsFor({
     {
       name: 'language',
       header: <LanguageHead />,
-      width: '17%',
+      width: 'max(136px, 17cqi)',
       shownFrom: 640,
       cell: (row) => <LanguageCell {...row} />,
     },

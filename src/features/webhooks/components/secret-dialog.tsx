@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { OneTimeSecret, SecretBox, useOneTimeSecret } from '#ui/one-time-secret.tsx'
 
 interface SecretDialogProps {
   /** Undefined while there is none to show. */
@@ -10,17 +9,22 @@ interface SecretDialogProps {
 }
 
 /** The secret of a webhook, shown this once. */
-export function SecretDialog({ secret, onDone }: SecretDialogProps) {
+export function SecretDialog({ secret = '', onDone }: SecretDialogProps) {
   const { t } = useTranslation('webhooks')
+  const shown = useOneTimeSecret(secret !== '', onDone)
   return (
-    <Dialog isOpen={secret !== undefined} onClose={onDone} title={t('secret.title')} description={t('secret.keep')}>
-      <p dir="ltr" className="flex items-center gap-2 rounded-control bg-sunken p-4 font-mono">
-        <code className="min-w-0 flex-1 break-all select-all">{secret}</code>
-        <CopyButton text={secret ?? ''} label={t('secret.copy')} />
-      </p>
-      <Button variant="primary" onClick={onDone} className="mt-6 w-full">
-        {t('secret.done')}
-      </Button>
+    <Dialog
+      isOpen={secret !== ''}
+      onClose={shown.close}
+      isHeld={shown.isHeld}
+      title={t('secret.title')}
+      description={t('secret.keep')}
+    >
+      <OneTimeSecret secret={shown} text={secret} label={t('secret.copy')}>
+        <SecretBox>
+          <code className="min-w-0 flex-1 py-1 font-mono break-all select-all">{secret}</code>
+        </SecretBox>
+      </OneTimeSecret>
     </Dialog>
   )
 }
