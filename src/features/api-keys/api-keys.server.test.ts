@@ -37,7 +37,7 @@ test(
     const { id, token } = await createApiKey(context, INPUT)
     const owner = { id: context.actor.id, name: 'Ada' }
     const scopes = ['user:list', 'repository:read']
-    expect(await listApiKeys(context)).toMatchObject({
+    expect(await listApiKeys(context, context.session.viewer)).toMatchObject({
       rows: [{ id, name: 'CI', start: token.slice(0, 11), scopes, lastUsedAt: null, hasEnded: false }],
       nextCursor: null,
     })
@@ -61,7 +61,7 @@ test(
     const [context, stranger] = [await signedIn(db), await signedIn(db)]
     const { id, token } = await createApiKey(context, INPUT)
     await expect(revokeApiKey(stranger, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await listApiKeys(stranger)).toEqual({ rows: [], nextCursor: null })
+    expect(await listApiKeys(stranger, stranger.session.viewer)).toEqual({ rows: [], nextCursor: null })
     await revokeApiKey(context, { id })
     await expect(requireApiCaller(`Bearer ${token}`, db)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(revokeApiKey(context, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { endInvitation, inviteUser } from '#auth/invitations.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { keptPasskeys } from '#auth/second-factor.server.ts'
+import { keptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
 import { endSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { fieldMap } from '#db/field-map.ts'
@@ -11,8 +11,9 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { getPerson, lockPerson, type Person } from '#person/find-person.server.ts'
+import { findEmailGivenByOther, protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
-import { userFields, type NewUserFields, type UserFields } from './users.schema.ts'
+import { userFields, type NewUserFields, type UserFields, type UserFormData } from './users.schema.ts'
 
 const fields = fieldMap(user, userFields)
 const emailTaken = uniqueViolation('user_email_unique', 'email')
@@ -20,6 +21,12 @@ const emailTaken = uniqueViolation('user_email_unique', 'email')
 /** Reads what an administrator may change of a person, as it is. @throws {AppError} NOT_FOUND */
 export async function getUserFields({ db }: ServiceContext, { id }: { id: string }): Promise<UserFields> {
   return fields.toFields(await getPerson(db, id))
+}
+
+/** Reads what the form for a person starts from. @throws {AppError} NOT_FOUND */
+export async function getUserForm({ db }: ServiceContext, { id }: { id: string }): Promise<UserFormData> {
+  const person = await getPerson(db, id)
+  return { ...fields.toFields(person), protectedUntil: protectedUntil(person)?.toISOString() ?? null }
 }
 
 /**
@@ -48,9 +55,11 @@ export async function createUser(
 
 /**
  * Changes a person. Another address counts as verified, ends their sessions and their ways to sign in through providers, and
- * the old one is told by mail. An administrator's address is theirs alone to change.
+ * the old one is told by mail, with a link that gives it back. An administrator's address is theirs alone to change, also for
+ * some days after they lost the role.
  * @throws {AppError} SESSION_EXPIRED when another address or role is given after an old sign-in; NOT_FOUND; TAKEN when the
- * address is in use, also in a race; NOT_ON_YOURSELF for an administrator's own role and address; LAST_ADMINISTRATOR, also when two demote each other at the same moment
+ * address is in use, also in a race; NOT_ON_YOURSELF for an administrator's own role and address; FORBIDDEN for another's address,
+ * ADMINISTRATOR_UNTIL_RECENTLY; LAST_ADMINISTRATOR, also when two demote each other at the same moment
  */
 export function updateUser(
   context: AdministratorContext,
@@ -65,37 +74,55 @@ export function updateUser(
     if (fields.isSame(before, after)) return
     if (changed.email && person.role === 'admin')
       throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
+    if (changed.email) refuseProtected(person, 'email')
     if (changed.email || changed.role) await context.requireFreshSignIn()
 
+    const givenAt = changed.email || changed.role ? await findEmailGivenByOther(context.db, id) : null
     await context.db
       .update(user)
       .set({ ...after, ...(changed.email && { emailVerified: true }) })
       .where(eq(user.id, id))
+    const untrustedSince = changed.role && after.role === 'admin' ? givenAt : null
     const providers = changed.email ? await unlinkProviders(context.db, id) : null
+    const passkey = untrustedSince && (await removeWaysIn(context.db, person, untrustedSince))
     const subject = { id, name: after.name }
     await recordAudit(context, {
       action: 'user-updated',
       subject,
-      before: { ...before, ...(providers && { providers }) },
+      before: { ...before, ...(providers && { providers }), ...(passkey && { passkey }) },
       after: { ...after, ...(changed.email && (await keptPasskeys(context.db, id))) },
     })
-    if (changed.email) {
-      await endInvitation(context.db, id)
-      await endSessions(context, { person: subject })
-    }
-    await tellOfUpdate(context.db, { person, after, changed })
+    if (changed.email) await endInvitation(context.db, id)
+    if (changed.email || untrustedSince) await endSessions(context, { person: subject })
+    await tellOfUpdate(context.db, {
+      person,
+      after,
+      changed,
+      // Nobody was here yet with the address of who never signed in.
+      givesAddressBack: givenAt === null && person.lastSignInAt !== null,
+    })
   })
+}
+
+/**
+ * Ends the ways to sign in that were made since another administrator gave the person an email: whoever has that mailbox, be it
+ * no more theirs by now, would become an administrator. @returns the names of the passkeys, if any
+ */
+async function removeWaysIn(db: Database, { id }: Person, since: Date): Promise<string | null> {
+  await unlinkProviders(db, id, since)
+  return removeSecondFactors(db, { id, role: 'user' }, sql`${since.toISOString()}::timestamptz`)
 }
 
 interface Update {
   person: Person
   after: Pick<UserFields, 'email' | 'role'>
   changed: { email: boolean; role: boolean }
+  givesAddressBack: boolean
 }
 
-async function tellOfUpdate(db: Database, { person, after, changed }: Update): Promise<void> {
+async function tellOfUpdate(db: Database, { person, after, changed, givesAddressBack }: Update): Promise<void> {
   const { id: personId, email, language } = person
-  if (changed.email) await enqueueNotice(db, { kind: 'email-changed', email, language, personId })
+  if (changed.email) await enqueueNotice(db, { kind: 'email-changed', email, language, personId, givesAddressBack })
   if (!changed.role) return
   await enqueueNotice(db, {
     kind: 'role-changed',
