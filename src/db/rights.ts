@@ -11,7 +11,7 @@ export function roleOf(databaseUrl: string): string {
 
 /**
  * Gives the application's role what it needs of tables that another role owns: rows of all tables to read and write, and of
- * the history to add and read alone. Safe to call again and again; called after each migration, for new tables.
+ * the history and of the addresses of administrators to add and read alone. Safe to call again and again; called after each migration, for new tables.
  * @param client of the owner
  * @throws {BoundlessRoleError} when the application's role may do whatever the owner may
  */
@@ -26,7 +26,8 @@ export async function grantRights(client: postgres.Sql, appRole: string): Promis
       grant execute on all functions in schema public, graphile_worker to ${role};
       grant select on all tables in schema drizzle to ${role};
       revoke all on history_event from ${role};
-      grant select, insert on history_event to ${role};`)
+      grant select, insert on history_event to ${role};
+      revoke update, delete on admin_address from ${role};`)
     for (const { table } of await tablesWithoutPolicy(transaction, appRole))
       await transaction.unsafe(`create policy ${role} on ${table} to ${role} using (true) with check (true)`)
   })

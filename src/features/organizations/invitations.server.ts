@@ -1,6 +1,7 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, not, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { canIn } from '#auth/permissions.ts'
+import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { member, organizationInvitation, user } from '#db/schema.ts'
 import { requireBudget } from '#db/throttle.ts'
@@ -219,12 +220,13 @@ interface Invited {
   role: OrganizationRole
 }
 
-/** Who could not send the invitation any more brings nobody in: not whom an organization removed, nor an owner once they are none. */
+/** Who could not send the invitation any more brings nobody in: not whom an organization removed, nor who is banned, nor an owner once they are none. */
 async function requireInviter(db: Database, { id, userId, role }: Invited): Promise<void> {
   const [inviter] = await db
     .select({ role: member.role })
     .from(member)
-    .where(and(eq(member.organizationId, id), eq(member.userId, userId ?? id)))
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(and(eq(member.organizationId, id), eq(member.userId, userId ?? id), not(isBannedNow)))
   const mayInvite = role === 'owner' ? inviter?.role === 'owner' : canIn(inviter?.role, 'invitation:create')
   if (!mayInvite) throw new AppError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
 }

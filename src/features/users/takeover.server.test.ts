@@ -131,7 +131,9 @@ test(
     const { attacker, id } = await scene(db, { role: 'user' })
     const own = await db.$count(passkey, eq(passkey.userId, id))
     await WAYS.page?.({ email: STOLEN })({ attacker, id })
-    await db.insert(passkey).values({ ...PASSKEY, userId: id, credentialId: 'stolen', createdAt: sql`clock_timestamp()` })
+    await db
+      .insert(passkey)
+      .values({ ...PASSKEY, userId: id, credentialId: 'stolen', createdAt: sql`clock_timestamp()` })
     await openSession(db, { userId: id })
     await WAYS.page?.({ email: OWN })({ attacker, id })
     await openSession(db, { userId: id, impersonatedBy: attacker.actor.id })
