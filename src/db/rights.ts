@@ -11,7 +11,8 @@ export function roleOf(databaseUrl: string): string {
 
 /**
  * Gives the application's role what it needs of tables that another role owns: rows of all tables to read and write, and of
- * the history and of the addresses of administrators to add and read alone. Safe to call again and again; called after each migration, for new tables.
+ * the history and of the addresses of administrators to add and read alone. Safe to call again and again; called after each
+ * migration, for new tables.
  * @param client of the owner
  * @throws {BoundlessRoleError} when the application's role may do whatever the owner may
  */

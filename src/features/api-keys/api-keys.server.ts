@@ -79,7 +79,7 @@ export function revokeApiKey(context: SessionContext, { id }: { id: string }): P
   return revokeApiKeyOf(context, { id, personId: context.session.viewer.id })
 }
 
-/** Ends a key of a person, who may be another administrator, at once. @throws {AppError} NOT_FOUND; SESSION_EXPIRED after an old sign-in */
+/** Ends a key of a person, perhaps another administrator. @throws {AppError} NOT_FOUND; SESSION_EXPIRED after an old sign-in */
 export function revokeApiKeyOf(
   context: SessionContext,
   { id, personId }: { id: string; personId: string },

@@ -220,7 +220,10 @@ interface Invited {
   role: OrganizationRole
 }
 
-/** Who could not send the invitation any more brings nobody in: not whom an organization removed, nor who is banned, nor an owner once they are none. */
+/**
+ * Refuses an invitation of who could not send it any more: an organization removed them, they are banned, or they are no owner.
+ * @throws {AppError} INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION
+ */
 async function requireInviter(db: Database, { id, userId, role }: Invited): Promise<void> {
   const [inviter] = await db
     .select({ role: member.role })

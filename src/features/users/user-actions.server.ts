@@ -18,7 +18,8 @@ import {
 import type { BanInput } from './user-detail.schema.ts'
 
 /**
- * Bans a person, ends all their sessions at once, and takes back the invitations into organizations that they sent. Somebody who is banned already gets the new reason and end.
+ * Bans a person, ends all their sessions at once, and takes back the invitations into organizations that they sent. Somebody who
+ * is banned already gets the new reason and end.
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function banUser(context: AdministratorContext, { id, reason, endsAt }: BanInput): Promise<void> {

@@ -9,7 +9,7 @@ import { ROLES, USER_SORTS, USER_STATUSES, type UserSort, type UserStatus } from
 export const userFields = z.object({ email: emailField, name: nameField, role: z.enum(ROLES) })
 export type UserFields = z.infer<typeof userFields>
 
-/** The fields of a person as their form starts, and until when (ISO 8601) others cannot change their email; null where they can. */
+/** The fields of a person as their form starts, and until when (ISO 8601) only they change their email; null where others can. */
 export type UserFormData = UserFields & { protectedUntil: string | null }
 
 /** The language in which a new person is invited by mail; empty for who is not. */
