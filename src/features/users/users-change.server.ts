@@ -72,24 +72,19 @@ export function updateUser(
     const changed = { email: after.email !== before.email, role: after.role !== before.role }
     if (id === context.actor.id) refuseOnSelf(changed)
     if (fields.isSame(before, after)) return
-    if (changed.email && person.role === 'admin')
-      throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
-    if (changed.email) refuseProtected(person, 'email')
-    if (changed.email || changed.role) await context.requireFreshSignIn()
-
-    const givenAt = changed.email || changed.role ? await findEmailGivenByOther(context.db, id) : null
+    await requireChangeable(context, person, changed)
+    const givenAt = await findEmailGivenByOther(context.db, id)
     await context.db
       .update(user)
       .set({ ...after, ...(changed.email && { emailVerified: true }) })
       .where(eq(user.id, id))
     const untrustedSince = changed.role && after.role === 'admin' ? givenAt : null
-    const providers = changed.email ? await unlinkProviders(context.db, id) : null
-    const passkey = untrustedSince && (await removeWaysIn(context.db, person, untrustedSince))
+    const removed = await removeWaysIn(context.db, person, { isEmailChanged: changed.email, untrustedSince })
     const subject = { id, name: after.name }
     await recordAudit(context, {
       action: 'user-updated',
       subject,
-      before: { ...before, ...(providers && { providers }), ...(passkey && { passkey }) },
+      before: { ...before, ...removed },
       after: { ...after, ...(changed.email && (await keptPasskeys(context.db, id))) },
     })
     if (changed.email) await endInvitation(context.db, id)
@@ -104,13 +99,29 @@ export function updateUser(
   })
 }
 
-/**
- * Ends the ways to sign in that were made since another administrator gave the person an email: whoever has that mailbox, be it
- * no more theirs by now, would become an administrator. @returns the names of the passkeys, if any
- */
-async function removeWaysIn(db: Database, { id }: Person, since: Date): Promise<string | null> {
-  await unlinkProviders(db, id, since)
-  return removeSecondFactors(db, { id, role: 'user' }, sql`${since.toISOString()}::timestamptz`)
+type Changed = Update['changed']
+
+/** @throws {AppError} FORBIDDEN, ADMINISTRATOR_UNTIL_RECENTLY, SESSION_EXPIRED */
+async function requireChangeable(context: AdministratorContext, person: Person, changed: Changed): Promise<void> {
+  if (changed.email && person.role === 'admin')
+    throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
+  if (changed.email) refuseProtected(person, 'email')
+  if (changed.email || changed.role) await context.requireFreshSignIn()
+}
+
+interface RemovedWaysIn {
+  isEmailChanged: boolean
+  /** Since then the person has an email from another administrator: whoever has that mailbox would become an administrator. */
+  untrustedSince: Date | null
+}
+
+/** Ends the ways to sign in that another email or role leaves no room for. @returns their names, for history */
+async function removeWaysIn(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: RemovedWaysIn) {
+  const since = untrustedSince ?? undefined
+  const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
+  const madeSince = since && sql`${since.toISOString()}::timestamptz`
+  const passkey = madeSince ? await removeSecondFactors(db, { id, role: 'user' }, madeSince) : null
+  return { ...(providers && { providers }), ...(passkey && { passkey }) }
 }
 
 interface Update {
