@@ -12,11 +12,11 @@ import { ownDatabase } from '#db/test-database.ts'
 import { removePasskeysOf } from '#features/passkeys/passkeys.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { userOperations } from './users.api.server.ts'
-import { userKinds } from './users.bulk.server.ts'
-import { getUserFields, updateUser } from './users-change.server.ts'
-import { getUser } from './user-detail.server.ts'
-import type { UserFields } from './users.schema.ts'
+import { userOperations } from '#features/users/users.api.server.ts'
+import { userKinds } from '#features/users/users.bulk.server.ts'
+import { getUserFields, updateUser } from '#features/users/users-change.server.ts'
+import { getUser } from '#features/users/user-detail.server.ts'
+import type { UserFields } from '#features/users/users.schema.ts'
 
 provideBulkKinds(userKinds)
 
