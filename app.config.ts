@@ -151,6 +151,9 @@ export const appConfig = {
     },
   },
 
+  /** For so long after losing the role nobody else changes an administrator's email or passkeys, or acts as them. */
+  administrator: { protectedDays: 7 },
+
   user: { nameMaxLength: 100, emailMaxLength: 254, reasonMaxLength: 500 },
 
   savedView: { nameMaxLength: 60, mostPerList: 20 },

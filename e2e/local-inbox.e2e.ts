@@ -23,7 +23,10 @@ test('everybody can use the local inbox, and read its banner and the reference o
   await page.goto(`${local.url}/dev/api`)
   await page.getByRole('region', { name: 'POST /users', exact: true }).getByText('Responses').click()
   await expect(page.getByText('IDEMPOTENCY_KEY_REUSED').filter({ visible: true })).toBeVisible()
-  await expect(page.getByText('takes the scope').locator('code')).toHaveText('user:set-role')
+  await expect(page.getByText('takes the scopes').locator('code')).toHaveText([
+    'user:set-role',
+    'user:change-administrators',
+  ])
   await expect(page.getByRole('main')).not.toContainText('`')
   await isFine(page, 'reference of the API')
   expect(complaints).toEqual([])

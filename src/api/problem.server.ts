@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { appConfig } from '#app.config'
 import { ERROR_STATUS, type AppError, type ErrorCode } from '#lib/app-error.ts'
 
 /** What a call under /api/v1 can be refused for by the rules of HTTP, beside what the product refuses. */
@@ -19,6 +20,7 @@ export type ProblemCode = ErrorCode | ProtocolCode
 
 /** For each code a sentence for the log of whoever called. */
 const DETAILS = {
+  ADMINISTRATOR_UNTIL_RECENTLY: `For ${appConfig.administrator.protectedDays} days after losing the role, an administrator’s email is theirs alone to change.`,
   DEMO_MODE_ENABLED: 'This is a read-only demo.',
   FORBIDDEN: 'This may not be changed here.',
   IDEMPOTENCY_KEY_IN_USE: 'A request with this Idempotency-Key is under way.',

@@ -47,6 +47,10 @@ test('who becomes an administrator at this very moment is refused by name', asyn
       .update(user)
       .set({ role: 'user' })
       .where(eq(user.id, target ?? ''))
+    await db
+      .update(user)
+      .set({ lostAdminAt: null })
+      .where(eq(user.id, target ?? ''))
     const context = { ...contextOn(db, { id: actor ?? '', name: 'Chief' }), request: signedIn } as SessionContext
     await runInRequest(signedIn, () => startImpersonating(context, { id: target ?? '', reason: 'x' }))
   })

@@ -8,6 +8,7 @@ import { type RequestContext } from '#request/request-context.server.ts'
 import { auth, headersForAuth, refusalOf } from './auth.server.ts'
 import { nameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
+import { refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import { setSecondFactor } from './second-factor.server.ts'
 import { mayKeepOwnSession } from './impersonation-plugin.server.ts'
@@ -15,7 +16,8 @@ import { findAdministrator, personOf, type BrowserContext, type SessionContext }
 
 /**
  * Lets an administrator act as somebody in this browser, for an hour at most.
- * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, YOU_CANNOT_IMPERSONATE_ADMINS, YOU_CANNOT_IMPERSONATE_BANNED_USERS
+ * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, YOU_CANNOT_IMPERSONATE_ADMINS, ADMINISTRATOR_UNTIL_RECENTLY,
+ * YOU_CANNOT_IMPERSONATE_BANNED_USERS
  */
 export async function startImpersonating(
   context: SessionContext,
@@ -26,6 +28,7 @@ export async function startImpersonating(
   const person = await getPerson(db, id)
   if (person.id === actor.id) throw new AppError('NOT_ON_YOURSELF')
   if (person.role === 'admin') throw new AppError('YOU_CANNOT_IMPERSONATE_ADMINS')
+  refuseProtected(person)
   if (isBanned(person)) throw new AppError('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
   // Written down first: should the session not be made after all, history tells of a try; never the other way round.
   const subject = { id: person.id, name: nameOf(person) }

@@ -8,6 +8,8 @@ const WHO_MAY: Record<Permission, string[]> = {
   'user:create': ['admin'],
   'user:list': ['admin'],
   'user:set-role': ['admin'],
+  'user:set-email': ['admin'],
+  'user:change-administrators': ['admin'],
   'user:ban': ['admin'],
   'user:impersonate': ['admin'],
   'user:delete': ['admin'],

@@ -7,7 +7,17 @@ import type { OrganizationRole } from '#lib/organization-roles.ts'
  * one alone, by the role in it.
  */
 const statements = {
-  user: ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password'],
+  user: [
+    'create',
+    'list',
+    'set-role',
+    'set-email',
+    'change-administrators',
+    'ban',
+    'impersonate',
+    'delete',
+    'set-password',
+  ],
   session: ['list', 'revoke', 'delete'],
   passkey: ['list', 'delete'],
   account: ['read', 'update'],

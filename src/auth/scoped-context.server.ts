@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { member, organization } from '#db/schema.ts'
-import { administratorScope, type RepositoryScope } from '#db/scope.ts'
+import { administratorScope, type RowScope } from '#db/scope.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -33,7 +33,7 @@ export async function requireScopedContext(permission: Permission, asked: unknow
 function scopeOf(
   active: { id: string } | null,
   { reachesAll, personId }: { reachesAll: boolean; personId: string },
-): RepositoryScope {
+): RowScope {
   if (!active) return { organizationId: null, reachesAll }
   return { organizationId: active.id, reachesAll, ...(!reachesAll && { memberId: personId }) }
 }

@@ -11,7 +11,8 @@ const daysIn = unitIn('day')
 const hoursIn = unitIn('hour')
 const minutesIn = unitIn('minute')
 
-/** The way a translator puts values into texts. For how long an administrator may act as somebody, every text knows. */
+/** The way a translator puts values into texts. Every text knows for how long an administrator
+ * may act as somebody, and is protected after losing the role. */
 export function interpolationOf(translator: i18n): InterpolationOptions {
   // React and the mails escape what is markup. What is left to do is to keep a name that runs from right to left from
   // reordering the sentence around it (U+2068 … U+2069). Arabic sentences do it themselves, for all values.
@@ -20,7 +21,10 @@ export function interpolationOf(translator: i18n): InterpolationOptions {
   return {
     escapeValue: true,
     escape: isolate,
-    defaultVariables: { impersonationMinutes: appConfig.session.impersonationMinutes },
+    defaultVariables: {
+      impersonationMinutes: appConfig.session.impersonationMinutes,
+      protectedDays: appConfig.administrator.protectedDays,
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isBannedNow } from '#db/bans.ts'
 import { database, type Database } from '#db/client.ts'
 import { organization, organizationInvitation, user } from '#db/schema.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
@@ -28,7 +29,7 @@ export function organizationInvitationToken(id: string): string {
 
 /**
  * Hands the mail of an invitation into an organization to the mail server. One that was withdrawn, sent again or answered
- * meanwhile, or has ended, is not sent.
+ * meanwhile, has ended, or comes from who was banned, is not sent.
  * @throws when trying again later may help
  */
 export async function sendOrganizationInvitation(job: InvitationJob): Promise<void> {
@@ -60,6 +61,8 @@ async function findInvitationToSend(db: Database, { invitationId, mailId }: Invi
         eq(organizationInvitation.mailId, mailId),
         eq(organizationInvitation.status, 'pending'),
         gt(organizationInvitation.expiresAt, sql`now()`),
+        // Nobody is brought in any more by who is banned.
+        sql`${isBannedNow} is not true`,
       ),
     )
   return found

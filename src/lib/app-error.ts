@@ -36,6 +36,8 @@ export const ERROR_STATUS = {
   NOT_ON_YOURSELF: 409,
   YOU_CANNOT_IMPERSONATE_ADMINS: 403,
   YOU_CANNOT_IMPERSONATE_BANNED_USERS: 403,
+  /** Others cannot take the account of who lost the role in the last days. */
+  ADMINISTRATOR_UNTIL_RECENTLY: 403,
   /** An administrator acts as this person: what could take the account from them has to wait. */
   NOT_WHILE_IMPERSONATING: 403,
   SESSION_EXPIRED: 403,

@@ -37,6 +37,11 @@ export const user = pgTable(
      */
     secondFactorLostAt: moment(),
     /**
+     * When they lost the role of an administrator last, by a trigger of migration 0040; null for who never had it. Others do not
+     * take their account for some days: `protectedUntil`.
+     */
+    lostAdminAt: moment(),
+    /**
      * When an invitation was sent to them last: they are invited until their first sign-in, and confirm their name then. Null
      * for who was not invited, and from then on.
      */

@@ -10,6 +10,7 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { lockPerson } from '#person/find-person.server.ts'
+import { findEmailGivenByOther } from '#person/protected-person.server.ts'
 import { toNewAddress, toOwnAddress } from './account-codes.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-request.server.ts'
@@ -29,7 +30,7 @@ export async function askForNewEmail(context: SessionContext, { newEmail }: { ne
 
 /**
  * Gives the person the new address. Their other sessions and their ways to sign in through providers end, and the old
- * address is told, with a link that gives it back.
+ * address is told, with a link that gives it back, unless an administrator gave them that one in the last days.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS;
  * TAKEN when somebody took the address after the code was sent
  */
@@ -54,7 +55,8 @@ export async function changeEmail(
           after: { email: newEmail, ...(await keptPasskeys(db, id)) },
         },
       )
-      await enqueueNotice(db, { kind: 'email-changed', email, language, personId: id, givesAddressBack: true })
+      const givesAddressBack = (await findEmailGivenByOther(db, id)) === null
+      await enqueueNotice(db, { kind: 'email-changed', email, language, personId: id, givesAddressBack })
       if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: newEmail })
       await rememberBrowser(db, requesterOf(request, newEmail))
     }),

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { listApiKeys } from './api-keys.functions.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { listApiKeys, listApiKeysOf } from './api-keys.functions.ts'
 
 /** The query for the keys of the person who is signed in, all on one page. */
 export const apiKeysQuery = infiniteQueryOptions({
@@ -8,3 +8,11 @@ export const apiKeysQuery = infiniteQueryOptions({
   initialPageParam: null,
   getNextPageParam: (page) => page.nextCursor,
 })
+
+/** The query for the keys of another administrator. */
+export function apiKeysOfQuery(id: string) {
+  return queryOptions({
+    queryKey: ['users', 'detail', id, 'api-keys'],
+    queryFn: () => listApiKeysOf({ data: { id } }),
+  })
+}

@@ -46,6 +46,8 @@ export const apiKeyInput = z.object({
 export type ApiKeyInput = z.infer<typeof apiKeyInput>
 
 export const apiKeyIdInput = z.object({ id: idField })
+export const ownerIdInput = z.object({ id: idField })
+export const apiKeyOfPersonInput = z.extend(apiKeyIdInput, { personId: idField })
 
 /** A key in the list of its owner. */
 export interface ApiKeyRow {

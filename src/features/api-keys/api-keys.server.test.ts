@@ -9,7 +9,7 @@ import { rolledBack } from '#db/test-database.ts'
 import { readApiToken } from '#lib/api-token.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { apiKeyFields, apiKeyInput, endOf } from './api-keys.schema.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.server.ts'
+import { createApiKey, listApiKeys, revokeApiKey, revokeApiKeyOf } from './api-keys.server.ts'
 
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -37,7 +37,7 @@ test(
     const { id, token } = await createApiKey(context, INPUT)
     const owner = { id: context.actor.id, name: 'Ada' }
     const scopes = ['user:list', 'repository:read']
-    expect(await listApiKeys(context)).toMatchObject({
+    expect(await listApiKeys(context, context.session.viewer)).toMatchObject({
       rows: [{ id, name: 'CI', start: token.slice(0, 11), scopes, lastUsedAt: null, hasEnded: false }],
       nextCursor: null,
     })
@@ -61,10 +61,30 @@ test(
     const [context, stranger] = [await signedIn(db), await signedIn(db)]
     const { id, token } = await createApiKey(context, INPUT)
     await expect(revokeApiKey(stranger, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await listApiKeys(stranger)).toEqual({ rows: [], nextCursor: null })
+    expect(await listApiKeys(stranger, stranger.session.viewer)).toEqual({ rows: [], nextCursor: null })
     await revokeApiKey(context, { id })
     await expect(requireApiCaller(`Bearer ${token}`, db)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(revokeApiKey(context, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }),
+)
+
+test(
+  'another administrator sees a key and ends it, which is told to its owner and stands under who did it',
+  rolledBack(async (db) => {
+    const [context, colleague] = [await signedIn(db), await signedIn(db)]
+    const owner = context.session.viewer
+    const { id, token } = await createApiKey(context, INPUT)
+    expect(await listApiKeys(colleague, owner)).toMatchObject({ rows: [{ id, name: 'CI' }] })
+    const wrong = { id, personId: colleague.session.viewer.id }
+    await expect(revokeApiKeyOf(colleague, wrong)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await revokeApiKeyOf(colleague, { id, personId: owner.id })
+    await expect(requireApiCaller(`Bearer ${token}`, db)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const told = await db.select().from(historyEvent).where(eq(historyEvent.subjectId, owner.id))
+    expect(told.at(-1)).toMatchObject({ action: 'api-key-revoked', actorId: colleague.actor.id })
+    const [mails] = await db.execute<{ count: number }>(
+      sql`select count(*)::int from graphile_worker._private_jobs where payload->>'kind' = 'api-key-revoked'`,
+    )
+    expect(mails?.count).toBe(1)
   }),
 )
 

@@ -18,8 +18,11 @@ import { scopesIn, type ApiKeyInput, type ApiKeyRow, type NewApiKey } from './ap
 const { mostPerPerson } = appConfig.apiKey
 const hasEnded = sql<boolean>`${apiKey.expiresAt} <= now()`
 
-/** Lists the keys of the person who is signed in, the newest first. */
-export async function listApiKeys({ db, session }: Pick<SessionContext, 'db' | 'session'>): Promise<Page<ApiKeyRow>> {
+/** Lists the keys of a person, the newest first. */
+export async function listApiKeys(
+  { db }: Pick<SessionContext, 'db'>,
+  { id }: { id: string },
+): Promise<Page<ApiKeyRow>> {
   const found = await db
     .select({
       id: apiKey.id,
@@ -31,7 +34,7 @@ export async function listApiKeys({ db, session }: Pick<SessionContext, 'db' | '
       hasEnded,
     })
     .from(apiKey)
-    .where(eq(apiKey.userId, session.viewer.id))
+    .where(eq(apiKey.userId, id))
     .orderBy(hasEnded, desc(apiKey.createdAt), desc(apiKey.id))
     .limit(2 * mostPerPerson)
   const rows = found.map((row) => ({
@@ -50,7 +53,7 @@ export async function listApiKeys({ db, session }: Pick<SessionContext, 'db' | '
  * @throws {AppError} SESSION_EXPIRED after an old sign-in; INVALID_INPUT for one key too many; TOO_MANY_TODAY
  */
 export function createApiKey(context: SessionContext, { name, scopes, endsAt }: ApiKeyInput): Promise<NewApiKey> {
-  return changeOwnKeys(context, async (context, person) => {
+  return changeKeys(context, context.session.viewer, async (context, person) => {
     const { db, session } = context
     await takeRoom(context, 'apiKey', {
       holder: person.id,
@@ -77,7 +80,15 @@ export function createApiKey(context: SessionContext, { name, scopes, endsAt }: 
 
 /** Ends a key of the person who is signed in, at once. @throws {AppError} NOT_FOUND; SESSION_EXPIRED after an old sign-in */
 export function revokeApiKey(context: SessionContext, { id }: { id: string }): Promise<void> {
-  return changeOwnKeys(context, async (context, person) => {
+  return revokeApiKeyOf(context, { id, personId: context.session.viewer.id })
+}
+
+/** Ends a key of a person, perhaps another administrator. @throws {AppError} NOT_FOUND; SESSION_EXPIRED after an old sign-in */
+export function revokeApiKeyOf(
+  context: SessionContext,
+  { id, personId }: { id: string; personId: string },
+): Promise<void> {
+  return changeKeys(context, { id: personId }, async (context, person) => {
     const { db } = context
     const [ended] = await db
       .delete(apiKey)
@@ -91,15 +102,16 @@ export function revokeApiKey(context: SessionContext, { id }: { id: string }): P
 }
 
 /**
- * Changes the person's own keys, with the person held: two that come at once see each other's, and none is made in a session
+ * Changes the keys of a person, who is held: two changes that come at once see each other's, and none is made in a session
  * that was just ended by who says that it was not them.
  */
-function changeOwnKeys<T>(
+function changeKeys<T>(
   context: SessionContext,
+  { id }: { id: string },
   change: (context: SessionContext, person: Person) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context, [], async (context) => {
-    const person = await lockPerson(context.db, context.session.viewer.id)
+    const person = await lockPerson(context.db, id)
     await requireFreshSession(context.db, context.session.id)
     return change(context, person)
   })

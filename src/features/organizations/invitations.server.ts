@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, ne, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { canIn } from '#auth/permissions.ts'
+import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { member, organizationInvitation, user } from '#db/schema.ts'
 import { requireRoom, takeRoom } from '#db/limits.ts'
@@ -219,12 +220,16 @@ interface Invited {
   role: OrganizationRole
 }
 
-/** Who could not send the invitation any more brings nobody in: not whom an organization removed, nor an owner once they are none. */
+/**
+ * Refuses an invitation of who could not send it any more: an organization removed them, they are banned, or they are no owner.
+ * @throws {AppError} INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION
+ */
 async function requireInviter(db: Database, { id, userId, role }: Invited): Promise<void> {
   const [inviter] = await db
     .select({ role: member.role })
     .from(member)
-    .where(and(eq(member.organizationId, id), eq(member.userId, userId ?? id)))
+    .innerJoin(user, eq(user.id, member.userId))
+    .where(and(eq(member.organizationId, id), eq(member.userId, userId ?? id), not(isBannedNow)))
   const mayInvite = role === 'owner' ? inviter?.role === 'owner' : canIn(inviter?.role, 'invitation:create')
   if (!mayInvite) throw new AppError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
 }

@@ -63,6 +63,10 @@ test(
         .where(eq(organizationInvitation.id, id))
     expect(await accepted(end)).toBe('INVITATION_NOT_FOUND')
     expect(
+      await accepted(() => db.update(user).set({ banned: true }).where(eq(user.id, world.admin.id)), world.admin),
+    ).toBe('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
+    await db.update(user).set({ banned: false }).where(eq(user.id, world.admin.id))
+    expect(
       await accepted(() => members.removeMember(world.owner, { id: world.id, userId: world.admin.id }), world.admin),
     ).toBe('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
   }),

@@ -11,7 +11,8 @@ import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
-import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { findPerson, lockPerson, type Person } from '#person/find-person.server.ts'
+import { protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 import type { PasskeyRow } from './passkeys.schema.ts'
 
@@ -35,11 +36,13 @@ export async function listPasskeys({ db }: { db: Database }, { id }: { id: strin
 
 /** Finds the means by which a person can give a second factor, for administrators who may have to let them start anew. */
 export async function findSecondFactorsOf({ db }: { db: Database }, { id }: { id: string }) {
-  const [passkeys, { recoveryCodesLeft, isLost }] = await Promise.all([
+  const [passkeys, { recoveryCodesLeft, isLost }, person] = await Promise.all([
     listPasskeys({ db }, { id }),
     countSecondFactors(db, id),
+    findPerson(db, id),
   ])
-  return { passkeys, hasRecoveryCodes: recoveryCodesLeft > 0, isLost }
+  const until = person ? protectedUntil(person) : null
+  return { passkeys, hasRecoveryCodes: recoveryCodesLeft > 0, isLost, protectedUntil: until?.toISOString() ?? null }
 }
 
 /** Gives one of the person's passkeys another name. @throws {AppError} NOT_FOUND, SECOND_FACTOR_REQUIRED */
@@ -72,7 +75,7 @@ export async function removePasskey(context: SessionContext, { id }: { id: strin
 /**
  * Removes all passkeys and recovery codes of another person, who lost them, say, and may start anew. In their sessions the
  * second factor is not given any more.
- * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, SESSION_EXPIRED
+ * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, SESSION_EXPIRED, ADMINISTRATOR_UNTIL_RECENTLY
  */
 export async function removePasskeysOf(context: SessionContext, { id }: { id: string }): Promise<void> {
   await requireFreshSession(context.db, context.session.id)
@@ -80,6 +83,7 @@ export async function removePasskeysOf(context: SessionContext, { id }: { id: st
   await inTransaction(context, [], async (context) => {
     const { db } = context
     const person = await lockPerson(db, id)
+    refuseProtected(person)
     const removed = await db.delete(passkey).where(eq(passkey.userId, id)).returning({ name: passkey.name })
     const codes = await db.delete(recoveryCode).where(eq(recoveryCode.userId, id)).returning({ id: recoveryCode.id })
     await db.update(sessionTable).set({ secondFactorAt: null }).where(eq(sessionTable.userId, id))

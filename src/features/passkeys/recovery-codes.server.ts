@@ -11,9 +11,12 @@ import { requireBudget } from '#db/throttle.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
+import { Turns } from '#lib/turns.ts'
 import { lockPerson } from '#person/find-person.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 
+/** Of hashes in this process, which take memory and a thread each: more at once would leave none to others. */
+const hashing = new Turns({ running: 2, waiting: 100 })
 const { count, triesPerPerson } = appConfig.recoveryCodes
 /** Without letters that look like others: 60 bits in twelve of them. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -39,7 +42,7 @@ export async function makeRecoveryCodes(context: SessionContext): Promise<string
   const { id } = session.viewer
   await requireFreshSession(context.db, session.id)
   const codes = Array.from({ length: count }, randomCode)
-  const rows = await Promise.all(codes.map(async (code) => ({ userId: id, codeHash: await hashOf(id, code) })))
+  const rows = await Promise.all(codes.map(async (code) => ({ userId: id, codeHash: await hashOf(context, code) })))
   await inTransaction(context, [], async (context) => {
     await lockPerson(context.db, id)
     // The session may have been ended meanwhile, by who says that it was not them.
@@ -59,7 +62,7 @@ export async function redeemRecoveryCode(context: SessionContext, { code }: { co
   const { id } = context.session.viewer
   const budget = { key: `recovery:${id}`, count: triesPerPerson.count, seconds: triesPerPerson.minutes * 60 }
   await requireBudget(context.db, [budget])
-  const codeHash = await hashOf(id, code)
+  const codeHash = await hashOf(context, code)
   await inTransaction(context, [], async (context) => {
     const { email, language } = await lockPerson(context.db, id)
     const used = await context.db
@@ -77,8 +80,9 @@ export async function redeemRecoveryCode(context: SessionContext, { code }: { co
 const stretch = promisify<string, string, number, Buffer>(scrypt)
 
 /** Not by the secret of this installation, which may change: the codes lie in a drawer for years, until all else is lost. */
-async function hashOf(personId: string, code: string): Promise<string> {
-  const hash = await stretch(code, `recovery-code\n${personId}`, 32)
+async function hashOf({ session, request }: SessionContext, code: string): Promise<string> {
+  const salt = `recovery-code\n${session.viewer.id}`
+  const hash = await hashing.run(request.signal, () => stretch(code, salt, 32))
   return hash.toString('base64url')
 }
 

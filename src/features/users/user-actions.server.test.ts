@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { historyEvent, repository, session, user } from '#db/schema.ts'
+import { historyEvent, organization, organizationInvitation, repository, session, user } from '#db/schema.ts'
 import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
 import type { AdministratorContext } from '#service/service-context.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -48,6 +48,33 @@ describe('a ban', () => {
       await signInTimes(db, person.id, 1, second.id)
       await banUser(contextOn(db, chief), { id: second.id, ...BAN })
       expect(await sessionsOf(db, person.id)).toBe(0)
+    }),
+  )
+
+  test(
+    'takes back the invitations into organizations that wait for an answer, and no others',
+    rolledBack(async (db) => {
+      const [chief, person] = await someTwo(db)
+      const [made] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
+      const invitation = {
+        organizationId: made?.id ?? '',
+        language: 'en',
+        role: 'member',
+        expiresAt: new Date(),
+      } as const
+      await db.insert(organizationInvitation).values([
+        { ...invitation, email: 'a@invited.example', inviterId: person.id },
+        { ...invitation, email: 'b@invited.example', inviterId: person.id, status: 'accepted' },
+        { ...invitation, email: 'c@invited.example', inviterId: chief.id },
+      ])
+      await banUser(contextOn(db, chief), { id: person.id, ...BAN })
+      const { email, status } = organizationInvitation
+      const waiting = eq(organizationInvitation.organizationId, invitation.organizationId)
+      expect(await db.select({ email, status }).from(organizationInvitation).where(waiting).orderBy(email)).toEqual([
+        { email: 'a@invited.example', status: 'canceled' },
+        { email: 'b@invited.example', status: 'accepted' },
+        { email: 'c@invited.example', status: 'pending' },
+      ])
     }),
   )
 

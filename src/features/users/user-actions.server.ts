@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { deleteSessions } from '#auth/user-sessions.server.ts'
 import { isBanned } from '#db/bans.ts'
-import { user } from '#db/schema.ts'
+import { organizationInvitation, user } from '#db/schema.ts'
 import { lastAdministrator } from '#db/violations.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
@@ -18,7 +18,8 @@ import {
 import type { BanInput } from './user-detail.schema.ts'
 
 /**
- * Bans a person and ends all their sessions at once. Somebody who is banned already gets the new reason and end.
+ * Bans a person, ends all their sessions at once, and takes back the invitations into organizations that they sent. Somebody who
+ * is banned already gets the new reason and end.
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function banUser(context: AdministratorContext, { id, reason, endsAt }: BanInput): Promise<void> {
@@ -27,6 +28,8 @@ export async function banUser(context: AdministratorContext, { id, reason, endsA
   await changeSomebody(context, id, async (context, person, subject) => {
     await context.db.update(user).set({ banned: true, banReason: reason, banExpires }).where(eq(user.id, id))
     await deleteSessions(context.db, id)
+    const waits = and(eq(organizationInvitation.inviterId, id), eq(organizationInvitation.status, 'pending'))
+    await context.db.update(organizationInvitation).set({ status: 'canceled' }).where(waits)
     await recordAudit(context, {
       action: 'user-banned',
       subject,

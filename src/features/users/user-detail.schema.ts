@@ -88,6 +88,8 @@ export interface UserDetail extends UserRow {
   /** The invitation that they have not accepted yet. */
   invitation: UserInvitation | null
   canBeInvited: boolean
+  /** Until when (ISO 8601) others neither change their email or passkeys nor act as them; null where they can. */
+  protectedUntil: string | null
   /** Those that they are a member of, by name. */
   organizations: { id: string; name: string; role: OrganizationRole }[]
 }

@@ -6,6 +6,7 @@ import type { Database } from '#db/client.ts'
 import { member, organization } from '#db/schema.ts'
 import { nameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
+import { protectedUntil } from '#person/protected-person.server.ts'
 import type { ActorRef, AdministratorContext, ServiceContext } from '#service/service-context.server.ts'
 import { canBeInvited, getInvitation } from './invitations.server.ts'
 import type { SessionInput, UserDetail } from './user-detail.schema.ts'
@@ -24,6 +25,7 @@ export async function getUser({ db }: ServiceContext, input: { id: string }): Pr
     ban: status === 'banned' ? { reason: banReason, endsAt: banExpires?.toISOString() ?? null } : null,
     invitation: await getInvitation(db, person),
     canBeInvited: canBeInvited(person),
+    protectedUntil: protectedUntil(person)?.toISOString() ?? null,
     organizations: await listOrganizationsOf(db, id),
     createdAt: createdAt.toISOString(),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,

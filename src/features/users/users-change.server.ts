@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { endInvitation, inviteUser } from '#auth/invitations.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
-import { keptPasskeys } from '#auth/second-factor.server.ts'
+import { keptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
 import { endSessions } from '#auth/user-sessions.server.ts'
 import type { Database } from '#db/client.ts'
 import { fieldMap } from '#db/field-map.ts'
@@ -12,8 +12,9 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { enqueueNotice, notifyAdministrators } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { getPerson, lockPerson, type Person } from '#person/find-person.server.ts'
+import { findEmailGivenByOther, protectedUntil, refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
-import { userFields, type NewUserFields, type UserFields } from './users.schema.ts'
+import { userFields, type NewUserFields, type UserFields, type UserFormData } from './users.schema.ts'
 
 const fields = fieldMap(user, userFields)
 const emailTaken = uniqueViolation('user_email_unique', 'email')
@@ -21,6 +22,12 @@ const emailTaken = uniqueViolation('user_email_unique', 'email')
 /** Reads what an administrator may change of a person, as it is. @throws {AppError} NOT_FOUND */
 export async function getUserFields({ db }: ServiceContext, { id }: { id: string }): Promise<UserFields> {
   return fields.toFields(await getPerson(db, id))
+}
+
+/** Reads what the form for a person starts from. @throws {AppError} NOT_FOUND */
+export async function getUserForm({ db }: ServiceContext, { id }: { id: string }): Promise<UserFormData> {
+  const person = await getPerson(db, id)
+  return { ...fields.toFields(person), protectedUntil: protectedUntil(person)?.toISOString() ?? null }
 }
 
 /**
@@ -50,9 +57,11 @@ export async function createUser(
 
 /**
  * Changes a person. Another address counts as verified, ends their sessions and their ways to sign in through providers, and
- * the old one is told by mail. An administrator's address is theirs alone to change.
+ * the old one is told by mail, with a link that gives it back. An administrator's address is theirs alone to change, also for
+ * some days after they lost the role.
  * @throws {AppError} SESSION_EXPIRED when another address or role is given after an old sign-in; NOT_FOUND; TAKEN when the
- * address is in use, also in a race; NOT_ON_YOURSELF for an administrator's own role and address; LAST_ADMINISTRATOR, also when two demote each other at the same moment
+ * address is in use, also in a race; NOT_ON_YOURSELF for an administrator's own role and address; FORBIDDEN for another's address,
+ * ADMINISTRATOR_UNTIL_RECENTLY; LAST_ADMINISTRATOR, also when two demote each other at the same moment
  */
 export function updateUser(
   context: AdministratorContext,
@@ -65,39 +74,68 @@ export function updateUser(
     const changed = { email: after.email !== before.email, role: after.role !== before.role }
     if (id === context.actor.id) refuseOnSelf(changed)
     if (fields.isSame(before, after)) return
-    if (changed.email && person.role === 'admin')
-      throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
-    if (changed.email || changed.role) await context.requireFreshSignIn()
-
+    await requireChangeable(context, person, changed)
+    const givenAt = await findEmailGivenByOther(context.db, id)
     await context.db
       .update(user)
       .set({ ...after, ...(changed.email && { emailVerified: true }) })
       .where(eq(user.id, id))
-    const providers = changed.email ? await unlinkProviders(context.db, id) : null
+    const untrustedSince = changed.role && after.role === 'admin' ? givenAt : null
+    const removed = await removeWaysIn(context.db, person, { isEmailChanged: changed.email, untrustedSince })
     const subject = { id, name: after.name }
     await recordAudit(context, {
       action: 'user-updated',
       subject,
-      before: { ...before, ...(providers && { providers }) },
+      before: { ...before, ...removed },
       after: { ...after, ...(changed.email && (await keptPasskeys(context.db, id))) },
     })
-    if (changed.email) {
-      await endInvitation(context.db, id)
-      await endSessions(context, { person: subject })
-    }
-    await tellOfUpdate(context.db, { person, after, changed })
+    if (changed.email) await endInvitation(context.db, id)
+    if (changed.email || untrustedSince) await endSessions(context, { person: subject })
+    await tellOfUpdate(context.db, {
+      person,
+      after,
+      changed,
+      // Nobody was here yet with the address of who never signed in.
+      givesAddressBack: givenAt === null && person.lastSignInAt !== null,
+    })
   })
+}
+
+type Changed = Update['changed']
+
+/** @throws {AppError} FORBIDDEN, ADMINISTRATOR_UNTIL_RECENTLY, SESSION_EXPIRED */
+async function requireChangeable(context: AdministratorContext, person: Person, changed: Changed): Promise<void> {
+  if (changed.email && person.role === 'admin')
+    throw new AppError('FORBIDDEN', { fields: { email: 'emailOfAdministrator' } })
+  if (changed.email) refuseProtected(person, 'email')
+  if (changed.email || changed.role) await context.requireFreshSignIn()
+}
+
+interface RemovedWaysIn {
+  isEmailChanged: boolean
+  /** Since then the person has an email from another administrator: whoever has that mailbox would become an administrator. */
+  untrustedSince: Date | null
+}
+
+/** Ends the ways to sign in that another email or role leaves no room for. @returns their names, for history */
+async function removeWaysIn(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: RemovedWaysIn) {
+  const since = untrustedSince ?? undefined
+  const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
+  const madeSince = since && sql`${since.toISOString()}::timestamptz`
+  const passkey = madeSince ? await removeSecondFactors(db, { id, role: 'user' }, madeSince) : null
+  return { ...(providers && { providers }), ...(passkey && { passkey }) }
 }
 
 interface Update {
   person: Person
   after: Pick<UserFields, 'email' | 'role'>
   changed: { email: boolean; role: boolean }
+  givesAddressBack: boolean
 }
 
-async function tellOfUpdate(db: Database, { person, after, changed }: Update): Promise<void> {
+async function tellOfUpdate(db: Database, { person, after, changed, givesAddressBack }: Update): Promise<void> {
   const { id: personId, email, language } = person
-  if (changed.email) await enqueueNotice(db, { kind: 'email-changed', email, language, personId })
+  if (changed.email) await enqueueNotice(db, { kind: 'email-changed', email, language, personId, givesAddressBack })
   if (!changed.role) return
   await enqueueNotice(db, {
     kind: 'role-changed',

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { appConfig } from '#app.config'
 import { listOf, pageParameters, toList } from '#api/list.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { doUndoably } from '#bulk/bulk-job.server.ts'
 import { lockPerson } from '#person/find-person.server.ts'
+import { protectedUntil } from '#person/protected-person.server.ts'
 import { asSearch } from '#service/search-turns.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { unbanUser } from './user-actions.server.ts'
@@ -35,6 +37,9 @@ const newBan = z.strictObject({
   endsAt: z._default(banInput.shape.endsAt.check(z.refine(isToCome, { error: 'dayPast' })), null),
 })
 
+const { protectedDays } = appConfig.administrator
+const OF_ADMINISTRATORS = `A user who is an administrator, or was one in the last ${protectedDays} days, takes the scope \`user:change-administrators\` as well.`
+
 /** The operations on users: what the pages do, by the same rules. */
 export const userOperations: ApiOperation[] = [
   operation({
@@ -62,7 +67,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users',
     scope: 'user:create',
     summary: 'Add a user, who signs in by a code to their address',
-    description: 'An administrator takes the scope `user:set-role` as well.',
+    description: 'An administrator takes the scopes `user:set-role` and `user:change-administrators` as well.',
     body: newUser,
     answer: user,
     status: 201,
@@ -70,6 +75,7 @@ export const userOperations: ApiOperation[] = [
     handle: async (context, { body }) => {
       // Else a key for adding people could make administrators, who may do everything.
       if (body.role !== 'user') context.requireScope('user:set-role')
+      if (body.role === 'admin') context.requireScope('user:change-administrators')
       return getUser(context, await createUser(context, body))
     },
   }),
@@ -90,15 +96,19 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}',
     scope: 'user:set-role',
     summary: 'Change a user',
-    description: 'Fields that are left out stay. Another address ends the sessions of the user.',
+    description: `Fields that are left out stay. Another email takes the scope \`user:set-email\` as well, and ends the sessions of the user. ${OF_ADMINISTRATORS} The role of an administrator takes that scope as well. The email of an administrator is theirs alone to change, also for ${protectedDays} days after they lost the role.`,
     body: changes,
     answer: user,
     status: 200,
-    problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN'],
+    problems: ['TAKEN', 'LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF', 'FORBIDDEN', 'ADMINISTRATOR_UNTIL_RECENTLY'],
     handle: (context, { id, body }) =>
-      changeUser(context, id, async (context) =>
-        updateUser(context, { ...(await getUserFields(context, { id })), ...body, id }),
-      ),
+      changeUser(context, id, async (context) => {
+        const before = await getUserFields(context, { id })
+        const after = { ...before, ...body }
+        if (after.email !== before.email) context.requireScope('user:set-email')
+        if (after.role === 'admin') context.requireScope('user:change-administrators')
+        await updateUser(context, { ...after, id })
+      }),
   }),
   operation({
     id: 'banUser',
@@ -106,7 +116,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}/ban',
     scope: 'user:ban',
     summary: 'Ban a user and end their sessions',
-    description: 'Who is banned already gets the new reason and end. Without `endsAt` the ban has no end.',
+    description: `Who is banned already gets the new reason and end. Without \`endsAt\` the ban has no end. ${OF_ADMINISTRATORS}`,
     body: newBan,
     answer: user,
     status: 200,
@@ -120,6 +130,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}/unban',
     scope: 'user:ban',
     summary: 'Lift a ban',
+    description: OF_ADMINISTRATORS,
     answer: user,
     status: 200,
     problems: ['NOT_ON_YOURSELF'],
@@ -131,7 +142,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}',
     scope: 'user:delete',
     summary: 'Delete a user',
-    description: 'An administrator can undo it for a day, on the page of jobs.',
+    description: `An administrator can undo it for a day, on the page of jobs. ${OF_ADMINISTRATORS}`,
     status: 204,
     problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],
     handle: (context, { id }) =>
@@ -151,7 +162,9 @@ function changeUser(context: ApiContext, id: string, change: Change<unknown>): P
 
 function holdUser<T>(context: ApiContext, id: string, change: Change<T>): Promise<T> {
   return inTransaction(context, [], async (context) => {
-    await lockPerson(context.db, id)
+    const person = await lockPerson(context.db, id)
+    // Else a key that leaks would take the administration from those who can revoke it.
+    if (person.role === 'admin' || protectedUntil(person)) context.requireScope('user:change-administrators')
     context.requireMatch(user, await getUser(context, { id }))
     return change(context)
   })

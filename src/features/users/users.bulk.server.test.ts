@@ -226,7 +226,7 @@ async function everything(db: Database) {
   return Promise.all(
     tables.map(async (table) => {
       const rows = await db.execute(
-        sql`select to_jsonb(one) - 'updated_at' as row from ${sql.identifier(table)} as one order by id`,
+        sql`select to_jsonb(one) - array['updated_at', 'lost_admin_at'] as row from ${sql.identifier(table)} as one order by id`,
       )
       return rows.map(({ row }) => row)
     }),

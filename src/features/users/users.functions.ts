@@ -23,7 +23,7 @@ export const getUserCount = createServerFn({ method: 'GET' })
 export const getUserFields = createServerFn({ method: 'GET' })
   .middleware([requirePermission('user:list')])
   .validator(validate(userIdInput))
-  .handler(({ data, context }) => changes.getUserFields(context.service, data))
+  .handler(({ data, context }) => changes.getUserForm(context.service, data))
 
 export const createUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:create')])

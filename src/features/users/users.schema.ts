@@ -9,6 +9,9 @@ import { ROLES, USER_SORTS, USER_STATUSES, type UserSort, type UserStatus } from
 export const userFields = z.object({ email: emailField, name: nameField, role: z.enum(ROLES) })
 export type UserFields = z.infer<typeof userFields>
 
+/** The fields of a person as their form starts, and until when (ISO 8601) only they change their email; null where others can. */
+export type UserFormData = UserFields & { protectedUntil: string | null }
+
 /** The language in which a new person is invited by mail; empty for who is not. */
 const invitationField = z.enum(['', ...appConfig.languages])
 /** The fields of a new person, as the form has them. */

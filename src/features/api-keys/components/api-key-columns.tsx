@@ -1,16 +1,12 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiScope } from '#auth/api-scopes.ts'
-import { isolated } from '#lib/intl.ts'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
 import { CutText } from '#ui/cut-text.tsx'
 import { DayOf } from '#ui/exact-time.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { useApiKeyMutations } from '../api-keys.mutations.ts'
 import type { ApiKeyRow } from '../api-keys.schema.ts'
+import { RevokeKey } from './revoke-key.tsx'
 
 /** Names what a key may do, in the words that the history has for it. */
 export function useScopeText(): (scope: ApiScope) => string {
@@ -74,35 +70,7 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
       name: 'actions',
       header: <span className="sr-only">{t('actions')}</span>,
       width: '120px',
-      cell: (row) => <Revoke apiKey={row} />,
+      cell: (row) => <RevokeKey apiKey={row} />,
     },
   ]
-}
-
-function Revoke({ apiKey: { id, name } }: { apiKey: ApiKeyRow }) {
-  const { t } = useTranslation('keys')
-  const { revoke } = useApiKeyMutations()
-  const [isAsking, setIsAsking] = useState(false)
-  return (
-    <>
-      <Button
-        variant="danger"
-        className="noscript:hidden"
-        aria-label={t('revokeNamed', { name })}
-        onClick={() => setIsAsking(true)}
-      >
-        {t('revoke')}
-      </Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        summary={t('revokeNamed', { name })}
-        description={t('revokeQuestion', { name: isolated(name) })}
-        action={t('revoke')}
-        isUndoing
-        isDestructive
-        onConfirm={() => revoke({ id, name })}
-      />
-    </>
-  )
 }

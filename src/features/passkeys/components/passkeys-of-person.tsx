@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
+import { useTelling } from '#ui/time-zone.tsx'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { secondFactorsOfQuery } from '../passkeys.queries.ts'
 import { PasskeyList } from './passkey-list.tsx'
@@ -17,7 +19,8 @@ interface PasskeysOfPersonProps {
 export function PasskeysOfPerson({ person, canRemove }: PasskeysOfPersonProps) {
   const { t } = useTranslation('passkeys')
   const { data } = useSuspenseQuery(secondFactorsOfQuery(person.id))
-  const { passkeys, hasRecoveryCodes, isLost } = data
+  const { passkeys, hasRecoveryCodes, isLost, protectedUntil } = data
+  const { language, timeZone } = useTelling()
   const { removeAllOf } = usePasskeyMutations()
   const [isAsking, setIsAsking] = useState(false)
   const way = passkeys.length > 0 ? 'remove' : 'reset'
@@ -25,7 +28,12 @@ export function PasskeysOfPerson({ person, canRemove }: PasskeysOfPersonProps) {
   return (
     <>
       {passkeys.length > 0 ? <PasskeyList passkeys={passkeys} /> : <p className="text-muted">{t('ofPerson.none')}</p>}
-      {canReset && (
+      {canReset && protectedUntil !== null && (
+        <p className="mt-3 text-sm text-muted">
+          {t('ofPerson.notYet', { name: person.name, moment: exactTime(protectedUntil, language, timeZone) })}
+        </p>
+      )}
+      {canReset && protectedUntil === null && (
         <Button className={passkeys.length > 0 ? '' : 'mt-3'} onClick={() => setIsAsking(true)}>
           {t(`ofPerson.${way}`)}
         </Button>

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { nameOf } from '#lib/names.ts'
+import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { useUserActions } from '../user-detail.mutations.ts'
@@ -9,6 +10,7 @@ import type { UserDetail } from '../user-detail.schema.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { ImpersonateDialog } from './impersonate-dialog.tsx'
 import { Section } from '#ui/section.tsx'
+import { useTelling } from '#ui/time-zone.tsx'
 
 /** The actions that the administrator who looks may do. */
 export interface AllowedUserActions {
@@ -34,7 +36,9 @@ export function UserActions({ user, can, onDeleted }: UserActionsProps) {
     <>
       {(canImpersonate || canUnban) && (
         <Section title={t('actions')}>
-          {canImpersonate && <ImpersonateAction person={person} isAdmin={user.role === 'admin'} />}
+          {canImpersonate && (
+            <ImpersonateAction person={person} isAdmin={user.role === 'admin'} protectedUntil={user.protectedUntil} />
+          )}
           {canUnban && <UnbanAction person={person} />}
         </Section>
       )}
@@ -54,10 +58,18 @@ interface ActionProps {
   person: { id: string; name: string }
 }
 
-function ImpersonateAction({ person, isAdmin }: ActionProps & { isAdmin: boolean }) {
+function ImpersonateAction({
+  person,
+  isAdmin,
+  protectedUntil,
+}: ActionProps & { isAdmin: boolean } & Pick<UserDetail, 'protectedUntil'>) {
   const { t } = useTranslation('user')
   const { impersonate } = useUserActions(person)
   const [isAsking, setIsAsking] = useState(false)
+  const { language, timeZone } = useTelling()
+  const moment = protectedUntil && exactTime(protectedUntil, language, timeZone)
+  if (moment && !isAdmin)
+    return <Action title={t('impersonate.action')} text={t('impersonate.notYet', { name: person.name, moment })} />
   if (isAdmin) return <Action title={t('impersonate.action')} text={t('impersonate.notAdmins')} />
   return (
     <Action title={t('impersonate.action')} text={t('impersonate.text', { name: person.name })}>

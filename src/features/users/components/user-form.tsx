@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useTelling } from '#ui/time-zone.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { newUserFields, type NewUserFields, type UserFields } from '../users.schema.ts'
 import { InvitationField } from './invitation-field.tsx'
@@ -22,6 +24,8 @@ interface UserFormProps {
   invitation?: NewUserFields['invitation']
   /** It is the administrator's own: address and role are not changed here. */
   isSelf?: boolean
+  /** Until when (ISO 8601) others cannot change the address; null where they can. */
+  protectedUntil?: string | null
   submitLabel: string
   /** The way out without saving. */
   cancelLink: ReactNode
@@ -38,6 +42,7 @@ export function UserForm({
   invitation,
   plain,
   isSelf = false,
+  protectedUntil = null,
   onSave,
   ...props
 }: UserFormProps) {
@@ -52,6 +57,8 @@ export function UserForm({
   })
   // Whose address signs in to an administrator's account, only they decide.
   const isAdmin = initial.role === 'admin'
+  const isEmailFixed = isSelf || isAdmin || protectedUntil !== null
+  const emailHint = useEmailHint({ isSelf, isAdmin, protectedUntil })
   const roles = ROLES.map((value) => ({ value, label: t(`common:roles.${value}`) }))
 
   return (
@@ -68,12 +75,12 @@ export function UserForm({
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
-          autoFocus={!isSelf && !isAdmin}
-          readOnly={isSelf || isAdmin}
-          hint={isSelf ? t('ownEmailHint') : isAdmin ? t('administratorEmailHint') : t('emailHint')}
+          autoFocus={!isEmailFixed}
+          readOnly={isEmailFixed}
+          hint={emailHint}
           {...field('email')}
         />
-        <TextField label={t('name')} autoComplete="off" dir="auto" autoFocus={isSelf || isAdmin} {...field('name')} />
+        <TextField label={t('name')} autoComplete="off" dir="auto" autoFocus={isEmailFixed} {...field('name')} />
         {isSelf ? (
           <SelectField label={t('role')} options={roles} value={initial.role} disabled hint={t('ownRoleHint')} />
         ) : (
@@ -90,4 +97,18 @@ export function UserForm({
       </div>
     </form>
   )
+}
+
+/** The sentence that says what the address is for, or why it cannot be changed here. */
+function useEmailHint({
+  isSelf,
+  isAdmin,
+  protectedUntil,
+}: Required<Pick<UserFormProps, 'isSelf' | 'protectedUntil'>> & { isAdmin: boolean }): string {
+  const { t } = useTranslation('users')
+  const { language, timeZone } = useTelling()
+  if (isSelf) return t('ownEmailHint')
+  if (isAdmin) return t('administratorEmailHint')
+  if (protectedUntil === null) return t('emailHint')
+  return t('protectedEmailHint', { moment: exactTime(protectedUntil, language, timeZone) })
 }

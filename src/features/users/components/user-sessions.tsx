@@ -12,14 +12,18 @@ interface UserSessionsProps {
   id: string
   name: string
   isSelf: boolean
+  /** Their API keys are on this page, and outlive the sessions. */
+  hasKeys: boolean
 }
 
 /** The sessions of a person; one or all of them can be ended. */
-export function UserSessions({ id, name, isSelf }: UserSessionsProps) {
+export function UserSessions({ id, name, isSelf, hasKeys }: UserSessionsProps) {
   const { t } = useTranslation('user')
   const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
   const { endSession, endSessions } = useUserActions({ id, name })
   const [isAsking, setIsAsking] = useState(false)
+  const endAll = isSelf ? t('endAllOthers') : t('endAll')
+  const question = isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })
   const canEndAll = sessions.some((session) => !session.isCurrent)
   return (
     <Section
@@ -37,8 +41,8 @@ export function UserSessions({ id, name, isSelf }: UserSessionsProps) {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         summary={isSelf ? t('endAllOthers') : t('endAllSummary', { name })}
-        description={isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })}
-        action={isSelf ? t('endAllOthers') : t('endAll')}
+        description={hasKeys ? `${question} ${t('keysStay')}` : question}
+        action={endAll}
         onConfirm={() => endSessions(isSelf)}
       />
     </Section>

@@ -25,14 +25,17 @@ interface UserPageProps {
   can: AllowedUserActions & { invite: boolean }
   /** Their passkeys; absent for who may not see them. */
   passkeys: ReactNode
+  /** Their API keys, of which administrators alone have any. */
+  apiKeys: ReactNode
   onDeleted: () => Promise<void>
 }
 
 /** The page of one person, for administrators: who they are, their sessions, what can be done, what was done. */
-export function UserPage({ id, isSelf, can, passkeys, onDeleted }: UserPageProps) {
-  const { t } = useTranslation(['user', 'users'])
+export function UserPage({ id, isSelf, can, passkeys, apiKeys, onDeleted }: UserPageProps) {
+  const { t } = useTranslation(['user', 'users', 'keys'])
   const { data: user } = useSuspenseQuery(userQuery(id))
   const name = nameOf(user)
+  const hasKeys = user.role === 'admin' && !isSelf
   return (
     <>
       <Breadcrumb parents={[{ to: '/manager/users', label: t('users:title') }]} current={name} />
@@ -43,8 +46,9 @@ export function UserPage({ id, isSelf, can, passkeys, onDeleted }: UserPageProps
           {(user.invitation || user.canBeInvited) && !isSelf && (
             <UserInvitation user={user} can={{ invite: can.invite, withdraw: can.delete }} onDeleted={onDeleted} />
           )}
-          <UserSessions id={id} name={name} isSelf={isSelf} />
+          <UserSessions id={id} name={name} isSelf={isSelf} hasKeys={hasKeys} />
           {passkeys && <Section title={t('passkeys')}>{passkeys}</Section>}
+          {hasKeys && <Section title={t('keys:title')}>{apiKeys}</Section>}
           {!isSelf && <UserActions user={user} can={can} onDeleted={onDeleted} />}
         </div>
         <UserHistory id={id} />

@@ -18,7 +18,8 @@ interface UserUpdatePageProps {
 /** The page on which an administrator changes a person. */
 export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
   const { t } = useTranslation(['users', 'common'])
-  const { data: fields } = useSuspenseQuery(userFieldsQuery(id))
+  const { data } = useSuspenseQuery(userFieldsQuery(id))
+  const { protectedUntil, ...fields } = data
   const { update } = useUserMutations()
   return (
     <UserForm
@@ -36,6 +37,7 @@ export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
       // The own role is shown, but no field that is sent.
       plain={{ intent: 'update-user', id, ...(isSelf && { role: fields.role }) }}
       isSelf={isSelf}
+      protectedUntil={protectedUntil}
       submitLabel={t('common:save')}
       cancelLink={
         <CancelLink to="/manager/users/$id" params={{ id }} replace className={buttonClasses()}>

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { nameOf } from '#lib/names.ts'
+import { KeysOfPerson } from '#features/api-keys/components/keys-of-person.tsx'
+import { apiKeysOfQuery } from '#features/api-keys/api-keys.queries.ts'
 import { PasskeysOfPerson } from '#features/passkeys/components/passkeys-of-person.tsx'
 import { secondFactorsOfQuery } from '#features/passkeys/passkeys.queries.ts'
 import { UserPage } from '#features/users/pages/user-page.tsx'
@@ -7,12 +9,13 @@ import { userHistoryQuery, userQuery, userSessionsQuery } from '#features/users/
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/manager/users/$id/')({
-  staticData: { namespaces: ['user', 'users', 'history', 'passkeys'] },
+  staticData: { namespaces: ['user', 'users', 'history', 'passkeys', 'keys'] },
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const [user] = await Promise.all([
       queryClient.query({ ...userQuery(id), staleTime: 'static' }),
       queryClient.query({ ...userSessionsQuery(id), staleTime: 'static' }),
       queryClient.query({ ...secondFactorsOfQuery(id), staleTime: 'static' }),
+      queryClient.query({ ...apiKeysOfQuery(id), staleTime: 'static' }),
       queryClient.infiniteQuery({ ...userHistoryQuery(id), staleTime: 'static' }),
     ])
     return { name: nameOf(user) }
@@ -42,6 +45,7 @@ function UserRoute() {
       passkeys={
         <PasskeysOfPerson person={{ id, name }} canRemove={may('passkey:delete') && id.toLowerCase() !== viewer.id} />
       }
+      apiKeys={<KeysOfPerson personId={id} />}
       // In place of a page that is no more.
       onDeleted={() => navigate({ to: '/manager/users', replace: true })}
     />

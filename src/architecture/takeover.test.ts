@@ -1,0 +1,298 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { appConfig } from '#app.config'
+import type { ApiContext } from '#api/operation.ts'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { startImpersonating } from '#auth/impersonation.server.ts'
+import { startBulkJob } from '#bulk/bulk-job.server.ts'
+import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import type { Database } from '#db/client.ts'
+import { historyEvent, noticeLink, passkey, recoveryCode, session, user } from '#db/schema.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { removePasskeysOf } from '#features/passkeys/passkeys.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { userOperations } from '#features/users/users.api.server.ts'
+import { userKinds } from '#features/users/users.bulk.server.ts'
+import { getUserFields, updateUser } from '#features/users/users-change.server.ts'
+import { getUser } from '#features/users/user-detail.server.ts'
+import type { UserFields } from '#features/users/users.schema.ts'
+
+provideBulkKinds(userKinds)
+
+const OWN = 'own@takeover.example'
+const STOLEN = 'stolen@takeover.example'
+const REFUSALS = new Set<string>([
+  'ADMINISTRATOR_UNTIL_RECENTLY',
+  'FORBIDDEN',
+  'YOU_CANNOT_IMPERSONATE_ADMINS',
+  'LAST_ADMINISTRATOR',
+])
+
+// Its administrators must not be in the way of tests that count them.
+const { rolledBack } = ownDatabase()
+
+interface Scene {
+  attacker: SessionContext
+  /** The administrator whose account is wanted. */
+  id: string
+}
+
+type Call = (scene: Scene) => Promise<unknown>
+type Change = Partial<Pick<UserFields, 'email' | 'role'>>
+
+/** The ways to change a person. */
+const WAYS: Record<string, (change: Change) => Call> = {
+  page:
+    (change) =>
+    async ({ attacker, id }) =>
+      updateUser(attacker, { ...(await getUserFields(attacker, { id })), ...change, id }),
+  api:
+    (change) =>
+    ({ attacker, id }) =>
+      askApi(attacker, 'updateUser', id, change),
+  bulk: (change) =>
+    change.role
+      ? ({ attacker, id }) =>
+          startBulkJob(attacker, { kind: 'user-role', selection: { ids: [id] }, input: { role: change.role } })
+      : (WAYS.page?.(change) ?? (() => Promise.resolve())),
+}
+
+function callsBy(way: (change: Change) => Call): Record<string, Call> {
+  return {
+    demote: way({ role: 'user' }),
+    'change the email': way({ email: STOLEN }),
+    'remove the passkeys': ({ attacker, id }) => removePasskeysOf(attacker, { id }),
+    promote: way({ role: 'admin' }),
+    'act as': actAs,
+  }
+}
+
+describe.each(Object.entries(WAYS))('by %s', (_name, way) => {
+  test(
+    'no order of calls gives an administrator the account of another',
+    rolledBack(async (db) => {
+      const { attacker, id } = await scene(db)
+      const seen: string[] = []
+      await tryAll(db, callsBy(way), [])
+      expect(seen).toEqual([])
+
+      /** Tries every order of the calls, each on what the ones before it left. */
+      async function tryAll(outer: Database, calls: Record<string, Call>, done: string[]): Promise<void> {
+        for (const [name, call] of Object.entries(calls)) {
+          const { [name]: _used, ...rest } = calls
+          await undone(outer, async (inner) => {
+            await refusedOrDone(inner, (db) => call({ attacker: { ...attacker, db }, id }))
+            const lost = await lostOf(inner, { attacker, id })
+            if (lost.length > 0) seen.push(`${[...done, name].join(', then ')}: ${lost.join(', ')}`)
+            await tryAll(inner, rest, [...done, name])
+          })
+        }
+      }
+    }),
+    120_000,
+  )
+})
+
+test(
+  'the refusal names the field, lasts for the days of the configuration, and the page of the person says until when',
+  rolledBack(async (db) => {
+    const { attacker, id } = await scene(db)
+    await WAYS.page?.({ role: 'user' })({ attacker, id })
+    const refusal = { code: 'ADMINISTRATOR_UNTIL_RECENTLY', details: { field: 'email' } }
+    await expect(WAYS.page?.({ email: STOLEN })({ attacker, id })).rejects.toMatchObject(refusal)
+    await expect(removePasskeysOf(attacker, { id })).rejects.toMatchObject({ code: 'ADMINISTRATOR_UNTIL_RECENTLY' })
+    const { protectedUntil } = await getUser(attacker, { id })
+    const days = (Date.parse(protectedUntil ?? '') - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(appConfig.administrator.protectedDays)
+
+    await db
+      .update(user)
+      .set({ lostAdminAt: sql`now() - make_interval(days => ${appConfig.administrator.protectedDays}, mins => 1)` })
+      .where(eq(user.id, id))
+    expect(await getUser(attacker, { id })).toMatchObject({ protectedUntil: null })
+    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    // Until then the old address could have been warned; from now on it can take the account back.
+    expect(await linksOf(db, id)).toEqual([OWN])
+  }),
+)
+
+test(
+  'who becomes an administrator keeps nothing that was made with an email which another administrator gave them',
+  rolledBack(async (db) => {
+    const { attacker, id } = await scene(db, { role: 'user' })
+    const own = await db.$count(passkey, eq(passkey.userId, id))
+    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await db
+      .insert(passkey)
+      .values({ ...PASSKEY, userId: id, credentialId: 'stolen', createdAt: sql`clock_timestamp()` })
+    await openSession(db, { userId: id })
+    await WAYS.page?.({ email: OWN })({ attacker, id })
+    await openSession(db, { userId: id, impersonatedBy: attacker.actor.id })
+    await WAYS.page?.({ role: 'admin' })({ attacker, id })
+    expect(await db.$count(passkey, eq(passkey.userId, id))).toBe(own)
+    expect(await db.$count(session, eq(session.userId, id))).toBe(0)
+    expect(await linksOf(db, id)).toEqual([OWN])
+  }),
+)
+
+test(
+  'an address that took the account back can do so again after the next change by an administrator',
+  rolledBack(async (db) => {
+    const { attacker, id } = await scene(db, { role: 'user' })
+    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    await db.insert(historyEvent).values({
+      action: 'not-me-reported',
+      subjectId: id,
+      before: { email: STOLEN },
+      after: { email: OWN },
+    })
+    await db.update(user).set({ email: OWN }).where(eq(user.id, id))
+    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    expect(await linksOf(db, id)).toEqual([OWN, OWN])
+  }),
+)
+
+test(
+  'nobody takes an account back who never signed in to it: the email was mistyped',
+  rolledBack(async (db) => {
+    const { attacker, id } = await scene(db, { role: 'user' })
+    await db.update(user).set({ lastSignInAt: null }).where(eq(user.id, id))
+    await WAYS.page?.({ email: STOLEN })({ attacker, id })
+    expect(await linksOf(db, id)).toEqual([])
+  }),
+)
+
+describe('an API key', () => {
+  const ordinary = ['user:list', 'user:create', 'user:set-role', 'user:set-email', 'user:ban', 'user:delete']
+  const INPUTS: [string, unknown][] = [
+    ['updateUser', { role: 'user' }],
+    ['updateUser', { name: 'Renamed' }],
+    ['banUser', { reason: 'spam', endsAt: null }],
+    ['unbanUser', undefined],
+    ['deleteUser', undefined],
+  ]
+
+  test.each(INPUTS)('without the scope for administrators is refused %s of one, present or recent', (operation, body) =>
+    rolledBack(async (db) => {
+      const { attacker, id } = await scene(db)
+      const ask = () => askApi(attacker, operation, id, body, ordinary)
+      await expect(ask()).rejects.toThrow('user:change-administrators')
+      await db.update(user).set({ role: 'user' }).where(eq(user.id, id))
+      await expect(ask()).rejects.toThrow('user:change-administrators')
+      await db.update(user).set({ lostAdminAt: null }).where(eq(user.id, id))
+      await ask()
+    })(),
+  )
+
+  test(
+    'without it makes no administrators, and changes no email without the scope for that',
+    rolledBack(async (db) => {
+      const { attacker, id } = await scene(db, { role: 'user' })
+      await expect(askApi(attacker, 'updateUser', id, { role: 'admin' }, ordinary)).rejects.toThrow(
+        'user:change-administrators',
+      )
+      const body = { name: 'New', email: 'new@takeover.example', role: 'admin' }
+      await expect(askApi(attacker, 'createUser', '', body, ordinary)).rejects.toThrow('user:change-administrators')
+      const withoutEmail = ordinary.filter((scope) => scope !== 'user:set-email')
+      await askApi(attacker, 'updateUser', id, { name: 'Renamed', email: OWN }, withoutEmail)
+      await expect(askApi(attacker, 'updateUser', id, { email: STOLEN }, withoutEmail)).rejects.toThrow(
+        'user:set-email',
+      )
+      await askApi(attacker, 'updateUser', id, { email: STOLEN }, ordinary)
+      expect(await getUserFields(attacker, { id })).toMatchObject({ name: 'Renamed', email: STOLEN })
+    }),
+  )
+})
+
+const PASSKEY = { publicKey: new Uint8Array(), counter: 0, transports: [], name: 'Key' }
+
+/** An administrator who wants the account of another, both with a fresh sign-in; and a third, so that neither is the last. */
+async function scene(db: Database, { role = 'admin' }: Partial<Pick<UserFields, 'role'>> = {}): Promise<Scene> {
+  const lastSignInAt = new Date()
+  const [attacker, wanted] = await db
+    .insert(user)
+    .values([
+      { email: 'attacker@takeover.example', name: 'Attacker', role: 'admin' },
+      { email: OWN, name: 'Wanted', role, lastSignInAt },
+      { email: 'third@takeover.example', name: 'Third', role: 'admin' },
+    ])
+    .returning({ id: user.id, name: user.name })
+  if (!attacker || !wanted) throw new Error('nobody was added')
+  const sessionId = await openSession(db, { userId: attacker.id })
+  const createdAt = sql<Date>`now() - interval '8 days'`
+  await db.insert(passkey).values({ ...PASSKEY, userId: wanted.id, credentialId: 'own', createdAt })
+  await db.insert(recoveryCode).values({ userId: wanted.id, codeHash: 'own', createdAt })
+  const ofSession = { session: { id: sessionId, viewer: { id: attacker.id } } }
+  return { attacker: { ...contextOn(db, attacker), ...ofSession } as unknown as SessionContext, id: wanted.id }
+}
+
+async function openSession(db: Database, row: { userId: string; impersonatedBy?: string }): Promise<string> {
+  const [made] = await db
+    .insert(session)
+    .values({ ...row, token: crypto.randomUUID(), expiresAt: sql`now() + interval '1 day'` })
+    .returning({ id: session.id })
+  return made?.id ?? ''
+}
+
+/** Past the rules the library would open the session, on a connection of its own: it is opened here in its place. */
+async function actAs({ attacker, id }: Scene): Promise<void> {
+  await startImpersonating(attacker, { id, reason: 'x' }).catch((error: unknown) => {
+    if (error instanceof AppError) throw error
+  })
+  await openSession(attacker.db, { userId: id, impersonatedBy: attacker.actor.id })
+}
+
+async function askApi(attacker: SessionContext, id: string, person: string, body: unknown, scopes?: string[]) {
+  const context = {
+    ...attacker,
+    request: { signal: new AbortController().signal },
+    requireScope: (scope) => {
+      if (scopes && !scopes.includes(scope)) throw new Error(scope)
+    },
+    requireMatch: () => undefined,
+  } as ApiContext
+  const operation = userOperations.find((operation) => operation.id === id)
+  return operation?.handle(context, { id: person, query: {}, body })
+}
+
+/** Makes a call of which only what it was refused for is of no interest. */
+async function refusedOrDone(db: Database, call: (db: Database) => Promise<unknown>): Promise<void> {
+  await db.transaction(call).catch((error: unknown) => {
+    if (!(error instanceof AppError && REFUSALS.has(error.code))) throw error
+  })
+}
+
+class Undo extends Error {}
+
+async function undone(db: Database, work: (db: Database) => Promise<void>): Promise<void> {
+  await db
+    .transaction(async (inner) => {
+      await work(inner)
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+}
+
+/** What the attacker has of the account by now. */
+async function lostOf(db: Database, { id }: Scene): Promise<string[]> {
+  const [found] = await db.select({ email: user.email }).from(user).where(eq(user.id, id))
+  const ofPerson = and(eq(session.userId, id), isNotNull(session.impersonatedBy))
+  const lost = {
+    email: found?.email !== OWN,
+    session: (await db.$count(session, ofPerson)) > 0,
+    link: (await linksOf(db, id)).includes(STOLEN),
+  }
+  return Object.entries(lost).flatMap(([what, isLost]) => (isLost ? [what] : []))
+}
+
+/** The addresses that notices could still give the account back to. */
+async function linksOf(db: Database, id: string): Promise<string[]> {
+  const rows = await db
+    .select({ email: noticeLink.email })
+    .from(noticeLink)
+    .where(and(eq(noticeLink.userId, id), eq(noticeLink.givesAddressBack, true), isNull(noticeLink.usedAt)))
+  return rows.map(({ email }) => email)
+}
