@@ -37,7 +37,7 @@ export const user = pgTable(
      */
     secondFactorLostAt: moment(),
     /**
-     * When they lost the role of an administrator last, by a trigger of migration 0040; null for who never had it. Others do not
+     * When they lost the role of an administrator last, by a trigger of migration 0033; null for who never had it. Others do not
      * take their account for some days: `protectedUntil`.
      */
     lostAdminAt: moment(),
