@@ -1,7 +1,7 @@
 import type { Anchor } from './edit.ts'
 import type { Names } from './names.ts'
 
-/** Whose the rows of a feature are: an organization's, or everybody's who is signed in. */
+/** The owners that rows of a feature may have: an organization, or everybody who is signed in. */
 export const OWNERS = ['organization', 'everybody'] as const
 export type Owner = (typeof OWNERS)[number]
 

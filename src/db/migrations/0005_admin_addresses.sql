@@ -17,7 +17,7 @@ where account.id between $1 and $2 and h.subject_id = account.user_id and h.at >
 -- in batches of session
 delete from session
 using "user" as u
-where session.id between $1 and $2 and u.id = session.user_id and not u.email_verified and exists (select from account where user_id = u.id);
+where session.id between $1 and $2 and u.id = session.user_id and not u.email_verified and exists (select from account where account.user_id = u.id);
 --> statement-breakpoint
 -- in batches of account
 delete from account using "user" as u where account.id between $1 and $2 and u.id = account.user_id and not u.email_verified;

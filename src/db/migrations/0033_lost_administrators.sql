@@ -4,7 +4,9 @@ ALTER TABLE "user" ADD COLUMN "lost_admin_at" timestamp (3) with time zone;
 -- Here, so that no way of changing a role forgets it. Whoever acts as the person stops: a session of that kind would be good
 -- again after the next change.
 create function remember_lost_administrator() returns trigger
-language plpgsql as $$
+language plpgsql
+set search_path = pg_catalog, public, pg_temp
+as $$
 begin
   if old.role = 'admin' then
     new.lost_admin_at := now();

@@ -141,7 +141,7 @@ export const languagesInput = z.object(askedOwner)
 // of repositories alone, to here
 
 // of owned rows, from here
-/** Whose rows a page is about, as it sends it along. */
+/** The owner whose rows a page is about, as the page sends it along. */
 export interface AskedOwner {
   area?: 'manager' | undefined
   organization?: string | undefined

@@ -22,7 +22,6 @@ export function UserSessions({ id, name, isSelf, hasKeys }: UserSessionsProps) {
   const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
   const { endSession, endSessions } = useUserActions({ id, name })
   const [isAsking, setIsAsking] = useState(false)
-  const endAll = isSelf ? t('endAllOthers') : t('endAll')
   const question = isSelf ? t('endAllOthersQuestion') : t('endAllQuestion', { name })
   const canEndAll = sessions.some((session) => !session.isCurrent)
   return (
@@ -42,7 +41,7 @@ export function UserSessions({ id, name, isSelf, hasKeys }: UserSessionsProps) {
         onClose={() => setIsAsking(false)}
         summary={isSelf ? t('endAllOthers') : t('endAllSummary', { name })}
         description={hasKeys ? `${question} ${t('keysStay')}` : question}
-        action={endAll}
+        action={isSelf ? t('endAllOthers') : t('endAll')}
         onConfirm={() => endSessions(isSelf)}
       />
     </Section>
