@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type App, startApp } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
 import { type ReplicatedDatabase, startReplicatedDatabase } from '../support/replicated-database.ts'
+import { query } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -35,7 +36,7 @@ test.describe('with a standby for reads that may be late', () => {
     expect(await standbys()).toMatchObject([{ state: null, lagSeconds: null }])
     expect((await writer.get('/manager/system')).status).toBe(200)
     const role = decodeURIComponent(new URL(app.databaseUrl).username)
-    await app.sql`grant pg_read_all_stats to ${app.sql(role)}`
+    await query(database.adminUrl, `grant pg_read_all_stats to ${role}`)
     expect(await standbys()).toMatchObject([{ state: 'streaming' }])
   })
 

@@ -159,6 +159,8 @@ async function idleConnection(node: App) {
 }
 
 async function waitingForLock(app: App): Promise<number> {
-  const [row] = await app.sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`
+  const [row] = await app.sql`
+    select count(*)::int as count from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where datname = current_database() and not granted and relation = 'session'::regclass`
   return Number(row?.count)
 }

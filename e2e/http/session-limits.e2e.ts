@@ -49,7 +49,8 @@ test('what a person does with two tabs is never refused, what a script does in t
 test('a read that is left ends in the database, one that is waited for goes on', async ({ app }) => {
   const { visitor } = await addVisitor(app)
   const waiting = () => app.sql<{ count: number }[]>`
-    select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and query like '%"passkey"%'`
+    select count(*)::int from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where datname = current_database() and not granted and relation = 'passkey'::regclass`
   const holder = await app.sql.reserve()
   await holder`begin`
   await holder`lock table passkey in access exclusive mode`

@@ -24,6 +24,8 @@ export interface ReplicatedDatabase extends AsyncDisposable {
   url: string
   /** Both hosts, for the owner of the tables. */
   ownerUrl: string
+  /** The primary, as the superuser signs in. */
+  adminUrl: string
   primaryUrl: string
   standbyUrl: string
   /** Kills all processes of the primary at once. */
@@ -74,6 +76,7 @@ export async function startReplicatedDatabase(commit: 'on' | 'remote_apply' | 'l
   return {
     url: urlOf(primary, standby),
     ownerUrl: ownerUrlOf(primary, standby),
+    adminUrl: adminUrlOf(primary),
     primaryUrl: urlOf(primary),
     standbyUrl: urlOf(standby),
     killPrimary: () => kill(primary),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { mainDatabase } from '#db/client.ts'
+import { mainDatabase, type Database } from '#db/client.ts'
+import { log } from '#lib/log.server.ts'
 
 /** How often to look for jobs whose time has come, in milliseconds; new ones are told of at once. */
 const LOOK_EVERY_MS = 2_000
@@ -19,10 +20,21 @@ export interface Waiting {
  */
 export function keepLooking(waiting: Set<Waiting>): () => Promise<void> {
   const stopping = new AbortController()
+  let isFailing = false
   async function look() {
     while (!stopping.signal.aborted) {
-      // Away: the pages and calls that needed the database have it in the log.
-      await wakeForDue([...waiting]).catch(() => undefined)
+      try {
+        await wakeForDue(mainDatabase(), [...waiting])
+        isFailing = false
+      } catch (error) {
+        // Said once for each time that the database is away.
+        if (!isFailing)
+          log.warn(
+            { event: 'queue.look_failed', name: error instanceof Error ? error.name : 'unknown' },
+            'jobs whose time has come cannot be looked for',
+          )
+        isFailing = true
+      }
       await pause(LOOK_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   }
@@ -34,10 +46,10 @@ export function keepLooking(waiting: Set<Waiting>): () => Promise<void> {
 }
 
 /** Has as many workers of each kind look for jobs as there are due. */
-async function wakeForDue(waiting: Waiting[]): Promise<void> {
+export async function wakeForDue(db: Database, waiting: Waiting[]): Promise<void> {
   if (waiting.length === 0) return
   const kinds = waiting.map(({ tasks, concurrency }) => ({ tasks: Object.keys(tasks), concurrency }))
-  const due = await mainDatabase().execute<{ count: number }>(sql`
+  const due = await db.execute<{ count: number }>(sql`
     select (
       select count(*)::int from (
         select from graphile_worker._private_jobs as job
@@ -48,7 +60,8 @@ async function wakeForDue(waiting: Waiting[]): Promise<void> {
         limit kind.concurrency
       ) as due
     ) as count
-    from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) with ordinality as kind (tasks jsonb, concurrency int, place)
+    from rows from (jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as (tasks jsonb, concurrency int))
+      with ordinality as kind (tasks, concurrency, place)
     order by kind.place`)
   due.forEach(({ count }, place) => count > 0 && waiting[place]?.nudge(count))
 }

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rolledBack } from '#db/test-database.ts'
+import { wakeForDue, type Waiting } from './due-jobs.server.ts'
+
+function kind(tasks: string[], woken: number[]): Waiting {
+  return {
+    tasks: Object.fromEntries(tasks.map((name) => [name, true])),
+    concurrency: 3,
+    nudge: (count) => void woken.push(count),
+  }
+}
+
+test(
+  'workers are woken for jobs whose time has come, as many as can work on them',
+  rolledBack(async (db) => {
+    const [due, busy, later]: [number[], number[], number[]] = [[], [], []]
+    await db.execute(sql`
+      select graphile_worker.add_job('due-one', '{}', run_at => now() - interval '1 second'),
+        graphile_worker.add_job('later', '{}', run_at => now() + interval '1 minute')`)
+    for (let count = 0; count < 5; count += 1)
+      await db.execute(sql`select graphile_worker.add_job('busy', '{}', run_at => now() - interval '1 second')`)
+    await wakeForDue(db, [kind(['due-one', 'due-two'], due), kind(['busy'], busy), kind(['later'], later)])
+    expect({ due, busy, later }).toEqual({ due: [1], busy: [3], later: [] })
+  }),
+)
