@@ -16,7 +16,7 @@ test('the list loads more, to the end, and says how many there are', async ({ pa
   await enter(app, page, 'user', '/app/repositories')
   const [counted] = await app.sql<
     { all: number }[]
-  >`select count(*)::int as all from repository where deleted_at is null`
+  >`select count(*)::int as all from repository where deleted_at is null and organization_id is null`
   const more = page.getByRole('button', { name: 'Load more' })
   await more.click()
   await expect(rowsOf(page)).toHaveCount(Math.min(40, counted?.all ?? 0))

@@ -5,6 +5,9 @@ import { EnvironmentError } from '#env/environment.server.ts'
 /** A failure that its reader can do something about: told in its own words, without a stack. */
 export class PlainFailure extends Error {}
 
+/** The code of PostgreSQL for a right that is missing: its own sentence names which one. */
+const LACKS_RIGHT = '42501'
+
 /** What PostgreSQL and its driver say when DATABASE_URL leads nowhere. */
 const DATABASE_FAILURES: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
@@ -19,7 +22,7 @@ const DATABASE_FAILURES: Record<string, string> = {
   '28000': 'it refuses this user',
   '3D000': 'there is no database of this name',
   '57P03': 'it is not ready yet',
-  '42501': 'its role lacks a right',
+  [LACKS_RIGHT]: 'its role lacks a right',
   '55P03': 'a table that has to change is in use for long, by a transaction that was left open perhaps',
 }
 
@@ -38,13 +41,9 @@ export function plainWords(error: unknown): unknown {
     const reason = code === undefined ? undefined : DATABASE_FAILURES[code]
     if (reason !== undefined) {
       const name = process.env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
-      return `The database that ${name} names cannot be used: ${reason} (${code}).${sentenceOf(cause)}`
+      const which = code === LACKS_RIGHT ? `\nPostgreSQL says: ${cause.message}` : ''
+      return `The database that ${name} names cannot be used: ${reason} (${code}).${which}`
     }
   }
   return error
-}
-
-/** The sentence of PostgreSQL about a failure, which names what it is about; empty where the driver has noticed it. */
-function sentenceOf(cause: Error): string {
-  return 'severity' in cause ? `\nPostgreSQL says: ${cause.message}` : ''
 }
