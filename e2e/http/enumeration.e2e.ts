@@ -3,6 +3,7 @@ import { aPerson } from '../support/people.ts'
 import { askedFor, mailStateOf } from '../support/asked-code.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
+import { jobCount } from '../support/jobs.ts'
 
 const KNOWN = 'person7@example.com'
 const BANNED = 'person30@example.com'
@@ -132,14 +133,7 @@ async function ratioOfMedians(app: App, { prepare, act, expected }: Comparison, 
 
 /** Mail under way slows this process down too, which receives it: that is not what a stranger could see. */
 async function untilQueueIsEmpty(app: App) {
-  const jobCount = async () => {
-    // The check of links waits for its hosts most of each minute.
-    const jobs = await app.sql`
-      select 1 from graphile_worker._private_jobs as job
-      join graphile_worker._private_tasks as task on task.id = job.task_id and task.identifier <> 'check-links'`
-    return jobs.length
-  }
-  await expect.poll(jobCount, { intervals: [10] }).toBe(0)
+  await expect.poll(() => jobCount(app), { intervals: [10] }).toBe(0)
 }
 
 function median(values: number[]): number {

@@ -212,9 +212,7 @@ test('who is banned is acted as no more', async ({ app }) => {
   expect((await chief.visitor.get('/manager/users')).status).not.toBe(200)
 })
 
-test('who becomes an administrator is acted as no more: the administrator is back in their own session', async ({
-  app,
-}) => {
+test('who becomes an administrator is acted as no more, and one is oneself again', async ({ app }) => {
   const { chief, person } = await begin(app)
   await app.sql`update "user" set role = 'admin' where id = ${person.id}`
   expect(await viewerOf(chief.visitor)).toEqual({ code: 'UNAUTHORIZED' })

@@ -5,6 +5,7 @@ import { askedFor, mailStateOf } from '../support/asked-code.ts'
 import { addPerson, addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
+import { jobCount } from '../support/jobs.ts'
 
 const MINUTE_MS = 60_000
 /** Shorter than a step of the conversation may take; all of them take longer than it takes to find a dead worker. */
@@ -84,11 +85,6 @@ async function holdCodeAndNotice(node: App): Promise<Held> {
   expect((await callFunction(chief.visitor, 'users.updateUser', changed, 'POST')).status).toBe(200)
   await expect.poll(() => node.mail.heldCount).toBe(2)
   return { requester, noticed: person.email, letGo }
-}
-
-async function jobCount({ sql }: App): Promise<number> {
-  const [row] = await sql`select count(*)::int as count from graphile_worker._private_jobs`
-  return Number(row?.count)
 }
 
 /** The queue waits longer after each failure; not in a test. Tells how many jobs there are still. */

@@ -4,6 +4,7 @@ import { mailStateOf } from '../../support/asked-code.ts'
 import { Visitor } from '../../support/visitor.ts'
 import { expectThat, expectWell, timed, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
+import { jobCount } from '../../support/jobs.ts'
 
 const ASKING = 10
 const TESTS = [
@@ -85,8 +86,7 @@ async function survive(app: App, { what, begin, end, shown }: Trouble, ms: numbe
   await end(app)
   const isOver = async () => {
     await app.sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`
-    const [row] = await app.sql`select count(*)::int as count from graphile_worker._private_jobs`
-    return Number(row?.count) === 0
+    return (await jobCount(app)) === 0
   }
   const waited = await until(isOver, 60_000, `${what}: mails are left afterwards`)
   let twice = 0

@@ -1,9 +1,10 @@
-import { someEmail, type App } from '../../support/app.ts'
+import { someEmail } from '../../support/app.ts'
 import { addPerson, addVisitor } from '../../support/people.ts'
 import { callFunction } from '../../support/server-function.ts'
 import { Visitor } from '../../support/visitor.ts'
 import { expectThat, expectWell, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
+import { jobsOf } from '../../support/jobs.ts'
 
 const ANOTHER = 'another-secret-9876543210-zyxwvutsrq-abc'
 
@@ -39,10 +40,6 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   const unforeseen = [replaced, returned].flatMap((node) => node.log().match(/.*error\.unforeseen.*/g) ?? [])
   expectThat(unforeseen.length === 0, `in the log: ${unforeseen[0]}`)
   return `${told} mails given up and logged; sessions end; a new code at once`
-}
-
-async function jobsOf({ sql }: App) {
-  return sql<{ attempts: number }[]>`select attempts from graphile_worker._private_jobs`
 }
 
 /** As anybody who has never signed in. */
