@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { appConfig } from '#app.config'
 import { freePort } from './support/app.ts'
 import { runScript, startScript, untilPrinted } from './support/script.ts'
+import { ONLY_IN_ALL } from './support/speed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 let folder: string
@@ -61,7 +62,7 @@ test('a new app has a name, a secret and a first commit of its own, and nothing 
   expect(secrets).not.toContain(undefined)
 })
 
-test('a new app starts, under its own name', async () => {
+test('a new app starts, under its own name', ONLY_IN_ALL, async () => {
   await create('my-shop')
   const app = path.join(folder, 'my-shop')
   // In place of an installation.

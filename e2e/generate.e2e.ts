@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { isWholeMatrix, ONLY_IN_WHOLE_MATRIX } from './support/speed.ts'
+import { isWholeMatrix } from './support/speed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const BIN = path.join(ROOT, 'node_modules/.bin')
@@ -26,7 +26,7 @@ const PICTURES = 'e2e/screenshots/'
 let folder: string
 
 test.describe.configure({ timeout: 600_000 })
-test.skip(!isWholeMatrix, ONLY_IN_WHOLE_MATRIX)
+test.skip(!isWholeMatrix, 'part of npm run test:all')
 test.beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-generate-'))
   const files = git(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n')
@@ -77,7 +77,7 @@ async function check() {
   await run('oxlint', '--type-aware', '--type-check', '.')
   await run('knip')
   // That one takes the compiler a minute, and no feature changes what it says.
-  await run('vitest', 'run', '--reporter=dot', '--exclude', 'src/architecture/new-field.test.ts', ...CHECKED)
+  await run('vitest', 'run', '--reporter=dot', '--exclude', 'src/architecture/new-field.slow.test.ts', ...CHECKED)
 }
 
 /** Runs a program of the packages in the copy. @throws with what it printed when it fails */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { startLocalApp } from './support/local-app.ts'
 import { nameNoDays } from './support/nameless-days.ts'
 import { accessibilityProblems, complaintsOf, overflow } from './support/page-health.ts'
+import { inQuick } from './support/speed.ts'
 import { expect, test as base } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 import { setInTestTypeface } from './support/typeface.ts'
@@ -35,8 +36,9 @@ type View = (typeof VIEWS)[number]
 
 for (const view of VIEWS) {
   const name = `${view.theme}-${view.lng}-${view.screen}`
+  const isQuick = inQuick(['light-en-desktop', 'dark-ar-phone'].includes(name))
 
-  test(`every part looks as it did: ${name}`, async ({ page }) => {
+  test(`every part looks as it did: ${name}`, isQuick, async ({ page }) => {
     await openKit(page, view)
     for (const section of await page.locator('section').all()) {
       const part = String(await section.getAttribute('id'))
@@ -45,7 +47,7 @@ for (const view of VIEWS) {
     }
   })
 
-  test(`what opens over the page looks as it did: ${name}`, async ({ page }) => {
+  test(`what opens over the page looks as it did: ${name}`, isQuick, async ({ page }) => {
     const { kit, common } = textsOf(view.lng)
     const open = (words: string) => page.getByRole('button', { name: words, exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -76,7 +78,7 @@ for (const view of VIEWS) {
     await expect.soft(toast).toHaveScreenshot(`toast-${name}.png`)
   })
 
-  test(`everybody can use every part: ${name}`, async ({ page }) => {
+  test(`everybody can use every part: ${name}`, isQuick, async ({ page }) => {
     const complaints = complaintsOf(page)
     await openKit(page, view)
     const problems = await accessibilityProblems(page)

@@ -9,6 +9,7 @@ import { postgresOf, test } from './support/local-home.ts'
 import { LocalVisitor } from './support/local-visitor.ts'
 import { rawRequest } from './support/raw-request.ts'
 import { runScript, startScript } from './support/script.ts'
+import { ONLY_IN_ALL } from './support/speed.ts'
 
 // Whole servers start and stop here, several in some tests.
 test.describe.configure({ timeout: 180_000 })
@@ -61,7 +62,7 @@ test('a stop ends PostgreSQL too; the next start keeps data and sessions and is 
   expect(html).toContain('someone-new@example.com')
 })
 
-test('a start that Ctrl+C cuts short does not stop the next one from working', async ({ home }) => {
+test('a start that Ctrl+C cuts short does not stop the next one from working', ONLY_IN_ALL, async ({ home }) => {
   const script = startScript('start.ts', { DATA_DIR: home.dataDir, PORT: String(await freePort()) })
   while ((await postgresOf(home.dataDir)) === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
   script.process.kill('SIGINT')
@@ -85,7 +86,7 @@ test('after kill -9 of the app, PostgreSQL lives on and the next start takes it 
   expect(await postgresOf(home.dataDir)).toBeUndefined()
 })
 
-test('after kill -9 of PostgreSQL too, the next start recovers', async ({ home }) => {
+test('after kill -9 of PostgreSQL too, the next start recovers', ONLY_IN_ALL, async ({ home }) => {
   const first = await home.start()
   const user = new LocalVisitor(first.url)
   await user.signIn('someone-new@example.com')
@@ -97,18 +98,20 @@ test('after kill -9 of PostgreSQL too, the next start recovers', async ({ home }
   expect((await user.at(second.url).page('/app')).status).toBe(200)
 })
 
-test('a left-over of a server that is gone, with the process number of another program, is no hindrance', async ({
-  home,
-}) => {
-  const first = await home.start()
-  const file = path.join(home.dataDir, 'postgres', 'cluster', 'postmaster.pid')
-  const left = (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid))
-  await first.stop()
-  await writeFile(file, left)
-  const second = await home.start()
-  expect(await postgresOf(home.dataDir)).not.toBe(process.pid)
-  expect(await new LocalVisitor(second.url).signIn('user@example.com')).toBe(200)
-})
+test(
+  'a left-over of a server that is gone, with the process number of another program, is no hindrance',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const first = await home.start()
+    const file = path.join(home.dataDir, 'postgres', 'cluster', 'postmaster.pid')
+    const left = (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid))
+    await first.stop()
+    await writeFile(file, left)
+    const second = await home.start()
+    expect(await postgresOf(home.dataDir)).not.toBe(process.pid)
+    expect(await new LocalVisitor(second.url).signIn('user@example.com')).toBe(200)
+  },
+)
 
 test('two starts at once on an empty folder both work; PostgreSQL ends with the last of them', async ({ home }) => {
   const [one, other] = await Promise.all([home.start(), home.start()])
@@ -157,7 +160,7 @@ test('a folder that holds something else is left as it is', async ({ home }) => 
   expect(await readFile(path.join(postgres, 'letter.txt'), 'utf8')).toBe('precious')
 })
 
-test('when npm is ended, the app and PostgreSQL end with it', async ({ home }) => {
+test('when npm is ended, the app and PostgreSQL end with it', ONLY_IN_ALL, async ({ home }) => {
   expect((await runScript('migrate.ts', { DATA_DIR: home.dataDir })).code).toBe(0)
   const port = await freePort()
   const npm = spawn('npm', ['run', '--silent', 'serve'], {

@@ -5,8 +5,6 @@ import { expect, test } from './support/all-visitors.ts'
 const NAMES = new Set(['login', 'verify', 'home', 'repositories', 'account in /app', 'new repository', 'users', 'user'])
 const SHOWN = ALL_PAGES.filter(({ name }) => NAMES.has(name))
 
-test.use({ trace: 'off' })
-
 test('with forced colours every control keeps an edge and a ring of focus', async ({ open }) => {
   for (const shown of SHOWN) {
     const { page } = await open(shown, 'en')

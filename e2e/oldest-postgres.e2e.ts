@@ -8,6 +8,7 @@ import { hasDebianPostgres, startDebianPostgres, type DebianPostgres } from './s
 import { addVisitor } from './support/people.ts'
 import { emptyDatabase, query, REAL_SETTINGS, runScript } from './support/script.ts'
 import { callFunction } from './support/server-function.ts'
+import { ONLY_IN_ALL } from './support/speed.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 test.skip(!hasDebianPostgres, 'Debian’s package postgresql-15 is not installed')
@@ -65,7 +66,7 @@ test('an older one is refused by name, by whoever migrates and whoever serves', 
   }
 })
 
-test('a backup that is made while people write comes back whole, and is proved to', async () => {
+test('a backup that is made while people write comes back whole, and is proved to', ONLY_IN_ALL, async () => {
   const from = await settingsOf('saved')
   const amounts = ['--users', '300', '--repositories', '300', '--yes']
   expect((await runScript('seed.ts', from, amounts)).code).toBe(0)
@@ -108,7 +109,7 @@ test('a backup that is made while people write comes back whole, and is proved t
   expect(await refusal('backup.ts', to, [])).toBe('Name one file: npm run db:backup -- latchkey.dump\n')
 })
 
-test('a backup of the oldest PostgreSQL comes back whole in the newest', async () => {
+test('a backup of the oldest PostgreSQL comes back whole in the newest', ONLY_IN_ALL, async () => {
   const from = await settingsOf('aged')
   await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
   const file = path.join(folder, 'aged.dump')
@@ -121,7 +122,7 @@ test('a backup of the oldest PostgreSQL comes back whole in the newest', async (
   expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The database is what it was')])
 })
 
-test('a database that is reached by its socket alone is saved and restored', async () => {
+test('a database that is reached by its socket alone is saved and restored', ONLY_IN_ALL, async () => {
   const [from, to] = await Promise.all(['plugged', 'replugged'].map(settingsOf))
   await runScript('migrate.ts', { DATABASE_URL: from?.DATABASE_URL ?? '' })
   const file = path.join(folder, 'plugged.dump')

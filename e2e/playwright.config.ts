@@ -21,11 +21,13 @@ export default defineConfig({
   // Emptied at each start: what the other runners have reported stands beside it.
   outputDir: '../test-results/end-to-end',
   // Some tests wait more than they work.
-  workers: 3,
+  workers: 4,
   fullyParallel: false,
   forbidOnly: true,
-  // The machines of CI are noisy; what passes at the second try is listed as flaky.
-  retries: process.env.CI ? 2 : 0,
+  // A test that passes at its second try hides a fault.
+  retries: 0,
+  // `npm run test:all` runs what is tagged so.
+  ...(process.env.TEST_SPEED !== 'all' && { grepInvert: /@all/ }),
   // There a picture that is missing is a mistake, and not to be made up for.
   updateSnapshots: process.env.CI ? 'none' : 'missing',
   timeout: 60_000,
@@ -40,8 +42,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en',
     timezoneId: 'UTC',
-    // A trace with its film takes up to half of a test's work: in CI only the second try has one, elsewhere there is no film.
-    trace: process.env.CI ? 'on-first-retry' : { mode: 'retain-on-failure', screenshots: false },
+    // A trace takes up to half of a test's work: `--trace on` for a test that failed.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       args: ['--no-sandbox', '--disable-gpu', ...quiet, ...sameTextEverywhere],

@@ -10,6 +10,7 @@ import { query } from './support/script.ts'
 import { callFunction } from './support/server-function.ts'
 import { textsOf } from './support/texts.ts'
 import { Visitor } from './support/visitor.ts'
+import { ONLY_IN_ALL } from './support/speed.ts'
 
 test('a visitor changes what they like, and no other visitor sees it', async ({ app, page, browser }) => {
   const texts = textsOf('ar')
@@ -179,32 +180,34 @@ test('another process goes on with the job of one that died', async ({ app }) =>
   await node.stop()
 })
 
-test('while too many are in use newcomers have the demo that nobody can change, and who was away has room soon', async ({
-  app,
-}) => {
-  test.setTimeout(120_000)
-  const node = await app.startNode(SANDBOXES)
-  const visitor = (await inSandbox(app)).at(node)
-  const others: Visitor[] = []
-  for (let nth = 0; nth < OPEN_SANDBOXES; nth += 1) others.push(await inSandbox(node))
-  for (const other of others) await other.get('/manager/users')
-  await hasReadOnlyDemo(new Visitor(node))
-  const { status, headers } = await visitor.get('/manager/users', { accept: 'text/html' })
-  expect({ status, type: headers.get('content-type'), retryAfter: headers.get('retry-after') }).toMatchObject({
-    status: 503,
-    type: expect.stringContaining('text/html'),
-    retryAfter: '5',
-  })
+test(
+  'while too many are in use newcomers have the demo that nobody can change, and who was away has room soon',
+  ONLY_IN_ALL,
+  async ({ app }) => {
+    test.setTimeout(120_000)
+    const node = await app.startNode(SANDBOXES)
+    const visitor = (await inSandbox(app)).at(node)
+    const others: Visitor[] = []
+    for (let nth = 0; nth < OPEN_SANDBOXES; nth += 1) others.push(await inSandbox(node))
+    for (const other of others) await other.get('/manager/users')
+    await hasReadOnlyDemo(new Visitor(node))
+    const { status, headers } = await visitor.get('/manager/users', { accept: 'text/html' })
+    expect({ status, type: headers.get('content-type'), retryAfter: headers.get('retry-after') }).toMatchObject({
+      status: 503,
+      type: expect.stringContaining('text/html'),
+      retryAfter: '5',
+    })
 
-  // A job of who has been away the longest keeps their place, and nobody else's.
-  const [first] = others
-  if (!first) throw new Error('nobody came')
-  const job = await importPeople(node, first, 4_000)
-  for (const other of others.slice(1)) await other.get('/manager/users')
-  await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 25_000 }).toBe(200)
-  expect(await rowsDone(first, job)).toBeGreaterThan(0)
-  await node.stop()
-})
+    // A job of who has been away the longest keeps their place, and nobody else's.
+    const [first] = others
+    if (!first) throw new Error('nobody came')
+    const job = await importPeople(node, first, 4_000)
+    for (const other of others.slice(1)) await other.get('/manager/users')
+    await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 25_000 }).toBe(200)
+    expect(await rowsDone(first, job)).toBeGreaterThan(0)
+    await node.stop()
+  },
+)
 
 async function inSandbox(app: App): Promise<Visitor> {
   const visitor = new Visitor(app)

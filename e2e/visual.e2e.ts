@@ -27,7 +27,6 @@ const test = base.extend({
 })
 
 test.describe.configure({ mode: 'parallel' })
-test.use({ trace: 'off' })
 
 /** These show what another one shows, but for a sentence at most. */
 const SEEN_ELSEWHERE = new Set([

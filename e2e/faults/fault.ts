@@ -18,6 +18,8 @@ export interface Fault {
   tests?: TestReference[]
   /** Whether it takes so long that the short form leaves it out, unless it is asked for by its number. */
   isForLongRuns?: boolean
+  /** Whether it measures how fast answers are, so that no other row may run beside it. */
+  measuresSpeed?: boolean
   /**
    * Brings it about.
    * @returns one line of figures

@@ -9,13 +9,15 @@ import { openWorld } from './world.ts'
 const USAGE = `npm run test:faults                       every row once, in some minutes; writes docs/reliability.md
 npm run test:faults -- --long             every row for as long, and as often, as it takes to be sure
 npm run test:faults -- --rows 4,5         some rows, and their lines in the document
-npm run test:faults -- --after-tests      tests that have just run are not run again: their reports count; writes no document`
+npm run test:faults -- --after-tests      tests that have just run are not run again: their reports count; writes no document
+npm run test:faults -- --jobs 3           so many rows at once, but for those that measure speed`
 
 const { values } = parseArgs({
   options: {
     long: { type: 'boolean', default: false },
     rows: { type: 'string' },
     'after-tests': { type: 'boolean', default: false },
+    jobs: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -35,15 +37,12 @@ async function run(): Promise<boolean> {
   )
   const tearDown = await setUp()
   process.once('SIGINT', () => void tearDown().finally(() => process.exit(130)))
-  const outcomes: Outcome[] = []
-  for (const fault of faults) {
-    let outcome = await outcomeOf(fault)
-    // The machines of CI are noisy.
-    if (outcome.state === 'FALLS' && process.env.CI) outcome = await outcomeOf(fault)
-    const seconds = `${Math.round(outcome.seconds)} s`.padStart(6)
-    console.error(`${outcome.state.padEnd(6)} ${seconds}  ${fault.row} ${fault.title}: ${outcome.told}`)
-    outcomes.push(outcome)
-  }
+  const found = new Map<Fault, Outcome>()
+  const alone = faults.filter(({ measuresSpeed }) => measuresSpeed)
+  const together = faults.filter(({ measuresSpeed }) => !measuresSpeed)
+  await Promise.all(Array.from({ length: Number(values.jobs) }, () => work(together)))
+  await work(alone)
+  const outcomes = faults.flatMap((fault) => found.get(fault) ?? [])
   await tearDown()
   const command = ['npm run test:faults', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(
     ' ',
@@ -53,6 +52,16 @@ async function run(): Promise<boolean> {
   const untold = values['after-tests'] ? await findUntold(ALL_FAULTS) : []
   await writeCounts(outcomes, untold)
   return untold.length === 0 && outcomes.every(({ state }) => state !== 'FALLS')
+
+  /** Brings about one fault after the other, as long as there are any left. */
+  async function work(left: Fault[]) {
+    for (let fault = left.shift(); fault; fault = left.shift()) {
+      const outcome = await outcomeOf(fault)
+      const seconds = `${Math.round(outcome.seconds)} s`.padStart(6)
+      console.error(`${outcome.state.padEnd(6)} ${seconds}  ${fault.row} ${fault.title}: ${outcome.told}`)
+      found.set(fault, outcome)
+    }
+  }
 
   async function outcomeOf(fault: Fault): Promise<Outcome> {
     const { world, close } = openWorld({ isLong: values.long, passed })

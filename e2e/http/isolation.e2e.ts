@@ -8,11 +8,12 @@ import { expect, test } from '../support/test.ts'
 import {
   enterAs,
   makeTwoOrganizations,
-  openSession,
   STATES,
   type State,
   type TwoOrganizations,
 } from '../support/two-organizations.ts'
+import { Visitor } from '../support/visitor.ts'
+import { openSession } from '../support/sessions.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { makeWorld } from '../support/world.ts'
 
@@ -121,7 +122,8 @@ async function contents(app: App): Promise<unknown> {
 
 test('the owner sees what the others must not: by every function and page that shows it at all', async ({ app }) => {
   const { owner, organization, word } = world.strange
-  const visitorOf = () => openSession(app, owner, organization)
+  const visitorOf = async () =>
+    new Visitor(app).withCookie(await openSession(app, owner, { organizationId: organization }))
   const isSeen = async ({ ask }: Asked) => (await ask(await visitorOf())).text.includes(word)
   const all = [...functions(), ...(await pages(app))].flat()
   const reads = all.filter(({ name }) => name.startsWith('/') || ENDPOINTS[name]?.method === 'GET')

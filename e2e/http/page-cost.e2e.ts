@@ -1,25 +1,30 @@
 import { AS_A_BROWSER, costsOf } from '../support/page-cost.ts'
 import { expect, test } from '../support/test.ts'
 import { startBare } from '../support/weight.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
 
 // What is compared is processor time of the same process in the same run: a busy machine makes both slower.
 test.skip(process.platform !== 'linux', 'processor time is read from /proc')
 
-test('a page as browsers ask for it costs little more than the same page not compressed', async ({ app }) => {
-  const target = { url: `${app.url}/login?email=zoe@example.com`, pid: app.process.pid }
-  const { compressed, plain } = await costsOf(
-    {
-      compressed: { ...target, headers: { 'accept-encoding': AS_A_BROWSER } },
-      plain: { ...target, headers: { 'accept-encoding': 'identity' } },
-    },
-    { rounds: 4, pages: 250 },
-  )
-  const description = `${compressed.processorMs.toFixed(2)} ms against ${plain.processorMs.toFixed(2)} ms`
-  test.info().annotations.push({ type: 'cost', description })
-  expect(compressed.processorMs).toBeLessThan(1.6 * plain.processorMs)
-})
+test(
+  'a page as browsers ask for it costs little more than the same page not compressed',
+  ONLY_IN_ALL,
+  async ({ app }) => {
+    const target = { url: `${app.url}/login?email=zoe@example.com`, pid: app.process.pid }
+    const { compressed, plain } = await costsOf(
+      {
+        compressed: { ...target, headers: { 'accept-encoding': AS_A_BROWSER } },
+        plain: { ...target, headers: { 'accept-encoding': 'identity' } },
+      },
+      { rounds: 4, pages: 250 },
+    )
+    const description = `${compressed.processorMs.toFixed(2)} ms against ${plain.processorMs.toFixed(2)} ms`
+    test.info().annotations.push({ type: 'cost', description })
+    expect(compressed.processorMs).toBeLessThan(1.6 * plain.processorMs)
+  },
+)
 
-test('the login page costs less than a bare page of the same framework', async ({ app }) => {
+test('the login page costs less than a bare page of the same framework', ONLY_IN_ALL, async ({ app }) => {
   const bareApp = await startBare()
   const headers = { 'accept-encoding': AS_A_BROWSER }
   const { login, bare } = await costsOf(

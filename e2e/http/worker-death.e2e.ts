@@ -6,6 +6,7 @@ import { addPerson, addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { jobCount } from '../support/jobs.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const MINUTE_MS = 60_000
 /** Shorter than a step of the conversation may take; all of them take longer than it takes to find a dead worker. */
@@ -32,7 +33,7 @@ test('a node dies while it hands mails over: another one delivers them within a 
   await node.stop()
 })
 
-test('a mail server is slow: nobody takes the mail away from the node that hands it over', async () => {
+test('a mail server is slow: nobody takes the mail away from the node that hands it over', ONLY_IN_ALL, async () => {
   const node = await startApp()
   node.mail.hold = () => pause(SLOW_STEP_MS)
   const requester = await askedFor(node, someEmail())
@@ -46,25 +47,29 @@ test('a mail server is slow: nobody takes the mail away from the node that hands
   await node.stop()
 })
 
-test('a node is frozen while it hands mails over, and comes back: none is sent twice, and no code too late', async () => {
-  const node = await startApp()
-  const { requester, noticed, letGo } = await holdCodeAndNotice(node)
-  node.process.kill('SIGSTOP')
-  const other = await node.startNode()
-  await pause(FROZEN_MS)
-  expect(await jobCount(node)).toBe(2)
-  await node.sql`update code_request set created_at = created_at - interval '5 minutes'`
-  node.process.kill('SIGCONT')
-  // Its conversation with the mail server has lasted too long.
-  await expect.poll(() => node.log().match(/mail.not_taken/g)?.length, { timeout: MINUTE_MS }).toBe(2)
-  letGo()
-  await expect.poll(() => retryNow(node), { timeout: MINUTE_MS }).toBe(0)
-  expect(node.mail.mailsTo(requester.email)).toHaveLength(0)
-  expect(node.mail.mailsTo(noticed)).toHaveLength(1)
-  expect(other.log()).not.toContain('worker.jobs_taken_over')
-  await other.stop()
-  await node.stop()
-})
+test(
+  'a node is frozen while it hands mails over, and comes back: none is sent twice, and no code too late',
+  ONLY_IN_ALL,
+  async () => {
+    const node = await startApp()
+    const { requester, noticed, letGo } = await holdCodeAndNotice(node)
+    node.process.kill('SIGSTOP')
+    const other = await node.startNode()
+    await pause(FROZEN_MS)
+    expect(await jobCount(node)).toBe(2)
+    await node.sql`update code_request set created_at = created_at - interval '5 minutes'`
+    node.process.kill('SIGCONT')
+    // Its conversation with the mail server has lasted too long.
+    await expect.poll(() => node.log().match(/mail.not_taken/g)?.length, { timeout: MINUTE_MS }).toBe(2)
+    letGo()
+    await expect.poll(() => retryNow(node), { timeout: MINUTE_MS }).toBe(0)
+    expect(node.mail.mailsTo(requester.email)).toHaveLength(0)
+    expect(node.mail.mailsTo(noticed)).toHaveLength(1)
+    expect(other.log()).not.toContain('worker.jobs_taken_over')
+    await other.stop()
+    await node.stop()
+  },
+)
 
 interface Held {
   requester: Awaited<ReturnType<typeof askedFor>>

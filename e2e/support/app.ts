@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { openClient } from '#db/connect.ts'
 import { freePort } from '#db/test-program.ts'
+import { at, createDatabase } from '#db/test-template.ts'
 import { MailServer } from './mail-server.ts'
 
 const SERVE = fileURLToPath(new URL('../../dist/server/serve.js', import.meta.url))
@@ -19,6 +20,8 @@ export interface App {
   sql: postgres.Sql
   /** As the product signs in. */
   databaseUrl: string
+  /** Signs its cookies. */
+  secret: string
   /** As the owner of the tables signs in. */
   ownerUrl: string
   /** Everything the server wrote to its log. */
@@ -110,6 +113,7 @@ async function startNode(
     sql,
     databaseUrl,
     ownerUrl,
+    secret: env.BETTER_AUTH_SECRET ?? SECRET,
     log: () => lines.join(''),
     process: child,
     startNode: (more = {}) => startNode(roles, mail, { ...env, ...more }),
@@ -145,28 +149,20 @@ function waysTo(databaseUrl: string): Record<string, string> {
 }
 
 async function copyOfTemplate(): Promise<string> {
-  const server = postgres(process.env.E2E_DATABASE_SERVER ?? '', { max: 1, onnotice: () => undefined })
-  const url = new URL(process.env.E2E_OWNER_SERVER ?? '')
+  const server = { adminUrl: process.env.E2E_DATABASE_SERVER ?? '', ownerUrl: process.env.E2E_OWNER_SERVER ?? '' }
   const name = `app_${randomBytes(6).toString('hex')}`
-  await server`select pg_advisory_lock(1)`
-  await server.unsafe(`create database ${name} template template_for_tests owner ${url.username}`)
-  await server.end()
-  url.pathname = `/${name}`
-  return url.href
+  await createDatabase(server, name)
+  return at(server.ownerUrl, name)
 }
 
 /** A database of the tests as the superuser signs in, for what neither the product nor the owner of its tables may do. */
 export function asAdmin(databaseUrl: string): string {
-  const url = new URL(process.env.E2E_DATABASE_SERVER ?? '')
-  url.pathname = new URL(databaseUrl).pathname
-  return url.href
+  return at(process.env.E2E_DATABASE_SERVER ?? '', new URL(databaseUrl).pathname.slice(1))
 }
 
 /** A database as the product signs in to it. */
 function asApp(ownerUrl: string): string {
-  const url = new URL(process.env.E2E_APP_SERVER ?? '')
-  url.pathname = new URL(ownerUrl).pathname
-  return url.href
+  return at(process.env.E2E_APP_SERVER ?? '', new URL(ownerUrl).pathname.slice(1))
 }
 
 export { freePort }

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import postgres from 'postgres'
 import { databaseOn } from '#db/client.ts'
-import { migrateDatabase } from '#db/migrate.ts'
 import { SAMPLE, seedDatabase } from '#db/seed.ts'
 import { startPooler } from '#db/test-pooler.ts'
 import { startLocalDatabase } from '../../scripts/support/local-database.ts'
+import { makeTemplate } from '#db/test-template.ts'
 
 /**
  * One PostgreSQL for the run; each app under test gets a copy of the database made here, migrated and with sample data.
@@ -19,16 +18,7 @@ export default async function setUp() {
   process.env.E2E_DATABASE_SERVER = database.adminUrl
   process.env.E2E_OWNER_SERVER = database.ownerUrl
   process.env.E2E_APP_SERVER = database.url
-  const server = postgres(database.adminUrl, { max: 1, onnotice: () => undefined })
-  await server.unsafe(`create database template_for_tests owner ${new URL(database.ownerUrl).username}`)
-  await server.end()
-
-  const template = new URL(database.ownerUrl)
-  template.pathname = '/template_for_tests'
-  await migrateDatabase(template.href, { appUrl: database.url })
-  const client = postgres(template.href, { max: 1, onnotice: () => undefined })
-  await seedDatabase(databaseOn(client), SAMPLE)
-  await client.end()
+  await makeTemplate(database, (client) => seedDatabase(databaseOn(client), SAMPLE))
   const pooler = process.env.E2E_PGBOUNCER ? await startPooler(database.url, { size: 10 }) : undefined
   if (pooler) process.env.E2E_POOLER_PORT = new URL(pooler.urlOf(database.url)).port
   return async () => {

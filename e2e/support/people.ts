@@ -1,4 +1,5 @@
 import { type App, someEmail } from './app.ts'
+import { openSession } from './sessions.ts'
 import { Visitor } from './visitor.ts'
 
 interface Person {
@@ -35,7 +36,5 @@ export async function aPerson(app: App, traits: Traits = {}): Promise<string> {
 /** Adds a person as `addPerson` does, with a visitor who is signed in as them. */
 export async function addVisitor(app: App, traits: Traits = {}): Promise<Person & { visitor: Visitor }> {
   const person = await addPerson(app, traits)
-  const visitor = new Visitor(app)
-  await visitor.signIn(person.email)
-  return { ...person, visitor }
+  return { ...person, visitor: new Visitor(app).withCookie(await openSession(app, person.id)) }
 }

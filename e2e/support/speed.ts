@@ -1,11 +1,14 @@
 import { appConfig } from '#app.config'
 import type { Language } from '#i18n/languages.ts'
 
-/** Whether everything is looked at, as `npm run test:all` does: each page in each language, all pictures, all widths. */
+/** Whether everything is looked at, as `npm run test:all` does and `npm run e2e -- name` for the tests it names. */
 export const isWholeMatrix = process.env.TEST_SPEED === 'all'
 
-/** The languages that are looked at: one from left to right and one from right to left, or all. */
+/** The languages that pages are looked at in: one from left to right and one from right to left, or all. */
 export const LANGUAGES_LOOKED_AT: readonly Language[] = isWholeMatrix ? appConfig.languages : ['en', 'ar']
 
-/** Why a test is left out of `npm test`. */
-export const ONLY_IN_WHOLE_MATRIX = 'part of npm run test:all'
+/** Details of a test that `npm test` leaves to `npm run test:all`. */
+export const ONLY_IN_ALL = { tag: '@all' }
+
+/** Details of one of many tests alike, of which `npm test` runs a few. */
+export const inQuick = (isChosen: boolean) => (isChosen ? {} : ONLY_IN_ALL)

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { type App, SECRET, someEmail } from './app.ts'
+import { randomBytes } from 'node:crypto'
+import { type App, someEmail } from './app.ts'
 import { addPerson } from './people.ts'
+import { openSession, type SessionTraits } from './sessions.ts'
 import { Visitor } from './visitor.ts'
 
 /** An organization full of a word that is nowhere else, with the ids of all that it has. */
@@ -74,11 +75,13 @@ export async function enterAs(
   state: State,
 ): Promise<Visitor> {
   const person = await addPerson(app)
+  const enterWith = async (traits: SessionTraits) =>
+    new Visitor(app).withCookie(await openSession(app, person.id, traits))
   const join = (organizationId: string) =>
     app.sql`insert into member (organization_id, user_id, role) values (${organizationId}, ${person.id}, 'member')`
   if (state.startsWith('just removed')) {
     await join(strange.organization)
-    const visitor = await openSession(app, person.id, strange.organization, { isDue: state.includes('due') })
+    const visitor = await enterWith({ organizationId: strange.organization, isDue: state.includes('due') })
     await app.sql`delete from member where user_id = ${person.id}`
     return visitor
   }
@@ -87,28 +90,9 @@ export async function enterAs(
     ? await app.sql<{ id: string }[]>`insert into organization (name) values ('Elsewhere') returning id`
     : []
   for (const { id } of elsewhere) await join(id)
-  return openSession(app, person.id, elsewhere[0]?.id ?? own.organization, {
+  return enterWith({
+    organizationId: elsewhere[0]?.id ?? own.organization,
     isDue: state.includes('due'),
     ...(state === 'impersonated' && { impersonatedBy: administrator }),
   })
-}
-
-/** Opens a session that is as old, and in whose hands, as it is said. */
-export async function openSession(
-  app: App,
-  personId: string,
-  organizationId: string,
-  { isDue = false, impersonatedBy = null as string | null } = {},
-): Promise<Visitor> {
-  const token = randomBytes(16).toString('hex')
-  const days = isDue ? 2 : 0
-  const minutes = impersonatedBy ? 50 : (30 - days) * 24 * 60
-  await app.sql`
-    insert into session (user_id, token, active_organization_id, impersonated_by, created_at, expires_at)
-    values (${personId}, ${token}, ${organizationId}, ${impersonatedBy}, now() - make_interval(days => ${days}),
-            now() + make_interval(mins => ${minutes}))`
-  const visitor = new Visitor(app)
-  const signature = createHmac('sha256', SECRET).update(token).digest('base64')
-  visitor.keep('latchkey.session_token', encodeURIComponent(`${token}.${signature}`))
-  return visitor
 }

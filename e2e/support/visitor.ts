@@ -84,6 +84,12 @@ export class Visitor {
     this.#cookies.set(name, value)
   }
 
+  /** This visitor, with a cookie that they have from elsewhere. */
+  withCookie({ name, value }: { name: string; value: string }): this {
+    this.keep(name, value)
+    return this
+  }
+
   forget(name: string): void {
     this.#cookies.delete(name)
   }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll } from 'vitest'
 import { connectionOptions, databaseOn, type Database } from './client.ts'
-import { migrateDatabase } from './migrate.ts'
+import { at, createDatabase, TEMPLATE } from './test-template.ts'
 
 class Undo extends Error {}
 
@@ -49,7 +49,7 @@ export async function withOwnDatabase(
   check: (db: Database, owner: Database, ways: { databaseUrl: string; ownerUrl: string }) => Promise<void>,
   { isEmpty = false } = {},
 ): Promise<void> {
-  const url = await createDatabase(isEmpty)
+  const url = await createOwnDatabase(isEmpty)
   try {
     await withDatabase(
       (owner) => withDatabase((db) => check(db, owner, { databaseUrl: asApp(url), ownerUrl: url }), asApp(url)),
@@ -64,7 +64,7 @@ export async function withOwnDatabase(
 export function ownDatabase() {
   let url = ''
   beforeAll(async () => {
-    url = await createDatabase()
+    url = await createOwnDatabase()
   })
   afterAll(() => dropDatabase(url))
   return {
@@ -80,17 +80,10 @@ export function ownDatabase() {
   }
 }
 
-async function createDatabase(isEmpty = false): Promise<string> {
+async function createOwnDatabase(isEmpty = false): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const owner = new URL(ownerUrl()).username
-  await withDatabase(
-    async (server) => void (await server.execute(sql.raw(`create database ${name} owner ${owner}`))),
-    adminUrl(),
-  )
-  const url = new URL(ownerUrl())
-  url.pathname = `/${name}`
-  if (!isEmpty) await migrateDatabase(url.href, { appUrl: asApp(url.href) })
-  return url.href
+  await createDatabase({ adminUrl: adminUrl(), ownerUrl: ownerUrl() }, name, isEmpty ? 'template0' : TEMPLATE)
+  return at(ownerUrl(), name)
 }
 
 /** The test database as the role signs in that owns its tables; code under test does so as another, with fewer rights. */
@@ -105,9 +98,7 @@ export function adminUrl(): string {
 
 /** A database of the tests as the application signs in to it. */
 function asApp(databaseUrl: string): string {
-  const url = new URL(process.env.DATABASE_URL ?? '')
-  url.pathname = new URL(databaseUrl).pathname
-  return url.href
+  return at(process.env.DATABASE_URL ?? '', new URL(databaseUrl).pathname.slice(1))
 }
 
 async function dropDatabase(url: string): Promise<void> {

@@ -1,0 +1,37 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { App } from './app.ts'
+
+const COOKIE = 'latchkey.session_token'
+
+/** The state of a session that is opened. */
+export interface SessionTraits {
+  organizationId?: string
+  /** Whether it is so old that it is renewed when it is used. */
+  isDue?: boolean
+  /** The administrator who acts as the person. */
+  impersonatedBy?: string
+}
+
+/**
+ * Opens a session without the way by mail, which the tests of signing in go.
+ * @returns the cookie that a browser would have, name and value
+ */
+export async function openSession(
+  app: Pick<App, 'sql' | 'secret'>,
+  personId: string,
+  { organizationId, isDue = false, impersonatedBy }: SessionTraits = {},
+): Promise<{ name: string; value: string }> {
+  const token = randomBytes(16).toString('hex')
+  const days = isDue ? 2 : 0
+  const minutes = impersonatedBy ? 50 : (30 - days) * 24 * 60
+  await app.sql`
+    with opened as (
+      insert into session (user_id, token, active_organization_id, impersonated_by, created_at, expires_at)
+      values (${personId}, ${token}, ${organizationId ?? null}, ${impersonatedBy ?? null},
+              now() - make_interval(days => ${days}), now() + make_interval(mins => ${minutes}))
+      returning user_id, created_at
+    )
+    update "user" set last_sign_in_at = opened.created_at from opened where id = opened.user_id`
+  const signature = createHmac('sha256', app.secret).update(token).digest('base64')
+  return { name: COOKIE, value: encodeURIComponent(`${token}.${signature}`) }
+}

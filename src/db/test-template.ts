@@ -1,0 +1,54 @@
+import postgres from 'postgres'
+import { migrateDatabase } from './migrate.ts'
+
+/** A PostgreSQL of the tests, as each of its roles signs in. */
+interface Server {
+  url: string
+  ownerUrl: string
+  adminUrl: string
+}
+
+/** The migrated database that tests copy theirs from; nobody stays connected to it. */
+export const TEMPLATE = 'template_for_tests'
+
+/**
+ * Makes the database that tests copy, as the role that owns their tables.
+ * @param fill puts rows into it that every copy has
+ */
+export async function makeTemplate(server: Server, fill?: (client: postgres.Sql) => Promise<unknown>): Promise<void> {
+  await createDatabase(server, TEMPLATE, 'template0')
+  const template = at(server.ownerUrl, TEMPLATE)
+  await migrateDatabase(template, { appUrl: server.url })
+  if (!fill) return
+  const client = postgres(template, { max: 1, onnotice: () => undefined })
+  try {
+    await fill(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Makes a database that belongs to the role of the tables. Copying one takes a tenth of the time of migrating it.
+ * @param source the database that is copied: nobody may be connected to it
+ */
+export async function createDatabase(
+  { adminUrl, ownerUrl }: Pick<Server, 'adminUrl' | 'ownerUrl'>,
+  name: string,
+  source = TEMPLATE,
+): Promise<void> {
+  const client = postgres(adminUrl, { max: 1, onnotice: () => undefined })
+  const owner = new URL(ownerUrl).username
+  try {
+    await client.unsafe(`create database ${name} template ${source} owner ${owner}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same server, as the same role, another database. */
+export function at(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}
