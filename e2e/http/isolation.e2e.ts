@@ -14,7 +14,6 @@ import {
 } from '../support/two-organizations.ts'
 import { Visitor } from '../support/visitor.ts'
 import { openSession } from '../support/sessions.ts'
-import type { Visitor } from '../support/visitor.ts'
 import { makeWorld } from '../support/world.ts'
 
 test.describe.configure({ timeout: 120_000 })
