@@ -1,4 +1,5 @@
 import { slowDown } from './support/page-health.ts'
+import { addVisitor } from './support/people.ts'
 import { addRepository } from './support/repositories.ts'
 import { enter, rowsOf, someName } from './support/lists.ts'
 import { expect, test } from './support/test.ts'
@@ -163,11 +164,11 @@ for (const query of [
   'dialog=anything',
   'after=nonsense',
 ])
-  test(`the list takes any parameter: ${query.slice(0, 40)}`, async ({ page, app }) => {
-    await enter(app, page, 'user', '/app')
-    const answer = await page.goto(`/app/repositories?${query}`)
-    expect(answer?.status()).toBe(200)
-    await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
+  test(`the list takes any parameter: ${query.slice(0, 40)}`, async ({ app }) => {
+    const { visitor } = await addVisitor(app)
+    const { status, body } = await visitor.get(`/app/repositories?${query}`)
+    expect(status).toBe(200)
+    expect(body).toMatch(/<h1[^>]*>Repositories/)
   })
 
 for (const area of ['app', 'manager'])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter, rowsOf, someName } from './support/lists.ts'
+import { addVisitor } from './support/people.ts'
 import { addRepository } from './support/repositories.ts'
 import { expect, test } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
@@ -31,13 +32,14 @@ test('a detail shows name, safe link, description with its lines, and dates', as
 })
 
 for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '1', '%00', "'--", 'x'.repeat(300)])
-  for (const area of ['app', 'manager'])
-    test(`there is no repository ${id.slice(0, 40)} in /${area}: 404 at once`, async ({ page, app }) => {
-      await enter(app, page, 'admin', '/app')
-      const answer = await page.goto(`/${area}/repositories/${id}`)
-      expect(answer?.status()).toBe(404)
-      await expect(page.getByText('This page could not be found')).toBeVisible()
-    })
+  test(`there is no repository ${id.slice(0, 40)}: 404 at once`, async ({ app }) => {
+    const { visitor } = await addVisitor(app, { role: 'admin' })
+    for (const area of ['app', 'manager']) {
+      const { status, body } = await visitor.get(`/${area}/repositories/${id}`)
+      expect(status).toBe(404)
+      expect(body).toContain('This page could not be found')
+    }
+  })
 
 test('the navigation of both areas leads to the list', async ({ page, app }) => {
   await enter(app, page, 'admin', '/app')
