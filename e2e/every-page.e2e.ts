@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { directionOf, type Language } from '#i18n/languages.ts'
-import { ALL_PAGES } from './support/all-pages.ts'
+import { ALL_PAGES, PAGES_LOOKED_AT } from './support/all-pages.ts'
 import { expect, resize, SCREENS, test } from './support/all-visitors.ts'
 import { foreignAmong, keysAmong } from './support/foreign-texts.ts'
 import type { ProductPage } from './support/pages/product-page.ts'
@@ -29,7 +29,7 @@ test('every route is among the pages that are looked at', () => {
   )
 })
 
-for (const shown of ALL_PAGES)
+for (const shown of PAGES_LOOKED_AT)
   test(`${shown.name}: is whole in every language, and everybody can use it on every screen`, async ({
     open,
     visitors,

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { changedFiles, forkPoint, testsTouchedBy } from './support/changed-tests.ts'
 import { type Counts, readCounts, REPORTS } from './support/test-reports.ts'
 
 const USAGE = `node scripts/test.ts check          format, lint, types, unused code, quick unit and integration tests
 node scripts/test.ts quick          all of that, the slow ones too, then journeys, HTTP, security, pages in two languages, short faults
+node scripts/test.ts quick --changed   of these what a change since main can touch; --changed=COMMIT since another one
 node scripts/test.ts all            the whole matrix
 node scripts/test.ts e2e            tests in the browser and over HTTP
 node scripts/test.ts e2e words      some of them, whole, as Playwright chooses them`
@@ -33,11 +35,17 @@ const check: Step[] = [
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   strict: false,
-  options: { help: { type: 'boolean' } },
+  options: { help: { type: 'boolean' }, changed: { type: 'boolean' } },
 })
 const endToEnd: Step = {
   name: 'end to end',
-  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(3)],
+  command: [
+    'playwright',
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+    ...process.argv.slice(3).filter((argument) => !argument.startsWith('--changed')),
+  ],
   report: 'endToEnd',
 }
 // Some rows are tests of the steps before.
@@ -47,7 +55,12 @@ const faults: Step = {
   report: 'faults',
 }
 
-const suites: Record<string, { speed: Speed; steps: Step[] }> = {
+interface Suite {
+  speed: Speed
+  steps: Step[]
+}
+
+const suites: Record<string, Suite> = {
   check: { speed: 'check', steps: check },
   // Tests that are named are run whole.
   e2e: { speed: positionals.length > 1 ? 'all' : 'quick', steps: [endToEnd] },
@@ -60,10 +73,28 @@ if (values.help || !suite) {
   console.log(USAGE)
   process.exit(suite ? 0 : 1)
 }
-process.exit((await run(suite)) ? 0 : 1)
+const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument))
+process.exit((await run(changed === undefined ? suite : touched(suite, changed.split('=')[1]))) ? 0 : 1)
+
+/** Leaves out what no file that has changed since a commit can touch, and says so. */
+function touched({ speed, steps }: Suite, base = forkPoint()): Suite {
+  const { everythingBecauseOf, features, endToEnd: chosen, leftOut } = testsTouchedBy(changedFiles(base))
+  if (everythingBecauseOf !== undefined) {
+    console.log(`Everything runs: ${everythingBecauseOf} belongs to no one feature.`)
+    return { speed, steps }
+  }
+  process.env.TEST_FEATURES = features.join(',')
+  console.log(`Changed: ${features.join(', ') || 'no feature'}.`)
+  console.log(`Left out: end-to-end tests of ${leftOut.join(', ')}, pages of other features, faults.`)
+  const others = steps.filter((step) => step !== endToEnd && step !== faults)
+  return {
+    speed,
+    steps: chosen.length > 0 ? [...others, { ...endToEnd, command: [...endToEnd.command, ...chosen] }] : others,
+  }
+}
 
 /** @returns whether nothing failed */
-async function run({ speed, steps }: { speed: Speed; steps: Step[] }): Promise<boolean> {
+async function run({ speed, steps }: Suite): Promise<boolean> {
   process.env.TEST_SPEED = speed
   process.env.E2E_REPORT = REPORTS.endToEnd
   await rm('test-results', { recursive: true, force: true })

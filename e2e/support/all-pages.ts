@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { errorPages } from './pages/error-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
 import { organizationPages } from './pages/organization-pages.ts'
@@ -17,3 +18,16 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...peoplePages,
   ...organizationPages,
 ]
+
+/** The features whose pages are looked at, where `npm test -- --changed` has chosen some. */
+const chosen = process.env.TEST_FEATURES?.split(',')
+
+/** The pages that are looked at: all, or those of the chosen features. */
+export const PAGES_LOOKED_AT = chosen ? ALL_PAGES.filter(({ route }) => isOfFeature(route, chosen)) : ALL_PAGES
+
+function isOfFeature(route: string | null, features: string[]): boolean {
+  const file = [`src/routes${route}.tsx`, `src/routes${route}index.tsx`].find((name) => existsSync(name))
+  if (file === undefined) return false
+  const text = readFileSync(file, 'utf8')
+  return features.some((feature) => text.includes(`#features/${feature}/`))
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { testsTouchedBy } from './changed-tests.ts'
+
+test('a change of documents touches no test', () => {
+  expect(testsTouchedBy(['docs/testing.md', 'README.md'])).toMatchObject({ features: [], endToEnd: [] })
+})
+
+test.each([
+  'src/lib/safe-redirect.ts',
+  'src/db/tables/people.ts',
+  'package.json',
+  'e2e/support/app.ts',
+  'locales/en/common.json',
+])('a change of %s can touch everything', (file) =>
+  expect(testsTouchedBy(['src/features/webhooks/webhook.ts', file]).everythingBecauseOf).toBe(file),
+)
+
+test.each(['src/features/webhooks/webhooks.server.ts', 'locales/fr/webhooks.json', 'e2e/webhooks/webhooks.e2e.ts'])(
+  'a change of %s touches the tests and pages of webhooks',
+  (file) => {
+    const { features, endToEnd, leftOut } = testsTouchedBy([file])
+    expect(features).toContain('webhooks')
+    expect(endToEnd).toEqual(expect.arrayContaining(['e2e/webhooks/', 'e2e/pages/every-page.e2e.ts']))
+    expect(leftOut).toContain('login')
+  },
+)
+
+test('what imports from a feature is touched with it', () => {
+  expect(testsTouchedBy(['src/features/users/users.server.ts']).features).toContain('organizations')
+})
+
+test('a test of no one feature runs by itself', () => {
+  expect(testsTouchedBy(['e2e/pages/theme.e2e.ts']).endToEnd).toEqual(['e2e/pages/theme.e2e.ts'])
+})
