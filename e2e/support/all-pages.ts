@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { errorPages } from './pages/error-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
 import { organizationPages } from './pages/organization-pages.ts'
@@ -29,5 +30,8 @@ function isOfFeature(route: string | null, features: string[]): boolean {
   const file = [`src/routes${route}.tsx`, `src/routes${route}index.tsx`].find((name) => existsSync(name))
   if (file === undefined) return false
   const text = readFileSync(file, 'utf8')
-  return features.some((feature) => text.includes(`#features/${feature}/`))
+  // Both areas share some pages, which stand beside their routes.
+  const shared = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, from = '']) => path.join(path.dirname(file), from))
+  const texts = [text, ...shared.map((name) => readFileSync(name, 'utf8'))]
+  return features.some((feature) => texts.some((one) => one.includes(`#features/${feature}/`)))
 }

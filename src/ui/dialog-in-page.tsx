@@ -13,10 +13,7 @@ export function DialogInPage({ onClose, title, description, children }: DialogPr
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
-    const focused = document.activeElement
-    dialog.current?.close()
-    dialog.current?.showModal()
-    if (focused instanceof HTMLElement && dialog.current?.contains(focused)) focused.focus()
+    if (dialog.current) makeModal(dialog.current)
   }, [])
 
   function close(event: MouseEvent | SyntheticEvent) {
@@ -57,4 +54,19 @@ export function DialogInPage({ onClose, title, description, children }: DialogPr
       </dialog>
     </>
   )
+}
+
+/** Makes an open dialog modal. The focus does not leave the field that has it, in which somebody may be typing. */
+function makeModal(dialog: HTMLDialogElement) {
+  const focused = document.activeElement
+  const first = dialog.querySelector<HTMLElement>('[autofocus]')
+  const stays = focused instanceof HTMLElement && focused !== first && dialog.contains(focused)
+  // Becoming modal moves the focus to the first element that asks for it.
+  if (stays) {
+    first?.removeAttribute('autofocus')
+    focused.autofocus = true
+  }
+  dialog.close()
+  dialog.showModal()
+  if (stays) focused.autofocus = false
 }
