@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll } from 'vitest'
 import { connectionOptions, databaseOn, type Database } from './client.ts'
-import { migrateDatabase } from './migrate.ts'
 
 class Undo extends Error {}
 
@@ -80,17 +79,26 @@ export function ownDatabase() {
   }
 }
 
+/** A copy of the test database as it was when it was made, which nobody is connected to. */
+const TEMPLATE = 'template_for_tests'
+
+/** Copies the migrated test database, for databases of tests to begin as: copying takes a tenth of what migrating does. */
+export function makeTemplate(): Promise<void> {
+  return copyDatabase(new URL(ownerUrl()).pathname.slice(1), TEMPLATE)
+}
+
 async function createDatabase(isEmpty = false): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const owner = new URL(ownerUrl()).username
-  await withDatabase(
-    async (server) => void (await server.execute(sql.raw(`create database ${name} owner ${owner}`))),
-    adminUrl(),
-  )
+  await copyDatabase(isEmpty ? 'template1' : TEMPLATE, name)
   const url = new URL(ownerUrl())
   url.pathname = `/${name}`
-  if (!isEmpty) await migrateDatabase(url.href, { appUrl: asApp(url.href) })
   return url.href
+}
+
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const owner = new URL(ownerUrl()).username
+  const copy = sql.raw(`create database ${to} template ${from} owner ${owner}`)
+  await withDatabase(async (server) => void (await server.execute(copy)), adminUrl())
 }
 
 /** The test database as the role signs in that owns its tables; code under test does so as another, with fewer rights. */
