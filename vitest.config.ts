@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['./scripts/support/test-database-setup.ts'],
     // Two on two cores as well: many tests wait.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests that say they run side by side wait for the most part.
+    maxConcurrency: 20,
     // The machines of CI are noisy.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
