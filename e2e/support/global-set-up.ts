@@ -28,6 +28,8 @@ export default async function setUp() {
   await migrateDatabase(template.href, { appUrl: database.url })
   const client = postgres(template.href, { max: 1, onnotice: () => undefined })
   await seedDatabase(databaseOn(client), SAMPLE)
+  // No app under test asks the internet of itself.
+  await client`update repository_link set due_at = now() + interval '1 day'`
   await client.end()
   const pooler = process.env.E2E_PGBOUNCER ? await startPooler(database.url, { size: 10 }) : undefined
   if (pooler) process.env.E2E_POOLER_PORT = new URL(pooler.urlOf(database.url)).port
