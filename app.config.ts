@@ -203,7 +203,7 @@ export const appConfig = {
   /** How the links of repositories are asked whether they answer. */
   linkChecks: {
     everyHours: 24,
-    secondsBetweenAsksOfHost: 5,
+    asksOfHostPerMinute: 12,
     /** What an administrator may have asked out of turn. */
     perPerson: { count: 10, minutes: 10 },
   },

@@ -14,6 +14,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // What a test logs is of use where it fails.
     silent: 'passed-only',
+    // Tests that say they run side by side wait for the most part.
+    maxConcurrency: 20,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -61,9 +61,11 @@ test('a developer sees each fault by hand, in their own browser, and turns them 
   await choose(page, 'session-expired')
   await page.goto('/app')
   await untilAlive(page)
-  const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/login')
   await page.getByRole('link', { name: common.nav.repositories }).first().click()
-  await left
+  await expect(page).toHaveURL(/\/login\?/)
+  await untilAlive(page)
+  // It does not lead back to where the next call would lead here again.
+  await expect(page.getByRole('button', { name: login.continueWithEmail })).toBeVisible()
 
   await choose(page, 'slow')
   const startedAt = performance.now()

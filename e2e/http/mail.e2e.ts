@@ -4,7 +4,7 @@ import { type App, someEmail, startApp } from '../support/app.ts'
 import { askedFor, mailStateOf } from '../support/asked-code.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
-import { jobCount } from '../support/jobs.ts'
+import { jobCount, retryNow } from '../support/jobs.ts'
 
 let app: App
 test.beforeAll(async () => {
@@ -17,7 +17,7 @@ test('while the mail server is away the page says so; when it is back the code a
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   await app.mail.start()
-  await retryNow()
+  await retryNow(app)
   await expect.poll(() => mailStateOf(requester)).toBe('sent')
   expect((await requester.visitor.enterCode(requester.email, await app.mail.codeFor(requester.email))).status).toBe(200)
   await expect.poll(() => jobCount(app)).toBe(0)
@@ -53,7 +53,7 @@ test('an address that the mail server refuses for now is tried again', async () 
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   app.mail.refuseWith = undefined
-  await retryNow()
+  await retryNow(app)
   await expect.poll(() => mailStateOf(requester)).toBe('sent')
   expect(app.mail.mailsTo(requester.email)).toHaveLength(1)
 })
@@ -64,7 +64,7 @@ test('a code that has run out while it waited is never sent', async () => {
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   await app.sql`update code_request set created_at = created_at - interval '5 minutes'`
   await app.mail.start()
-  await retryNow()
+  await retryNow(app)
   await expect.poll(() => jobCount(app)).toBe(0)
   expect(app.mail.mailsTo(requester.email)).toHaveLength(0)
   expect(await mailStateOf(requester)).toBe('failed')
@@ -78,7 +78,7 @@ test('of two codes that wait only the newer one is sent, and it works', async ()
   expect((await requester.visitor.askForCode(requester.email)).status).toBe(200)
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')
   await app.mail.start()
-  await retryNow()
+  await retryNow(app)
   await expect.poll(() => jobCount(app)).toBe(0)
   expect(app.mail.mailsTo(requester.email)).toHaveLength(1)
   expect((await requester.visitor.enterCode(requester.email, await app.mail.codeFor(requester.email))).status).toBe(200)
@@ -113,8 +113,3 @@ test('each mail has one recipient, one subject, and a code in both its parts', a
   expect(mail?.html).toContain(code)
   expect(mail?.subject).toBe('Your verification code')
 })
-
-/** The queue waits longer after each failure; not in a test. */
-function retryNow() {
-  return app.sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`
-}

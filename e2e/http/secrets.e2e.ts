@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type App, someEmail, startApp } from '../support/app.ts'
+import { retryNow } from '../support/jobs.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -14,7 +15,7 @@ test('neither tables nor log hold a code, an address or a token that somebody co
   await expect.poll(() => stateOf(visitor, email)).toContain('delayed')
   const waiting = await tables(app)
   await app.mail.start()
-  await app.sql`update graphile_worker._private_jobs set run_at = now()`
+  await retryNow(app)
   const code = await app.mail.codeFor(email)
   await visitor.enterCode(email, otherThan(code))
   const sent = await tables(app)

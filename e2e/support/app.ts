@@ -37,20 +37,23 @@ export interface App {
  * @param options.databaseUrl a migrated database; a new one with sample data where it is left out
  * @param options.ownerUrl the same one for whoever owns its tables, where that is another role
  * @param options.stdout an open file that its log goes to, in place of `log()`
+ * @param options.byWayOf tells the URL by which the product shall reach its database
  */
 export async function startApp(
   env: Record<string, string> = {},
-  options: { databaseUrl?: string; ownerUrl?: string; stdout?: number } = {},
+  options: {
+    databaseUrl?: string
+    ownerUrl?: string
+    stdout?: number
+    byWayOf?: (databaseUrl: string) => Promise<string>
+  } = {},
 ): Promise<App> {
   const ownerUrl = options.ownerUrl ?? options.databaseUrl ?? (await copyOfTemplate())
+  const direct = options.databaseUrl ?? asApp(ownerUrl)
+  const databaseUrl = (await options.byWayOf?.(direct)) ?? direct
   const mail = new MailServer()
   await mail.start()
-  const app = await startNode(
-    { ownerUrl, databaseUrl: options.databaseUrl ?? asApp(ownerUrl) },
-    mail,
-    env,
-    options.stdout,
-  )
+  const app = await startNode({ ownerUrl, databaseUrl }, mail, env, options.stdout)
   return {
     ...app,
     stop: async () => {

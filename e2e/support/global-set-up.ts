@@ -18,7 +18,11 @@ export default async function setUp() {
   process.env.E2E_DATABASE_SERVER = database.adminUrl
   process.env.E2E_OWNER_SERVER = database.ownerUrl
   process.env.E2E_APP_SERVER = database.url
-  await makeTemplate(database, (client) => seedDatabase(databaseOn(client), SAMPLE))
+  await makeTemplate(database, async (client) => {
+    await seedDatabase(databaseOn(client), SAMPLE)
+    // No app under test asks the internet of itself.
+    await client`update repository_link set due_at = now() + interval '1 day'`
+  })
   const pooler = process.env.E2E_PGBOUNCER ? await startPooler(database.url, { size: 10 }) : undefined
   if (pooler) process.env.E2E_POOLER_PORT = new URL(pooler.urlOf(database.url)).port
   return async () => {

@@ -1,13 +1,20 @@
 import type { App } from './app.ts'
 
-/** Reads the jobs of the queue but the check of links, which waits for its hosts most of each minute. */
-export async function jobsOf({ sql }: Pick<App, 'sql'>): Promise<{ attempts: number }[]> {
-  return sql<{ attempts: number }[]>`
-    select job.attempts from graphile_worker._private_jobs as job
-    join graphile_worker._private_tasks as task on task.id = job.task_id and task.identifier <> 'check-links'`
+type Sql = Pick<App, 'sql'>
+
+/** Reads the jobs of the queue. */
+export async function jobsOf({ sql }: Sql): Promise<{ attempts: number; isUnderWay: boolean }[]> {
+  return sql<{ attempts: number; isUnderWay: boolean }[]>`
+    select attempts, locked_at is not null as "isUnderWay" from graphile_worker.jobs`
 }
 
 /** Counts the jobs that `jobsOf` reads. */
-export async function jobCount(app: Pick<App, 'sql'>): Promise<number> {
+export async function jobCount(app: Sql): Promise<number> {
   return (await jobsOf(app)).length
+}
+
+/** Has all jobs tried now that wait to be tried again: the queue waits longer after each failure, a test does not. */
+export async function retryNow({ sql }: Sql): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`
+  await sql`select pg_notify('jobs:insert', '{"count":10}')`
 }

@@ -85,13 +85,15 @@ export async function doRows(
 
 async function writeMarks(db: Database, jobId: string, marks: (Mark & { position: number })[]): Promise<void> {
   const values = marks.map(({ subject, ...mark }) => ({ ...mark, subjectId: subject?.id, subjectName: subject?.name }))
+  // PostgreSQL expects one row of a job that is newer than its statistics, and would look at all of them for each batch.
+  const positions = sql.param(marks.map(({ position }) => position))
   await db.execute(sql`
     update ${bulkJobRow} as r set
       outcome = mark.outcome, code = mark.code, before = mark.before,
       subject_id = coalesce(mark."subjectId", r.subject_id), subject_name = coalesce(mark."subjectName", r.subject_name)
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as mark
       (position int, outcome text, code text, before jsonb, "subjectId" uuid, "subjectName" text)
-    where r.job_id = ${jobId} and r.position = mark.position`)
+    where r.job_id = ${jobId} and r.position = any(${positions}::int[]) and r.position = mark.position`)
   for (const outcome of ['done', 'refused', 'undone', 'undo-refused'] as const)
     await addToCount(db, jobId, outcome, marks.filter((mark) => mark.outcome === outcome).length)
 }

@@ -4,8 +4,8 @@ export const POOL_SIZES = { requests: 10, searches: 4, jobs: 6, outsideJobs: 3, 
 /** Sandboxes that one process is connected to at once. */
 export const OPEN_SANDBOXES = 12
 
-/** The connections on which a process says that its two workers live. */
-const WORKER_LOCKS = 2
+/** The connection on which a process says that its two workers live. */
+const WORKER_LOCK = 1
 
 /** The connections of a sandbox besides, while jobs run there: its lock, and one for what takes long. */
 const SANDBOX_WORK = 2
@@ -25,5 +25,5 @@ export function connectionsOfProcess({ isPooled, hasSandboxes }: WaysToDatabase)
   const { requests, searches, jobs, outsideJobs, sandbox, sandboxJobs } = POOL_SIZES
   const ofSandboxes = OPEN_SANDBOXES * (sandbox + sandboxJobs + SANDBOX_WORK) + SANDBOX_MAKER
   const ofRequests = isPooled ? 0 : requests + searches
-  return jobs + outsideJobs + WORKER_LOCKS + ofRequests + (hasSandboxes ? ofSandboxes : 0)
+  return jobs + outsideJobs + WORKER_LOCK + ofRequests + (hasSandboxes ? ofSandboxes : 0)
 }

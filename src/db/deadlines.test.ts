@@ -9,6 +9,11 @@ import { startTestProxy } from './test-proxy.ts'
 
 // Whoever may make tables.
 const DATABASE_URL = ownerUrl()
+/** As the product's are to one another, and half as long. */
+const LIMITS = { deadlineMs: 2_000, silenceMs: 1_600 }
+const CONNECT_S = 1.5
+/** A fraction of a deadline, in seconds. */
+const STEP = sql.raw('0.5')
 
 // The deadline is longer than all else these tests do: they wait for it side by side.
 describe.concurrent('a connection that falls silent', () => {
@@ -64,7 +69,7 @@ describe.concurrent('a connection that falls silent', () => {
     await answer(pool.db)
     proxy.freeze()
     const silent = outcome(answer(pool.db))
-    const others = askEachSecond(pool.db, 6)
+    const others = askOnAndOn(pool.db, 6)
     expect(await silent).toBe('SERVICE_UNAVAILABLE')
     expect(new Set(await others)).toEqual(new Set(['done']))
     await vi.waitFor(() => expect(pool.recycled()).toBe(1), { timeout: 10_000 })
@@ -95,7 +100,7 @@ describe.concurrent('a pool that does not recover by itself', () => {
     await using pool = openPool(proxy.url)
     expect(await outcome(answer(pool.db))).toBe('done')
     proxy.freezeNew()
-    const answers = askEachSecond(pool.db, 9)
+    const answers = askOnAndOn(pool.db, 9)
     expect(await outcome(answer(pool.db))).toBe('CONNECT_TIMEOUT')
     expect(new Set(await answers)).toEqual(new Set(['done']))
     expect(pool.recycled()).toBe(0)
@@ -118,9 +123,9 @@ describe.concurrent('a database that answers, slowly', () => {
     await using table = await makeTable('slow_transaction')
     const written = pool.db.transaction(async (transaction) => {
       await transaction.execute(table.insert)
-      for (let second = 0; second < 6; second += 1) await transaction.execute(sql`select pg_sleep(1)`)
+      for (let step = 0; step < 6; step += 1) await transaction.execute(sql`select pg_sleep(${STEP})`)
     })
-    const others = askEachSecond(pool.db, 7)
+    const others = askOnAndOn(pool.db, 7)
     expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
     expect(new Set(await others)).toEqual(new Set(['done']))
     expect(pool.recycled()).toBe(0)
@@ -135,7 +140,7 @@ describe.concurrent('a database that answers, slowly', () => {
       await transaction.execute(table.insert)
       await refused
     })
-    const others = askEachSecond(pool.db, 5)
+    const others = askOnAndOn(pool.db, 5)
     expect(await outcome(written)).toBe('SERVICE_UNAVAILABLE')
     refuse()
     await others
@@ -191,27 +196,30 @@ function openPool(url: string | string[], size = 2, onOpened: (client: postgres.
   const urls = [url].flat()
   let recycled = 0
   const open = () => {
-    const opened = postgres(urls.length > 1 ? (urls.shift() ?? '') : (urls[0] ?? ''), connectionOptions(size))
+    const opened = postgres(urls.length > 1 ? (urls.shift() ?? '') : (urls[0] ?? ''), {
+      ...connectionOptions(size),
+      connect_timeout: CONNECT_S,
+    })
     onOpened(opened)
     return opened
   }
-  const { client, close } = withDeadlines(open, { onRecycle: () => (recycled += 1) })
+  const { client, close } = withDeadlines(open, { onRecycle: () => (recycled += 1) }, LIMITS)
   return { db: databaseOn(client), recycled: () => recycled, [Symbol.asyncDispose]: close }
 }
 
-/** Keeps a connection for longer than a deadline, with an answer each second. */
+/** Keeps a connection for longer than a deadline, with an answer now and then. */
 async function holdSlowly(db: Database): Promise<void> {
   await outcome(
     db.transaction(async (transaction) => {
-      for (let second = 0; second < 6; second += 1) await transaction.execute(sql`select pg_sleep(1)`)
+      for (let step = 0; step < 6; step += 1) await transaction.execute(sql`select pg_sleep(${STEP})`)
     }),
   )
 }
 
-/** What became of one query a second. */
-async function askEachSecond(db: Database, times: number): Promise<string[]> {
+/** What became of queries one after the other, of which four take as long as a deadline. */
+async function askOnAndOn(db: Database, times: number): Promise<string[]> {
   const outcomes: string[] = []
-  for (let second = 0; second < times; second += 1) outcomes.push(await outcome(db.execute(sql`select pg_sleep(1)`)))
+  for (let asked = 0; asked < times; asked += 1) outcomes.push(await outcome(db.execute(sql`select pg_sleep(${STEP})`)))
   return outcomes
 }
 

@@ -27,6 +27,13 @@ export function cancelledBy<T>(signal: AbortSignal, work: () => Promise<T>): Pro
   return cancellation.run(signal, work)
 }
 
+interface Limits {
+  /** For how long a query or transaction may take, in milliseconds. */
+  deadlineMs?: number
+  /** After how long without an answer no connection is taken for alive, in milliseconds. */
+  silenceMs?: number
+}
+
 interface Recycling {
   /** Told when connections fell silent, or could not be made, and all of them are replaced. */
   onRecycle: () => void
@@ -42,7 +49,11 @@ interface Recycling {
  * So has one that cannot be made, or takes no writes, where a fresh pool does: a pool is not trusted to recover by itself.
  * @throws {AppError} SERVICE_UNAVAILABLE from the query or transaction that missed its deadline
  */
-export function withDeadlines(connect: () => postgres.Sql, { onRecycle, onMissed }: Recycling) {
+export function withDeadlines(
+  connect: () => postgres.Sql,
+  { onRecycle, onMissed }: Recycling,
+  { deadlineMs = DEADLINE_MS, silenceMs = SILENCE_MS }: Limits = {},
+) {
   let pool = connect()
   let heardAt = performance.now()
   let isTrying = false
@@ -66,7 +77,7 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle, onMissed
     if (isTrying || suspect !== pool) return
     isTrying = true
     const fresh = connect()
-    const timer = setTimeout(() => void fresh.end({ timeout: 0 }), DEADLINE_MS)
+    const timer = setTimeout(() => void fresh.end({ timeout: 0 }), deadlineMs)
     try {
       await fresh.unsafe(proof)
       replace(suspect, fresh, GRACE_S)
@@ -86,10 +97,10 @@ export function withDeadlines(connect: () => postgres.Sql, { onRecycle, onMissed
         reject(unavailable())
         const wasSent = giveUp()
         onMissed?.()
-        if (performance.now() - heardAt > SILENCE_MS) recycle(usedPool)
+        if (performance.now() - heardAt > silenceMs) recycle(usedPool)
         // Others were answered, so it may only have waited for its turn. What has no answer by then will have none.
-        else if (wasSent) setTimeout(() => !isSettled && recycle(usedPool), DEADLINE_MS).unref()
-      }, DEADLINE_MS)
+        else if (wasSent) setTimeout(() => !isSettled && recycle(usedPool), deadlineMs).unref()
+      }, deadlineMs)
       const settled = (isAnswer: boolean) => {
         clearTimeout(timer)
         isSettled = true

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectionOptions } from './client.ts'
 import { ownerUrl } from './test-database.ts'
 import { startTestProxy } from './test-proxy.ts'
@@ -112,7 +112,7 @@ describe('the database driver', () => {
     const pool = openPool()
     for (let round = 0; round < 10; round += 1) {
       const cut = outcome(pool.unsafe('select pg_sleep(1)'))
-      await pause(100)
+      await pause(50)
       await endConnections(pool)
       expect(await cut).toMatch(/^(CONNECTION_CLOSED|57P01)$/)
       expect(await outcome(pool.unsafe('select 1'))).toBe('done')
@@ -172,27 +172,33 @@ describe('the database driver', () => {
 })
 
 let pools = 0
+/** Tells of each connection of a pool that has ended, by its name. */
+const closings = new EventEmitter()
+/** On which connections are ended. */
+const ender = postgres(DATABASE_URL, connectionOptions(1))
+afterAll(() => ender.end({ timeout: 5 }))
 
 /** A pool that can be told from all others in the database. */
 function openPool(size = 1, url = DATABASE_URL): postgres.Sql {
   const options = connectionOptions(size)
   pools += 1
+  const name = `driver-test-${process.pid}-${pools}`
   const pool = postgres(url, {
     ...options,
-    connection: { ...options.connection, application_name: `driver-test-${process.pid}-${pools}` },
+    connection: { ...options.connection, application_name: name },
+    onclose: () => closings.emit(name),
   })
   onTestFinished(() => pool.end({ timeout: 0 }))
   return pool
 }
 
-/** Has the database end all connections of a pool, and waits until the pool has noticed. */
+/** Has the database end all connections of a pool, and waits until the pool has noticed the first. */
 async function endConnections({ options }: postgres.Sql): Promise<void> {
-  const client = postgres(DATABASE_URL, connectionOptions(1))
-  await client`
-    select pg_terminate_backend(pid, 1000) from pg_stat_activity
-    where application_name = ${options.connection.application_name ?? ''}`
-  await client.end({ timeout: 5 })
-  await pause(100)
+  const name = options.connection.application_name ?? ''
+  const isNoticed = once(closings, name)
+  const { count } = await ender`
+    select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name = ${name}`
+  if (count > 0) await isNoticed
 }
 
 /** "Authenticated" and "ready for a query", as PostgreSQL says it. */

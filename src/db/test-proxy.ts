@@ -19,8 +19,14 @@ export interface TestProxy extends AsyncDisposable {
   passOn: () => void
 }
 
-/** Starts a proxy in front of the database at this URL, on a port of its own. */
-export async function startTestProxy(databaseUrl: string): Promise<TestProxy> {
+/** Hears what a client sends over one connection. */
+type Hearing = (bytes: Buffer) => void
+
+/**
+ * Starts a proxy in front of the database at this URL, on a port of its own.
+ * @param onConnection makes what hears each connection
+ */
+export async function startTestProxy(databaseUrl: string, onConnection?: () => Hearing): Promise<TestProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const frozen = new Set<Socket>()
@@ -28,6 +34,8 @@ export async function startTestProxy(databaseUrl: string): Promise<TestProxy> {
   const server = createServer((inner) => {
     if (toNew === 'refuse') return inner.resetAndDestroy()
     const outer = connect(Number(target.port), target.hostname)
+    const hear = onConnection?.()
+    if (hear) inner.on('data', hear)
     for (const [from, to] of [
       [inner, outer],
       [outer, inner],

@@ -42,6 +42,7 @@ export async function failFiles(request: Request, { url: { pathname }, cookies }
   return on.length === 0 ? response : notKept(response)
 }
 
+const SIGN_IN = /^\/login(\/|$)/
 const NOT_KEPT = { 'Cache-Control': 'no-store' }
 
 /** What the browser has kept could not fail the next time. */
@@ -95,13 +96,17 @@ function hangUp(request: Request): Response {
   return new FastResponse(null, { status: 503 })
 }
 
-/** The session is what everybody behind this step asks for first: a page shows what it shows when the database is away. */
+/**
+ * The session is what everybody behind this step asks for first: a page shows what it shows when the database is away. Where it
+ * has expired, a page is there still, and its calls lead to the sign-in page, which would lead back to it for ever if it found a
+ * session.
+ */
 function loseSession({ url, store }: RequestContext, on: Fault[]) {
   if (on.includes('database-away')) {
     const lost = Promise.reject(databaseAway())
     lost.catch(() => undefined)
     store.set(sessionOfRequest, lost)
-  } else if (on.includes('session-expired') && isUnderApi(url.pathname))
+  } else if (on.includes('session-expired') && (isUnderApi(url.pathname) || SIGN_IN.test(url.pathname)))
     store.set(sessionOfRequest, Promise.resolve(null))
 }
 

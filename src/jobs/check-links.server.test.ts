@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { eq, isNull, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
+import { appConfig } from '#app.config'
 import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
 import { plansOfWork, rowsLookedAt } from '#db/query-plans.ts'
 import { repository, repositoryLink, user } from '#db/schema.ts'
@@ -12,6 +13,7 @@ import { checkDueLinks, checkLink } from './check-links.server.ts'
 
 const own = ownDatabase()
 const guard = { allows: isLoopbackAddress }
+const PER_MINUTE = appConfig.linkChecks.asksOfHostPerMinute
 
 /** A site on this machine, with the requests that it got, method and path. */
 async function startSite(answer: (request: IncomingMessage, response: ServerResponse) => void, host = '127.0.0.1') {
@@ -51,7 +53,7 @@ async function checkDue(db: Database) {
     .update(repositoryLink)
     .set({ dueAt: sql`${repositoryLink.dueAt} - interval '1 second'` })
     .where(isNull(repositoryLink.checkedAt))
-  await checkDueLinks({ db, guard, turnMs: 200 })
+  await checkDueLinks({ db, guard })
 }
 
 async function healthOf(db: Database, id: string) {
@@ -145,24 +147,37 @@ test(
 )
 
 test(
-  'of many links of one host one is asked at a time and each in the end, none of repositories that were deleted',
+  'of many links of one host one is asked at a time, so many in a minute, each in the end, none of repositories that were deleted',
   own.rolledBack(async (db) => {
-    const { url, asked } = await startSite((_request, response) => response.end())
-    for (let nth = 0; nth < 4; nth += 1) await addRepository(db, `${url}/${nth}`)
-    for (let nth = 0; nth < 12; nth += 1) {
+    let [underWay, most] = [0, 0]
+    const { url, asked } = await startSite((_request, response) => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      setImmediate(() => {
+        underWay -= 1
+        response.end()
+      })
+    })
+    for (let nth = 0; nth < 2 * PER_MINUTE + 1; nth += 1) await addRepository(db, `${url}/${nth}`)
+    for (let nth = 0; nth < PER_MINUTE; nth += 1) {
       const deleted = await addRepository(db, `${url.replace('127.0.0.1', 'localhost')}/${nth}`)
       await db
         .update(repository)
         .set({ deletedAt: sql`now()` })
         .where(eq(repository.id, deleted))
     }
-    for (let turns = 1; turns <= 4; turns += 1) {
+    for (const count of [PER_MINUTE, 2 * PER_MINUTE, 2 * PER_MINUTE + 1]) {
       await checkDue(db)
-      expect(asked).toHaveLength(turns)
+      expect(asked).toHaveLength(count)
+      // Before the minute is over.
+      await checkDueLinks({ db, guard })
+      expect(asked).toHaveLength(count)
     }
-    expect(asked.toSorted()).toEqual([0, 1, 2, 3].map((nth) => `HEAD /${nth}`))
-    await checkDue(db)
-    expect(asked).toHaveLength(4)
+    expect(new Set(asked).size).toBe(asked.length)
+    expect(most).toBe(1)
+    await forgetAsks(db)
+    await checkDueLinks({ db, guard })
+    expect(asked).toHaveLength(2 * PER_MINUTE + 1)
   }),
 )
 
@@ -179,18 +194,19 @@ test('thousands of links that wait for one host cost a turn no more statements t
     from repository r where r.id = l.repository_id and r.name like 'many %'`)
   const turn = async () => {
     statements = []
-    await checkDueLinks({ db, guard, turnMs: 200 })
+    await checkDueLinks({ db, guard })
     return statements.length
   }
+  const first = (count: number) => Array.from({ length: count }, (_, index) => `HEAD /many/${index + 1}`)
   await turn()
-  expect(asked).toEqual(['HEAD /many/1'])
+  expect(asked).toEqual(first(PER_MINUTE))
   // Everything stands in its queue: what is due, the queues, and whether the host may be asked.
   expect(await turn()).toBeLessThan(8)
-  expect(asked).toHaveLength(1)
+  expect(asked).toHaveLength(PER_MINUTE)
   await forgetAsks(db)
   await turn()
-  expect(asked).toEqual(['HEAD /many/1', 'HEAD /many/2'])
-  const plans = await plansOfWork(client, (db) => checkDueLinks({ db, guard, turnMs: 200 }))
+  expect(asked).toEqual(first(2 * PER_MINUTE))
+  const plans = await plansOfWork(client, (db) => checkDueLinks({ db, guard }))
   const plan = plans.find(({ statement }) => statement.includes('recursive'))
   expect(plan && rowsLookedAt(plan)).toBeLessThan(500)
   await db.execute(sql`delete from repository where name like 'many %'`)
@@ -211,6 +227,7 @@ test('whoever has very many links that hang leaves the others their turns, at th
     for (const turn of [1, 2]) {
       await forgetAsks(db)
       await checkDueLinks({ db, guard, limits: { wholeMs: 500 }, turnMs: 400 })
+      // Two at once, and each host's queue no more in this turn.
       expect(held.length).toBeLessThanOrEqual(2 * turn)
     }
     expect(asked.toSorted()).toEqual(['HEAD /one', 'HEAD /two'])

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
@@ -14,7 +13,7 @@ interface Surroundings {
   limits?: Partial<OutsideLimits>
   /** Stops after what is under way. */
   signal?: AbortSignal
-  /** For how long links are asked, in milliseconds. */
+  /** For how long links are begun to be asked, in milliseconds. */
   turnMs?: number
 }
 
@@ -36,7 +35,7 @@ interface QueuedLink {
   ownerId: string
 }
 
-const { everyHours, secondsBetweenAsksOfHost } = appConfig.linkChecks
+const { everyHours, asksOfHostPerMinute } = appConfig.linkChecks
 const LIMITS: Partial<OutsideLimits> = { wholeMs: 10_000, bodyBytes: 1_024, redirects: 5 }
 /** The most links that one statement puts in queues, and the most such statements of a turn. */
 const QUEUED_AT_ONCE = 1_000
@@ -46,10 +45,10 @@ const ASKED_AT_ONCE = 10
 const ASKED_OF_OWNER = 2
 /** The job begins anew every minute; it is over before, in milliseconds. */
 const TURN_MS = 40_000
+/** Shorter than the minute between two turns, which do not begin to the moment, in seconds. */
+const ASKS_COUNT_FOR_S = 45
 /** The most queues that a turn looks at; the next turn begins behind them. */
 const QUEUES_OF_TURN = 1_000
-/** The most links of a queue that a turn looks at: more of a host are not asked in it. */
-const LINKS_OF_QUEUE = Math.ceil(TURN_MS / 1_000 / secondsBetweenAsksOfHost)
 const NO_OWNER = '00000000-0000-0000-0000-000000000000'
 const FIRST_QUEUE = { host: '', ownerId: NO_OWNER }
 /** Answers of servers that live, and want something of who asks: a sign-in, say, or another method. */
@@ -62,8 +61,8 @@ const lastAskOf = new Map<string, number>()
 let asks = 0
 
 /**
- * Asks the links of repositories that are due, until none is left or its time is up: each host once in some seconds, and the
- * owners in turn. Links that have to wait for their host cost nothing meanwhile.
+ * Asks the links of repositories that are due, until its time is up: some of each host, one after the other, and the owners in
+ * turn. Those that are left wait in the queues of their hosts for the next turn, and cost nothing meanwhile.
  */
 export async function checkDueLinks(surroundings: Surroundings = {}): Promise<void> {
   const { db = database(), signal, turnMs = TURN_MS } = surroundings
@@ -125,7 +124,7 @@ async function readQueues(db: Database): Promise<QueuedLink[]> {
     from (select queue.host, queue.owner_id from queue limit ${QUEUES_OF_TURN}) as taken
     cross join lateral (
       select l.repository_id, l.queued_at from ${repositoryLink} as l
-      where l.host = taken.host and l.owner_id = taken.owner_id order by l.queued_at limit ${LINKS_OF_QUEUE}
+      where l.host = taken.host and l.owner_id = taken.owner_id order by l.queued_at limit ${asksOfHostPerMinute}
     ) as waiting
     order by waiting.queued_at`)
   const queues = new Map(links.map((link) => [`${link.host} ${link.ownerId}`, link]))
@@ -134,59 +133,52 @@ async function readQueues(db: Database): Promise<QueuedLink[]> {
   return [...links]
 }
 
+/** What is left alone for the rest of a turn once a link was checked. */
+type LeftAlone = 'nothing' | 'its queue' | 'its host'
+
 /**
- * Asks links side by side: of those whose host may be asked, and whose owner has not too many under way, the one whose owner
- * waits longest.
- * @param check returns 0, or the seconds after which the host may be asked
+ * Asks links side by side, of each host one at a time: the next is one whose owner has not too many under way, and of these the
+ * one whose owner waits longest.
  */
-async function askInTurn(links: QueuedLink[], end: AbortSignal, check: (link: QueuedLink) => Promise<number>) {
-  const left = new Set(links)
+async function askInTurn(links: QueuedLink[], end: AbortSignal, check: (link: QueuedLink) => Promise<LeftAlone>) {
+  let left = links
   const owners = new Set(links.map(({ ownerId }) => ownerId))
   for (const ownerId of lastAskOf.keys()) if (!owners.has(ownerId)) lastAskOf.delete(ownerId)
-  const freeAt = new Map<string, number>()
-  const underWay = new Map<Promise<void>, string>()
+  const underWay = new Map<QueuedLink, Promise<void>>()
   const failures: unknown[] = []
 
   async function start(link: QueuedLink) {
-    const { host } = link
-    left.delete(link)
+    left = left.filter((one) => one !== link)
     lastAskOf.set(link.ownerId, (asks += 1))
-    freeAt.set(host, performance.now() + secondsBetweenAsksOfHost * 1_000)
     try {
-      const wait = await check(link)
-      if (wait === 0) return
-      left.add(link)
-      freeAt.set(host, performance.now() + wait * 1_000)
+      const alone = await check(link)
+      if (alone !== 'nothing')
+        left = left.filter((one) => one.host !== link.host || (alone === 'its queue' && one.ownerId !== link.ownerId))
     } catch (error) {
       failures.push(error)
     }
+    underWay.delete(link)
   }
 
-  while (left.size > 0 && failures.length === 0 && !end.aborted) {
-    const now = performance.now()
-    const ofOwners = Map.groupBy(underWay.values(), (ownerId) => ownerId)
-    const [next] = [...left]
+  while (left.length > 0 && failures.length === 0 && !end.aborted) {
+    const asked = [...underWay.keys()]
+    const [next] = left
       .filter(({ host, ownerId }) => {
-        return (freeAt.get(host) ?? 0) <= now && (ofOwners.get(ownerId)?.length ?? 0) < ASKED_OF_OWNER
+        const ofOwner = asked.filter((one) => one.ownerId === ownerId)
+        return ofOwner.length < ASKED_OF_OWNER && !asked.some((one) => one.host === host)
       })
       .toSorted((one, other) => (lastAskOf.get(one.ownerId) ?? 0) - (lastAskOf.get(other.ownerId) ?? 0))
-    if (next && underWay.size < ASKED_AT_ONCE) {
-      const asking = start(next).finally(() => underWay.delete(asking))
-      underWay.set(asking, next.ownerId)
-    } else {
-      const soonest = Math.min(TURN_MS, ...[...freeAt.values()].filter((at) => at > now).map((at) => at - now))
-      const free = pause(Math.ceil(soonest), undefined, { signal: end }).catch(() => undefined)
-      await Promise.race([free, ...underWay.keys()])
-    }
+    if (next && asked.length < ASKED_AT_ONCE) underWay.set(next, start(next))
+    else await Promise.race(underWay.values())
   }
-  await Promise.all(underWay.keys())
+  await Promise.all(underWay.values())
   if (failures.length > 0) throw failures[0]
 }
 
-/** Checks a link where its host has not been asked for some seconds, by any process. @returns the seconds to wait, else 0 */
-async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings: Surroundings): Promise<number> {
-  const wait = await spend(db, [{ key: hostKey(host), count: 1, seconds: secondsBetweenAsksOfHost }])
-  if (wait > 0) return wait
+/** Checks a link where its host was not asked too often, by any process. */
+async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings: Surroundings): Promise<LeftAlone> {
+  const budget = { key: hostKey(host), count: asksOfHostPerMinute, seconds: ASKS_COUNT_FOR_S }
+  if ((await spend(db, [budget])) > 0) return 'its host'
   // Should this process die, it comes again in an hour.
   const [taken] = await db
     .update(repositoryLink)
@@ -194,8 +186,11 @@ async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings:
     .from(repository)
     .where(and(eq(repositoryLink.repositoryId, id), eq(repositoryLink.host, host), eq(repository.id, id)))
     .returning({ link: repository.link, deletedAt: repository.deletedAt })
-  if (taken?.deletedAt === null) await keep(db, { id, link: taken.link }, await ask(taken.link, surroundings))
-  return 0
+  if (taken?.deletedAt !== null) return 'nothing'
+  const answer = await ask(taken.link, surroundings)
+  await keep(db, { id, link: taken.link }, answer)
+  // Whose links hang is asked one of them, so that others have their turn.
+  return answer.fault === 'timed-out' ? 'its queue' : 'nothing'
 }
 
 const NOT_QUEUED = { host: null, ownerId: null, queuedAt: null }

@@ -72,10 +72,11 @@ async function readDeadJobs(db: Database, which: SQL, limit: number): Promise<De
   }))
 }
 
-/** Has a dead job tried again, as often as a new one. @returns whether there was one */
+/** Has a dead job tried again, at once and as often as a new one. @returns whether there was one */
 export async function retryDeadJob(db: Database, id: string): Promise<boolean> {
   const rows = await db.execute(sql`
-    select graphile_worker.reschedule_jobs(array(${deadJob(id)}), run_at => now(), attempts => 0)`)
+    select pg_notify('jobs:insert', '{"count":1}')
+    from graphile_worker.reschedule_jobs(array(${deadJob(id)}), run_at => now(), attempts => 0)`)
   return rows.length > 0
 }
 

@@ -20,7 +20,24 @@ test(
         graphile_worker.add_job('later', '{}', run_at => now() + interval '1 minute')`)
     for (let count = 0; count < 5; count += 1)
       await db.execute(sql`select graphile_worker.add_job('busy', '{}', run_at => now() - interval '1 second')`)
-    await wakeForDue(db, [kind(['due-one', 'due-two'], due), kind(['busy'], busy), kind(['later'], later)])
+    const kinds = [kind(['due-one', 'due-two'], due), kind(['busy'], busy), kind(['later'], later)]
+    expect(await wakeForDue(db, kinds)).toBe(0)
     expect({ due, busy, later }).toEqual({ due: [1], busy: [3], later: [] })
+  }),
+)
+
+test(
+  'where none is due it says in how long the next one is that somebody waits for',
+  rolledBack(async (db) => {
+    await db.execute(sql`
+      select graphile_worker.add_job('sooner', '{}', run_at => now() + interval '7 seconds'),
+        graphile_worker.add_job('later', '{}', run_at => now() + interval '1 minute'),
+        graphile_worker.add_job('later', '{}', run_at => now() + interval '2 minutes'),
+        graphile_worker.add_job('of-others', '{}', run_at => now() + interval '1 second')`)
+    const [sooner, later, never] = ['sooner', 'later', 'never'].map((task) => kind([task], []))
+    if (!sooner || !later || !never) throw new Error('no kinds')
+    expect(await wakeForDue(db, [sooner, later])).toBe(7_000)
+    expect(await wakeForDue(db, [never, later])).toBe(60_000)
+    expect(await wakeForDue(db, [never])).toBe(Infinity)
   }),
 )

@@ -46,22 +46,25 @@ const DAY = 86_400
 
 /** Queues a mail that tells what happened to an account, in the transaction of what happened. */
 export async function enqueueNotice(db: Database, notice: Notice): Promise<void> {
-  const { kind, email, language, personId, givesAddressBack = false, values = {} } = notice
+  const { kind, email, personId, givesAddressBack = false } = notice
   if (personId !== undefined && (await isUnwanted(db, kind, personId))) return
   if (personId !== undefined && (await isFlooded(db, kind, personId))) return
   const token =
     personId === undefined ? undefined : await createNoticeLink(db, { userId: personId, email, kind, givesAddressBack })
-  const sealed: SealedNotice = { email, values, link: token === undefined ? undefined : { token, givesAddressBack } }
-  const payload: NoticeJob = {
-    noticeId: crypto.randomUUID(),
-    kind,
-    sealedNotice: seal(environment().secret, SEAL, JSON.stringify(sealed)),
-    language,
-  }
+  await queueNotices(db, [sealNotice(notice, token === undefined ? undefined : { token, givesAddressBack })])
+}
+
+function sealNotice({ kind, email, language, values = {} }: Notice, link?: SealedNotice['link']): NoticeJob {
+  const sealed: SealedNotice = { email, values, link }
+  const sealedNotice = seal(environment().secret, SEAL, JSON.stringify(sealed))
+  return { noticeId: crypto.randomUUID(), kind, sealedNotice, language }
+}
+
+async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
   // Not `send-notice`: nodes of the release before would take that, and do not know the kinds of this one.
-  await db.execute(
-    sql`select graphile_worker.add_job('send-account-notice', ${JSON.stringify(payload)}::json, max_attempts => 12)`,
-  )
+  await db.execute(sql`
+    select graphile_worker.add_job('send-account-notice', notice, max_attempts => 12)
+    from json_array_elements(${JSON.stringify(notices)}::json) as notice`)
 }
 
 /** What all administrators are told: of whom, or of which webhook. */
@@ -83,7 +86,10 @@ export async function notifyAdministrators(
     .select({ email: user.email, language: user.language })
     .from(user)
     .where(and(eq(user.role, 'admin'), not(isBannedNow), isOfNewcomer ? isNotNull(user.lastSignInAt) : undefined))
-  for (const { email, language } of administrators) await enqueueNotice(db, { kind, email, language, values })
+  await queueNotices(
+    db,
+    administrators.map(({ email, language }) => sealNotice({ kind, email, language, values })),
+  )
 }
 
 /**

@@ -1,72 +1,90 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '#db/client.ts'
+import { LOCKS } from '#db/locks.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { holdWorkerLock } from './worker-lock.server.ts'
+import { freeAbandoned, holdWorkerLocks } from './worker-lock.server.ts'
 
-/** Long enough for a connection to be made anew between two looks, on a busy machine too. */
-const LOOK_EVERY_MS = 3_000
+/** For what shall not happen by itself in a test. */
+const NEVER_MS = 60 * 60_000
 const database = ownDatabase()
+// The locks are held by the role that ends them.
+database.isOfProcess()
 
-test(
-  'the jobs of a worker that lives stay with it, also when its connection is lost',
-  () =>
-    database.withDatabase(async (db) => {
-      startWorker('living')
-      startWorker('looking')
-      await addJob(db, 'living')
-      for (let round = 0; round < 3; round += 1) {
-        await pause(2 * LOOK_EVERY_MS)
-        await db.execute(sql`
-        select pg_terminate_backend(pid) from pg_locks
-        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
-          and pid in (select pid from pg_stat_activity where usename = current_user)`)
-      }
-      await pause(3 * LOOK_EVERY_MS)
-      expect(await holdersOf(db)).toEqual(['living'])
-    }),
-  90_000,
+beforeEach(() =>
+  database.withDatabase(async (db) => void (await db.execute(sql`delete from graphile_worker._private_jobs`))),
 )
 
-test('the jobs of a worker that has died are free soon, whatever others are at', () =>
+test('the jobs of a worker that lives stay with it, also when its connection is lost', () =>
   database.withDatabase(async (db) => {
-    await db.execute(sql`delete from graphile_worker._private_jobs`)
+    const { hold } = startProcess()
+    hold('living')
+    await addJob(db, 'living')
+    let suspects = new Set<string>()
+    for (let round = 0; round < 3; round += 1) {
+      await untilHeld(db, 'living')
+      await endLocks(db)
+      suspects = await freeAbandoned(db, ['looking'], suspects)
+      await untilHeld(db, 'living')
+      suspects = await freeAbandoned(db, ['looking'], suspects)
+      expect(suspects).toEqual(new Set())
+      expect(await holdersOf(db)).toEqual(['living'])
+    }
+  }))
+
+test('the jobs of a worker that has died are free at the second look, whatever others are at', () =>
+  database.withDatabase(async (db) => {
     await addJob(db, 'dead')
     await addJob(db, 'dead')
     await addJob(db, 'at work')
-    startWorker('at work')
-    startWorker('looking')
-    await vi.waitFor(async () => expect(await holdersOf(db)).toEqual(['at work', null, null]), { timeout: 20_000 })
+    startProcess().hold('at work')
+    await untilHeld(db, 'at work')
+    const suspects = await freeAbandoned(db, ['looking'], new Set())
+    expect(await holdersOf(db)).toEqual(['at work', 'dead', 'dead'])
+    await freeAbandoned(db, ['looking'], suspects)
+    expect(await holdersOf(db)).toEqual(['at work', null, null])
   }))
 
-test('the jobs of a worker that was stopped are free for the one that comes after', () =>
+test('a process looks by itself, and for none of its own workers', () =>
   database.withDatabase(async (db) => {
-    await db.execute(sql`delete from graphile_worker._private_jobs`)
-    const stop = startWorker('first')
+    const { hold } = startProcess({ lookEveryMs: 100 })
+    for (const workerId of ['one', 'two']) {
+      hold(workerId)
+      await addJob(db, workerId)
+    }
+    await addJob(db, 'dead')
+    await vi.waitFor(async () => expect(await holdersOf(db)).toEqual(['one', 'two', null]), { timeout: 20_000 })
+  }))
+
+test('the jobs of a worker that was stopped are free for the one that comes after, beside others of its process', () =>
+  database.withDatabase(async (db) => {
+    const { hold } = startProcess()
+    const letGo = hold('first')
+    hold('beside')
     await addJob(db, 'first')
-    await pause(3 * LOOK_EVERY_MS)
-    await stop()
-    startWorker('second')
-    await vi.waitFor(async () => expect(await holdersOf(db)).toEqual([null]), { timeout: 20_000 })
+    await addJob(db, 'beside')
+    await untilHeld(db, 'beside')
+    await untilHeld(db, 'first')
+    letGo()
+    startProcess({ lookEveryMs: 100 }).hold('second')
+    await vi.waitFor(async () => expect(await holdersOf(db)).toEqual(['beside', null]), { timeout: 20_000 })
   }))
 
 test('a worker without a lock keeps what it has taken only now, as those of an older release do', () =>
   database.withDatabase(async (db) => {
-    await db.execute(sql`delete from graphile_worker._private_jobs`)
-    startWorker('looking')
+    let suspects = new Set<string>()
     for (let round = 0; round < 4; round += 1) {
       await addJob(db, 'without a lock')
-      await pause(LOOK_EVERY_MS / 2)
+      suspects = await freeAbandoned(db, ['looking'], suspects)
       expect(await holdersOf(db)).toEqual(['without a lock'])
       await db.execute(sql`delete from graphile_worker._private_jobs`)
     }
   }))
 
-function startWorker(workerId: string): () => Promise<void> {
-  const stop = holdWorkerLock({ databaseUrl: database.url(), workerId, lookEveryMs: LOOK_EVERY_MS })
-  onTestFinished(stop)
-  return stop
+function startProcess({ lookEveryMs = NEVER_MS } = {}) {
+  const locks = holdWorkerLocks({ databaseUrl: process.env.DATABASE_URL ?? '', lookEveryMs, retryMs: 20 })
+  onTestFinished(locks.stop)
+  return locks
 }
 
 /** A job that a worker has taken. */
@@ -75,6 +93,24 @@ async function addJob(db: Database, workerId: string): Promise<void> {
   await db.execute(sql`
     update graphile_worker._private_jobs set locked_by = ${workerId}, locked_at = clock_timestamp()
     where id = ${job?.id}`)
+}
+
+async function untilHeld(db: Database, workerId: string): Promise<void> {
+  const free = async () => {
+    const [row] = await db.execute(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${workerId}, ${LOCKS.worker})) as "isFree"`,
+    )
+    return row?.isFree
+  }
+  await vi.waitFor(async () => expect(await free()).toBe(false), { timeout: 20_000, interval: 10 })
+}
+
+/** Ends the connections of all locks, and waits until they are given back. */
+async function endLocks(db: Database): Promise<void> {
+  const ended = await db.execute(sql`
+    select pg_terminate_backend(pid, 5000) from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)
+  expect(ended).toHaveLength(1)
 }
 
 async function holdersOf(db: Database): Promise<(string | null)[]> {

@@ -6,7 +6,7 @@ const DATABASE_URL = process.env.DATABASE_URL ?? ''
 
 test('a connection of the queue that falls silent ends, and the next query has a fresh one', async () => {
   await using proxy = await startTestProxy(DATABASE_URL)
-  const pool = openWorkerPool(proxy.url, 1)
+  const pool = openWorkerPool(proxy.url, 1, { silenceMs: 1_000, connectMs: 500 })
   const client = await pool.connect()
   await client.query('select 1')
   proxy.freeze()

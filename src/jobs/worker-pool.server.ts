@@ -2,6 +2,8 @@ import pg from 'pg'
 
 /** Longer than the queue's statements take; a connection that says nothing for so long is given up, in milliseconds. */
 const SILENCE_MS = 5_000
+/** For so long a connection may take to be made, in milliseconds. */
+const CONNECT_MS = 3_000
 /** For a write to a server that has become a standby. */
 const READ_ONLY = '25006'
 
@@ -9,13 +11,17 @@ const READ_ONLY = '25006'
  * Opens the connections of the job queue, which has a driver of its own. That one waits without limit for a connection
  * and for an answer, and hands out again a connection that is silent or leads to a standby; here such a connection ends.
  */
-export function openWorkerPool(databaseUrl: string, max: number): pg.Pool {
+export function openWorkerPool(
+  databaseUrl: string,
+  max: number,
+  { silenceMs = SILENCE_MS, connectMs = CONNECT_MS } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
     application_name: 'latchkey-worker',
-    connectionTimeoutMillis: 3_000,
-    query_timeout: SILENCE_MS,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: silenceMs,
     keepAlive: true,
     maxLifetimeSeconds: 30 * 60,
   })

@@ -21,7 +21,7 @@ import { log } from '#lib/log.server.ts'
 import { fromReleaseBefore, type CodeMailJob, type OlderCodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { recorder } from '#telemetry/recorder.server.ts'
 import { checkDueLinks } from './check-links.server.ts'
-import { keepLooking, type Waiting } from './due-jobs.server.ts'
+import { lookForDueJobs, type Looks } from './due-jobs.server.ts'
 import { deliverWebhooks, resealWebhookSecrets, type WebhookJob } from './deliver-webhooks.server.ts'
 import { purgeExpired, purgeHistory } from './purge.server.ts'
 import type { NoticeJob, OlderNoticeJob } from './queue.server.ts'
@@ -30,7 +30,7 @@ import type { InvitationJob } from './hand-over-invitation.server.ts'
 import { sendInvitation } from './send-invitation.server.ts'
 import { sendOrganizationInvitation } from './send-organization-invitation.server.ts'
 import { sendNotice } from './send-notice.server.ts'
-import { asOnlyWorker, holdWorkerLock } from './worker-lock.server.ts'
+import { asOnlyWorker, holdWorkerLocks } from './worker-lock.server.ts'
 import { openWorkerPool } from './worker-pool.server.ts'
 
 const RESTART_AFTER_MS = 2_000
@@ -48,6 +48,12 @@ interface Work {
   connections: number
 }
 
+/** What the workers of a process have in common. */
+interface Beside {
+  looks: Looks
+  locks: ReturnType<typeof holdWorkerLocks>
+}
+
 /** Work of the queue that belongs to folders above this one: what each task does, by its name. */
 export type MoreTasks = Record<string, (payload: unknown) => Promise<void>>
 
@@ -56,15 +62,16 @@ export type MoreTasks = Record<string, (payload: unknown) => Promise<void>>
  * so that a target that hangs holds up no mail.
  * @returns what stops it after the jobs under way
  */
-export function startWorker(moreTasks: MoreTasks = {}): () => Promise<void> {
-  const waiting = new Set<Waiting>()
+export function startWorker(moreTasks: MoreTasks, looks = lookForDueJobs()): () => Promise<void> {
+  const locks = holdWorkerLocks({ databaseUrl: environment().databaseDirectUrl })
   const stops = [
-    keepWorking({ ...OWN_WORK, tasks: { ...OWN_WORK.tasks, ...observedAll(moreTasks) } }, waiting),
-    keepWorking(OUTSIDE_WORK, waiting),
-    keepLooking(waiting),
+    keepWorking({ ...OWN_WORK, tasks: { ...OWN_WORK.tasks, ...observedAll(moreTasks) } }, { looks, locks }),
+    keepWorking(OUTSIDE_WORK, { looks, locks }),
   ]
   return async () => {
-    await Promise.all(stops.map((stop) => stop()))
+    await Promise.all([looks.stop(), ...stops.map((stop) => stop())])
+    // Until then jobs are under way.
+    await locks.stop()
   }
 }
 
@@ -137,21 +144,18 @@ export function recurringWork(): string[] {
  * Works off some of the tasks. The library gives up when the database stays away; it is then started again, for as long as it
  * takes.
  */
-function keepWorking({ tasks, cron, concurrency, connections }: Work, waiting: Set<Waiting>): () => Promise<void> {
+function keepWorking({ tasks, cron, concurrency, connections }: Work, { looks, locks }: Beside): () => Promise<void> {
   let runner: Runner | undefined
   let isStopping = false
   let wake: () => void = () => undefined
 
   async function work() {
     while (!isStopping) {
-      let giveLockBack: (() => Promise<void>) | undefined
-      let stopWatching: (() => void) | undefined
-      let own: Waiting | undefined
+      const ends: (() => void)[] = []
       const events: WorkerEvents = new EventEmitter()
       events.once('pool:create', ({ workerPool }) => {
-        own = { tasks, concurrency, nudge: (count) => workerPool.nudge(count) }
-        waiting.add(own)
-        giveLockBack = holdWorkerLock({ databaseUrl: environment().databaseDirectUrl, workerId: workerPool.id })
+        const nudge = (count: number) => workerPool.nudge(count)
+        ends.push(looks.serve({ tasks, concurrency, nudge }, events), locks.hold(workerPool.id))
       })
       let pgPool: ReturnType<typeof openWorkerPool> | undefined
       try {
@@ -171,7 +175,7 @@ function keepWorking({ tasks, cron, concurrency, connections }: Work, waiting: S
         )
         // Told to stop while it was still connecting: there was nothing to stop yet.
         if (isStopping) await runner.stop()
-        stopWatching = whenMoved(connectionString, () => void runner?.stop().catch(() => undefined))
+        ends.push(whenMoved(connectionString, () => void runner?.stop().catch(() => undefined)))
         await runner.promise
       } catch (error) {
         log.warn(
@@ -179,9 +183,7 @@ function keepWorking({ tasks, cron, concurrency, connections }: Work, waiting: S
           'the job worker stopped; it will be started again',
         )
       }
-      if (own) waiting.delete(own)
-      stopWatching?.()
-      await giveLockBack?.()
+      for (const end of ends) end()
       // Not waited for: the library may have left a connection that is never given back.
       void pgPool?.end().catch(() => undefined)
       runner = undefined

@@ -4,7 +4,7 @@ import { mailStateOf } from '../../support/asked-code.ts'
 import { Visitor } from '../../support/visitor.ts'
 import { expectThat, expectWell, timed, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
-import { jobCount } from '../../support/jobs.ts'
+import { jobCount, retryNow } from '../../support/jobs.ts'
 
 const ASKING = 10
 const TESTS = [
@@ -85,7 +85,7 @@ async function survive(app: App, { what, begin, end, shown }: Trouble, ms: numbe
   await pause(ms)
   await end(app)
   const isOver = async () => {
-    await app.sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`
+    await retryNow(app)
     return (await jobCount(app)) === 0
   }
   const waited = await until(isOver, 60_000, `${what}: mails are left afterwards`)

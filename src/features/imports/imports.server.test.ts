@@ -282,5 +282,9 @@ test.each([
     })
     const slow = plans.filter((plan) => rowsLookedAt(plan) > 10 * file.rows)
     expect(slow.map((plan) => [rowsLookedAt(plan), plan.statement])).toEqual([])
+    // For each batch of fifty, however many rows there are.
+    const marking = plans.filter(({ statement }) => statement.includes('jsonb_to_recordset'))
+    expect(marking.length).toBeGreaterThan(0)
+    for (const plan of marking) expect(rowsLookedAt(plan)).toBeLessThan(file.rows)
   },
 )

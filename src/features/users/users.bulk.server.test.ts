@@ -260,22 +260,26 @@ async function allSorts(db: Database) {
     ])
     .returning({ id: user.id, name: user.name })
   if (!chief) throw new Error('nobody')
-  const people = await db.select({ id: user.id }).from(user)
-  for (const [row, { id: userId }] of people.entries()) {
-    const at = { expiresAt: new Date('2999-01-01'), token: crypto.randomUUID() }
-    await db.insert(session).values({ userId, ...at })
-    if (row % 4 !== 0) continue
-    await db.insert(account).values({ userId, providerId: 'github', accountId: `${row}` })
-    await db.insert(passkey).values({
+  const people = await db.select({ userId: user.id }).from(user)
+  const expiresAt = new Date('2999-01-01')
+  await db.insert(session).values(people.map(({ userId }) => ({ userId, expiresAt, token: crypto.randomUUID() })))
+  const some = people.map((person, row) => ({ ...person, row })).filter(({ row }) => row % 4 === 0)
+  await db
+    .insert(account)
+    .values(some.map(({ userId, row }) => ({ userId, providerId: 'github', accountId: `${row}` })))
+  await db.insert(passkey).values(
+    some.map(({ userId, row }) => ({
       userId,
       credentialId: `${row}`,
       publicKey: new Uint8Array([0, 255, row]),
       counter: 3,
       transports: ['usb', 'a,b'],
       name: 'Key',
-    })
-    await db.insert(recoveryCode).values({ userId, codeHash: `${row}` })
-    await db.insert(repository).values({ name: `Of ${row}`, link: 'https://a.example', createdById: userId })
-  }
+    })),
+  )
+  await db.insert(recoveryCode).values(some.map(({ userId, row }) => ({ userId, codeHash: `${row}` })))
+  await db
+    .insert(repository)
+    .values(some.map(({ userId, row }) => ({ name: `Of ${row}`, link: 'https://a.example', createdById: userId })))
   return chief
 }

@@ -1,0 +1,47 @@
+import { startTestProxy } from '#db/test-proxy.ts'
+
+/** What is sent before a connection is agreed on: requests for encryption and of cancelling. */
+const BEFORE_THE_START = new Set([80_877_102, 80_877_103, 80_877_104])
+
+/** A way to a database on which each statement is noted. */
+export interface NotedStatements extends AsyncDisposable {
+  /** The database's URL, by that way. */
+  url: string
+  /** What was sent over all connections, in order. */
+  statements: string[]
+}
+
+/** Opens a way to the database at this URL on which each statement is noted: of whoever takes it, and of nobody else. */
+export async function noteStatements(databaseUrl: string): Promise<NotedStatements> {
+  const statements: string[] = []
+  const proxy = await startTestProxy(databaseUrl, () => statementReader((text) => statements.push(text)))
+  return { url: proxy.url, statements, [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose]() }
+}
+
+/** Reads PostgreSQL's protocol as a client speaks it, in whatever pieces it comes. */
+function statementReader(onStatement: (text: string) => void) {
+  let rest = Buffer.alloc(0)
+  let isStarted = false
+  let bound = ''
+  const prepared = new Map<string, string>()
+
+  function read(type: string, body: Buffer) {
+    const [first = '', second = ''] = body.toString().split('\0')
+    if (type === 'Q') onStatement(first)
+    else if (type === 'P') prepared.set(first, second)
+    else if (type === 'B') bound = prepared.get(second) ?? ''
+    else if (type === 'E') onStatement(bound)
+  }
+
+  return (bytes: Buffer) => {
+    rest = Buffer.concat([rest, bytes])
+    for (;;) {
+      const typeBytes = isStarted ? 1 : 0
+      const end = rest.length < typeBytes + 4 ? Infinity : typeBytes + rest.readInt32BE(typeBytes)
+      if (rest.length < end) return
+      if (isStarted) read(String.fromCharCode(rest[0] ?? 0), rest.subarray(5, end))
+      else isStarted = !BEFORE_THE_START.has(rest.readInt32BE(4))
+      rest = rest.subarray(end)
+    }
+  }
+}

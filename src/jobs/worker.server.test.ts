@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { lookForDueJobs } from './due-jobs.server.ts'
+import { startWorker, type MoreTasks } from './worker.server.ts'
+
+/** Between two looks; nobody looks by themselves who knows of nothing: a job that they are not told of is not found. */
+const LOOKS = { atMostEveryMs: 200, atLeastEveryMs: 60 * 60_000 }
+/** After so long everybody has looked again and knows of nothing, in milliseconds. */
+const ASLEEP_MS = 3 * LOOKS.atMostEveryMs
+/** What is promised, and a second for a busy machine. */
+const LATEST_MS = LOOKS.atMostEveryMs + 1_000
+/** After so long the queue tries again what failed once: e seconds. */
+const RETRY_MS = 1_000 * Math.E
+
+const own = ownDatabase()
+own.isOfProcess()
+
+test('jobs begin when they are due, and once more when they failed, each on one of two nodes', () =>
+  own.withDatabase(async (db) => {
+    const begun: Record<string, number[]> = {}
+    const tasks: MoreTasks = {
+      'fails-once': async (payload) => {
+        const times = (begun[(payload as { name: string }).name] ??= [])
+        times.push(Date.now())
+        await pause(ASLEEP_MS)
+        if (times.length === 1) throw new Error('not this time')
+      },
+    }
+    for (let node = 0; node < 2; node += 1) onTestFinished(startWorker(tasks, lookForDueJobs(LOOKS)))
+    const isStarted = async () => (await db.execute(LISTENING)).length === 4
+    await expect.poll(isStarted, { timeout: 20_000 }).toBe(true)
+    for (const seconds of [[0], [0.5, 1.5]]) {
+      await pause(ASLEEP_MS)
+      const names = seconds.map((due) => `in ${due} of ${seconds.length}`)
+      const dueAt = await Promise.all(seconds.map((due, place) => addJob(db, names[place] ?? '', due)))
+      const isOver = async () => (await db.execute(sql`select from graphile_worker.jobs`)).length === 0
+      await expect.poll(isOver, { timeout: 20_000 }).toBe(true)
+      const lateMs = names.flatMap((name, place) => {
+        const [first = 0, second = 0, ...more] = begun[name] ?? []
+        expect(more).toEqual([])
+        return [first - (dueAt[place] ?? 0), second - first - ASLEEP_MS - RETRY_MS]
+      })
+      expect(Math.min(...lateMs)).toBeGreaterThan(-100)
+      expect(Math.max(...lateMs)).toBeLessThan(LATEST_MS)
+    }
+  }))
+
+/** Each of two nodes has two workers. */
+const LISTENING = sql`
+  select from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`
+
+/** @returns when it is due, in milliseconds since the epoch */
+async function addJob(db: Database, name: string, inSeconds: number): Promise<number> {
+  const [job] = await db.execute<{ dueMs: number }>(sql`
+    select extract(epoch from run_at)::float * 1000 as "dueMs" from graphile_worker.add_job(
+      'fails-once', json_build_object('name', ${name}::text), run_at => now() + make_interval(secs => ${inSeconds}))`)
+  return job?.dueMs ?? 0
+}
