@@ -7,6 +7,7 @@ import { functionIds } from './scripts/support/function-ids.ts'
 import { lightLibraries } from './scripts/support/light-libraries.ts'
 import { precompress } from './scripts/support/precompress.ts'
 import { sharedFiles } from './scripts/support/shared-files.ts'
+import { shortEarlyInput } from './scripts/support/short-early-input.ts'
 import { webManifest } from './scripts/support/web-manifest.ts'
 import { wholeServer } from './scripts/support/whole-server.ts'
 
@@ -71,6 +72,7 @@ export default defineConfig({
     tailwindcss(),
     lightLibraries(),
     webManifest(),
+    shortEarlyInput(),
     precompress(),
     wholeServer(),
   ],

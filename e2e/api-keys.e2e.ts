@@ -109,6 +109,31 @@ test('an administrator makes a key, a program uses it, and is shut out when it i
   await expect(page.locator('tbody')).toContainText('Kezia Key revoked an API key')
 })
 
+test('an administrator sees the keys of another on their page, come by a link or by its address, and ends one', async ({
+  page,
+  app,
+}) => {
+  const { keys, history } = textsOf('en')
+  const [chief, colleague] = [await addPerson(app, { role: 'admin' }), await addPerson(app, { role: 'admin' })]
+  await app.sql`insert into api_key (user_id, name, secret_hash, scopes, has_second_factor, expires_at)
+    values (${colleague.id}, 'Nightly sync', ${colleague.id}, array['user:list'], false, now() + interval '1 day')`
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users?searchTerm=${colleague.email}`)
+  await page.locator('tbody a.row-link').first().click()
+  const region = page.getByRole('region', { name: keys.title })
+  await expect(region).toContainText('Nightly sync')
+  await expect(region).toContainText(history.scopes['user:list'])
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(region).toContainText(`${keys.lastUsed} ${keys.never}`)
+  expect(asked.filter((url) => /\/api\/|keys-[\w-]+\.json/.test(url))).toEqual([])
+  await region.getByRole('button', { name: 'Revoke Nightly sync' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: keys.revoke, exact: true }).click()
+  await expect(page.getByText(keys.revoked.replace('{{name}}', 'Nightly sync'))).toBeVisible()
+  await expect(region).toBeHidden()
+})
+
 /** Calls the API as a program does that has nothing but a key. */
 function programOf(app: App, token: string) {
   return async (method: string, path: string, body?: object) => {

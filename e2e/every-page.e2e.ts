@@ -10,6 +10,8 @@ import { accessibilityProblems } from './support/page-health.ts'
 import { expectReach } from './support/reach.ts'
 import { isWholeMatrix, LANGUAGES_LOOKED_AT } from './support/speed.ts'
 import { textsOf } from './support/texts.ts'
+import { setInTestTypeface } from './support/typeface.ts'
+import { fitFaults } from './support/widths.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
@@ -58,6 +60,7 @@ for (const shown of PAGES_LOOKED_AT)
       expect.soft(complaints, where).toEqual([])
       for (const link of links) linked.add(link)
       await expectUseForEverybody(page, shown, language)
+      await expectFit(page, where)
     }
     for (const link of linked) {
       if (followed.has(`${shown.visitor} ${link}`)) continue
@@ -88,6 +91,13 @@ async function expectUseForEverybody(page: Page, { name, screen }: ProductPage, 
   }
   // Phones are looked at in Arabic, where there is least room.
   if (!isEnglish || isWholeMatrix) await expectReach(page, `${name} in ${language}`)
+}
+
+/** Looks whether words fit on the narrowest screen, in the widest face. */
+async function expectFit(page: Page, where: string) {
+  await setInTestTypeface(page, 'wide')
+  await resize(page, { width: 320, height: 640 })
+  expect.soft(await fitFaults(page), `${where}, 320 px wide`).toEqual([])
 }
 
 /** What a page gives to people and to their screen readers. */

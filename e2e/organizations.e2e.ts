@@ -100,7 +100,7 @@ test('somebody makes an organization, invites another person, who comes by the m
 test('who comes near a limit is told how much room is left, and at it why there is none', async ({ page, app }) => {
   const email = await aPerson(app, { name: 'Rosa Room' })
   const [made] = await app.sql<{ id: string; userId: string }[]>`
-    with made as (insert into organization (name) values ('Full House') returning id), joined as (
+    with made as (insert into organization (name) values ('Harbour Lights') returning id), joined as (
       insert into member (organization_id, user_id, role) select made.id, "user".id, 'owner' from made, "user" where email = ${email}
     ) select made.id, "user".id as "userId" from made, "user" where email = ${email}`
   const { id = '', userId = '' } = made ?? {}
@@ -113,6 +113,9 @@ test('who comes near a limit is told how much room is left, and at it why there 
   const dialog = page.getByRole('dialog')
   await page.goto('/app/repositories?searchTerm=Room')
   await untilAlive(page)
+  const place = page.locator('header summary').first().locator('bdi')
+  await expect(place).toHaveText('Harbour Lights')
+  expect(await place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'is cut').toBe(0)
   await page.getByRole('button', { name: 'New repository' }).click()
   await expect(dialog.getByText('980 of 1,000 used: room for 20 more.')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeVisible()

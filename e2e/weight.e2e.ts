@@ -127,7 +127,7 @@ test('a click asks at once for all that the next page needs, and for nothing aft
     for (const link of [page.locator(`a[href="${list}"]:visible`).first(), page.locator('a.row-link').first()]) {
       const { atOnce, later } = await askedFor(page, () => link.dispatchEvent('click'))
       // The page of a user has five parts, each with a call of its own, and files of scripts and texts beside them.
-      expect(atOnce.length, atOnce.join(' ')).toBeLessThanOrEqual(8)
+      expect(atOnce.length, atOnce.join(' ')).toBeLessThanOrEqual(6)
       expect(later, 'asked for after the first answer').toEqual([])
     }
     await page.goBack()
@@ -155,7 +155,7 @@ test('a page costs at most two queries, and without a cookie none', async () => 
   await app.stop()
 })
 
-test('a row of a list is at most 1 KB of HTML, and the page 48 KB', async () => {
+test('a row of a list is at most 1 KB of HTML, and the page 45 KB', async () => {
   const app = await startApp()
   const administrator = new Visitor(app)
   await administrator.signIn(await somebodyNamed(app, 'chief@example.com'))
@@ -165,7 +165,7 @@ test('a row of a list is at most 1 KB of HTML, and the page 48 KB', async () => 
     const rows = String(body).match(/<tr>.*?<\/tr>/gs) ?? []
     expect(rows.length, path).toBe(21)
     expect(rows.join('').length / rows.length, path).toBeLessThanOrEqual(KB)
-    expect(Buffer.byteLength(String(body)), path).toBeLessThanOrEqual(48 * KB)
+    expect(Buffer.byteLength(String(body)), path).toBeLessThanOrEqual(45 * KB)
   }
   await app.stop()
 })

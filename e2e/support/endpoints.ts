@@ -33,7 +33,6 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'account.reAuthenticate': { method: 'POST', allowed: OWNERS },
   'api-keys.createApiKey': { method: 'POST', allowed: ADMINS },
   'api-keys.listApiKeys': { method: 'GET', allowed: ADMINS },
-  'api-keys.listApiKeysOf': { method: 'GET', allowed: ADMINS },
   'api-keys.revokeApiKey': { method: 'POST', allowed: ADMINS },
   'api-keys.revokeApiKeyOf': { method: 'POST', allowed: ADMINS },
   'api-reference.listOperations': { method: 'GET', allowed: [], otherwise: { status: 404, code: 'NOT_FOUND' } },

@@ -71,7 +71,7 @@ export async function fitFaults(page: Page): Promise<string[]> {
       return pen.measureText(text).width - (field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight))
     }
     const cut = [
-      ...shown<HTMLInputElement>('input[placeholder]').map((field) => ({ field, text: field.placeholder })),
+      ...shown<HTMLInputElement>('input:placeholder-shown').map((field) => ({ field, text: field.placeholder })),
       ...shown<HTMLSelectElement>('select').map((field) => ({ field, text: field.selectedOptions[0]?.label ?? '' })),
     ].flatMap(({ field, text }) => {
       const excess = excessOf(field, text)

@@ -24,6 +24,7 @@ import type palette from '../../locales/en/palette.json'
 import type passkeys from '../../locales/en/passkeys.json'
 import type reference from '../../locales/en/reference.json'
 import type repositories from '../../locales/en/repositories.json'
+import type room from '../../locales/en/room.json'
 import type system from '../../locales/en/system.json'
 import type user from '../../locales/en/user.json'
 import type users from '../../locales/en/users.json'
@@ -59,6 +60,7 @@ declare module 'i18next' {
       passkeys: typeof passkeys
       reference: typeof reference
       repositories: typeof repositories
+      room: typeof room
       system: typeof system
       user: typeof user
       users: typeof users

@@ -27,6 +27,7 @@ export const NAMESPACES = [
   'passkeys',
   'reference',
   'repositories',
+  'room',
   'system',
   'user',
   'users',

@@ -20,6 +20,8 @@ interface Match {
   staticData?: { namespaces?: Namespace[] }
   /** In `namespaces` what a route finds out that it shows while it is being loaded; it sees to those texts itself. */
   context?: unknown
+  /** The same. */
+  loaderData?: unknown
 }
 
 /** Creates the translator: on the server the shared one of the request's language, in the browser an empty one. */
@@ -66,6 +68,10 @@ export const prepareForTexts: () => void = createIsomorphicFn()
   .client(() => loadTextReader())
 
 function namespacesOf(matches: readonly Match[]): Namespace[] {
-  const named = matches.flatMap(({ staticData, context }) => [staticData, context as Match['staticData']])
+  const named = matches.flatMap(({ staticData, ...found }) => [
+    staticData,
+    found.context as Match['staticData'],
+    found.loaderData as Match['staticData'],
+  ])
   return [...new Set<Namespace>(['common', ...named.flatMap((some) => some?.namespaces ?? [])])]
 }

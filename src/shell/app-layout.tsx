@@ -47,7 +47,7 @@ export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
             ))}
           </nav>
           <div className="ms-auto flex min-w-0 items-center gap-1">
-            <OrganizationSwitcher viewer={viewer} className="hidden min-w-0 max-w-44 text-base lg:block" />
+            <OrganizationSwitcher viewer={viewer} className="hidden min-w-0 max-w-60 text-base lg:block" />
             <SearchButton onSearch={onSearch} />
             <UserMenu viewer={viewer} place="header" account="/app/account" />
           </div>

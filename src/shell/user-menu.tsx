@@ -28,8 +28,8 @@ export function UserMenu({ viewer, place, account }: UserMenuProps) {
   )
   return (
     <AccountMenu name={name} email={email} place={place} preferences={preferences}>
-      {organizations && (
-        <div className={`mb-2 border-b border-hairline pb-2 ${place === 'header' ? 'lg:hidden' : 'hidden'}`}>
+      {organizations && place === 'header' && (
+        <div className="mb-2 border-b border-hairline pb-2 lg:hidden">
           <OrganizationChoices viewer={viewer} />
         </div>
       )}

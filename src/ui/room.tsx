@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { FormButtons } from './form-end.tsx'
@@ -19,21 +19,27 @@ interface RoomProps {
 
 /** Says how much room for more is left, once it runs out; where there is none it says so in place of what adds one. */
 export function Room({ used = 0, most = Infinity, onClose, children }: RoomProps) {
-  const { t } = useTranslation()
   if (used < most * NEARLY_FULL) return children
-  if (used < most)
-    return (
-      <>
-        <p className="mb-4 text-muted">{t('room.left', { used, most, count: most - used })}</p>
-        {children}
-      </>
-    )
+  // Few come so far, and only they are asked for these words.
+  return (
+    <>
+      <Suspense>
+        <RoomLeft used={used} most={most} onClose={onClose} />
+      </Suspense>
+      {used < most && children}
+    </>
+  )
+}
+
+function RoomLeft({ used, most, onClose }: Required<Pick<RoomProps, 'used' | 'most'>> & Pick<RoomProps, 'onClose'>) {
+  const { t } = useTranslation(['room', 'common'])
+  if (used < most) return <p className="mb-4 text-muted">{t('left', { used, most, count: most - used })}</p>
   return (
     <div className="grid gap-5">
-      <p role="status">{t('room.none', { used, most })}</p>
+      <p role="status">{t('none', { used, most })}</p>
       {onClose && (
         <FormButtons>
-          <Button onClick={onClose}>{t('close')}</Button>
+          <Button onClick={onClose}>{t('common:close')}</Button>
         </FormButtons>
       )}
     </div>

@@ -1,12 +1,13 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseBeyondDemo, requirePermission } from '#auth/guards.ts'
+import { listApiKeys as listKeys } from '#auth/user-api-keys.server.ts'
 import { validate } from '#lib/validate.ts'
-import { apiKeyIdInput, apiKeyInput, apiKeyOfPersonInput, ownerIdInput } from './api-keys.schema.ts'
+import { apiKeyIdInput, apiKeyInput, apiKeyOfPersonInput } from './api-keys.schema.ts'
 import * as apiKeys from './api-keys.server.ts'
 
 export const listApiKeys = createServerFn({ method: 'GET' })
   .middleware([requirePermission('api-key:manage')])
-  .handler(({ context }) => apiKeys.listApiKeys(context.service, context.service.session.viewer))
+  .handler(({ context }) => listKeys(context.service, context.service.session.viewer))
 
 export const createApiKey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('api-key:manage'), refuseBeyondDemo])
@@ -17,11 +18,6 @@ export const revokeApiKey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('api-key:manage')])
   .validator(validate(apiKeyIdInput))
   .handler(({ data, context }) => apiKeys.revokeApiKey(context.service, data))
-
-export const listApiKeysOf = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('api-key:manage')])
-  .validator(validate(ownerIdInput))
-  .handler(({ data, context }) => apiKeys.listApiKeys(context.service, data))
 
 export const revokeApiKeyOf = createServerFn({ method: 'POST' })
   .middleware([requirePermission('api-key:manage')])

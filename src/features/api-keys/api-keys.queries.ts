@@ -1,18 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { listApiKeys, listApiKeysOf } from './api-keys.functions.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { listApiKeys } from './api-keys.functions.ts'
 
 /** The query for the keys of the person who is signed in, all on one page. */
 export const apiKeysQuery = infiniteQueryOptions({
   queryKey: ['api-keys'],
-  queryFn: () => listApiKeys(),
+  queryFn: async () => ({ rows: await listApiKeys(), nextCursor: null }),
   initialPageParam: null,
-  getNextPageParam: (page) => page.nextCursor,
+  getNextPageParam: () => null,
 })
-
-/** The query for the keys of another administrator. */
-export function apiKeysOfQuery(id: string) {
-  return queryOptions({
-    queryKey: ['users', 'detail', id, 'api-keys'],
-    queryFn: () => listApiKeysOf({ data: { id } }),
-  })
-}

@@ -46,24 +46,7 @@ export const apiKeyInput = z.object({
 export type ApiKeyInput = z.infer<typeof apiKeyInput>
 
 export const apiKeyIdInput = z.object({ id: idField })
-export const ownerIdInput = z.object({ id: idField })
 export const apiKeyOfPersonInput = z.extend(apiKeyIdInput, { personId: idField })
-
-/** A key in the list of its owner. */
-export interface ApiKeyRow {
-  id: string
-  name: string
-  /** The beginning of its text, by which it is recognised. */
-  start: string
-  scopes: ApiScope[]
-  /** ISO 8601; null before it was used, to the minute. */
-  lastUsedAt: string | null
-  /** ISO 8601 */
-  createdAt: string
-  /** ISO 8601 */
-  expiresAt: string
-  hasEnded: boolean
-}
 
 /** A key that was just made, with the text that is shown this once. */
 export interface NewApiKey {

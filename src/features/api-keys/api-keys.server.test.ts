@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireApiCaller } from '#auth/api-key-lookup.server.ts'
+import { listApiKeys } from '#auth/user-api-keys.server.ts'
 import type { Database } from '#db/client.ts'
 import { apiKey, historyEvent, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { readApiToken } from '#lib/api-token.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { apiKeyFields, apiKeyInput, endOf } from './api-keys.schema.ts'
-import { createApiKey, listApiKeys, revokeApiKey, revokeApiKeyOf } from './api-keys.server.ts'
+import { createApiKey, revokeApiKey, revokeApiKeyOf } from './api-keys.server.ts'
 
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -37,10 +38,9 @@ test(
     const { id, token } = await createApiKey(context, INPUT)
     const owner = { id: context.actor.id, name: 'Ada' }
     const scopes = ['user:list', 'repository:read']
-    expect(await listApiKeys(context, context.session.viewer)).toMatchObject({
-      rows: [{ id, name: 'CI', start: token.slice(0, 11), scopes, lastUsedAt: null, hasEnded: false }],
-      nextCursor: null,
-    })
+    expect(await listApiKeys(context, context.session.viewer)).toMatchObject([
+      { id, name: 'CI', start: token.slice(0, 11), scopes, lastUsedAt: null, hasEnded: false },
+    ])
     expect(await requireApiCaller(`Bearer ${token}`, db)).toEqual({ keyId: id, keyName: 'CI', scopes, owner })
 
     const [row] = await db.select().from(apiKey).where(eq(apiKey.id, id))
@@ -61,7 +61,7 @@ test(
     const [context, stranger] = [await signedIn(db), await signedIn(db)]
     const { id, token } = await createApiKey(context, INPUT)
     await expect(revokeApiKey(stranger, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await listApiKeys(stranger, stranger.session.viewer)).toEqual({ rows: [], nextCursor: null })
+    expect(await listApiKeys(stranger, stranger.session.viewer)).toEqual([])
     await revokeApiKey(context, { id })
     await expect(requireApiCaller(`Bearer ${token}`, db)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(revokeApiKey(context, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -74,7 +74,7 @@ test(
     const [context, colleague] = [await signedIn(db), await signedIn(db)]
     const owner = context.session.viewer
     const { id, token } = await createApiKey(context, INPUT)
-    expect(await listApiKeys(colleague, owner)).toMatchObject({ rows: [{ id, name: 'CI' }] })
+    expect(await listApiKeys(colleague, owner)).toMatchObject([{ id, name: 'CI' }])
     const wrong = { id, personId: colleague.session.viewer.id }
     await expect(revokeApiKeyOf(colleague, wrong)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await revokeApiKeyOf(colleague, { id, personId: owner.id })

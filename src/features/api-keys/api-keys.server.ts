@@ -1,5 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { appConfig } from '#app.config'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { requireFreshSession } from '#auth/freshness.server.ts'
@@ -10,43 +9,9 @@ import { enqueueNotice } from '#jobs/queue.server.ts'
 import { makeApiToken } from '#lib/api-token.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
-import type { Page } from '#lib/page.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
-import { scopesIn, type ApiKeyInput, type ApiKeyRow, type NewApiKey } from './api-keys.schema.ts'
-
-const { mostPerPerson } = appConfig.apiKey
-const hasEnded = sql<boolean>`${apiKey.expiresAt} <= now()`
-
-/** Lists the keys of a person, the newest first. */
-export async function listApiKeys(
-  { db }: Pick<SessionContext, 'db'>,
-  { id }: { id: string },
-): Promise<Page<ApiKeyRow>> {
-  const found = await db
-    .select({
-      id: apiKey.id,
-      name: apiKey.name,
-      scopes: apiKey.scopes,
-      lastUsedAt: apiKey.lastUsedAt,
-      createdAt: apiKey.createdAt,
-      expiresAt: apiKey.expiresAt,
-      hasEnded,
-    })
-    .from(apiKey)
-    .where(eq(apiKey.userId, id))
-    .orderBy(hasEnded, desc(apiKey.createdAt), desc(apiKey.id))
-    .limit(2 * mostPerPerson)
-  const rows = found.map((row) => ({
-    ...row,
-    start: `lk_${row.id.slice(0, 8)}`,
-    scopes: scopesIn(row.scopes.join(',')),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-  }))
-  return { rows, nextCursor: null }
-}
+import { scopesIn, type ApiKeyInput, type NewApiKey } from './api-keys.schema.ts'
 
 /**
  * Makes a key of the person who is signed in. Its text leaves once, and only a hash of it stays.

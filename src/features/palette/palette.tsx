@@ -78,7 +78,7 @@ export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...kn
               aria-expanded="true"
               aria-controls={listId}
               aria-activedescendant={current && `${listId}-${current.id}`}
-              aria-label={t('placeholder')}
+              aria-label={t('search')}
               placeholder={t('placeholder')}
               value={typed}
               onChange={(event) => {

@@ -22,7 +22,7 @@ interface ShortcutListProps {
 export function ShortcutList({ paletteKeys, places, canCreate, isOn: wasOn, onTurn }: ShortcutListProps) {
   const { t } = useTranslation('palette')
   const [isOn, setIsOn] = useState(wasOn)
-  const everywhere = [{ keys: paletteKeys, label: t('placeholder') }]
+  const everywhere = [{ keys: paletteKeys, label: t('search') }]
   const single = [
     { keys: ['/'], label: t('searchHere') },
     ...(canCreate ? [{ keys: ['N'], label: t('createHere') }] : []),

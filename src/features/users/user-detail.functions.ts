@@ -14,7 +14,7 @@ import { userIdInput } from './users.schema.ts'
 export const getUser = createServerFn({ method: 'GET' })
   .middleware([requirePermission('user:list')])
   .validator(validate(userIdInput))
-  .handler(({ data, context }) => users.getUser(context.service, data))
+  .handler(({ data, context }) => users.getUserWithKeys(context.service, data))
 
 export const listUserSessions = createServerFn({ method: 'GET' })
   .middleware([requirePermission('session:list')])

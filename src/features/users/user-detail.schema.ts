@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
+import type { ApiKeyRow } from '#auth/user-api-keys.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
 import { endOfDay, isDay } from '#lib/days.ts'
 import { idField } from '#lib/id-field.ts'
@@ -92,6 +93,12 @@ export interface UserDetail extends UserRow {
   protectedUntil: string | null
   /** Those that they are a member of, by name. */
   organizations: { id: string; name: string; role: OrganizationRole }[]
+}
+
+/** One person, with what others can revoke besides their sessions. */
+export interface UserWithKeys extends UserDetail {
+  /** Those of another administrator: nobody else has any here. */
+  apiKeys: ApiKeyRow[]
 }
 
 /** An invitation that was not accepted yet, as administrators see it. */

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { listApiKeys } from '#auth/user-api-keys.server.ts'
 import * as sessions from '#auth/user-sessions.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { statusOf } from '#db/bans.ts'
@@ -9,7 +10,7 @@ import { getPerson } from '#person/find-person.server.ts'
 import { protectedUntil } from '#person/protected-person.server.ts'
 import type { ActorRef, AdministratorContext, ServiceContext } from '#service/service-context.server.ts'
 import { canBeInvited, getInvitation } from './invitations.server.ts'
-import type { SessionInput, UserDetail } from './user-detail.schema.ts'
+import type { SessionInput, UserDetail, UserWithKeys } from './user-detail.schema.ts'
 
 /** Reads one person, as administrators see them. @throws {AppError} NOT_FOUND */
 export async function getUser({ db }: ServiceContext, input: { id: string }): Promise<UserDetail> {
@@ -30,6 +31,14 @@ export async function getUser({ db }: ServiceContext, input: { id: string }): Pr
     createdAt: createdAt.toISOString(),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
   }
+}
+
+/** Reads one person with the API keys that the viewer can revoke. @throws {AppError} NOT_FOUND */
+export async function getUserWithKeys(context: SessionContext, input: { id: string }): Promise<UserWithKeys> {
+  const user = await getUser(context, input)
+  const { id, permissions } = context.session.viewer
+  const canRevoke = user.role === 'admin' && user.id !== id && permissions.includes('api-key:manage')
+  return { ...user, apiKeys: canRevoke ? await listApiKeys(context, user) : [] }
 }
 
 async function listOrganizationsOf(db: Database, userId: string): Promise<UserDetail['organizations']> {

@@ -35,8 +35,8 @@ export function ProfileSection({ name, email, onChangeName, emailChange, onSignO
       <Confirm
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
-        summary={t('common:signOutHere')}
-        description={t('common:signOutQuestion')}
+        summary={t('signOutHere')}
+        description={t('signOutQuestion')}
         action={t('common:signOut')}
         onConfirm={onSignOut}
       />

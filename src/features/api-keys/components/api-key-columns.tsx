@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiScope } from '#auth/api-scopes.ts'
+import type { ApiKeyRow } from '#auth/user-api-keys.server.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CutText } from '#ui/cut-text.tsx'
 import { DayOf } from '#ui/exact-time.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import type { ApiKeyRow } from '../api-keys.schema.ts'
 import { RevokeKey } from './revoke-key.tsx'
 
 /** Names what a key may do, in the words that the history has for it. */

@@ -1,21 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { ApiKeyRow } from '#auth/user-api-keys.server.ts'
 import { Badge } from '#ui/badge.tsx'
 import { DayOf } from '#ui/exact-time.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { apiKeysOfQuery } from '../api-keys.queries.ts'
-import type { ApiKeyRow } from '../api-keys.schema.ts'
 import { useScopeText } from './api-key-columns.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 /** The API keys of another administrator, which outlive their sessions: whoever ends those can end these. */
-export function KeysOfPerson({ personId }: { personId: string }) {
-  const { t } = useTranslation('keys')
-  const { data } = useSuspenseQuery(apiKeysOfQuery(personId))
-  if (data.rows.length === 0) return <p className="text-muted">{t('none')}</p>
+export function KeysOfPerson({ personId, apiKeys }: { personId: string; apiKeys: ApiKeyRow[] }) {
   return (
     <ul className="divide-y divide-hairline">
-      {data.rows.map((apiKey) => (
+      {apiKeys.map((apiKey) => (
         <li key={apiKey.id} className="flex flex-wrap items-center gap-3 py-3">
           <KeyOfPerson apiKey={apiKey} />
           <RevokeKey apiKey={apiKey} personId={personId} />

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiKeyRow } from '#auth/user-api-keys.server.ts'
 import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { useApiKeyMutations } from '../api-keys.mutations.ts'
-import type { ApiKeyRow } from '../api-keys.schema.ts'
 
 interface RevokeKeyProps {
   apiKey: Pick<ApiKeyRow, 'id' | 'name'>

@@ -16,13 +16,14 @@ export function RepositorySearch({ onSearch }: RepositorySearchProps) {
     <form
       role="search"
       action="/app/repositories"
-      className="flex gap-3"
+      className="flex flex-wrap gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(formText(event.currentTarget, 'searchTerm').trim())
       }}
     >
-      <div className="relative flex-1">
+      {/* Beside it on most screens, the button goes below where the field would cut its words. */}
+      <div className="relative flex-1 basis-62">
         <Search aria-hidden="true" className="pointer-events-none absolute start-3 top-3.5 size-4 text-muted" />
         <input
           type="search"
@@ -31,10 +32,12 @@ export function RepositorySearch({ onSearch }: RepositorySearchProps) {
           placeholder={t('searchRepositories')}
           maxLength={appConfig.lists.searchTermMaxLength}
           dir="auto"
-          className="h-control w-full rounded-control border border-edge bg-surface px-9 text-md placeholder:text-muted"
+          className="h-control w-full rounded-control border border-edge bg-surface ps-9 pe-3 text-md placeholder:text-muted"
         />
       </div>
-      <Button type="submit">{t('common:search')}</Button>
+      <Button type="submit" className="max-[360px]:grow">
+        {t('common:search')}
+      </Button>
     </form>
   )
 }

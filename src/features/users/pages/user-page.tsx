@@ -16,7 +16,7 @@ import { UserProfile } from '../components/user-profile.tsx'
 import { UserSessions } from '../components/user-sessions.tsx'
 import { UserStatusBadge } from '../components/user-status.tsx'
 import { userQuery } from '../user-detail.queries.ts'
-import type { UserDetail } from '../user-detail.schema.ts'
+import type { UserDetail, UserWithKeys } from '../user-detail.schema.ts'
 
 interface UserPageProps {
   id: string
@@ -25,17 +25,16 @@ interface UserPageProps {
   can: AllowedUserActions & { invite: boolean }
   /** Their passkeys; absent for who may not see them. */
   passkeys: ReactNode
-  /** Their API keys, of which administrators alone have any. */
-  apiKeys: ReactNode
+  renderKeys: (apiKeys: UserWithKeys['apiKeys']) => ReactNode
   onDeleted: () => Promise<void>
 }
 
 /** The page of one person, for administrators: who they are, their sessions, what can be done, what was done. */
-export function UserPage({ id, isSelf, can, passkeys, apiKeys, onDeleted }: UserPageProps) {
-  const { t } = useTranslation(['user', 'users', 'keys'])
+export function UserPage({ id, isSelf, can, passkeys, renderKeys, onDeleted }: UserPageProps) {
+  const { t } = useTranslation(['user', 'users', 'common'])
   const { data: user } = useSuspenseQuery(userQuery(id))
   const name = nameOf(user)
-  const hasKeys = user.role === 'admin' && !isSelf
+  const hasKeys = user.apiKeys.length > 0
   return (
     <>
       <Breadcrumb parents={[{ to: '/manager/users', label: t('users:title') }]} current={name} />
@@ -48,7 +47,7 @@ export function UserPage({ id, isSelf, can, passkeys, apiKeys, onDeleted }: User
           )}
           <UserSessions id={id} name={name} isSelf={isSelf} hasKeys={hasKeys} />
           {passkeys && <Section title={t('passkeys')}>{passkeys}</Section>}
-          {hasKeys && <Section title={t('keys:title')}>{apiKeys}</Section>}
+          {hasKeys && <Section title={t('common:nav.apiKeys')}>{renderKeys(user.apiKeys)}</Section>}
           {!isSelf && <UserActions user={user} can={can} onDeleted={onDeleted} />}
         </div>
         <UserHistory id={id} />

@@ -1,24 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { nameOf } from '#lib/names.ts'
 import { KeysOfPerson } from '#features/api-keys/components/keys-of-person.tsx'
-import { apiKeysOfQuery } from '#features/api-keys/api-keys.queries.ts'
 import { PasskeysOfPerson } from '#features/passkeys/components/passkeys-of-person.tsx'
 import { secondFactorsOfQuery } from '#features/passkeys/passkeys.queries.ts'
 import { UserPage } from '#features/users/pages/user-page.tsx'
 import { userHistoryQuery, userQuery, userSessionsQuery } from '#features/users/user-detail.queries.ts'
+import type { Namespace } from '#i18n/namespaces.ts'
+import { loadTexts } from '#i18n/translator.ts'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/manager/users/$id/')({
-  staticData: { namespaces: ['user', 'users', 'history', 'passkeys', 'keys'] },
-  loader: async ({ context: { queryClient }, params: { id } }) => {
+  staticData: { namespaces: ['user', 'users', 'history', 'passkeys'] },
+  loader: async ({ context: { queryClient, i18n }, params: { id }, preload }) => {
     const [user] = await Promise.all([
       queryClient.query({ ...userQuery(id), staleTime: 'static' }),
       queryClient.query({ ...userSessionsQuery(id), staleTime: 'static' }),
       queryClient.query({ ...secondFactorsOfQuery(id), staleTime: 'static' }),
-      queryClient.query({ ...apiKeysOfQuery(id), staleTime: 'static' }),
       queryClient.infiniteQuery({ ...userHistoryQuery(id), staleTime: 'static' }),
     ])
-    return { name: nameOf(user) }
+    // Few have any, and only they are asked for their words.
+    const namespaces: Namespace[] = user.apiKeys.length > 0 ? ['keys'] : []
+    await loadTexts(i18n, [{ loaderData: { namespaces } }], preload)
+    return { name: nameOf(user), namespaces }
   },
   head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('users:title')),
   component: UserRoute,
@@ -45,7 +48,7 @@ function UserRoute() {
       passkeys={
         <PasskeysOfPerson person={{ id, name }} canRemove={may('passkey:delete') && id.toLowerCase() !== viewer.id} />
       }
-      apiKeys={<KeysOfPerson personId={id} />}
+      renderKeys={(apiKeys) => <KeysOfPerson personId={id} apiKeys={apiKeys} />}
       // In place of a page that is no more.
       onDeleted={() => navigate({ to: '/manager/users', replace: true })}
     />
