@@ -6,6 +6,8 @@ import { build, type InlineConfig } from 'vite'
 import type { render } from './fixtures/texts/server.tsx'
 
 const root = new URL('..', import.meta.url).pathname
+/** Below the packages, which the server's half asks for. */
+const folder = `${root}test-results/texts`
 const ORIGIN = 'http://texts.test'
 
 /** What is written of each feature, wherever it is rendered. */
@@ -44,10 +46,8 @@ const IN_ARABIC = {
 }
 
 let onServer: { render: typeof render }
-let folder: string
 
-test.beforeAll(async ({ browserName: _any }, info) => {
-  folder = info.outputPath('texts')
+test.beforeAll(async () => {
   const made: InlineConfig = { configFile: false, root, logLevel: 'error', plugins: [react()], publicDir: false }
   const names = { entryFileNames: '[name].js' }
   const rolldownOptions = { input: `${root}e2e/fixtures/texts/client.tsx`, output: names }

@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
-import { LucideProvider } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
+import { IconLines } from '#ui/icon-lines.tsx'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
 import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'
@@ -28,7 +28,7 @@ export function Root({
   useDetectedLanguage()
   return (
     <ThemeProvider>
-      <LucideProvider strokeWidth={1.75}>
+      <IconLines>
         <a href="#main" className="skip-link">
           {t('skipToContent')}
         </a>
@@ -49,7 +49,7 @@ export function Root({
         <ProgressBar />
         <OfflineNotice />
         <Announcer />
-      </LucideProvider>
+      </IconLines>
     </ThemeProvider>
   )
 }
