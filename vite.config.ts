@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildFacts } from './scripts/support/build-facts.ts'
 import { functionIds } from './scripts/support/function-ids.ts'
-import { lightLibraries } from './scripts/support/light-libraries.ts'
 import { precompress } from './scripts/support/precompress.ts'
 import { sharedFiles } from './scripts/support/shared-files.ts'
 import { shortEarlyInput } from './scripts/support/short-early-input.ts'
@@ -70,7 +69,6 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    lightLibraries(),
     webManifest(),
     shortEarlyInput(),
     precompress(),

@@ -10,7 +10,6 @@ const { common, dashboard, repositories, users } = textsOf('en')
 /** Files of texts of the build, as the browser asks for them. */
 const TEXTS = /\/assets\/[a-z]+-[\w-]{8}\.json$/
 const USERS_TEXTS = /\/assets\/users-[\w-]{8}\.json$/
-const LIST_OF_TEXTS = /\/assets\/text-files\.client-[\w-]{8}\.js$/
 
 let keys: string[]
 test.beforeEach(async ({ page, app }) => {
@@ -22,21 +21,15 @@ test.afterEach(() => {
   expect(keys).toEqual([])
 })
 
-for (const [what, files] of [
-  ['a file of texts', USERS_TEXTS],
-  ['the list of them', LIST_OF_TEXTS],
-] as const)
-  test(`after a release that took ${what} away, the page is loaded anew, once and at once`, async ({ page }) => {
-    await answering(page, files, 404)
-    // The list is fetched as soon as a page is there.
-    if (files === LIST_OF_TEXTS) await page.reload({ waitUntil: 'networkidle' })
-    const documents = documentsOf(page)
-    await goToUsers(page)
-    await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
-    await expect(page).toHaveURL(/\/manager\/users$/)
-    await page.waitForLoadState('networkidle')
-    expect(documents).toHaveLength(1)
-  })
+test('after a release that took a file of texts away, the page is loaded anew, once and at once', async ({ page }) => {
+  await answering(page, USERS_TEXTS, 404)
+  const documents = documentsOf(page)
+  await goToUsers(page)
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+  await expect(page).toHaveURL(/\/manager\/users$/)
+  await page.waitForLoadState('networkidle')
+  expect(documents).toHaveLength(1)
+})
 
 test('a file of texts that stays away ends on a page that says so, not in a circle', async ({ page }) => {
   await answering(page, TEXTS, 404)

@@ -1,30 +1,69 @@
-import type { i18n } from 'i18next'
-import { expect, test } from 'vitest'
-import { LightTranslator } from './light-i18next.ts'
+import { createInstance, type i18n, type ReadCallback } from 'i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AppError } from '#lib/app-error.ts'
 import { requireShownTextsIn, requireTexts } from './require-texts.ts'
 
-/** A translator with texts of one namespace in English, whose backend has all others after a while. */
-function translatorWith(namespace: string) {
-  const translator = new LightTranslator()
-  const read = (_language: string, _namespace: string, callback: (failure: null, texts: object) => void) =>
-    void setTimeout(() => callback(null, {}), 5)
-  translator.use({ type: 'backend', init: () => undefined, read })
-  translator.init({ lng: 'en', resources: { en: { [namespace]: {} } } })
-  return { translator, asLibrary: translator as unknown as i18n }
+afterEach(() => vi.useRealTimers())
+
+/** A translator of the browser with texts of one namespace in English, that has all others from this. */
+function translatorWith(namespace: string, read: (namespace: string, callback: ReadCallback) => void): i18n {
+  const translator = createInstance()
+  translator.use({
+    type: 'backend',
+    callbackApi: true,
+    init: () => undefined,
+    read: (_language: string, asked: string, callback: ReadCallback) => read(asked, callback),
+  })
+  void translator.init({
+    lng: 'en',
+    resources: { en: { [namespace]: { known: 'yes' } } },
+    partialBundledLanguages: true,
+    ns: [namespace],
+    fallbackLng: false,
+    initAsync: false,
+  })
+  return translator
 }
 
+const later = (_namespace: string, callback: ReadCallback) =>
+  void setTimeout(() => callback(null, { fetched: 'yes' }), 5)
+
 test('texts are there in the language that the page has by then', async () => {
-  const { translator, asLibrary } = translatorWith('common')
-  const loading = requireTexts(asLibrary, ['palette'])
+  const translator = translatorWith('common', later)
+  translator.addResourceBundle('fr', 'common', { known: 'yes' })
+  const loading = requireTexts(translator, ['palette'])
   await translator.changeLanguage('fr')
   await loading
   expect(translator.hasResourceBundle('fr', 'palette')).toBe(true)
 })
 
 test('another language has the texts of pages too that were opened while it was fetched', async () => {
-  const { translator, asLibrary } = translatorWith('common')
-  const loading = requireShownTextsIn(asLibrary, 'fr')
-  translator.init({ lng: 'en', resources: { en: { users: {} } } })
+  const translator = translatorWith('common', later)
+  const loading = requireShownTextsIn(translator, 'fr')
+  translator.addResourceBundle('en', 'users', { known: 'yes' })
   await loading
-  expect(Object.keys(translator.getDataByLanguage('fr'))).toEqual(['common', 'users'])
+  expect(Object.keys(translator.getDataByLanguage('fr') ?? {})).toEqual(['common', 'users'])
+})
+
+test('texts that two ask for are fetched once, and anew when they are asked for after they could not be had', async () => {
+  const asked: string[] = []
+  const translator = translatorWith('common', (namespace, callback) => {
+    asked.push(namespace)
+    setTimeout(() => callback('failed loading /assets/keys.json; status code: 404', false))
+  })
+  const both = await Promise.allSettled([requireTexts(translator, ['keys']), requireTexts(translator, ['keys'])])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(asked).toEqual(['keys'])
+  await expect(requireTexts(translator, ['keys'])).rejects.toThrow(AppError)
+  expect(asked).toEqual(['keys', 'keys'])
+})
+
+test('what cannot be had is told with its cause, and nothing is there in its place', async () => {
+  const cause = 'failed loading /assets/keys.json; status code: 404'
+  const translator = translatorWith('common', (namespace, callback) =>
+    namespace === 'home' ? callback(null, { heading: 'Home' }) : callback(cause, false),
+  )
+  const loading = requireTexts(translator, ['home', 'keys'])
+  await expect(loading).rejects.toMatchObject({ code: 'NO_CONNECTION', cause })
+  expect(Object.keys(translator.getDataByLanguage('en') ?? {})).toEqual(['common', 'home'])
 })

@@ -1,7 +1,9 @@
 import type { i18n } from 'i18next'
 import { AppError } from '#lib/app-error.ts'
 import type { Language } from './languages.ts'
-import { TextFileGone } from './text-file-gone.ts'
+
+/** What i18next-http-backend says of a file that is not there any more: a newer release has files of other names. */
+const GONE = /status code: (404|410)$/
 
 /**
  * Fetches, in the browser, the texts of these namespaces that are not there yet, in the language that the page has once they
@@ -52,7 +54,7 @@ export async function requireTextsIn(i18n: i18n, language: string, namespaces: r
 export function reloadForTexts(failure: unknown, mayLeave: () => boolean = () => true): boolean {
   const cause = failure instanceof AppError ? failure.cause : undefined
   if (!isGone(cause)) return false
-  const key = `latchkey.reloaded:${cause.message}`
+  const key = `latchkey.reloaded:${cause}`
   try {
     if (sessionStorage.getItem(key) !== null || !mayLeave()) return false
     sessionStorage.setItem(key, 'yes')
@@ -64,6 +66,6 @@ export function reloadForTexts(failure: unknown, mayLeave: () => boolean = () =>
   return true
 }
 
-function isGone(cause: unknown): cause is TextFileGone {
-  return cause instanceof TextFileGone
+function isGone(cause: unknown): cause is string {
+  return typeof cause === 'string' && GONE.test(cause)
 }

@@ -3,7 +3,7 @@ import type { i18n } from 'i18next'
 import { currentRequest } from '#request/request-context.server.ts'
 import type { Namespace } from './namespaces.ts'
 import { reloadForTexts, requireTexts } from './require-texts.ts'
-import { createBrowserTranslator, loadTextReader, startTranslator, type HandedOverTexts } from './translator.client.ts'
+import { createBrowserTranslator, startTranslator, type HandedOverTexts } from './translator.client.ts'
 import { textsInJson, translatorFor } from './translators.server.ts'
 
 /** How long a document that is loaded anew may take until its page is said to have failed, in milliseconds. */
@@ -61,11 +61,6 @@ export const loadTexts: (translator: i18n, matches: readonly Match[], isPreload:
         throw failure
       }
     })
-
-/** Makes ready, in the browser, what fetches texts, so that the first page in need of some asks for them at once. */
-export const prepareForTexts: () => void = createIsomorphicFn()
-  .server(() => undefined)
-  .client(() => loadTextReader())
 
 function namespacesOf(matches: readonly Match[]): Namespace[] {
   const named = matches.flatMap(({ staticData, ...found }) => [

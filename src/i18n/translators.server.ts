@@ -1,9 +1,8 @@
 import { createInstance, type i18n, type Resource, type ResourceLanguage } from 'i18next'
 import { appConfig } from '#app.config'
 import { dataInHtml } from '#lib/data-in-html.ts'
-import { addFormats, interpolationOf } from './fill-in.ts'
+import { initTranslator } from './init-translator.ts'
 import type { Language } from './languages.ts'
-import { rememberTexts } from './remembered-texts.server.ts'
 
 const files = import.meta.glob<ResourceLanguage>('/locales/*/*.json', { eager: true, import: 'default' })
 
@@ -41,16 +40,6 @@ function namespaceInJson(language: Language, namespace: string): string {
 
 function createTranslator(language: Language): i18n {
   const translator = createInstance()
-  void translator.init({
-    lng: language,
-    resources: texts,
-    defaultNS: 'common',
-    fallbackLng: false,
-    initAsync: false,
-    interpolation: interpolationOf(translator),
-    react: { useSuspense: false },
-  })
-  addFormats(translator)
-  rememberTexts(translator)
+  initTranslator(translator, { lng: language, resources: texts })
   return translator
 }

@@ -1,15 +1,19 @@
 /**
  * Makes something for a language at its first use, and keeps it: formats of Intl take a hundred times longer to make than to
- * use, and a list uses one in each row. The locale has digits from 0 to 9, as our texts do: for Arabic the default depends
- * on the browser's age.
+ * use, and a list uses one in each row.
  */
 export function perLanguage<Made>(make: (locale: string) => Made): (language: string) => Made {
   const kept = new Map<string, Made>()
   return (language) => {
-    const made = kept.get(language) ?? make(`${language}-u-nu-latn`)
+    const made = kept.get(language) ?? make(localeOf(language))
     kept.set(language, made)
     return made
   }
+}
+
+/** The locale of a language with digits from 0 to 9, as our texts have: for Arabic the default depends on the browser's age. */
+export function localeOf(language: string): string {
+  return `${language}-u-nu-latn`
 }
 
 /** The number format of a language: '10,000'. */

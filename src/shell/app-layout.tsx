@@ -1,8 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
-import { prepareForTexts } from '#i18n/translator.ts'
 import { Mark } from '#ui/icons.tsx'
 import { ProductName } from './environment-banner.tsx'
 import { FormResult } from './form-result.tsx'
@@ -22,7 +20,6 @@ interface AppLayoutProps {
 
 /** The frame of the user area: links on top on wide screens, a bar at the bottom on phones. */
 export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
-  useEffect(prepareForTexts, [])
   const { t } = useTranslation()
   return (
     <div className="group/frame roomy flex flex-1 flex-col text-md [--header-height:65px]">

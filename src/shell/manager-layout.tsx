@@ -1,10 +1,9 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/current-session.server.ts'
-import { prepareForTexts } from '#i18n/translator.ts'
 import { Mark } from '#ui/icons.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ProductName } from './environment-banner.tsx'
@@ -25,7 +24,6 @@ interface ManagerLayoutProps {
 
 /** The frame of the administration: a sidebar that can be folded on wide screens, a sheet on phones. */
 export function ManagerLayout({ viewer, onSearch }: ManagerLayoutProps) {
-  useEffect(prepareForTexts, [])
   const { t } = useTranslation()
   const { sidebar, isFolded, toggle } = useSidebar()
   const [isMenuOpen, setIsMenuOpen] = useState(false)

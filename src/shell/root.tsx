@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
+import { IconLines } from '#ui/icon-lines.tsx'
 import { TimeZoneProvider } from '#ui/time-zone.tsx'
 import { Announcer } from './announcer.tsx'
 import type { AppInit } from './app-init.server.ts'
@@ -27,26 +28,28 @@ export function Root({
   useDetectedLanguage()
   return (
     <ThemeProvider>
-      <a href="#main" className="skip-link">
-        {t('skipToContent')}
-      </a>
-      <EnvironmentBanner environment={environment} />
-      {viewer && viewer.impersonationSecondsLeft !== null && (
-        <ImpersonationBanner id={viewer.id} name={nameOf(viewer)} secondsLeft={viewer.impersonationSecondsLeft} />
-      )}
-      <TimeZoneProvider timeZone={ownTimeZone}>
-        {typeof demo?.sandboxEndsAt === 'string' && (
-          <SandboxNotice endsAt={demo.sandboxEndsAt} isFull={demo.isReadOnly} />
+      <IconLines>
+        <a href="#main" className="skip-link">
+          {t('skipToContent')}
+        </a>
+        <EnvironmentBanner environment={environment} />
+        {viewer && viewer.impersonationSecondsLeft !== null && (
+          <ImpersonationBanner id={viewer.id} name={nameOf(viewer)} secondsLeft={viewer.impersonationSecondsLeft} />
         )}
-        <Outlet />
-        {/* A part of its own, as the router makes one of the page: React takes both over in one go, this one last. */}
-        <Suspense>
-          <Alive />
-        </Suspense>
-      </TimeZoneProvider>
-      <ProgressBar />
-      <OfflineNotice />
-      <Announcer />
+        <TimeZoneProvider timeZone={ownTimeZone}>
+          {typeof demo?.sandboxEndsAt === 'string' && (
+            <SandboxNotice endsAt={demo.sandboxEndsAt} isFull={demo.isReadOnly} />
+          )}
+          <Outlet />
+          {/* A part of its own, as the router makes one of the page: React takes both over in one go, this one last. */}
+          <Suspense>
+            <Alive />
+          </Suspense>
+        </TimeZoneProvider>
+        <ProgressBar />
+        <OfflineNotice />
+        <Announcer />
+      </IconLines>
     </ThemeProvider>
   )
 }

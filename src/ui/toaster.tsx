@@ -3,6 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
+import { IconLines } from './icon-lines.tsx'
 
 const DURATION_MS = 4_000
 /** Long enough to see what was done and to take it back. */
@@ -50,23 +51,25 @@ function openCorner(): Root {
 function Corner() {
   const { dir } = document.documentElement
   return (
-    <Toaster
-      position={dir === 'rtl' ? 'top-left' : 'top-right'}
-      dir={dir === 'rtl' ? 'rtl' : 'ltr'}
-      duration={DURATION_MS}
-      visibleToasts={MOST_VISIBLE}
-      offset={OFFSET}
-      mobileOffset={OFFSET}
-      icons={ICONS}
-      closeButton
-      containerAriaLabel={i18next.t('notifications')}
-      style={CORNER}
-      toastOptions={{
-        style: TOAST,
-        actionButtonStyle: ACTION,
-        classNames: { closeButton: CLOSE_BUTTON },
-        closeButtonAriaLabel: i18next.t('close'),
-      }}
-    />
+    <IconLines>
+      <Toaster
+        position={dir === 'rtl' ? 'top-left' : 'top-right'}
+        dir={dir === 'rtl' ? 'rtl' : 'ltr'}
+        duration={DURATION_MS}
+        visibleToasts={MOST_VISIBLE}
+        offset={OFFSET}
+        mobileOffset={OFFSET}
+        icons={ICONS}
+        closeButton
+        containerAriaLabel={i18next.t('notifications')}
+        style={CORNER}
+        toastOptions={{
+          style: TOAST,
+          actionButtonStyle: ACTION,
+          classNames: { closeButton: CLOSE_BUTTON },
+          closeButtonAriaLabel: i18next.t('close'),
+        }}
+      />
+    </IconLines>
   )
 }

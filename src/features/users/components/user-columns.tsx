@@ -12,6 +12,9 @@ import { STATUS_TONES } from './user-status.tsx'
 /** The columns of the list of people; on narrow screens both badges share a line. */
 export function useUserColumns(): Column<UserRow>[] {
   const { t } = useTranslation(['users', 'common'])
+  // Once for all rows.
+  const roles = t('common:roles', { returnObjects: true })
+  const statuses = t('statuses', { returnObjects: true })
   return [
     {
       name: 'person',
@@ -24,14 +27,13 @@ export function useUserColumns(): Column<UserRow>[] {
       name: 'role',
       header: t('role'),
       width: 'max(145px, 14cqi)',
-      cell: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`common:roles.${role}`)}</Badge>,
+      cell: ({ role }) => <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{roles[role]}</Badge>,
     },
     {
       name: 'status',
       header: t('status'),
       width: 'max(140px, 15cqi)',
-      // Not a component with a translator of its own in each row.
-      cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Badge>,
+      cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{statuses[status]}</Badge>,
     },
     {
       name: 'lastSignIn',

@@ -1,0 +1,72 @@
+import type { i18n, InitOptions } from 'i18next'
+import { appConfig } from '#app.config'
+import { localeOf, numberIn, perLanguage } from '#lib/intl.ts'
+
+const RIGHT_TO_LEFT_LETTER = /\p{Script=Arabic}|\p{Script=Hebrew}/u
+
+/** What a text may ask of a number: `{{share, number(style: percent; maximumFractionDigits: 1)}}`. */
+const NUMBER_OPTIONS: (keyof Intl.NumberFormatOptions)[] = [
+  'style',
+  'currency',
+  'unit',
+  'notation',
+  'signDisplay',
+  'useGrouping',
+  'minimumIntegerDigits',
+  'minimumFractionDigits',
+  'maximumFractionDigits',
+  'minimumSignificantDigits',
+  'maximumSignificantDigits',
+]
+
+const unitIn = (unit: 'day' | 'hour' | 'minute') =>
+  perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }))
+const daysIn = unitIn('day')
+const hoursIn = unitIn('hour')
+const minutesIn = unitIn('minute')
+
+/**
+ * Starts a translator with what all have in common, on the server and in the browser. Every text knows for how long an
+ * administrator may act as somebody, and is protected after losing the role.
+ * @param options of i18next, what is particular to this one
+ */
+export function initTranslator<BackendOptions = object>(translator: i18n, options: InitOptions<BackendOptions>): void {
+  // React and the mails escape what is markup. What is left to do is to keep a name that runs from right to left from
+  // reordering the sentence around it (U+2068 … U+2069). Arabic sentences do it themselves, for all values.
+  const isolate = (value: string) =>
+    RIGHT_TO_LEFT_LETTER.test(value) && translator.dir() === 'ltr' ? `\u2068${value}\u2069` : value
+  void translator.init<BackendOptions>({
+    defaultNS: 'common',
+    fallbackLng: false,
+    initAsync: false,
+    interpolation: {
+      escapeValue: true,
+      escape: isolate,
+      defaultVariables: {
+        impersonationMinutes: appConfig.session.impersonationMinutes,
+        protectedDays: appConfig.administrator.protectedDays,
+      },
+    },
+    // `Trans` looks for its elements once values are in their places: what a value has of markup has to be escaped for it.
+    react: { transDefaultProps: { tOptions: { interpolation: { escape: (value) => escapeMarkup(isolate(value)) } } } },
+    ...options,
+  })
+  addFormats(translator)
+}
+
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}
+
+/** Formats of texts besides i18next's own: `{{count, number}}`: 10,000, `{{days, days}}`: 30 days, `{{minutes, duration}}`: 1 hour. */
+function addFormats({ services: { formatter } }: i18n): void {
+  formatter?.add('number', (count: number, language = appConfig.defaultLanguage, options) => {
+    // The values of the text are among them.
+    const isPlain = !NUMBER_OPTIONS.some((name) => Object.hasOwn(options as object, name))
+    return (isPlain ? numberIn(language) : new Intl.NumberFormat(localeOf(language), options)).format(count)
+  })
+  formatter?.add('days', (days: number, language = appConfig.defaultLanguage) => daysIn(language).format(days))
+  formatter?.add('duration', (minutes: number, language = appConfig.defaultLanguage) =>
+    minutes % 60 === 0 ? hoursIn(language).format(minutes / 60) : minutesIn(language).format(minutes),
+  )
+}

@@ -1,0 +1,78 @@
+import { createInstance, type i18n } from 'i18next'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startTranslator } from './translator.client.ts'
+
+const fetched = vi.spyOn(globalThis, 'fetch')
+
+afterEach(() => {
+  vi.useRealTimers()
+  fetched.mockReset()
+})
+
+function browserTranslator(): i18n {
+  const translator = createInstance()
+  startTranslator(translator, { language: 'en', texts: { common: { home: 'Home' } } })
+  return translator
+}
+
+test('what was handed over is there at once, and nothing is fetched for it', () => {
+  const translator = browserTranslator()
+  expect([translator.language, translator.t('home'), translator.hasLoadedNamespace('common')]).toEqual([
+    'en',
+    'Home',
+    true,
+  ])
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a file of texts is asked for again five times, each time after twice as long', async () => {
+  vi.useFakeTimers()
+  const begun = Date.now()
+  const asked: [unknown, number][] = []
+  fetched.mockImplementation((url) => {
+    asked.push([url, Date.now() - begun])
+    return Promise.resolve(new Response('', { status: 503 }))
+  })
+  const loading = browserTranslator().loadNamespaces('palette')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await loading
+  expect(asked).toEqual(
+    [0, 350, 1_050, 2_450, 5_250, 10_850].map((at) => [expect.stringContaining('/locales/en/palette.json'), at]),
+  )
+})
+
+test('ten files are fetched at a time', async () => {
+  const answers: (() => void)[] = []
+  fetched.mockImplementation(
+    () => new Promise((resolve) => answers.push(() => resolve(new Response('{"heading":"x"}', { status: 200 })))),
+  )
+  const translator = browserTranslator()
+  const namespaces = [
+    'account',
+    'audit',
+    'bulk',
+    'dashboard',
+    'demo',
+    'history',
+    'home',
+    'imports',
+    'inbox',
+    'keys',
+    'kit',
+    'login',
+  ]
+  const loading = translator.loadNamespaces(namespaces)
+  await expect.poll(() => answers.length).toBe(10)
+  while (answers.length > 0) {
+    answers.shift()?.()
+    await new Promise(setImmediate)
+  }
+  await loading
+  expect(namespaces.filter((namespace) => !translator.hasResourceBundle('en', namespace))).toEqual([])
+  expect(fetched).toHaveBeenCalledTimes(12)
+})
+
+test.each(['../../etc/passwd', 'nothing', '__proto__'])('no name of texts leads elsewhere: %s', async (namespace) => {
+  await browserTranslator().loadNamespaces(namespace)
+  expect(fetched).not.toHaveBeenCalled()
+})
