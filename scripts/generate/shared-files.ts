@@ -21,6 +21,11 @@ export const SHARED_FILES: SharedFile[] = [
   { file: 'src/db/schema.ts', anchors: [{ line: /tables\/repositories\.ts/ }] },
   { file: 'src/db/limits.ts', anchors: [{ line: /^ {2}repository: \{$/, to: /^ {2}\},/ }] },
   {
+    file: 'src/db/table-owners.ts',
+    anchors: [{ line: /^ {2}repository: 'organization',$/ }],
+    also: (lines, _file, owner) => (owner === 'everybody' ? lines.replace("'organization'", "'everybody'") : lines),
+  },
+  {
     file: 'src/db/search.ts',
     anchors: [{ line: /^\/\*\* Repositories, by/, to: /^\}/ }],
     edits: [[/^import .*schema\.ts/, alsoImported]],
