@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { appConfig } from '#app.config'
 import { freePort } from './support/app.ts'
 import { runScript, startScript, untilPrinted } from './support/script.ts'
+import { isWholeMatrix, ONLY_IN_WHOLE_MATRIX } from './support/speed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 let folder: string
@@ -74,6 +75,25 @@ test('a new app starts, under its own name', async () => {
   expect(await page.text()).toContain('My Shop</title>')
   running.process.kill('SIGTERM')
   await running.ended
+})
+
+test('a new app passes its own `npm run check`, with nothing done by hand', async () => {
+  test.skip(!isWholeMatrix, ONLY_IN_WHOLE_MATRIX)
+  test.setTimeout(1_200_000)
+  await create('acorn-desk')
+  const app = path.join(folder, 'acorn-desk')
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
+  // Without what npm runs before, which would install the packages anew.
+  const checked = await promisify(execFile)(process.execPath, ['scripts/test.ts', 'check'], {
+    cwd: app,
+    env: { PATH: `${ROOT}/node_modules/.bin:${process.env.PATH}`, HOME: os.homedir() },
+    maxBuffer: 64 * 1024 * 1024,
+  }).then(
+    ({ stdout }) => stdout,
+    (error: unknown) => (error as { stdout: string }).stdout,
+  )
+  expect(checked.slice(-4_000)).toMatch(/\n\d+ passed, 0 failed\s*$/)
+  expect(git('acorn-desk', 'status', '--porcelain')).toBe('')
 })
 
 test('the command that the demo shows fetches a whole app, which takes a name of its own', async () => {

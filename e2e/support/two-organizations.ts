@@ -97,7 +97,7 @@ export async function enterAs(
 export async function openSession(
   app: App,
   personId: string,
-  organizationId: string,
+  organizationId: string | null,
   { isDue = false, impersonatedBy = null as string | null } = {},
 ): Promise<Visitor> {
   const token = randomBytes(16).toString('hex')

@@ -5,6 +5,7 @@ import { changeLine, insertBeside } from './edit.ts'
 import { namesFor } from './names.ts'
 import { planFeature } from './plan.ts'
 import { SHARED_FILES } from './shared-files.ts'
+import { featureTexts } from './texts.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const { made, changed } = planFeature(ROOT, namesFor('case-studies'))
@@ -70,6 +71,28 @@ test.each(['repositories', 'accounts', 'sessions', 'teams', 'links', 'pages'])('
   expect(() => planFeature(ROOT, namesFor(plural))).toThrow(
     /^"\w+" (is taken|cannot be the name).+ Nothing was written\.$/,
   )
+})
+
+test('where the template is gone, or a language has no texts for it, that is said', () => {
+  expect(() => planFeature(import.meta.dirname, namesFor('bookmarks'))).toThrow(
+    /^src\/db\/tables\/repositories\.ts is gone: .+ Nothing was written\.$/,
+  )
+  const texts = { file: 'locales/de/repositories.json', text: '{}' }
+  expect(() => featureTexts('de', texts, namesFor('bookmarks'))).toThrow(
+    /^scripts\/generate\/texts\/de\.json is missing: .+ Nothing was written\.$/,
+  )
+})
+
+test('rows that are everybody’s have no owner anywhere, and no test about the rows of others', () => {
+  const shared = planFeature(ROOT, namesFor('case-studies'), 'everybody')
+  expect([...made.keys()].filter((file) => !shared.made.has(file))).toEqual([
+    'e2e/case-studies-of-others.e2e.ts',
+    'src/features/case-studies/components/use-case-studies-room.ts',
+  ])
+  for (const [file, text] of shared.made)
+    expect([file, /organizationId|AskedOwner|[sS]coped|owned rows/.exec(text)?.[0]]).toEqual([file, undefined])
+  expect(shared.changed.get('src/db/table-owners.ts')).toContain("caseStudy: 'everybody'")
+  expect(changed.get('src/db/table-owners.ts')).toContain("caseStudy: 'organization'")
 })
 
 test('a place that is not there as often as it should be is told, with its file', () => {

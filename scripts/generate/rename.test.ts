@@ -22,6 +22,7 @@ test.each([
   ["requirePermission('repository:read')", "requirePermission('caseStudy:read')"],
   ["{ action: 'repository-created' }", "{ action: 'case-study-created' }"],
   ["callFunction(visitor, 'repositories.listRepositories')", "callFunction(visitor, 'case-studies.listCaseStudies')"],
+  ["name.startsWith('repositories.')", "name.startsWith('case-studies.')"],
   ["staticData: { namespaces: ['repositories'] }", "staticData: { namespaces: ['caseStudies'] }"],
   ["t('repositories:title')", "t('caseStudies:title')"],
   ["createFileRoute('/app/repositories/$id')", "createFileRoute('/app/case-studies/$id')"],

@@ -39,7 +39,7 @@ function styleOf(before: string, word: string, after: string, isPlural: boolean)
 
 /** A file, an address, the name of an action, or a server function by its name: `'repositories.listRepositories'`. */
 function isInPath(before: string, after: string, isQuoted: boolean): boolean {
-  return IN_A_PATH_BEFORE.test(before) || IN_A_PATH_AFTER.test(after) || (isQuoted && /^\.\w/.test(after))
+  return IN_A_PATH_BEFORE.test(before) || IN_A_PATH_AFTER.test(after) || (isQuoted && /^\.[\w']/.test(after))
 }
 
 function isTable(before: string, after: string, isQuotedSingular: boolean): boolean {

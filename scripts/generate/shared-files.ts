@@ -80,6 +80,9 @@ export const SHARED_FILES: SharedFile[] = [
 export const NOT_COPIED =
   /^(e2e\/fixtures|src\/db\/migrations)\/|^e2e\/(repositories-(list|worth-opening)\.e2e\.ts|screenshots\/)|^src\/features\/(home\/|repositories\/.*(languages?|topics|favourites|discovery|neighbours?|owners?|link-health|many-repositories|export|import|\.bulk|\.api|\.file-endpoints)\b)|\/import\.tsx$/
 
+/** Files that copies have whose rows have an owner. */
+export const COPIED_IF_OWNED = /-of-others\.e2e\.ts$|\/use-repositories-room\.ts$/
+
 /** Texts about what repositories alone have. */
 export const TEXTS_NOT_COPIED = /^ +"(?:(?:language|topics)\w*|import)": .*\n|^ {2}"health": \{[^}]*\},\n/gm
 

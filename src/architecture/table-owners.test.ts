@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { LIMITS } from '#db/limits.ts'
 import { organization, repository, user } from '#db/schema.ts'
 import { TABLE_OWNERS } from '#db/table-owners.ts'
 import { sources } from './source.ts'
@@ -10,6 +11,12 @@ import { ownerFaults, TABLES, tablesOf } from './table-owners.ts'
 const NOT_DOWNLOADED: Record<string, string> = {
   invitation: 'says what the profile says, and which administrator it was',
   recoveryCode: 'secrets',
+}
+
+/** What somebody owns and has no limit at once, each with why. */
+const NOT_LIMITED_AT_ONCE: Record<string, string> = {
+  invitation: 'there is one for each person who was invited to the product',
+  user: 'it is the person',
 }
 
 test('each table says whose rows it holds, and they are deleted with their owner', () => {
@@ -40,6 +47,15 @@ test('the file of their data has all that a person owns and has added, or there 
   )
   const untold = [...tablesOf('user').filter((name) => name !== 'user'), ...added].filter((name) => !isTold(name))
   expect(untold).toEqual(Object.keys(NOT_DOWNLOADED))
+})
+
+test('so many rows at once belong to one person or organization, or there is a reason', () => {
+  const limits: Record<string, { most?: number } | string> = LIMITS
+  const unlimited = [...tablesOf('organization'), ...tablesOf('user')].filter((name) => {
+    const limit = limits[name]
+    return typeof limit === 'object' && limit.most === undefined
+  })
+  expect(unlimited).toEqual(Object.keys(NOT_LIMITED_AT_ONCE))
 })
 
 const note = pgTable('note', { id: uuid().primaryKey(), text: text() })

@@ -5,17 +5,31 @@ import {
   repositoryListQuery,
   repositoryQuery,
 } from '#features/repositories/repositories.queries.ts'
-import type { RepositoriesSearch, RepositoryDetail } from '#features/repositories/repositories.schema.ts'
+import type {
+  RepositoriesSearch,
+  RepositoryDetail,
+  RepositoryFilter,
+} from '#features/repositories/repositories.schema.ts'
 import { loadList } from './-load-list.ts'
+import { loadOwners } from './-load-owners.ts' // of owned rows
+
+interface ListInput extends LoaderInput {
+  deps: RepositoriesSearch & RepositoryFilter
+}
 
 interface LoaderInput {
   context: { queryClient: QueryClient }
 }
 
 /** Fills the query cache with the first page of the list. */
-export function loadRepositories({ context, deps }: LoaderInput & { deps: RepositoriesSearch }): Promise<void> {
+export function loadRepositories({ context, deps }: ListInput): Promise<void> {
   return loadList(
-    () => context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' }),
+    () =>
+      Promise.all([
+        context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' }),
+        deps.organization !== '' && // of repositories alone
+          loadOwners(context, deps), // of owned rows
+      ]),
     () => context.queryClient.query(repositoryCountQuery(deps)),
   )
 }
