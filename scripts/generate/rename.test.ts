@@ -21,6 +21,7 @@ test.each([
   ['[sql`repository`, may]', '[sql`case_study`, may]'],
   ["requirePermission('repository:read')", "requirePermission('caseStudy:read')"],
   ["{ action: 'repository-created' }", "{ action: 'case-study-created' }"],
+  ["await countChange(context, 'repository')", "await countChange(context, 'caseStudy')"],
   ["callFunction(visitor, 'repositories.listRepositories')", "callFunction(visitor, 'case-studies.listCaseStudies')"],
   ["name.startsWith('repositories.')", "name.startsWith('case-studies.')"],
   ["staticData: { namespaces: ['repositories'] }", "staticData: { namespaces: ['caseStudies'] }"],

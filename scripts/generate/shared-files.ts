@@ -38,7 +38,7 @@ export const SHARED_FILES: SharedFile[] = [
     file: 'src/auth/permissions.ts',
     anchors: [{ line: /^ +repository: \[/, times: 5 }],
   },
-  { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \['admin'/, times: 4 }] },
+  { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \['(admin|owner)'/, times: 8 }] },
   { file: 'src/db/tables/audit.ts', anchors: [{ line: /^ {2}'repository-\w+'/, times: 4 }] },
   { file: 'src/i18n/namespaces.ts', anchors: [{ line: /'repositories'/ }] },
   { file: 'src/i18n/i18next.d.ts', anchors: [{ line: /repositories/, times: 2 }] },
@@ -49,7 +49,6 @@ export const SHARED_FILES: SharedFile[] = [
     edits: [[/^ {2}House,$/, (found, _names, file) => (file.includes('  Layers,') ? found : `${found}\n  Layers,`)]],
   },
   { file: 'src/jobs/purge.server.ts', anchors: [{ line: /sql`repository`/ }] },
-  { file: 'src/jobs/purge.server.test.ts', anchors: [{ line: /^ {2}'deleted repository': \{/, to: /^ {2}\},/ }] },
   {
     file: 'src/features/account/account-data.server.ts',
     anchors: [{ line: /^ {4}repositories: await / }],
@@ -98,7 +97,8 @@ const GENERATED = `    /** What a search looks through. */
     ),`
 
 /** What copies have whose rows have an owner. */
-const OF_OWNED_ROWS = /^.*of owned rows, from here.*\n(?:.*\n)*?.*of owned rows, to here.*\n|^.*\/\/ of owned rows\n/gm
+const OF_OWNED_ROWS =
+  /^.*of owned rows, from here.*\n(?:.*\n)*?.*of owned rows, to here.*\n|^.*\/\/ of owned rows(?:\n|$)/gm
 const OWNER_MARKS = /^.*of owned rows, (?:from|to) here.*\n| \/\/ of owned rows$/gm
 
 /** The text of a file without what repositories alone have: languages, topics, and the owner where rows are everybody's. */

@@ -24,12 +24,16 @@ interface LoaderInput {
 /** Fills the query cache with the first page of the list. */
 export function loadRepositories({ context, deps }: ListInput): Promise<void> {
   return loadList(
-    () =>
-      Promise.all([
-        context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' }),
-        deps.organization !== '' && // of repositories alone
-          loadOwners(context, deps), // of owned rows
-      ]),
+    async () => {
+      // of owned rows, from here
+      const owners = loadOwners(context, {
+        ...deps,
+        isShownOnceChosen: true, // of repositories alone
+      })
+      // of owned rows, to here
+      await context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' })
+      await owners // of owned rows
+    },
     () => context.queryClient.query(repositoryCountQuery(deps)),
   )
 }
