@@ -140,6 +140,8 @@ export const appConfig = {
     mostOwnedPerPerson: 10,
     mostMembers: 200,
     mostInvitations: 100,
+    /** As whose administrators can see a list. */
+    mostOffered: 200,
     invitation: {
       days: 14,
       /** Until somebody else is in an organization of theirs. */
@@ -173,8 +175,6 @@ export const appConfig = {
     // of repositories alone, from here
     languageMaxLength: 40,
     mostLanguagesOffered: 200,
-    /** Of organizations, as whose the list can be shown. */
-    mostOwnersOffered: 200,
     topicMaxLength: 50,
     mostTopics: 10,
     // of repositories alone, to here

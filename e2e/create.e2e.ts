@@ -77,6 +77,24 @@ test('a new app starts, under its own name', ONLY_IN_ALL, async () => {
   await running.ended
 })
 
+test('a new app passes its own `npm run check`, with nothing done by hand', ONLY_IN_ALL, async () => {
+  test.setTimeout(1_200_000)
+  await create('acorn-desk')
+  const app = path.join(folder, 'acorn-desk')
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
+  // Without what npm runs before, which would install the packages anew.
+  const checked = await promisify(execFile)(process.execPath, ['scripts/test.ts', 'check'], {
+    cwd: app,
+    env: { PATH: `${ROOT}/node_modules/.bin:${process.env.PATH}`, HOME: os.homedir() },
+    maxBuffer: 64 * 1024 * 1024,
+  }).then(
+    ({ stdout }) => stdout,
+    (error: unknown) => (error as { stdout: string }).stdout,
+  )
+  expect(checked.slice(-4_000)).toMatch(/\n\d+ passed, 0 failed\s*$/)
+  expect(git('acorn-desk', 'diff', '--name-only')).toBe('')
+})
+
 test('the command that the demo shows fetches a whole app, which takes a name of its own', async () => {
   const github = await aGitHubWithThisCheckout()
   const [npx, packageAndTag = '', ...args] = appConfig.starter.command.split(' ')

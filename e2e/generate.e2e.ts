@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -8,18 +8,41 @@ import { isWholeMatrix } from './support/speed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const BIN = path.join(ROOT, 'node_modules/.bin')
-/** With a dash and an irregular plural, so that no spelling is right by chance. */
-const PLURAL = 'case-studies'
+/** Features whose rows are an organization's, and everybody's: with a dash and an irregular plural, so that no spelling is right by chance. */
+const OWNED = 'case-studies'
+const SHARED = 'bus-stops'
 const CHECKED = [
-  `src/features/${PLURAL}`,
+  `src/features/${OWNED}`,
+  `src/features/${SHARED}`,
   'src/architecture',
   'src/auth/permissions.test.ts',
   'src/features/account',
   'src/jobs/purge.server.test.ts',
 ]
-const WALKED = [`e2e/${PLURAL}.e2e.ts`, 'e2e/http/functions.e2e.ts', 'e2e/every-page.e2e.ts']
-/** Its journey, its rows of who may what, its pages under axe; and that no function and no page is left out. */
-const WALKED_NAMES = 'case.?stud.*|has a row|every route'
+const OF_OTHERS = `e2e/${OWNED}-of-others.e2e.ts`
+const WALKED = [
+  `e2e/${OWNED}.e2e.ts`,
+  OF_OTHERS,
+  `e2e/${SHARED}.e2e.ts`,
+  'e2e/http/functions.e2e.ts',
+  'e2e/every-page.e2e.ts',
+]
+/** Their journeys, their rows of who may what, their pages under axe; and that no function and no page is left out. */
+const WALKED_NAMES = 'case.?stud.*|bus.?stop.*|has a row|every route'
+/** What fails once the rules of the generated code ask for nobody's rows in particular. */
+const FAILS_WITHOUT_SCOPE = [
+  ...[
+    'listCaseStudies',
+    'getCaseStudyCount',
+    'getCaseStudy',
+    'updateCaseStudy',
+    'deleteCaseStudy',
+    'restoreCaseStudy',
+  ].map((name) => `sees and changes nothing by case-studies.${name}`),
+  'sees nothing on a page',
+  'changes nothing by a form',
+  'administrators choose whose they see',
+]
 /** Pictures of the pages are many, and no test that runs here looks at them. */
 const PICTURES = 'e2e/screenshots/'
 
@@ -50,6 +73,7 @@ for (const [args, told] of [
   [['feature', 'news'], '--singular'],
   [['feature', 'orders'], 'is a word of JavaScript or SQL'],
   [['feature', 'repositories'], 'is taken'],
+  [['feature', 'bookmarks', '--owner', 'nobody'], 'Say what to make'],
   [['feature', 'sessions'], 'is another thing'],
 ] as const)
   test(`"generate ${args.join(' ')}" is refused, and nothing is written`, async () => {
@@ -58,18 +82,37 @@ for (const [args, told] of [
     expect(git(folder, 'ls-files', '--others', '--exclude-standard')).toBe('')
   })
 
-test('a feature that was just generated passes all checks and its own journey, with nothing done by hand', async () => {
-  const { output } = await run('node', 'scripts/generate.ts', 'feature', PLURAL)
-  expect(output).toContain(`src/features/${PLURAL}/${PLURAL}.server.ts`)
+test('features that were just generated pass all checks and their own journeys, with nothing done by hand', async () => {
+  const { output } = await run('node', 'scripts/generate.ts', 'feature', OWNED)
+  expect(output).toContain(`src/features/${OWNED}/${OWNED}.server.ts`)
   expect(output).toContain('Next:')
   const [, migration = ''] = /(src\/db\/migrations\/\d+_case_studies\.sql)/.exec(output) ?? []
   expect(readFileSync(path.join(folder, migration), 'utf8')).toMatch(
     /CREATE TABLE "case_study"[^]+set statistics 1000;/,
   )
-  await Promise.all([check(), run('vite', 'build', '--logLevel', 'error')])
-  const walked = await run('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...WALKED, '-g', WALKED_NAMES)
-  expect(Number(/(\d+) passed/.exec(walked.output)?.[1])).toBeGreaterThan(70)
+  await run('node', 'scripts/generate.ts', 'feature', SHARED, '--owner', 'everybody')
+  await Promise.all([check(), build()])
+  const { output: told } = await walk(...WALKED, '-g', WALKED_NAMES)
+  expect(Number(/(\d+) passed/.exec(told)?.[1])).toBeGreaterThan(150)
 })
+
+test('without the scope in its rules its tests fail, each of them that is about what others own', async () => {
+  const rules = path.join(folder, `src/features/${OWNED}/${OWNED}.server.ts`)
+  const scoped = readFileSync(rules, 'utf8')
+  writeFileSync(rules, scoped.replaceAll(/\b(?:rowsFor|isWithinReach)\(caseStudy, context\)/g, 'undefined'))
+  await build()
+  const told = await walk(OF_OTHERS).then(
+    ({ output }) => output,
+    (error: unknown) => String(error),
+  )
+  writeFileSync(rules, scoped)
+  const [, failed = ''] = told.split(`${FAILS_WITHOUT_SCOPE.length} failed\n`)
+  for (const words of FAILS_WITHOUT_SCOPE) expect(failed).toContain(words)
+})
+
+const build = () => run('vite', 'build', '--logLevel', 'error')
+
+const walk = (...args: string[]) => run('playwright', 'test', '--config', 'e2e/playwright.config.ts', ...args)
 
 /** What `npm run check` does, with those tests that a new feature can break. */
 async function check() {

@@ -18,7 +18,7 @@ interface Group {
 /**
  * A text in which more stands beside each place that an anchor names; lines that match and follow each other are one place.
  * @param side where the new lines go
- * @param more the new lines, from those that were found
+ * @param more the new lines, from those that were found; empty for none
  * @throws {PlainFailure} when the file has more such lines than the anchor says, or fewer
  */
 export function insertBeside(
@@ -37,8 +37,10 @@ export function insertBeside(
     if (last?.end === start - 1) last.end = end
     else groups.push({ start, end })
   })
-  for (const { start, end } of groups.reverse())
-    lines.splice(side === 'above' ? start : end + 1, 0, more(lines.slice(start, end + 1).join('\n')))
+  for (const { start, end } of groups.reverse()) {
+    const added = more(lines.slice(start, end + 1).join('\n'))
+    if (added !== '') lines.splice(side === 'above' ? start : end + 1, 0, added)
+  }
   return lines.join('\n')
 }
 

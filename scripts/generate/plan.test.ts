@@ -5,29 +5,30 @@ import { changeLine, insertBeside } from './edit.ts'
 import { namesFor } from './names.ts'
 import { planFeature } from './plan.ts'
 import { SHARED_FILES } from './shared-files.ts'
+import { featureTexts } from './texts.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const { made, changed } = planFeature(ROOT, namesFor('case-studies'))
+const { made, changed } = planFeature(ROOT, namesFor('sample-entries'))
 const keysOf = (text: string | undefined) => [...(text ?? '').matchAll(/^ *"(\w+)": /gm)].map(([, key]) => key)
 
 test('a feature has all its layers, a journey, and texts in every language', () => {
-  const feature = 'src/features/case-studies'
+  const feature = 'src/features/sample-entries'
   expect([...made.keys()]).toEqual(
     expect.arrayContaining([
-      'src/db/tables/case-studies.ts',
-      `${feature}/case-studies.schema.ts`,
-      `${feature}/case-studies.server.ts`,
-      `${feature}/case-studies.server.test.ts`,
-      `${feature}/case-studies.functions.ts`,
-      `${feature}/case-studies.queries.ts`,
-      `${feature}/case-studies.mutations.ts`,
-      `${feature}/pages/case-studies-page.tsx`,
-      `${feature}/pages/case-study-page.tsx`,
-      `${feature}/components/case-study-form.tsx`,
-      'src/routes/app/case-studies/index.tsx',
-      'src/routes/manager/case-studies/$id.tsx',
-      'e2e/case-studies.e2e.ts',
-      ...appConfig.languages.map((language) => `locales/${language}/caseStudies.json`),
+      'src/db/tables/sample-entries.ts',
+      `${feature}/sample-entries.schema.ts`,
+      `${feature}/sample-entries.server.ts`,
+      `${feature}/sample-entries.server.test.ts`,
+      `${feature}/sample-entries.functions.ts`,
+      `${feature}/sample-entries.queries.ts`,
+      `${feature}/sample-entries.mutations.ts`,
+      `${feature}/pages/sample-entries-page.tsx`,
+      `${feature}/pages/sample-entry-page.tsx`,
+      `${feature}/components/sample-entry-form.tsx`,
+      'src/routes/app/sample-entries/index.tsx',
+      'src/routes/manager/sample-entries/$id.tsx',
+      'e2e/sample-entries.e2e.ts',
+      ...appConfig.languages.map((language) => `locales/${language}/sampleEntries.json`),
     ]),
   )
 })
@@ -44,25 +45,25 @@ test('nothing in it is about repositories any more, in no language', () => {
 })
 
 test("its table makes the text that is searched, and the template's migrations are left alone", () => {
-  expect(made.get('src/db/tables/case-studies.ts')).toContain(
-    "sql`folded(${caseStudy.name} || ' ' || ${caseStudy.link} || ' ' || coalesce(${caseStudy.description}, ''))`",
+  expect(made.get('src/db/tables/sample-entries.ts')).toContain(
+    "sql`folded(${sampleEntry.name} || ' ' || ${sampleEntry.link} || ' ' || coalesce(${sampleEntry.description}, ''))`",
   )
   expect([...made.keys()].filter((file) => file.endsWith('.sql'))).toEqual([])
 })
 
 test('its texts have the keys of the template, and its name', () => {
-  const english = keysOf(made.get('locales/en/caseStudies.json'))
+  const english = keysOf(made.get('locales/en/sampleEntries.json'))
   for (const language of appConfig.languages) {
-    const text = made.get(`locales/${language}/caseStudies.json`)
+    const text = made.get(`locales/${language}/sampleEntries.json`)
     expect(new Set(keysOf(text).map(withoutForm))).toEqual(new Set(english.map(withoutForm)))
-    expect(text).toContain('Case studies')
-    expect(changed.get(`locales/${language}/common.json`)).toMatch(/"caseStudies": ".*Case studies.*"/)
-    expect(changed.get(`locales/${language}/history.json`)?.match(/"case-study-\w+": ".+"/g)).toHaveLength(4)
+    expect(text).toContain('Sample entries')
+    expect(changed.get(`locales/${language}/common.json`)).toMatch(/"sampleEntries": ".*Sample entries.*"/)
+    expect(changed.get(`locales/${language}/history.json`)?.match(/"sample-entry-\w+": ".+"/g)).toHaveLength(4)
   }
 })
 
 test.each(SHARED_FILES)('$file learns of it, and keeps what it had', ({ file }) => {
-  expect(changed.get(file)).toMatch(/case.?stud/i)
+  expect(changed.get(file)).toMatch(/sample.?entr/i)
   expect(changed.get(file)).toMatch(/repositor/)
 })
 
@@ -70,6 +71,31 @@ test.each(['repositories', 'accounts', 'sessions', 'teams', 'links', 'pages'])('
   expect(() => planFeature(ROOT, namesFor(plural))).toThrow(
     /^"\w+" (is taken|cannot be the name).+ Nothing was written\.$/,
   )
+})
+
+test('where the template is gone, or a language has no texts for it, that is said', () => {
+  expect(() => planFeature(import.meta.dirname, namesFor('bookmarks'))).toThrow(
+    /^src\/db\/tables\/repositories\.ts is gone: .+ Nothing was written\.$/,
+  )
+  const texts = { file: 'locales/de/repositories.json', text: '{}' }
+  expect(() => featureTexts('de', texts, namesFor('bookmarks'))).toThrow(
+    /^scripts\/generate\/texts\/de\.json is missing: .+ Nothing was written\.$/,
+  )
+})
+
+test('rows that are everybody’s have no owner anywhere, and no test about the rows of others', () => {
+  const shared = planFeature(ROOT, namesFor('sample-entries'), 'everybody')
+  expect([...made.keys()].filter((file) => !shared.made.has(file))).toEqual([
+    'e2e/sample-entries-of-others.e2e.ts',
+    'src/features/sample-entries/components/use-sample-entries-room.ts',
+  ])
+  for (const [file, text] of shared.made)
+    expect([file, /organizationId|AskedOwner|[sS]coped|owned rows/.exec(text)?.[0]]).toEqual([file, undefined])
+  const mayInOrganizations = (text: string | undefined) => text?.match(/^ +'?sampleEntry(?:'|:).*/gm)
+  expect(mayInOrganizations(shared.changed.get('src/auth/permissions.ts'))).toHaveLength(3)
+  expect(mayInOrganizations(changed.get('src/auth/permissions.ts'))).toHaveLength(5)
+  expect(shared.changed.get('src/db/table-owners.ts')).toContain("sampleEntry: 'everybody'")
+  expect(changed.get('src/db/table-owners.ts')).toContain("sampleEntry: 'organization'")
 })
 
 test('a place that is not there as often as it should be is told, with its file', () => {

@@ -5,8 +5,20 @@ import { PlainFailure } from '../support/plain-failure.ts'
 import { changeLine, insertBeside } from './edit.ts'
 import type { Names } from './names.ts'
 import { rename, TEMPLATE } from './rename.ts'
-import { COPIED_FROM, NOT_COPIED, SHARED_FILES, withoutOwn, type Owner, type SharedFile } from './shared-files.ts'
+import {
+  COPIED_FROM,
+  COPIED_IF_OWNED,
+  NOT_COPIED,
+  SHARED_FILES,
+  withoutOwn,
+  type Owner,
+  type SharedFile,
+} from './shared-files.ts'
 import { featureTexts, withHistory, withNavigation } from './texts.ts'
+
+const TEMPLATE_TABLE = 'src/db/tables/repositories.ts'
+const MADE_FROM =
+  'new features are made from the feature repositories. Generate them before you remove it, or copy one of your own by hand. Nothing was written.'
 
 /** The changes of files that a new feature means: their texts by their paths from the root. */
 export interface Plan {
@@ -20,8 +32,8 @@ export interface Plan {
  * @throws {PlainFailure} for a name that is taken, and where a shared file is not as it is known
  */
 export function planFeature(root: string, names: Names, owner: Owner = 'organization'): Plan {
-  const read = (file: string) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })
-  const templates = templateFiles(root)
+  const read = (file: string) => ({ file, text: readTemplate(root, file) })
+  const templates = templateFiles(root).filter((file) => owner === 'organization' || !COPIED_IF_OWNED.test(file))
   const there = templates.map((file) => rename(file, names)).find((file) => existsSync(path.join(root, file)))
   if (there) throw new PlainFailure(`"${names.many.kebab}" is taken: ${there} is there already. Nothing was written.`)
   const made = new Map<string, string>()
@@ -45,8 +57,17 @@ export function planFeature(root: string, names: Names, owner: Owner = 'organiza
   return { made, changed }
 }
 
-/** Files whose path is about repositories. */
+function readTemplate(root: string, file: string): string {
+  try {
+    return readFileSync(path.join(root, file), 'utf8')
+  } catch (error) {
+    throw new PlainFailure(`${file} cannot be read: ${MADE_FROM}`, { cause: error })
+  }
+}
+
+/** Files whose path is about repositories. @throws {PlainFailure} where there are none any more */
 function templateFiles(root: string): string[] {
+  if (!existsSync(path.join(root, TEMPLATE_TABLE))) throw new PlainFailure(`${TEMPLATE_TABLE} is gone: ${MADE_FROM}`)
   return COPIED_FROM.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

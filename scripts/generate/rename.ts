@@ -9,6 +9,8 @@ const IN_A_PATH_BEFORE = /[/-]$/
 const IN_A_PATH_AFTER = /^(-[a-z]|\.(functions|mutations|plans|queries|schema|server|e2e|ts)\b)/
 /** A word of SQL, before which and after which a table stands. */
 const IN_SQL_BEFORE = /\b(into|from|update|table|analyze|through) $/
+/** The name of a kind of rows, as the code calls it: `takeRoom(context, 'repository')`. */
+const OF_A_KIND = /\bcontext,\s*'$/
 const A_WORD_BEFORE = /(?:^|[^\w$])([A-Za-z]+) $/
 /** What stands before a name in code, and before none in a sentence. */
 const OF_CODE = new Set(['as', 'await', 'case', 'const', 'import', 'let', 'return', 'type', 'typeof'])
@@ -33,13 +35,13 @@ function styleOf(before: string, word: string, after: string, isPlural: boolean)
   if (word.startsWith('R')) return isSentenceStart(before, after) ? 'sentence' : 'pascal'
   const isQuoted = /['"`]$/.test(before)
   if (isInPath(before, after, isQuoted)) return after.startsWith('.json') ? 'camel' : 'kebab'
-  if (isTable(before, after, isQuoted && !isPlural)) return 'snake'
+  if (isTable(before, after, isQuoted && !isPlural && !OF_A_KIND.test(before))) return 'snake'
   return isInSentence(before, after, isQuoted) ? 'spaced' : 'camel'
 }
 
 /** A file, an address, the name of an action, or a server function by its name: `'repositories.listRepositories'`. */
 function isInPath(before: string, after: string, isQuoted: boolean): boolean {
-  return IN_A_PATH_BEFORE.test(before) || IN_A_PATH_AFTER.test(after) || (isQuoted && /^\.\w/.test(after))
+  return IN_A_PATH_BEFORE.test(before) || IN_A_PATH_AFTER.test(after) || (isQuoted && /^\.[\w']/.test(after))
 }
 
 function isTable(before: string, after: string, isQuotedSingular: boolean): boolean {

@@ -21,6 +21,11 @@ export const SHARED_FILES: SharedFile[] = [
   { file: 'src/db/schema.ts', anchors: [{ line: /tables\/repositories\.ts/ }] },
   { file: 'src/db/limits.ts', anchors: [{ line: /^ {2}repository: \{$/, to: /^ {2}\},/ }] },
   {
+    file: 'src/db/table-owners.ts',
+    anchors: [{ line: /^ {2}repository: 'organization',$/ }],
+    also: (lines, _file, owner) => (owner === 'everybody' ? lines.replace("'organization'", "'everybody'") : lines),
+  },
+  {
     file: 'src/db/search.ts',
     anchors: [{ line: /^\/\*\* Repositories, by/, to: /^\}/ }],
     edits: [[/^import .*schema\.ts/, alsoImported]],
@@ -33,7 +38,7 @@ export const SHARED_FILES: SharedFile[] = [
     file: 'src/auth/permissions.ts',
     anchors: [{ line: /^ +repository: \[/, times: 5 }],
   },
-  { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \['admin'/, times: 4 }] },
+  { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \['(admin|owner)'/, times: 8 }] },
   { file: 'src/db/tables/audit.ts', anchors: [{ line: /^ {2}'repository-\w+'/, times: 4 }] },
   { file: 'src/i18n/namespaces.ts', anchors: [{ line: /'repositories'/ }] },
   { file: 'src/i18n/i18next.d.ts', anchors: [{ line: /repositories/, times: 2 }] },
@@ -44,7 +49,6 @@ export const SHARED_FILES: SharedFile[] = [
     edits: [[/^ {2}House,$/, (found, _names, file) => (file.includes('  Layers,') ? found : `${found}\n  Layers,`)]],
   },
   { file: 'src/jobs/purge.server.ts', anchors: [{ line: /sql`repository`/ }] },
-  { file: 'src/jobs/purge.server.test.ts', anchors: [{ line: /^ {2}'deleted repository': \{/, to: /^ {2}\},/ }] },
   {
     file: 'src/features/account/account-data.server.ts',
     anchors: [{ line: /^ {4}repositories: await / }],
@@ -75,6 +79,9 @@ export const SHARED_FILES: SharedFile[] = [
 export const NOT_COPIED =
   /^(e2e\/fixtures|src\/db\/migrations)\/|^e2e\/(repositories-(list|worth-opening)\.e2e\.ts|screenshots\/)|^src\/features\/(home\/|repositories\/.*(languages?|topics|favourites|discovery|neighbours?|owners?|link-health|many-repositories|export|import|\.bulk|\.api|\.file-endpoints)\b)|\/import\.tsx$/
 
+/** Files that copies have whose rows have an owner. */
+export const COPIED_IF_OWNED = /-of-others\.e2e\.ts$|\/use-repositories-room\.ts$/
+
 /** Texts about what repositories alone have. */
 export const TEXTS_NOT_COPIED = /^ +"(?:(?:language|topics)\w*|import)": .*\n|^ {2}"health": \{[^}]*\},\n/gm
 
@@ -90,7 +97,8 @@ const GENERATED = `    /** What a search looks through. */
     ),`
 
 /** What copies have whose rows have an owner. */
-const OF_OWNED_ROWS = /^.*of owned rows, from here.*\n(?:.*\n)*?.*of owned rows, to here.*\n|^.*\/\/ of owned rows\n/gm
+const OF_OWNED_ROWS =
+  /^.*of owned rows, from here.*\n(?:.*\n)*?.*of owned rows, to here.*\n|^.*\/\/ of owned rows(?:\n|$)/gm
 const OWNER_MARKS = /^.*of owned rows, (?:from|to) here.*\n| \/\/ of owned rows$/gm
 
 /** The text of a file without what repositories alone have: languages, topics, and the owner where rows are everybody's. */

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { PlainFailure } from '../support/plain-failure.ts'
 import { changeLine, insertBeside } from './edit.ts'
 import type { Names } from './names.ts'
 import { rename } from './rename.ts'
@@ -57,7 +58,12 @@ export function withHistory(language: string, shared: File, names: Names): strin
 
 function templateOf(language: string): Template | undefined {
   if (language === 'en') return undefined
-  return JSON.parse(readFileSync(path.join(import.meta.dirname, 'texts', `${language}.json`), 'utf8')) as Template
+  const file = path.join(import.meta.dirname, 'texts', `${language}.json`)
+  if (!existsSync(file))
+    throw new PlainFailure(
+      `scripts/generate/texts/${language}.json is missing: it says how this language speaks of an item. Copy fr.json and translate it. Nothing was written.`,
+    )
+  return JSON.parse(readFileSync(file, 'utf8')) as Template
 }
 
 function titleIn({ title }: Template, { many }: Names): string {

@@ -1,24 +1,24 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
-import * as schema from '#db/schema.ts'
+import { getTableName } from 'drizzle-orm'
 import { finding, isTest, walk, type Node, type Source } from './source.ts'
+import { TABLES, tablesOf } from './table-owners.ts'
 
-/** The tables whose rows belong to an organization, or to everybody: by their names in code and in SQL. */
-const OWNED = Object.entries(schema).flatMap(([name, table]) =>
-  is(table, PgTable) && ownerOf(table)?.notNull === false ? [{ name, inSql: getTableName(table) }] : [],
-)
-const NAMES = OWNED.map(({ name }) => name)
+/** What makes up an organization: rules of their own say who sees it. */
+const OF_MEMBERSHIP = new Set(['member', 'organization', 'organizationInvitation'])
+
+/** The tables whose rows an organization owns, by their names in code and in SQL. */
+const NAMES = tablesOf('organization').filter((name) => !OF_MEMBERSHIP.has(name))
+const IN_SQL = NAMES.flatMap((name) => TABLES[name] ?? []).map(getTableName)
 
 /** What says whose a row must be. */
 const CONDITION = /\b(rowsFor|isWithinReach|rowsOpenTo|fits)\(/
 /** A query of owned rows, by the query builder or as SQL. */
 const BUILT = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
 const WRITTEN = new RegExp(
-  String.raw`\b(?:from|join|update|into) (?:"?(?:${OWNED.map(({ inSql }) => inSql).join('|')})"?(?![\w.])|\$\{(?:${NAMES.join('|')})\})`,
+  String.raw`\b(?:from|join|update|into) (?:"?(?:${IN_SQL.join('|')})"?(?![\w.])|\$\{(?:${NAMES.join('|')})\})`,
   'i',
 )
 
-const INSERTED = new RegExp(String.raw`^\`\s*insert into (?:${OWNED.map(({ inSql }) => inSql).join('|')})\b`, 'i')
+const INSERTED = new RegExp(String.raw`^\`\s*insert into (?:${IN_SQL.join('|')})\b`, 'i')
 
 /** Files that read owned rows of all owners, each with why. */
 export const OF_ALL_OWNERS: Record<string, string> = {
@@ -26,11 +26,6 @@ export const OF_ALL_OWNERS: Record<string, string> = {
   'src/db/seed-activity.ts': 'makes samples',
   'src/jobs/check-links.server.ts': 'asks the links of all, by the id that a rule hands in',
   'src/jobs/webhook-message.server.ts': 'says whose one is, to webhooks of administrators',
-}
-
-/** The column that says whose a row is. */
-function ownerOf(table: PgTable) {
-  return (getTableColumns(table) as Record<string, { notNull: boolean } | undefined>).organizationId
 }
 
 /** Queries of owned rows that do not say whose they are about. */

@@ -77,10 +77,10 @@ const WHO_MAY_IN_ONE: Partial<Record<Permission, string[]>> = {
   'member:delete': ['owner', 'admin'],
   'invitation:create': ['owner', 'admin'],
   'invitation:cancel': ['owner', 'admin'],
-  'repository:read': ['owner', 'admin', 'member'],
-  'repository:create': ['owner', 'admin'],
-  'repository:update': ['owner', 'admin'],
-  'repository:delete': ['owner', 'admin'],
+  'repository:read': ['owner', 'admin', 'member'], // of owned rows
+  'repository:create': ['owner', 'admin'], // of owned rows
+  'repository:update': ['owner', 'admin'], // of owned rows
+  'repository:delete': ['owner', 'admin'], // of owned rows
 }
 
 test.each(ORGANIZATION_ROLES)('in an organization, %s may do what the table says and nothing else', (role) => {

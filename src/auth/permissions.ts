@@ -69,7 +69,7 @@ const roles = {
 }
 
 const ownedRows = {
-  repository: ['read', 'create', 'update', 'delete'],
+  repository: ['read', 'create', 'update', 'delete'], // of owned rows
 } as const
 
 const ofOrganizationAdmins = {
@@ -82,7 +82,7 @@ const organizationRoles = {
   owner: accessControl.newRole({ organization: ['update', 'delete'], ...ofOrganizationAdmins }),
   admin: accessControl.newRole({ organization: ['update'], ...ofOrganizationAdmins }),
   member: accessControl.newRole({
-    repository: ['read'],
+    repository: ['read'], // of owned rows
   }),
 } satisfies Record<OrganizationRole, unknown>
 

@@ -1,14 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { appConfig } from '#app.config'
 import { AppError } from '#lib/app-error.ts'
 import type { Database } from './client.ts'
-import type * as schema from './schema.ts'
 import { user } from './schema.ts'
+import type { TableName } from './table-owners.ts'
 import { requireBudget } from './throttle.ts'
-
-type Tables = typeof schema
-type TableName = { [Name in keyof Tables]: Tables[Name] extends PgTable ? Name : never }[keyof Tables]
 
 /** The limit of a kind of rows that people add: by person and day, and at once where `most` is given. */
 interface Limit {

@@ -57,13 +57,6 @@ const TABLES: Record<string, Kept> = {
     runsOut: -1,
     lasts: 60,
   },
-  'deleted repository': {
-    insert: (seconds) =>
-      sql`insert into repository (name, link, deleted_at) values (${String(seconds)}, 'https://a.example', now() + make_interval(secs => ${seconds}))`,
-    rows: sql`select name as kept from repository where link = 'https://a.example'`,
-    runsOut: -DAY - 1,
-    lasts: -DAY + 60,
-  },
   'link of a notice': {
     insert: (seconds) =>
       sql`insert into notice_link (user_id, email, kind, created_at) values (gen_random_uuid(), ${String(seconds)}, 'purge', now() + make_interval(secs => ${seconds}))`,

@@ -5,17 +5,35 @@ import {
   repositoryListQuery,
   repositoryQuery,
 } from '#features/repositories/repositories.queries.ts'
-import type { RepositoriesSearch, RepositoryDetail } from '#features/repositories/repositories.schema.ts'
+import type {
+  RepositoriesSearch,
+  RepositoryDetail,
+  RepositoryFilter,
+} from '#features/repositories/repositories.schema.ts'
 import { loadList } from './-load-list.ts'
+import { loadOwners } from './-load-owners.ts' // of owned rows
+
+interface ListInput extends LoaderInput {
+  deps: RepositoriesSearch & RepositoryFilter
+}
 
 interface LoaderInput {
   context: { queryClient: QueryClient }
 }
 
 /** Fills the query cache with the first page of the list. */
-export function loadRepositories({ context, deps }: LoaderInput & { deps: RepositoriesSearch }): Promise<void> {
+export function loadRepositories({ context, deps }: ListInput): Promise<void> {
   return loadList(
-    () => context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' }),
+    async () => {
+      // of owned rows, from here
+      const owners = loadOwners(context, {
+        ...deps,
+        isShownOnceChosen: true, // of repositories alone
+      })
+      // of owned rows, to here
+      await context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' })
+      await owners // of owned rows
+    },
     () => context.queryClient.query(repositoryCountQuery(deps)),
   )
 }

@@ -2,10 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRouteContext } from '@tanstack/react-router' // of owned rows
 import { Star, StarForms } from '#features/favourites/star.tsx' // of repositories alone
 import { useRememberOpened } from '#features/favourites/use-note-opened.ts' // of repositories alone
+import { OwnerFilter } from '#features/owners/owner-filter.tsx' // of owned rows
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
 import { SavedViews } from '#features/saved-views/components/saved-views.tsx' // of repositories alone
 import type { AskedOwner } from '#features/repositories/repositories.schema.ts' // of owned rows
 import type { RepositoryRow } from '#features/repositories/repositories.schema.ts' // of repositories alone
+import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { asManager } from './-repositories-options.ts' // of owned rows
 import { usePermissionsIn } from './-permissions-in.ts'
@@ -28,20 +30,34 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
     onCreated: (id: string) =>
       dialog.finish(() => navigate({ to: `/${area}/repositories/$id`, params: { id }, replace: true })),
   }
+  const show = (changed: Partial<RepositoriesSearch>) =>
+    void navigate({
+      to: '.',
+      search: (current) => ({ ...current, after: '', ...changed }),
+      replace: changed.searchTerm !== undefined,
+      resetScroll: false,
+    })
   return (
     <RepositoriesPage
       area={area}
       search={search}
       {...(area === 'manager' && { search: asManager(search) })} // of owned rows
       owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)} // of owned rows
-      onSearch={(changed) =>
-        void navigate({
-          to: '.',
-          search: (current) => ({ ...current, after: '', ...changed }),
-          replace: changed.searchTerm !== undefined,
-          resetScroll: false,
-        })
+      // of owned rows, from here
+      renderOwnerFilter={
+        area === 'manager'
+          ? (isLabelHidden) => (
+              <OwnerFilter
+                organization={search.organization}
+                isLabelHidden={isLabelHidden}
+                isShownOnceChosen // of repositories alone
+                onChange={(organization) => show({ organization })}
+              />
+            )
+          : undefined
       }
+      // of owned rows, to here
+      onSearch={show}
       renderStar={area === 'app' ? renderStar : undefined} // of repositories alone
       renderViews={(onFollow) => <SavedViews list="repositories" search={search} onFollow={onFollow} />} // of repositories alone
       onOpenLink={rememberOpened} // of repositories alone

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session } from '#auth/current-session.server.ts'
 import type { Database } from '#db/client.ts'
-import { account, historyEvent, passkey, savedView, session, user } from '#db/schema.ts'
+import { account, historyEvent, openedRepository, passkey, repository, savedView, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { listOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -64,6 +64,11 @@ test(
     await db
       .insert(savedView)
       .values({ personId: own.viewer.id, list: 'repositories', name: 'Zig', search: { language: 'Zig' } })
+    const [opened] = await db
+      .insert(repository)
+      .values({ name: crypto.randomUUID(), link: 'https://git.example.com' })
+      .returning({ id: repository.id, name: repository.name })
+    await db.insert(openedRepository).values({ personId: own.viewer.id, repositoryId: opened?.id ?? '' })
     await db.insert(historyEvent).values({
       action: 'user-updated',
       actorId: crypto.randomUUID(),
@@ -76,6 +81,7 @@ test(
       socialAccounts: [{ provider: 'github' }],
       passkeys: [{ name: 'My phone', lastUsedAt: null }],
       savedViews: [{ list: 'repositories', name: 'Zig', search: { language: 'Zig' } }],
+      openedRepositories: [{ name: opened?.name }],
       sessions: [{ id: own.id, isCurrent: true }],
       history: [{ action: 'user-updated' }, { action: 'data-downloaded' }],
     })

@@ -7,6 +7,7 @@ import {
   apiKey,
   favourite,
   member,
+  openedRepository,
   organization,
   organizationInvitation,
   passkey,
@@ -62,6 +63,12 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
       .innerJoin(repository, eq(repository.id, favourite.repositoryId))
       .where(and(eq(favourite.personId, id), rowsOpenTo(repository, id)))
       .orderBy(favourite.createdAt),
+    openedRepositories: await db
+      .select({ name: repository.name, openedAt: openedRepository.openedAt })
+      .from(openedRepository)
+      .innerJoin(repository, eq(repository.id, openedRepository.repositoryId))
+      .where(and(eq(openedRepository.personId, id), rowsOpenTo(repository, id)))
+      .orderBy(openedRepository.openedAt),
     savedViews: await db
       .select({
         list: savedView.list,

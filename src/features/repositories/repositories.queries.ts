@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listOwners } from './owners.functions.ts' // of repositories alone
 import { listLanguages } from './languages.functions.ts' // of repositories alone
 import { getLinkHealth } from './link-health.functions.ts' // of repositories alone
 import { getRepository, getRepositoryCount, listRepositories } from './repositories.functions.ts'
@@ -42,11 +41,6 @@ export function languagesQuery(owner: AskedOwner) {
     queryFn: () => listLanguages({ data: owner }),
   })
 }
-// of repositories alone, to here
-
-// of repositories alone, from here
-/** The query for the organizations that administrators can narrow the list to. */
-export const ownersQuery = queryOptions({ queryKey: [...repositoriesKey, 'owners'], queryFn: () => listOwners() })
 // of repositories alone, to here
 
 /** The part of what the page holds in its URL that narrows the list. */

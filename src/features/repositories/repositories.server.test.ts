@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { historyEvent, repository, user } from '#db/schema.ts'
 import { rolledBack, withDatabase } from '#db/test-database.ts'
+import { purgeExpired } from '#jobs/purge.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
 import type { RepositoryFields } from './repositories.schema.ts'
@@ -112,6 +114,24 @@ test(
         code: 'TAKEN',
       },
     )
+  }),
+)
+
+test(
+  'a deleted repository is purged once it cannot be had back, not before',
+  rolledBack(async (db) => {
+    const days = appConfig.repository.undoDays
+    const deleted = (ago: string) => sql`now() - make_interval(days => ${days}) - ${ago}::interval`
+    await db.insert(repository).values([
+      { name: `${mark} gone`, link: 'https://a.example', deletedAt: deleted('1 second') },
+      { name: `${mark} kept`, link: 'https://a.example', deletedAt: deleted('-1 minute') },
+    ])
+    await purgeExpired(db)
+    const left = await db
+      .select({ name: repository.name })
+      .from(repository)
+      .where(like(repository.name, `${mark}%`))
+    expect(left).toEqual([{ name: `${mark} kept` }])
   }),
 )
 

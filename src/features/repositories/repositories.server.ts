@@ -162,7 +162,8 @@ function countOfOwner(context: ServiceContext) {
 
 /**
  * Adds a repository.
- * @throws {AppError} TAKEN when the name is in use, also in a race; NO_ROOM, TOO_MANY_TODAY; NOT_FOUND where its owner is gone
+ * @throws {AppError} TAKEN when the name is in use, also in a race; NO_ROOM, TOO_MANY_TODAY
+ * @throws {AppError} NOT_FOUND where its owner is gone // of owned rows
  */
 export function createRepository(context: ServiceContext, input: RepositoryFields): Promise<{ id: string }> {
   const violations = [

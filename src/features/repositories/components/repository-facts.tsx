@@ -8,7 +8,6 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
 import { LanguageAndTopics } from './topics.tsx' // of repositories alone
-import { Owner } from './owner.tsx' // of repositories alone
 import { LinkHealth } from './link-health.tsx' // of repositories alone
 import type { RepositoryDetail } from '../repositories.schema.ts'
 
@@ -16,7 +15,7 @@ interface RepositoryFactsProps {
   detail: RepositoryDetail
   /** Whoever added it has a page that the reader may see. */
   linksPeople: boolean
-  area: 'app' | 'manager' // of repositories alone
+  area: 'app' | 'manager' // of owned rows
   /** Whether the reader may have its link asked out of turn. */ // of repositories alone
   canCheckLink: boolean // of repositories alone
   onOpenLink: () => void // of repositories alone
@@ -26,7 +25,7 @@ interface RepositoryFactsProps {
 export function RepositoryFacts({
   detail,
   linksPeople,
-  area, // of repositories alone
+  area, // of owned rows
   canCheckLink, // of repositories alone
   onOpenLink, // of repositories alone
 }: RepositoryFactsProps) {
@@ -58,8 +57,16 @@ export function RepositoryFacts({
         </Entry>
         {/* of repositories alone, from here */}
         <LanguageAndTopics detail={detail} area={area} />
-        {area === 'manager' && <Owner organization={detail.organization} />}
         {/* of repositories alone, to here */}
+        {/* of owned rows, from here */}
+        {area === 'manager' && detail.organization && (
+          <Entry name={t('common:owner.label')}>
+            <Link to="/manager/repositories" search={{ organization: detail.organization.id }} className="text-link">
+              <bdi>{detail.organization.name}</bdi>
+            </Link>
+          </Entry>
+        )}
+        {/* of owned rows, to here */}
         {createdBy && (
           <Entry name={t('createdBy')}>
             {linksPeople ? (

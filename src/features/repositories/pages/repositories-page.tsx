@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router' // of repositories alone
 import type { HistoryState } from '@tanstack/react-router' // of repositories alone
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react' // of repositories alone
+import type { ReactNode } from 'react' // of owned rows
 import { useTranslation } from 'react-i18next'
 import { plainAddress } from '#lib/spoofing.ts'
 import { buttonClasses } from '#ui/button.tsx' // of repositories alone
@@ -22,11 +22,11 @@ import { RowLink } from '#ui/row-link.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts' // of repositories alone
-import { OwnerFilter, useOwnersRoom } from '../components/owner.tsx' // of repositories alone
 import { LanguageFilter } from '../components/language-field.tsx' // of repositories alone
 import { LanguageCell, LanguageHead, TopicFilter } from '../components/topics.tsx' // of repositories alone
 import { FavouritesFilter, starColumn } from '../components/favourites.tsx' // of repositories alone
 import { RepositoryForm } from '../components/repository-form.tsx'
+import { useRepositoriesRoom } from '../components/use-repositories-room.ts' // of owned rows
 import { useRepositoryMutations } from '../repositories.mutations.ts'
 import { filterOf } from '../repositories.queries.ts' // of repositories alone
 import { repositoryCountQuery, repositoryListQuery } from '../repositories.queries.ts'
@@ -50,7 +50,11 @@ interface RepositoriesPageProps {
   onSearch: (changed: Partial<RepositoriesSearch>) => void
   /** Absent for who may add none. */
   creation?: Creation | undefined
-  owner: AskedOwner // of owned rows
+  // of owned rows, from here
+  owner: AskedOwner
+  /** The choice of the owner, in the administrators' area. */
+  renderOwnerFilter?: ((isLabelHidden: boolean) => ReactNode) | undefined
+  // of owned rows, to here
   // of repositories alone, from here
   /** The star of a row, and the forms that all stars of the page share; absent where nobody stars. */
   renderStar?: ((row: RepositoryRow) => ReactNode) | undefined
@@ -72,6 +76,7 @@ export function RepositoriesPage({
   onSearch,
   creation,
   owner, // of owned rows
+  renderOwnerFilter, // of owned rows
   canDelete, // of repositories alone
   hasFiles, // of repositories alone
   renderStar, // of repositories alone
@@ -82,13 +87,21 @@ export function RepositoriesPage({
   const { t } = useTranslation(['repositories', 'common'])
   const { searchTerm, sort, after } = search
   const { topic, language, favourites, organization } = search // of repositories alone
+  // of owned rows, from here
+  const filters = {
+    topic, // of repositories alone
+    language, // of repositories alone
+    favourites, // of repositories alone
+    organization: search.organization,
+  }
+  // of owned rows, to here
   const query = useInfiniteQuery(repositoryListQuery(search))
   const { data: total } = useQuery(repositoryCountQuery(search))
   const { create } = useRepositoryMutations(
     owner, // of owned rows
   )
+  const room = useRepositoriesRoom(owner, creation?.isOpen ?? false) // of owned rows
   // of repositories alone, from here
-  const room = useOwnersRoom(owner, creation?.isOpen ?? false)
   const { choices, selection, menu, closeMenu, Part } = useListChoices({
     scope: JSON.stringify(filterOf(search)),
     nameOf: ({ name }: RepositoryRow) => name,
@@ -114,20 +127,18 @@ export function RepositoriesPage({
             searchTerm={searchTerm}
             onSearch={(changed) => onSearch({ searchTerm: changed })}
             isPending={query.isPlaceholderData}
-            filters={{ topic, language, favourites, organization }} // of repositories alone
+            filters={filters} // of owned rows
             renderViews={renderViews} // of repositories alone
             renderFields={(isInLine) => (
               <>
                 {/* of repositories alone, from here */}
                 <TopicFilter topic={topic} />
                 {renderStar && <FavouritesFilter favourites={favourites} />}
-                {area === 'manager' && organization !== '' && (
-                  <OwnerFilter
-                    organization={organization}
-                    isLabelHidden={isInLine}
-                    onChange={(changed) => onSearch({ organization: changed })}
-                  />
-                )}
+                {/* of repositories alone, to here */}
+                {/* of owned rows, from here */}
+                {renderOwnerFilter?.(isInLine)}
+                {/* of owned rows, to here */}
+                {/* of repositories alone, from here */}
                 <LanguageFilter
                   language={language}
                   owner={{ area: search.area, organization }}
@@ -177,7 +188,7 @@ export function RepositoriesPage({
         keyOf={(row) => row.id}
         search={{
           searchTerm,
-          filters: { topic, language, favourites, organization }, // of repositories alone
+          filters, // of owned rows
           sort,
           after,
         }}
@@ -194,7 +205,7 @@ export function RepositoriesPage({
       {creation && (
         <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
           <Room
-            {...room} // of repositories alone
+            {...room} // of owned rows
             onClose={creation.onClose}
           >
             <RepositoryForm

@@ -106,7 +106,7 @@ export function RepositoryPage({
           detail={repository}
           linksPeople={area === 'manager'}
           canCheckLink={editing !== undefined} // of repositories alone
-          area={area} // of repositories alone
+          area={area} // of owned rows
           onOpenLink={onOpenLink} // of repositories alone
         />
       </div>

@@ -3,17 +3,17 @@ import { appConfig } from '#app.config'
 import { organization } from '#db/schema.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
-/** An organization that can own repositories. */
+/** An organization that can own rows. */
 export interface Owner {
   id: string
   name: string
 }
 
-/** Lists the organizations that a list of repositories can be narrowed to, by name; of very many, the first ones. */
+/** Lists the organizations that a list can be narrowed to, by name; of very many, the first ones. */
 export function listOwners({ db }: ServiceContext): Promise<Owner[]> {
   return db
     .select({ id: organization.id, name: organization.name })
     .from(organization)
     .orderBy(sql`folded(${organization.name})`, asc(organization.id))
-    .limit(appConfig.repository.mostOwnersOffered)
+    .limit(appConfig.organization.mostOffered)
 }

@@ -4,5 +4,5 @@ import { mayBeLate } from '#service/service-context.server.ts'
 import * as owners from './owners.server.ts'
 
 export const listOwners = createServerFn({ method: 'GET' })
-  .middleware([requirePermission('repository:update')])
+  .middleware([requirePermission('apps:manager')])
   .handler(({ context }) => mayBeLate(context.service, owners.listOwners, undefined))

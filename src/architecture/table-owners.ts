@@ -1,0 +1,56 @@
+import { getTableColumns, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import * as schema from '#db/schema.ts'
+import { TABLE_OWNERS, type TableOwner } from '#db/table-owners.ts'
+
+const LIST = 'src/db/table-owners.ts'
+
+/** All tables, by their names in the code. */
+export const TABLES: Record<string, PgTable> = Object.fromEntries(
+  Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [[name, table]] : [])),
+)
+
+/** The names of the tables whose rows an owner of this kind has. */
+export function tablesOf(owner: TableOwner): string[] {
+  return Object.entries(TABLE_OWNERS).flatMap(([name, one]) => (one === owner ? [name] : []))
+}
+
+/** Tables without an owner, and those whose rows would stay when the owner that is said goes. */
+export function ownerFaults(
+  tables: Record<string, PgTable> = TABLES,
+  owners: Record<string, TableOwner> = TABLE_OWNERS,
+): string[] {
+  return Object.entries(tables).flatMap(([name, table]) => {
+    const owner = owners[name]
+    if (owner === undefined) return [`The table "${name}" has no owner: say in ${LIST} whose rows it holds.`]
+    return faultOf(name, table, owner).map((fault) => `The table "${name}" ${fault}: see ${LIST}.`)
+  })
+}
+
+function faultOf(name: string, table: PgTable, owner: TableOwner): string[] {
+  if (name === owner) return []
+  if (owner === 'organization')
+    return goesWith(table, 'organization', 'organizationId')
+      ? []
+      : ['is owned by organizations, and has no organizationId that refers to one with onDelete cascade']
+  if (owner === 'user')
+    return goesWith(table, 'user') ? [] : ['is owned by people, and no column refers to one with onDelete cascade']
+  if (owner === 'everybody')
+    return 'organizationId' in getTableColumns(table) ? ['is everybody’s, and has an organizationId'] : []
+  if ('with' in owner && !goesWith(table, owner.with))
+    return [`goes with "${owner.with}", and no column refers to it with onDelete cascade`]
+  return []
+}
+
+/** Whether rows are deleted with the row of another table that they refer to. */
+function goesWith(table: PgTable, other: string, column?: string): boolean {
+  return getTableConfig(table).foreignKeys.some((key) => {
+    const { columns, foreignTable } = key.reference()
+    const isColumn = column === undefined || columns.some((one) => one === columnsOf(table)[column])
+    return key.onDelete === 'cascade' && foreignTable === TABLES[other] && isColumn
+  })
+}
+
+function columnsOf(table: PgTable): Record<string, unknown> {
+  return getTableColumns(table)
+}

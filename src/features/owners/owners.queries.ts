@@ -1,0 +1,5 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listOwners } from './owners.functions.ts'
+
+/** The query for the organizations that administrators can narrow a list to. */
+export const ownersQuery = queryOptions({ queryKey: ['owners'], queryFn: () => listOwners() })
