@@ -1,11 +1,12 @@
 import { Close, Content, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { BookMarked, CircleUser, Search } from 'lucide-react'
-import { useDeferredValue, useId, useState, type ComponentType, type KeyboardEvent, type SVGProps } from 'react'
+import { useDeferredValue, useId, useState, type ComponentType, type SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
 import { foldForSearch } from '#lib/fold-for-search.ts'
 import { Shade } from '#ui/modal-parts.tsx'
+import { scrollIntoView, useActiveOption } from '#ui/use-active-option.ts'
 import { useReturnFocus } from '#ui/use-return-focus.ts'
 import { findingsQuery } from './palette.queries.ts'
 
@@ -34,28 +35,15 @@ export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...kn
   const { t } = useTranslation('palette')
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [position, setPosition] = useState(0)
   const returnFocus = useReturnFocus()
   const groups = useGroups(typed, known, onOpenRepository, onOpenPerson)
   const entries = groups.flatMap((group) => group.entries)
-  const current = entries[Math.min(position, entries.length - 1)]
+  const { active: current, onKeyDown, goTo } = useActiveOption(entries, choose)
 
   function choose(entry: PaletteEntry | undefined) {
     if (!entry) return
     onClose()
     entry.onChoose()
-  }
-
-  function move(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      setPosition((Math.min(position, entries.length - 1) + step + entries.length) % Math.max(1, entries.length))
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      choose(current)
-    }
   }
 
   return (
@@ -83,9 +71,9 @@ export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...kn
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value)
-                setPosition(0)
+                goTo(0)
               }}
-              onKeyDown={move}
+              onKeyDown={onKeyDown}
               autoFocus
               dir="auto"
               className="block h-12 w-full rounded-t-dialog bg-transparent ps-11 pe-4 text-md outline-none placeholder:text-muted"
@@ -211,10 +199,6 @@ function Option({ id, entry: { icon: Icon, label, detail }, isCurrent, onChoose 
       {detail && <bdi className="ms-auto max-w-[50%] truncate text-sm text-muted">{detail}</bdi>}
     </div>
   )
-}
-
-function scrollIntoView(element: HTMLElement | null) {
-  element?.scrollIntoView({ block: 'nearest' })
 }
 
 function fitsTyped({ label }: PaletteEntry, typed: string): boolean {
