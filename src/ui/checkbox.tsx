@@ -11,12 +11,25 @@ interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> 
 
 /** A box or a round button with its words, all of which can be clicked. @param props `className` is of the whole line */
 export function Tick({ type = 'checkbox', label, hint, className = 'min-h-11', ...input }: TickProps) {
+  const id = useId()
+  const described = [input['aria-describedby'], hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <label className={`flex cursor-pointer gap-3 ${hint ? 'items-start' : 'items-center'} ${className}`}>
-      <input {...input} type={type} className={`tick ${hint ? 'mt-0.5' : ''}`} />
+      <input
+        {...input}
+        type={type}
+        // What it is called does not go on into what is said of it.
+        aria-labelledby={hint ? `${id}-label` : undefined}
+        aria-describedby={described || undefined}
+        className={`tick ${hint ? 'mt-0.5' : ''}`}
+      />
       <span className="min-w-0">
-        {label}
-        {hint && <span className="block text-sm text-muted">{hint}</span>}
+        <span id={`${id}-label`}>{label}</span>
+        {hint && (
+          <span id={`${id}-hint`} className="block text-sm text-muted">
+            {hint}
+          </span>
+        )}
       </span>
     </label>
   )

@@ -16,6 +16,7 @@ const countriesIn = perLanguage((locale): Country[] => {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
   const codes = LETTERS.flatMap((one) => LETTERS.map((other) => one + other))
   return codes
+    .filter((code) => new Intl.Locale(`und-${code}`).region === code)
     .map((value) => ({ value, label: names.of(value) ?? '' }))
     .filter(({ label }) => label !== '')
     .map((country) => ({ ...country, folded: foldForSearch(country.label) }))
