@@ -2,8 +2,8 @@
 type Json = Record<string, unknown>
 
 /**
- * What programs that were written to one description of the API would miss in another: operations and fields that are gone,
- * requests that are not taken any more, answers of another kind. An empty list where all of them go on working.
+ * Finds what programs that were written to one description of the API would miss in another: operations and fields that are
+ * gone, requests that are not taken any more, answers of another kind. None where all of them go on working.
  */
 export function brokenPromises(before: Json, after: Json): string[] {
   const [old, now] = [operationsOf(before), operationsOf(after)]

@@ -93,7 +93,7 @@ export function checkRow(
   return checkInput(schema as z.ZodMiniType<Values>, language === '' ? input : readFields(schema, input, language))
 }
 
-/** What a row is called: its key is a text in every kind. */
+/** Finds the name of a row: its key, which is a text in every kind. */
 export function nameIn({ key }: ImportKind, values: Values): string {
   const name = values[key]
   return typeof name === 'string' ? name : ''

@@ -80,7 +80,7 @@ export function moneyField({ currency, min, max }: NumberRules & { currency: str
   })
 }
 
-/** How many decimals a currency has: 2 for EUR, 0 for JPY. @param currency its code of ISO 4217 */
+/** Counts the decimals of a currency: 2 for EUR, 0 for JPY. @param currency its code of ISO 4217 */
 export function decimalsOf(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
   return maximumFractionDigits ?? 2
@@ -193,7 +193,7 @@ function emptyOf(field: z.ZodMiniType): unknown {
   return [null, false, 0, ''].find(isOfItsKind)
 }
 
-/** What a person typed into the fields of a schema, as the schema reads it. @param language of what they typed */
+/** Reads what a person typed into the fields of a schema, as the schema has it. @param language of what they typed */
 export function readFields<Fields extends object>(schema: z.ZodMiniType, typed: Fields, language: string): Fields {
   return turned(schema, typed, (writing, text) => writing.read(text, language))
 }

@@ -1,7 +1,7 @@
 import { isDay } from './days.ts'
 import { perLanguage } from './intl.ts'
 
-/** How a field's text is turned round between people, who write as their language does, and schemas, which know one way. */
+/** A way to turn a text round between people, who write as their language does, and schemas, which know one way. */
 export interface Writing {
   /** Makes the one way of what a person typed; what cannot be read stays as it is, for the schema to refuse. */
   read: (typed: string, language: string) => string

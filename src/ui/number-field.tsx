@@ -19,7 +19,7 @@ export function NumberField({ isWhole = false, ...field }: NumberFieldProps) {
       <TextField
         autoComplete="off"
         dir="ltr"
-        inputClassName="tabular-nums rtl:text-right"
+        inputClassName="tabular-nums rtl:text-end"
         {...field}
         inputMode={isWhole ? 'numeric' : 'decimal'}
       />

@@ -3,7 +3,7 @@ import { Checkbox, Switch } from '#ui/checkbox.tsx'
 import { FileField } from '#ui/file-field.tsx'
 import { MoneyField, NumberField } from '#ui/number-field.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
-import { CURRENCY, PLANS } from '../kit.schema.ts'
+import { CURRENCY, MOST_KILOBYTES, PLANS } from '../kit.schema.ts'
 import { Fields, Section } from './section.tsx'
 
 /** Shows the fields that take more than text: on and off, one of a few, numbers, money, files, each wrong and disabled too. */
@@ -25,7 +25,7 @@ export function Kinds() {
         <RadioGroup name="plan-1" label={t('sample.plan')} options={plans} defaultValue="yearly" hint={t('hint')} />
         <RadioGroup name="plan-2" label={t('sample.plan')} options={plans} error={t('error')} />
         <RadioGroup name="plan-3" label={t('sample.plan')} options={plans} disabled />
-        <FileField label={t('sample.file')} hint={t('sample.fileHint')} />
+        <FileField label={t('sample.file')} hint={t('sample.fileHint', { kilobytes: MOST_KILOBYTES })} />
         <FileField label={t('sample.file')} error={t('error')} />
         <FileField label={t('sample.file')} disabled />
       </Fields>

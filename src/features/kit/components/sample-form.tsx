@@ -13,7 +13,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { checkSample, listCountries } from '../kit.functions.ts'
-import { CURRENCY, FILE_TYPES, PLANS, sampleFields } from '../kit.schema.ts'
+import { CURRENCY, FILE_TYPES, MOST_KILOBYTES, PLANS, sampleFields } from '../kit.schema.ts'
 import { Section } from './section.tsx'
 
 const INTENT = 'check-sample'
@@ -77,7 +77,7 @@ export function SampleForm({ countries, searched }: SampleFormProps) {
         <FileField
           isOptional
           label={t('sample.file')}
-          hint={t('sample.fileHint')}
+          hint={t('sample.fileHint', { kilobytes: MOST_KILOBYTES })}
           accept={FILE_TYPES.join()}
           {...file('file')}
         />
