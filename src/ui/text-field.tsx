@@ -10,7 +10,7 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined
   /** How many lines are kept free for an error, where nothing may move. */
   errorLines?: 1 | 2
-  /** A sign at the beginning or the end of the line, as a unit is. */
+  /** A sign at the beginning or the end of the line, as a currency has, in a field that runs from left to right. */
   before?: string
   after?: string
   inputClassName?: string
@@ -44,7 +44,7 @@ export function TextField({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-message`}
-          className={`field h-control ${inputClassName} ${before ? 'ps-9' : ''} ${after ? 'pe-11' : ''}`}
+          className={`field h-control ${inputClassName} ${before ? 'ps-9 rtl:ps-3 rtl:pe-9' : ''} ${after ? 'pe-9 rtl:ps-9 rtl:pe-3' : ''}`}
         />
         {after && <Sign text={after} className="end-3" />}
       </div>

@@ -33,7 +33,6 @@ export const sampleFields = z.object({
   isTold: booleanField(),
   file: optionalFile(fileField({ mostBytes: MOST_KILOBYTES * 1_024, types: FILE_TYPES })),
 })
-export type SampleFields = z.output<typeof sampleFields>
 
 export const countriesInput = z.object({ searchTerm: z.string(), cursor: z.nullable(z.string()) })
 export type CountriesInput = z.infer<typeof countriesInput>
