@@ -26,7 +26,7 @@ export function Tick({ type = 'checkbox', label, hint, className = 'min-h-11', .
       <span className="min-w-0">
         <span id={`${id}-label`}>{label}</span>
         {hint && (
-          <span id={`${id}-hint`} className="block text-sm text-muted">
+          <span id={`${id}-hint`} className="block text-small text-muted">
             {hint}
           </span>
         )}

@@ -284,7 +284,7 @@ function Choices({ id, label, choices, active, onEnd, onChoose }: ChoicesProps) 
           className="flex min-h-control cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-sunken aria-selected:bg-accent-surface"
         >
           <bdi className="min-w-0 truncate">{choice.label}</bdi>
-          {choice.detail && <bdi className="ms-auto truncate text-sm text-muted">{choice.detail}</bdi>}
+          {choice.detail && <bdi className="ms-auto truncate text-small text-muted">{choice.detail}</bdi>}
         </div>
       ))}
     </div>

@@ -76,13 +76,13 @@ export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...kn
               onKeyDown={onKeyDown}
               autoFocus
               dir="auto"
-              className="block h-12 w-full rounded-t-dialog bg-transparent ps-11 pe-4 text-md outline-none placeholder:text-muted"
+              className="block h-12 w-full rounded-t-dialog bg-transparent ps-11 pe-4 text-roomy outline-none placeholder:text-muted"
             />
           </div>
           <div id={listId} role="listbox" aria-label={t('title')} className="min-h-0 flex-1 overflow-y-auto p-2">
             {groups.map((group) => (
               <div key={group.name} role="group" aria-label={group.name} className="not-first:mt-2">
-                <p aria-hidden="true" className="px-2 py-1 text-xs font-medium text-muted">
+                <p aria-hidden="true" className="px-2 py-1 text-tiny font-medium text-muted">
                   {group.name}
                 </p>
                 {group.entries.map((entry) => (
@@ -160,7 +160,7 @@ const ESCAPE = 'esc'
 function Footer() {
   const { t } = useTranslation(['palette', 'common'])
   return (
-    <div className="flex items-center gap-4 border-t border-hairline px-4 py-1.5 text-xs text-muted">
+    <div className="flex items-center gap-4 border-t border-hairline px-4 py-1.5 text-tiny text-muted">
       {KEYS.map(({ key, action }) => (
         <p key={key} className="flex items-center gap-1.5 pointer-coarse:hidden">
           <kbd className="key">{key}</kbd>
@@ -196,7 +196,7 @@ function Option({ id, entry: { icon: Icon, label, detail }, isCurrent, onChoose 
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <bdi className="min-w-0 truncate">{label}</bdi>
-      {detail && <bdi className="ms-auto max-w-[50%] truncate text-sm text-muted">{detail}</bdi>}
+      {detail && <bdi className="ms-auto max-w-[50%] truncate text-small text-muted">{detail}</bdi>}
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function NoticesSection({ saveNotices }: Pick<AccountChanges, 'saveNotice
               />
             ))}
           </fieldset>
-          <p className="mt-2 mb-4 max-w-[65ch] text-sm text-muted">{t('notices.kept')}</p>
+          <p className="mt-2 mb-4 max-w-[65ch] text-small text-muted">{t('notices.kept')}</p>
           <Button type="submit" isBusy={isSaving}>
             {isSaving ? t('common:saving') : t('common:save')}
           </Button>

@@ -98,7 +98,7 @@ function Scopes({ onChange, error }: ScopesProps) {
       <div className="grid gap-3 rounded-control border border-hairline p-3">
         {GROUPS.map((group) => (
           <div key={group} role="group" aria-labelledby={`scopes-${group}`}>
-            <p id={`scopes-${group}`} className="text-sm text-muted">
+            <p id={`scopes-${group}`} className="text-small text-muted">
               {t(`groups.${group}`)}
             </p>
             {API_SCOPES[group].map((scope) => (

@@ -35,7 +35,7 @@ export function HistoryExport({ search, hasFailed }: HistoryExportProps) {
           <Tick name="byteOrderMark" value="yes" label={t('byteOrderMark')} className="mb-5 min-h-11" />
         </div>
         <Button type="submit">{t('download')}</Button>
-        <p role="alert" className="mt-1.5 min-h-5 text-sm text-danger">
+        <p role="alert" className="mt-1.5 min-h-5 text-small text-danger">
           {hasFailed && t('exportFailed')}
         </p>
       </form>

@@ -31,7 +31,7 @@ export function RepositorySearch({ onSearch }: RepositorySearchProps) {
           placeholder={t('searchRepositories')}
           maxLength={appConfig.lists.searchTermMaxLength}
           dir="auto"
-          className="h-control w-full rounded-control border border-edge bg-surface px-9 text-md placeholder:text-muted"
+          className="h-control w-full rounded-control border border-edge bg-surface px-9 text-roomy placeholder:text-muted"
         />
       </div>
       <Button type="submit">{t('common:search')}</Button>

@@ -30,7 +30,7 @@ export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
     <main id="main" tabIndex={-1} className="mx-auto grid w-full max-w-[1048px] grid-cols-1 gap-6 px-6 py-10">
       <header className="grid gap-4">
         <div>
-          <h1 className="text-xl font-semibold">{t('title')}</h1>
+          <h1 className="text-title font-semibold">{t('title')}</h1>
           <p className="mt-1 text-muted">{t('lead')}</p>
         </div>
         <Switches theme={theme} />
