@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test'
-import { startLocalApp } from './support/local-app.ts'
+import { localTest as test } from './support/local-test.ts'
 import { nameNoDays } from './support/nameless-days.ts'
 import { accessibilityProblems, complaintsOf, overflow } from './support/page-health.ts'
 import { inQuick } from './support/speed.ts'
-import { expect, test as base } from './support/test.ts'
+import { expect } from './support/test.ts'
 import { textsOf } from './support/texts.ts'
 import { setInTestTypeface } from './support/typeface.ts'
-
-const test = base.extend<object, { local: string }>({
-  local: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
-    async ({}, use) => {
-      const app = await startLocalApp()
-      await use(app.url)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: ({ local }, use) => use(local),
-})
 
 const DESKTOP = { width: 1_000, height: 800 }
 const PHONE = { width: 390, height: 844 }
@@ -31,7 +18,7 @@ const VIEWS = [
   { theme: 'dark', lng: 'ar', screen: 'phone' },
 ] as const
 /** The rest only wraps. */
-const REARRANGED_ON_PHONES = new Set(['fields', 'choices', 'headers', 'rows', 'states', 'menus'])
+const REARRANGED_ON_PHONES = new Set(['fields', 'choices', 'kinds', 'form', 'headers', 'rows', 'states', 'menus'])
 type View = (typeof VIEWS)[number]
 
 for (const view of VIEWS) {

@@ -56,6 +56,8 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'imports.startImport': { method: 'POST', allowed: ADMINS },
   'imports.undoImport': { method: 'POST', allowed: ADMINS },
   'inbox.listInbox': { method: 'GET', allowed: [], otherwise: { status: 404, code: 'NOT_FOUND' } },
+  'kit.checkSample': { method: 'POST', allowed: [], otherwise: { status: 404, code: 'NOT_FOUND' } },
+  'kit.listCountries': { method: 'GET', allowed: [], otherwise: { status: 404, code: 'NOT_FOUND' } },
   'languages.listLanguages': { method: 'GET', allowed: PEOPLE },
   'link-health.checkLink': { method: 'POST', allowed: ADMINS },
   'link-health.getLinkHealth': { method: 'GET', allowed: PEOPLE },

@@ -8,6 +8,7 @@ import type dashboard from '../../locales/en/dashboard.json'
 import type demo from '../../locales/en/demo.json'
 import type disown from '../../locales/en/disown.json'
 import type discovery from '../../locales/en/discovery.json'
+import type errors from '../../locales/en/errors.json'
 import type history from '../../locales/en/history.json'
 import type home from '../../locales/en/home.json'
 import type inbox from '../../locales/en/inbox.json'
@@ -37,6 +38,7 @@ export interface Texts {
   demo: typeof demo
   disown: typeof disown
   discovery: typeof discovery
+  errors: typeof errors
   history: typeof history
   home: typeof home
   inbox: typeof inbox

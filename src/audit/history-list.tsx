@@ -51,8 +51,8 @@ function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
       <div className="min-w-0">
         <p>{sentenceOf?.(entry) ?? <HistorySentence entry={entry} names={names} />}</p>
         <HistoryChanges entry={entry} />
-        {entry.reason && <p className="text-sm">{t('reason', { reason: isolated(entry.reason) })}</p>}
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        {entry.reason && <p className="text-small">{t('reason', { reason: isolated(entry.reason) })}</p>}
+        <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <RelativeTime at={entry.at} />
           {hasByline(entry) && (
             <span>

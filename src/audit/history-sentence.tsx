@@ -88,7 +88,7 @@ export function HistoryChanges({ entry: { before, after } }: { entry: HistoryEnt
   const labels = Object.entries(t('fields', { returnObjects: true }))
   const changed = labels.filter(([field]) => (before[field] ?? null) !== (after[field] ?? null))
   return changed.map(([field, label]) => (
-    <p key={field} className="text-sm text-muted">
+    <p key={field} className="text-small text-muted">
       {/* Who was not banned had no end of a ban; and of some fields there is no earlier value. */}
       {t((field === 'banExpires' && !before.banExpires) || !(field in before) ? 'set' : 'change', {
         field: label,

@@ -30,7 +30,9 @@ function Offer({ job }: { job: BulkJob }) {
       <div className="min-w-0">
         <p className="font-medium">{t(`kinds.${kind as NamedKind}`)}</p>
         {undoUntil && (
-          <p className="text-sm text-muted">{t('undoUntil', { at: exactTime(undoUntil, i18n.language, timeZone) })}</p>
+          <p className="text-small text-muted">
+            {t('undoUntil', { at: exactTime(undoUntil, i18n.language, timeZone) })}
+          </p>
         )}
       </div>
       {total === 1 ? (

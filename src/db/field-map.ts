@@ -1,7 +1,8 @@
 import { getTableColumns, type InferSelectModel } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type * as z from 'zod/mini'
-import { emptyToNull, nullsToEmpty } from '#lib/nullable-text.ts'
+import * as z from 'zod/mini'
+import { valuesOf } from '#lib/form-fields.ts'
+import { emptyToNull } from '#lib/nullable-text.ts'
 
 /** The part of a table's row that the fields of a form are kept in. */
 type RowOf<Table extends PgTable, Fields> = Pick<InferSelectModel<Table>, keyof Fields & keyof InferSelectModel<Table>>
@@ -19,7 +20,7 @@ export interface FieldMap<Table extends PgTable, Fields> {
   columns: Pick<Table['_']['columns'], keyof RowOf<Table, Fields> & string>
   /** For `values` and `set`: an empty text is null where the column takes null. */
   toRow: (fields: Fields) => RowOf<Table, Fields>
-  /** What a form starts from: null is an empty text. */
+  /** The values of the form: null is an empty text where the form has no null. */
   toFields: (row: RowOf<Table, Fields>) => Fields
   /** The columns of the form among all that a row has. */
   pick: (row: RowOf<Table, Fields>) => RowOf<Table, Fields>
@@ -42,10 +43,13 @@ export function fieldMap<Table extends PgTable, Schema extends z.ZodMiniObject>(
   const take = <Value>(valueOf: (name: keyof Row & string) => Value) =>
     Object.fromEntries(names.map((name) => [name, valueOf(name)]))
   const pick = (row: Row) => take((name) => row[name]) as Row
+  // Its text stands for null itself.
+  const values: Record<string, z.core.$ZodType> = valuesOf(schema.shape)
+  const mayBeNull = new Set<string>(names.filter((name) => values[name] && z.safeParse(values[name], null).success))
   return {
     columns: take((name) => all[name]) as FieldMap<Table, Fields>['columns'],
     toRow: (fields) => take((name) => keptAs(fields[name], all[name])) as Row,
-    toFields: (row) => nullsToEmpty(pick(row)) as Fields,
+    toFields: (row) => take((name) => (row[name] === null && !mayBeNull.has(name) ? '' : row[name])) as Fields,
     pick,
     isSame: (one, other) => names.every((name) => one[name] === other[name]),
   }

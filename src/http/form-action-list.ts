@@ -139,6 +139,11 @@ export const FORM_ACTIONS: Record<string, FormAction> = {
     next: (_fields, page) => page.pathname,
     said: (t) => t('organizations:declined'),
   },
+  'check-sample': {
+    path: '/api/kit.checkSample',
+    next: (_fields, page) => samePage(page),
+    said: (t, name) => t('kit:sample.saved', { name }),
+  },
   'sign-out': { path: '/api/auth/sign-out', body: () => ({}), next: () => '/login' },
 }
 

@@ -1,6 +1,7 @@
 import { environment } from '#env/environment.server.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
+import { LOOK_UP, type RefusedForm } from '#lib/form-answer.ts'
 import { isFormOfThisSite } from '#middleware/same-origin.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
 import {
@@ -20,6 +21,7 @@ export const CALLED_BY_FORMS: ReadonlySet<string> = new Set(Object.values(FORM_A
 
 /** No form of ours has more. */
 const MOST_FIELDS_KEPT = 20
+const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
 
 /** The cookie that has the next page say what was done. */
 const RESULT_COOKIE = { name: 'formResult', maxAgeSeconds: 30, mostCharacters: 200 }
@@ -49,13 +51,22 @@ export function sayFormResult(request: Request, { cookies, language, setCookies,
  * @throws {AppError} INVALID_ORIGIN for a form of another site, INVALID_INPUT for one that is not ours
  */
 async function handleFormAction(request: Request, context: RequestContext, calls: Pipeline, next: Next) {
-  const { fields, form } = await readForm(request)
+  const sent = await readForm(request)
+  // A combobox looks for what can be chosen, and the form is not sent yet.
+  if (sent.fields.has(LOOK_UP)) return pageWithRefusal(request, context, lookUpOf(sent.fields), next, 200)
+  return sendForm(request, context, calls, next, sent)
+}
+
+async function sendForm(
+  request: Request,
+  context: RequestContext,
+  calls: Pipeline,
+  next: Next,
+  { fields, files, form }: Awaited<ReturnType<typeof readForm>>,
+) {
   const store = new RequestStore()
-  const response = await make(
-    asCall(request, form.path, form.body?.(fields) ?? Object.fromEntries(fields)),
-    { ...context, store },
-    calls,
-  )
+  const body = form.body?.(fields) ?? Object.fromEntries(fields)
+  const response = await make(asCall(request, form.path, body, files), { ...context, store }, calls)
   if (response.ok && !form.next) return response
   context.setCookies.push(...response.headers.getSetCookie())
   if (!response.ok || !form.next) {
@@ -70,12 +81,18 @@ async function handleFormAction(request: Request, context: RequestContext, calls
 
 async function readForm(request: Request) {
   if (!isFormOfThisSite(request)) throw new AppError('INVALID_ORIGIN')
-  if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded'))
-    throw new AppError('INVALID_INPUT')
-  const fields = new URLSearchParams(await request.text())
+  if (!FORM_TYPES.test(request.headers.get('content-type')?.toLowerCase() ?? '')) throw new AppError('INVALID_INPUT')
+  const sent = await request.formData().catch((cause: unknown) => {
+    throw Object.assign(new AppError('INVALID_INPUT'), { cause })
+  })
+  const fields = new URLSearchParams()
+  const files: [string, File][] = []
+  for (const [name, value] of sent)
+    if (typeof value === 'string') fields.append(name, value)
+    else files.push([name, value])
   const form = findFormAction(text(fields, 'intent'))
   if (!form) throw new AppError('INVALID_INPUT', { field: 'intent' })
-  return { fields, form }
+  return { fields, files, form }
 }
 
 function goOn(response: Response, location: string): Response {
@@ -92,27 +109,50 @@ function make(call: Request, outer: RequestContext, calls: Pipeline): Promise<Re
 }
 
 /** better-auth takes JSON; server functions take forms as they are. */
-function asCall(request: Request, path: string, body: Record<string, string>): Request {
+function asCall(request: Request, path: string, body: Record<string, string>, files: [string, File][]): Request {
   const { appUrl } = environment()
   const isForAuth = path.startsWith(`${AUTH_BASE}/`)
   const headers = new Headers(request.headers)
-  headers.set('content-type', isForAuth ? 'application/json' : 'application/x-www-form-urlencoded')
+  // That of a form with files names the border between them, and is set with the body.
+  headers.delete('content-type')
+  if (isForAuth) headers.set('content-type', 'application/json')
   headers.set('origin', appUrl)
   headers.delete('content-length')
   return new Request(`${appUrl}${path}${isForAuth ? '' : '?createServerFn='}`, {
     method: 'POST',
     headers,
-    body: isForAuth ? JSON.stringify(body) : new URLSearchParams(body).toString(),
+    body: isForAuth ? JSON.stringify(body) : formOf(body, files),
   })
 }
 
-async function refusalOf(response: Response, fields: URLSearchParams, { language }: RequestContext) {
+function formOf(fields: Record<string, string>, files: [string, File][]): FormData | URLSearchParams {
+  if (files.length === 0) return new URLSearchParams(fields)
+  const form = new FormData()
+  for (const [name, value] of [...Object.entries(fields), ...files]) form.append(name, value)
+  return form
+}
+
+/** What the page is told of a form that only looks for what can be chosen: all that it holds, and nothing wrong. */
+function lookUpOf(fields: URLSearchParams): RefusedForm {
+  const failure = new AppError('INVALID_INPUT', { fields: {} })
+  return { intent: text(fields, 'intent'), fields: keptOf(fields), failure, text: '' }
+}
+
+function keptOf(fields: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(Object.entries(Object.fromEntries(fields)).slice(0, MOST_FIELDS_KEPT))
+}
+
+async function refusalOf(
+  response: Response,
+  fields: URLSearchParams,
+  { language }: RequestContext,
+): Promise<RefusedForm> {
   const failure =
     findAppErrorIn(await response.json().catch(() => null)) ??
     new AppError(response.status === 400 ? 'INVALID_INPUT' : 'UNKNOWN_ERROR')
   return {
     intent: text(fields, 'intent'),
-    fields: Object.fromEntries([...fields].slice(0, MOST_FIELDS_KEPT)),
+    fields: keptOf(fields),
     failure,
     text: translatorFor(language).t(`errors:${failure.code}`),
   }
@@ -122,14 +162,15 @@ async function refusalOf(response: Response, fields: URLSearchParams, { language
 async function pageWithRefusal(
   { url, headers: sent, signal }: Request,
   { store }: RequestContext,
-  refusal: Awaited<ReturnType<typeof refusalOf>>,
+  refusal: RefusedForm,
   next: Next,
+  refused = refusal.failure.status,
 ): Promise<Response> {
   store.set(refusedForm, refusal)
   const asked = new Headers(sent)
   for (const name of ['content-type', 'content-length']) asked.delete(name)
   const page = await next(new Request(url, { headers: asked, signal }))
-  const { details, status: refused } = refusal.failure
+  const { details } = refusal.failure
   // A form is not sent on to where its page is not: any other redirection would have the browser send it again.
   const status = page.ok ? refused : page.status < 400 ? 303 : page.status
   const headers = new Headers(page.headers)

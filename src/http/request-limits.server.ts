@@ -74,7 +74,9 @@ function bodyLimit(request: Request, url: URL): number {
   const { method } = request
   if (method !== 'POST' && !(method === 'PATCH' && isApiCall(url))) return 0
   const isCall = isUnderApi(url.pathname) && !url.pathname.startsWith(`${AUTH_BASE}/`) && !isForm(request)
-  return isCall ? LARGEST_CALL : LARGEST_FORM
+  // With a file; that is parsed in a time that grows with its length alone.
+  const hasFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
+  return isCall || hasFile ? LARGEST_CALL : LARGEST_FORM
 }
 
 async function readWhole(body: ReadableStream<Uint8Array>, limit: number) {

@@ -15,7 +15,8 @@ export type Sentence<Key extends string> = (key: Key, numbers: RuleNumbers) => s
 export function numbersOf(issue: z.core.$ZodIssue): RuleNumbers {
   if (issue.code === 'too_big') return { count: Number(issue.maximum) }
   if (issue.code === 'too_small') return { count: Number(issue.minimum), min: Number(issue.minimum) }
-  return {}
+  const count: unknown = issue.code === 'custom' ? issue.params?.count : undefined
+  return typeof count === 'number' ? { count } : {}
 }
 
 /** The sentence for the first rule that a text breaks; undefined for a text that is fine. */

@@ -14,3 +14,11 @@ export interface RefusedForm {
 export const REFUSED_FORM_KEY = ['form', 'refused']
 /** A sentence: what a form has done. */
 export const FORM_RESULT_KEY = ['form', 'result']
+
+/** The button of a combobox that searches without JavaScript; its value is the name of the field. */
+export const LOOK_UP = 'lookUp'
+
+/** The name of the field with what a combobox is to search for. */
+export function lookUpName(name: string): string {
+  return `${name}.search`
+}

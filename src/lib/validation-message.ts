@@ -4,12 +4,16 @@ type ValidationRule =
   | 'required'
   | 'invalid'
   | 'number'
+  | 'wholeNumber'
+  | 'decimals'
   | 'choice'
   | 'date'
   | 'tooShort'
   | 'tooLong'
   | 'tooSmall'
   | 'tooLarge'
+  | 'fileTooLarge'
+  | 'fileType'
 
 /** The message of a rule that a schema has no words of its own for: the key of its sentence in the catalogue of errors. */
 export type ValidationKey = `validation.${ValidationRule}`

@@ -29,7 +29,7 @@ export function CodeInput({ id, value, onChange, isWrong, describedBy, ref }: Co
           key={index}
           aria-hidden="true"
           data-current={index === Math.min(value.length, appConfig.loginCode.length - 1) || undefined}
-          className={`flex items-center justify-center rounded-control border bg-surface text-lg font-semibold tabular-nums ${isWrong ? 'border-danger' : value[index] ? 'border-text' : 'border-edge'} group-focus-within:data-current:outline-2 group-focus-within:data-current:outline-offset-1 group-focus-within:data-current:outline-accent`}
+          className={`flex items-center justify-center rounded-control border bg-surface text-heading font-semibold tabular-nums ${isWrong ? 'border-danger' : value[index] ? 'border-text' : 'border-edge'} group-focus-within:data-current:outline-2 group-focus-within:data-current:outline-offset-1 group-focus-within:data-current:outline-accent`}
         >
           {value[index]}
         </span>
@@ -47,7 +47,7 @@ export function CodeInput({ id, value, onChange, isWrong, describedBy, ref }: Co
         spellCheck={false}
         aria-invalid={isWrong || undefined}
         aria-describedby={describedBy}
-        className="absolute inset-0 w-full bg-transparent text-md tracking-[2em] text-transparent caret-transparent outline-none"
+        className="absolute inset-0 w-full bg-transparent text-roomy tracking-[2em] text-transparent caret-transparent outline-none"
       />
     </div>
   )

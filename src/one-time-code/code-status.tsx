@@ -46,7 +46,7 @@ export function CodeStatus({ state, readAt, plain, onSendNew, onSent }: CodeStat
   }
 
   return (
-    <div className="mt-3 text-sm text-muted">
+    <div className="mt-3 text-small text-muted">
       <form
         method="post"
         onSubmit={(event) => void sendNew(event)}

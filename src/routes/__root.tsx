@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext } from '@tanstack/react-router'
+import { ClientOnly, createRootRouteWithContext } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { lazy, Suspense } from 'react'
 import type { Namespace } from '#i18n/namespaces.ts'
@@ -13,6 +13,9 @@ import styles from '#ui/styles.css?url'
 const DemoOverlay = lazy(() =>
   import('#features/demo/demo-overlay.tsx').then((module) => ({ default: module.DemoOverlay })),
 )
+
+/** In `npm run dev` alone: the condition is false in what is built, and takes the import with it. */
+const Devtools = import.meta.env.DEV ? lazy(() => import('#shell/devtools.tsx')) : null
 
 interface RouterContext {
   queryClient: QueryClient
@@ -48,6 +51,13 @@ function RootRoute() {
   return (
     <>
       <Root environment={init.environment} viewer={init.viewer} timeZone={init.timeZone} demo={init.demo} />
+      {Devtools && (
+        <ClientOnly>
+          <Suspense>
+            <Devtools />
+          </Suspense>
+        </ClientOnly>
+      )}
       {init.environment.demoMode && (
         <Suspense>
           <DemoOverlay />

@@ -22,7 +22,7 @@ interface AppLayoutProps {
 export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
   const { t } = useTranslation()
   return (
-    <div className="group/frame roomy flex flex-1 flex-col text-md [--header-height:65px]">
+    <div className="group/frame roomy flex flex-1 flex-col text-roomy [--header-height:65px]">
       <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface group-has-[[data-bare-on-phones]]/frame:max-md:hidden">
         <div
           className={`mx-auto flex h-16 max-w-[768px] items-center gap-6 px-6 ${viewer.organizations ? 'lg:max-w-[960px]' : ''}`}
@@ -37,14 +37,14 @@ export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
                 key={to}
                 to={to}
                 activeOptions={{ exact: to === '/app', includeSearch: false }}
-                className="place text-base"
+                className="place text-body"
               >
                 {t(`nav.${label}`)}
               </Link>
             ))}
           </nav>
           <div className="ms-auto flex min-w-0 items-center gap-1">
-            <OrganizationSwitcher viewer={viewer} className="hidden min-w-0 max-w-60 text-base lg:block" />
+            <OrganizationSwitcher viewer={viewer} className="hidden min-w-0 max-w-60 text-body lg:block" />
             <SearchButton onSearch={onSearch} />
             <UserMenu viewer={viewer} place="header" account="/app/account" />
           </div>
@@ -65,7 +65,7 @@ export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
             key={to}
             to={to}
             activeOptions={{ exact: to === '/app', includeSearch: false }}
-            className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-center text-xs text-muted aria-[current=page]:font-medium aria-[current=page]:text-accent"
+            className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-center text-tiny text-muted aria-[current=page]:font-medium aria-[current=page]:text-accent"
           >
             <Icon aria-hidden="true" className="size-5" />
             {t(`nav.${label}`)}

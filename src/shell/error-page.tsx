@@ -22,8 +22,8 @@ export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
   useEffect(repeatEarlyInput, [])
   return (
     <Main className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12">
-      <p className="text-sm font-medium text-accent tabular-nums">{error}</p>
-      <h1 className="mt-1 text-lg font-semibold">{t(`pages.${error}.title`)}</h1>
+      <p className="text-small font-medium text-accent tabular-nums">{error}</p>
+      <h1 className="mt-1 text-heading font-semibold">{t(`pages.${error}.title`)}</h1>
       <p className="mt-2 text-muted">{t(`pages.${error}.description`)}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         {children}
@@ -32,7 +32,7 @@ export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
           {t('home')}
         </Link>
       </div>
-      {errorId && <p className="mt-6 text-xs break-all text-muted">{t('pages.errorId', { id: errorId })}</p>}
+      {errorId && <p className="mt-6 text-tiny break-all text-muted">{t('pages.errorId', { id: errorId })}</p>}
     </Main>
   )
 }

@@ -53,7 +53,7 @@ function FaultsPage({ t, language, on }: { t: Translate; language: Language; on:
       </head>
       <body>
         <main className="mx-auto max-w-[640px] px-6 py-10">
-          <h1 className="text-xl font-semibold">{t('faults.title')}</h1>
+          <h1 className="text-title font-semibold">{t('faults.title')}</h1>
           <p className="mt-1 text-muted">{t('faults.lead')}</p>
           <form method="post" className="mt-6 rounded-card border border-hairline bg-surface p-5 sm:p-6">
             <fieldset className="-my-2 divide-y divide-hairline">
@@ -107,7 +107,7 @@ function Switch({ name, isOn, hint, children }: { name: string; isOn: boolean; h
         <label htmlFor={name} className="block cursor-pointer font-medium">
           {children}
         </label>
-        <p id={`${name}-hint`} className="text-sm text-muted">
+        <p id={`${name}-hint`} className="text-small text-muted">
           {hint}
         </p>
       </div>
@@ -121,7 +121,7 @@ function Pill({ t, on, back }: { t: Translate; on: Fault[]; back: string }) {
     <aside
       id="faults"
       aria-label={t('faults.title')}
-      className="fixed inset-x-3 bottom-20 z-50 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] items-center gap-3 rounded-card border border-danger bg-surface py-2 ps-4 pe-2 text-sm shadow-lg md:bottom-3"
+      className="fixed inset-x-3 bottom-20 z-50 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] items-center gap-3 rounded-card border border-danger bg-surface py-2 ps-4 pe-2 text-small shadow-lg md:bottom-3"
     >
       <a href={FAULTS_PAGE.path} className="min-w-0 truncate text-danger">
         {t('faults.on', { names: on.map((fault) => t(`faults.names.${fault}`)).join(' · ') })}

@@ -29,9 +29,9 @@ export function ImpersonationBanner({ id, name, secondsLeft }: ImpersonationBann
   return (
     <aside
       aria-label={text}
-      className="impersonation-banner sticky top-0 z-40 flex items-center justify-center gap-3 border-b border-warning bg-warning-surface px-4 text-sm text-warning"
+      className="impersonation-banner sticky top-0 z-40 flex items-center justify-center gap-3 border-b border-warning bg-warning-surface px-4 text-small text-warning"
     >
-      <p title={text} className="line-clamp-2 font-medium max-sm:text-xs/4">
+      <p title={text} className="line-clamp-2 font-medium max-sm:text-tiny/4">
         {text}
       </p>
       <form method="post" onSubmit={(event) => void stop(event)}>

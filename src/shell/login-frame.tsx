@@ -17,7 +17,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
         <Main className="mx-auto w-full max-w-[408px] flex-1 px-6 pt-[min(9vh,88px)] pb-10">
           <p className="mb-8 flex items-center gap-3 font-semibold">
             <Mark />
-            <ProductName className="text-md" />
+            <ProductName className="text-roomy" />
           </p>
           {children}
         </Main>

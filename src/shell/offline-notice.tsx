@@ -15,7 +15,7 @@ export function OfflineNotice() {
       className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center md:bottom-6"
     >
       {!isOnline && (
-        <p className="rounded-card border border-hairline bg-warning-surface px-4 py-2 text-sm text-warning shadow-lg">
+        <p className="rounded-card border border-hairline bg-warning-surface px-4 py-2 text-small text-warning shadow-lg">
           {t('offline')}
         </p>
       )}

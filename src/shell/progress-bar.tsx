@@ -25,7 +25,7 @@ function Bar() {
   if (!isLate) return null
   return (
     <div role="progressbar" aria-label={t('loading')} className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">
-      <div className="h-full w-2/5 animate-[pass-by_1.2s_linear_infinite] bg-accent rtl:[animation-direction:reverse]" />
+      <div className="h-full w-2/5 animate-[pass-by_1.2s_linear_infinite] bg-primary rtl:[animation-direction:reverse]" />
     </div>
   )
 }

@@ -35,8 +35,8 @@ function RefusalPage({ language, code, status }: { language: Language } & Pick<A
       </head>
       <body>
         <main className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12">
-          <p className="text-sm font-medium text-accent tabular-nums">{status}</p>
-          <h1 className="mt-1 text-lg font-semibold">{reason}</h1>
+          <p className="text-small font-medium text-accent tabular-nums">{status}</p>
+          <h1 className="mt-1 text-heading font-semibold">{reason}</h1>
           <div className="mt-6 flex flex-wrap gap-3">
             {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very address, with its query */}
             <a href="" className={buttonClasses('primary')}>

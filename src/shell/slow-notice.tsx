@@ -26,7 +26,7 @@ export function SlowNotice() {
   return (
     <p aria-live="polite" className="pointer-events-none fixed inset-x-0 top-3 z-50 text-center">
       {isSlow && (
-        <span className="inline-block rounded-full border border-hairline bg-surface px-3 py-1 text-sm text-muted shadow-lg">
+        <span className="inline-block rounded-full border border-hairline bg-surface px-3 py-1 text-small text-muted shadow-lg">
           {t('slow')}
         </span>
       )}

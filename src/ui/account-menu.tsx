@@ -34,11 +34,11 @@ export function AccountMenu({ name, email, place, preferences, children }: Accou
         <ChevronDown aria-hidden="true" />
       </summary>
       <div className={`account-panel ${PANELS[place]}`}>
-        <p className="text-sm text-muted">{t('signedInAs')}</p>
+        <p className="text-small text-muted">{t('signedInAs')}</p>
         <p className="font-medium">
           <bdi>{name}</bdi>
         </p>
-        <p className="text-sm break-all text-muted">
+        <p className="text-small break-all text-muted">
           <bdi>{email}</bdi>
         </p>
         <div className="account-preferences">{preferences}</div>

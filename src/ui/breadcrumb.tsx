@@ -16,7 +16,7 @@ interface BreadcrumbProps {
 export function Breadcrumb({ parents, current, aside }: BreadcrumbProps) {
   const { t } = useTranslation()
   return (
-    <div className="mb-2 flex items-center justify-between gap-3 text-sm text-muted print:hidden">
+    <div className="mb-2 flex items-center justify-between gap-3 text-small text-muted print:hidden">
       <nav aria-label={t('breadcrumb')} className="min-w-0">
         <ol className="flex min-w-0 items-center">
           {parents.map(({ label, ...link }) => (

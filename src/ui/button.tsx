@@ -3,7 +3,7 @@ import { Spinner } from './spinner.tsx'
 
 // Forced colours draw even a border that is transparent, so that every button keeps an edge.
 const VARIANTS = {
-  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
+  primary: 'border-transparent bg-primary text-on-accent hover:bg-accent-strong',
   secondary: 'button-secondary',
   ghost: 'border-transparent text-text hover:bg-sunken',
   danger: 'border-danger bg-surface text-danger hover:bg-danger-surface',

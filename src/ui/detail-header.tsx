@@ -19,10 +19,10 @@ export function DetailHeader({ title, isPerson = false, lead, badges, control, a
   return (
     <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
-        {isPerson && <Avatar name={title} className="size-10 text-base" />}
+        {isPerson && <Avatar name={title} className="size-10 text-body" />}
         <div className="min-w-0">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="min-w-0 text-lg font-semibold break-words">
+            <h1 className="min-w-0 text-heading font-semibold break-words">
               <bdi>{title}</bdi>
             </h1>
             {control}

@@ -46,7 +46,7 @@ export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, d
           <Drawer.Handle className="mt-3" />
           <div className="overflow-y-auto px-6 pt-4 pb-[max(24px,env(safe-area-inset-bottom))]">
             <Lasting isOpen={isOpen}>
-              <Drawer.Title className={`text-lg font-semibold ${isHeld ? 'pe-10' : ''}`}>{title}</Drawer.Title>
+              <Drawer.Title className={`text-heading font-semibold ${isHeld ? 'pe-10' : ''}`}>{title}</Drawer.Title>
               {description !== undefined && (
                 <Drawer.Description className="mt-1 text-muted">{description}</Drawer.Description>
               )}

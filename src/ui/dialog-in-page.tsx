@@ -34,7 +34,7 @@ export function DialogInPage({ onClose, title, description, children }: DialogPr
         onClick={(event) => event.target === event.currentTarget && close(event)}
         className="fixed inset-x-0 top-auto bottom-0 z-50 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-dialog border border-hairline bg-surface p-6 text-text backdrop:bg-transparent sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[85dvh] sm:w-[min(480px,calc(100vw-32px))] sm:-translate-y-1/2 sm:rounded-dialog sm:shadow-xl"
       >
-        <h2 id={`${id}-title`} className="pe-10 text-lg font-semibold">
+        <h2 id={`${id}-title`} className="pe-10 text-heading font-semibold">
           {title}
         </h2>
         {description !== undefined && (

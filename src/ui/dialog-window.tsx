@@ -29,7 +29,7 @@ export default function DialogWindow({ isOpen, onClose, isHeld = false, title, d
           className="fixed inset-x-0 top-1/2 z-50 mx-auto max-h-[85dvh] w-[min(480px,calc(100vw-32px))] -translate-y-1/2 overflow-y-auto rounded-dialog border border-hairline bg-surface p-6 shadow-xl outline-none data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]"
         >
           <Lasting isOpen={isOpen}>
-            <Title className="pe-10 text-lg font-semibold">{title}</Title>
+            <Title className="pe-10 text-heading font-semibold">{title}</Title>
             {description !== undefined && <Description className="mt-1 text-muted">{description}</Description>}
             <div className="mt-5">{children}</div>
           </Lasting>

@@ -9,7 +9,7 @@ interface EntryProps {
 export function Entry({ name, children }: EntryProps) {
   return (
     <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
+      <dt className="text-small text-muted">{name}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>
   )

@@ -13,7 +13,7 @@ export function FieldLabel({ htmlFor, label, isOptional }: FieldLabelProps) {
   return (
     <label htmlFor={htmlFor} className="mb-1.5 block font-medium">
       {label}
-      {isOptional && <span className="ms-2 text-sm font-normal text-muted">{t('optional')}</span>}
+      {isOptional && <span className="ms-2 text-small font-normal text-muted">{t('optional')}</span>}
     </label>
   )
 }

@@ -18,7 +18,7 @@ export function FieldMessage({ id, hint, error, lines }: FieldMessageProps) {
     <p
       id={id}
       aria-live="polite"
-      className={`${room} flex items-start gap-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}
+      className={`${room} flex items-start gap-1.5 text-small ${error ? 'text-danger' : 'text-muted'}`}
     >
       {error && <ErrorIcon />}
       <span>{text}</span>

@@ -9,7 +9,7 @@ interface FormErrorProps {
 /** The line that says why something failed, announced as soon as it is there. */
 export function FormError({ text, className = '' }: FormErrorProps) {
   return (
-    <p role="alert" className={text ? `text-sm text-danger ${className}` : 'sr-only'}>
+    <p role="alert" className={text ? `text-small text-danger ${className}` : 'sr-only'}>
       {text}
     </p>
   )

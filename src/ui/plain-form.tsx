@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 
 interface OneFieldForm {
   /** What is said under the field at first: why the form was refused when it was sent without JavaScript. */
@@ -52,4 +53,10 @@ export type PlainForm = { intent: string } & Record<string, string>
 /** The fields that a form sends besides what is typed, when no script sends it. */
 export function HiddenFields({ values }: { values: Record<string, string> }) {
   return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}
+
+/** Says, when no script sends the form, in which language its numbers and days were typed. */
+export function TypedIn() {
+  const { i18n } = useTranslation()
+  return <HiddenFields values={{ typedIn: i18n.language }} />
 }

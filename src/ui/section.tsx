@@ -18,7 +18,7 @@ export function Section({ title, action, isDangerous = false, children }: Sectio
       className={`min-w-0 rounded-card border bg-surface p-5 sm:p-6 ${isDangerous ? 'border-danger' : 'border-hairline'}`}
     >
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h2 id={id} className="text-md font-semibold">
+        <h2 id={id} className="text-roomy font-semibold">
           {title}
         </h2>
         {action}

@@ -61,7 +61,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
                   {session.isCurrent && <Badge tone="accent">{t('sessions.thisDevice')}</Badge>}
                   {session.isImpersonation && <Badge tone="warning">{t('sessions.impersonation')}</Badge>}
                 </p>
-                <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+                <p className="flex flex-wrap gap-x-2 text-small text-muted">
                   {session.ipAddress && <bdi>{session.ipAddress}</bdi>}
                   {session.isCurrent ? (
                     <span>{t('sessions.activeNow')}</span>

@@ -2,7 +2,7 @@ import { useId, type InputHTMLAttributes, type Ref } from 'react'
 import { FieldLabel } from './field-label.tsx'
 import { FieldMessage } from './field-message.tsx'
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   isOptional?: boolean
   /** A line below; an error takes its place. */
@@ -10,6 +10,10 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined
   /** How many lines are kept free for an error, where nothing may move. */
   errorLines?: 1 | 2
+  /** A sign at the beginning or the end of the line, as a currency has, in a field that runs from left to right. */
+  before?: string
+  after?: string
+  inputClassName?: string
   ref?: Ref<HTMLInputElement>
 }
 
@@ -20,6 +24,9 @@ export function TextField({
   hint,
   error,
   errorLines,
+  before,
+  after,
+  inputClassName = 'read-only:bg-sunken read-only:text-muted',
   ref,
   className = '',
   ...input
@@ -28,16 +35,28 @@ export function TextField({
   return (
     <div className={className}>
       <FieldLabel htmlFor={id} label={label} isOptional={isOptional} />
-      <input
-        placeholder={input.dir === 'auto' ? ' ' : undefined}
-        {...input}
-        ref={ref}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-message`}
-        className="field h-control read-only:bg-sunken read-only:text-muted"
-      />
+      <div className={before || after ? 'relative' : 'contents'}>
+        {before && <Sign text={before} className="start-3" />}
+        <input
+          placeholder={input.dir === 'auto' ? ' ' : undefined}
+          {...input}
+          ref={ref}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-message`}
+          className={`field h-control ${inputClassName} ${before ? 'ps-9 rtl:ps-3 rtl:pe-9' : ''} ${after ? 'pe-9 rtl:ps-9 rtl:pe-3' : ''}`}
+        />
+        {after && <Sign text={after} className="end-3" />}
+      </div>
       <FieldMessage id={`${id}-message`} hint={hint} error={error} lines={errorLines} />
     </div>
+  )
+}
+
+function Sign({ text, className }: { text: string; className: string }) {
+  return (
+    <span className={`pointer-events-none absolute inset-y-0 flex items-center text-muted ${className}`}>
+      <bdi>{text}</bdi>
+    </span>
   )
 }

@@ -18,8 +18,8 @@ const CORNER = {
   '--border-radius': 'var(--radius-card)',
   fontFamily: 'inherit',
 } as CSSProperties
-const TOAST = { fontSize: 'var(--text-base)' }
-const ACTION = { height: '32px', borderRadius: 'var(--radius-control)', fontSize: 'var(--text-sm)' }
+const TOAST = { fontSize: 'var(--text-body)' }
+const ACTION = { height: '32px', borderRadius: 'var(--radius-control)', fontSize: 'var(--text-small)' }
 /** Of 24 px, and of 44 for a finger. */
 const CLOSE_BUTTON = 'size-6! after:absolute after:-inset-2.5 pointer-fine:after:hidden'
 const ICONS = {

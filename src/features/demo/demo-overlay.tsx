@@ -50,7 +50,7 @@ function OpenOverlay({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} title={t('title')} description={t('text')}>
       <p>{t('ownApp')}</p>
-      <pre dir="ltr" className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-sm">
+      <pre dir="ltr" className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-small">
         <code ref={commandText}>{command}</code>
       </pre>
       <Button onClick={() => void copy()} className="mt-2">

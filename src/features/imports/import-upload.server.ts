@@ -75,7 +75,7 @@ interface Upload {
  * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another; NO_ROOM for a draft too many, TOO_MANY_TODAY, and what `readCsv` throws
  */
 export async function keepDraft(
-  { db, actor, session }: Pick<SessionContext, 'db' | 'actor'> & { session: { id: string } },
+  { db, actor, session, request }: Pick<SessionContext, 'db' | 'actor' | 'request'> & { session: { id: string } },
   kind: ImportKind,
   { fileName, bytes }: Upload,
 ): Promise<{ id: string }> {
@@ -91,6 +91,7 @@ export async function keepDraft(
       columns: guessColumns(kind, header),
       isRead: false,
       checkedTo: 0,
+      language: request?.language,
     }
     const made = await db.transaction((db) => makeDraft(db, actor, kind, input))
     await keepRows(db, made.id, input, rows).catch(async (error: unknown) => {

@@ -128,7 +128,7 @@ interface Checked {
 async function markRows(db: Database, { job, kind, rows, last }: Checked): Promise<number> {
   const { bound } = kind
   let { bounded = 0 } = job.input
-  const codeOf = (data: Record<string, string> | undefined) => {
+  const codeOf = (data: Record<string, unknown> | undefined) => {
     if (!data) return 'INVALID_INPUT'
     if (!bound?.fits(data)) return null
     bounded += 1

@@ -1,11 +1,12 @@
 import { Close, Content, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { BookMarked, CircleUser, Search } from 'lucide-react'
-import { useDeferredValue, useId, useState, type ComponentType, type KeyboardEvent, type SVGProps } from 'react'
+import { useDeferredValue, useId, useState, type ComponentType, type SVGProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOf } from '#lib/names.ts'
 import { foldForSearch } from '#lib/fold-for-search.ts'
 import { Shade } from '#ui/modal-parts.tsx'
+import { scrollIntoView, useActiveOption } from '#ui/use-active-option.ts'
 import { useReturnFocus } from '#ui/use-return-focus.ts'
 import { findingsQuery } from './palette.queries.ts'
 
@@ -34,28 +35,15 @@ export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...kn
   const { t } = useTranslation('palette')
   const listId = useId()
   const [typed, setTyped] = useState('')
-  const [position, setPosition] = useState(0)
   const returnFocus = useReturnFocus()
   const groups = useGroups(typed, known, onOpenRepository, onOpenPerson)
   const entries = groups.flatMap((group) => group.entries)
-  const current = entries[Math.min(position, entries.length - 1)]
+  const { active: current, onKeyDown, goTo } = useActiveOption(entries, choose)
 
   function choose(entry: PaletteEntry | undefined) {
     if (!entry) return
     onClose()
     entry.onChoose()
-  }
-
-  function move(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      setPosition((Math.min(position, entries.length - 1) + step + entries.length) % Math.max(1, entries.length))
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      choose(current)
-    }
   }
 
   return (
@@ -83,18 +71,18 @@ export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...kn
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value)
-                setPosition(0)
+                goTo(0)
               }}
-              onKeyDown={move}
+              onKeyDown={onKeyDown}
               autoFocus
               dir="auto"
-              className="block h-12 w-full rounded-t-dialog bg-transparent ps-11 pe-4 text-md outline-none placeholder:text-muted"
+              className="block h-12 w-full rounded-t-dialog bg-transparent ps-11 pe-4 text-roomy outline-none placeholder:text-muted"
             />
           </div>
           <div id={listId} role="listbox" aria-label={t('title')} className="min-h-0 flex-1 overflow-y-auto p-2">
             {groups.map((group) => (
               <div key={group.name} role="group" aria-label={group.name} className="not-first:mt-2">
-                <p aria-hidden="true" className="px-2 py-1 text-xs font-medium text-muted">
+                <p aria-hidden="true" className="px-2 py-1 text-tiny font-medium text-muted">
                   {group.name}
                 </p>
                 {group.entries.map((entry) => (
@@ -172,7 +160,7 @@ const ESCAPE = 'esc'
 function Footer() {
   const { t } = useTranslation(['palette', 'common'])
   return (
-    <div className="flex items-center gap-4 border-t border-hairline px-4 py-1.5 text-xs text-muted">
+    <div className="flex items-center gap-4 border-t border-hairline px-4 py-1.5 text-tiny text-muted">
       {KEYS.map(({ key, action }) => (
         <p key={key} className="flex items-center gap-1.5 pointer-coarse:hidden">
           <kbd className="key">{key}</kbd>
@@ -208,13 +196,9 @@ function Option({ id, entry: { icon: Icon, label, detail }, isCurrent, onChoose 
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <bdi className="min-w-0 truncate">{label}</bdi>
-      {detail && <bdi className="ms-auto max-w-[50%] truncate text-sm text-muted">{detail}</bdi>}
+      {detail && <bdi className="ms-auto max-w-[50%] truncate text-small text-muted">{detail}</bdi>}
     </div>
   )
-}
-
-function scrollIntoView(element: HTMLElement | null) {
-  element?.scrollIntoView({ block: 'nearest' })
 }
 
 function fitsTyped({ label }: PaletteEntry, typed: string): boolean {

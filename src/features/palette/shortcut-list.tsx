@@ -47,7 +47,7 @@ export function ShortcutList({ paletteKeys, places, canCreate, isOn: wasOn, onTu
       </label>
       <div className={isOn ? '' : 'opacity-60'}>
         <Shortcuts shortcuts={single} />
-        <h3 className="mt-4 mb-1 text-xs font-medium text-muted">{t('title')}</h3>
+        <h3 className="mt-4 mb-1 text-tiny font-medium text-muted">{t('title')}</h3>
         <Shortcuts shortcuts={places} />
       </div>
     </>

@@ -6,6 +6,7 @@ import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts
 import { administratorScope, isWithinReach } from '#db/scope.ts'
 import { repository as table } from '#db/schema.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
+import { optionalBut, valuesOf } from '#lib/form-fields.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
 import { asSearch } from '#service/search-turns.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
@@ -56,7 +57,7 @@ const listedTopics = z.array(z.string()).check(
 )
 z.globalRegistry.add(listedTopics, { maxItems: appConfig.repository.mostTopics, examples: [['compilers', 'ocaml']] })
 const taken = {
-  ...shape,
+  ...valuesOf(shape),
   topics: z.pipe(
     z.pipe(
       listedTopics,
@@ -66,9 +67,7 @@ const taken = {
   ),
 }
 const newRepository = z.strictObject({
-  ...taken,
-  description: z._default(taken.description, ''),
-  language: z._default(taken.language, ''),
+  ...optionalBut(taken, ['name', 'link']),
   topics: z.prefault(taken.topics, []),
 })
 /** Whose repositories it is about; absent for everybody's. */

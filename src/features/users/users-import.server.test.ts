@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { inviteUser } from '#auth/invitations.server.ts'
 import type { Database } from '#db/client.ts'
+import { checkRow, importKind, provideImportKinds } from '#bulk/import-kind.server.ts'
 import { user } from '#db/schema.ts'
 import { withOwnDatabase } from '#db/test-database.ts'
+import { integerField, orNone } from '#lib/form-fields.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { usersImport } from './users-import.server.ts'
+import { userFields } from './users.schema.ts'
 
 const someone = (name: string, role: 'admin' | 'user' = 'user') => ({ email: `${name}@import.example`, name, role })
 
@@ -42,3 +46,19 @@ test('undoing an import leaves those alone whom somebody has invited since', () 
     const removing = usersImport.remove(context, { id, name: 'one' }, someone('one'))
     await expect(removing).rejects.toMatchObject({ code: 'CHANGED_SINCE' })
   }))
+
+test('a field that the form got since makes no row of a file wrong, and numbers are read as who brought it writes them', () => {
+  const jobTitle = z.string().check(z.minLength(1))
+  const kind = (fields: string[]) => {
+    const schema = z.extend(userFields, { jobTitle, floor: orNone(integerField()) })
+    provideImportKinds([{ ...usersImport, fields, schema } as never])
+    return importKind('import-users')
+  }
+  const cells = ['ada@import.example', 'Ada', 'Engineer', '١٬٠٠٠']
+  const columns = { email: 0, name: 1, jobTitle: 2, floor: 3 }
+  const known = { email: 'ada@import.example', name: 'Ada', role: 'user' }
+  const before = checkRow(kind(['email', 'name', 'role']), { columns, language: 'ar' }, cells)
+  expect(before.data).toEqual({ ...known, jobTitle: '', floor: null })
+  const now = checkRow(kind(['email', 'name', 'role', 'jobTitle', 'floor']), { columns, language: 'ar' }, cells)
+  expect(now.data).toEqual({ ...known, jobTitle: 'Engineer', floor: 1_000 })
+})

@@ -3,6 +3,7 @@ import { appConfig } from '#app.config'
 import { listOf, pageParameters, toList } from '#api/list.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { doUndoably } from '#bulk/bulk-job.server.ts'
+import { optionalBut, valuesOf } from '#lib/form-fields.ts'
 import { lockPerson } from '#person/find-person.server.ts'
 import { protectedUntil } from '#person/protected-person.server.ts'
 import { asSearch } from '#service/search-turns.server.ts'
@@ -30,8 +31,9 @@ const user: z.ZodMiniType<unknown, UserRow & Pick<UserDetail, 'ban'>> = z.object
 
 const { shape } = userFields
 z.globalRegistry.add(shape.email, { format: 'email' })
-const newUser = z.strictObject({ ...shape, role: z._default(shape.role, 'user') })
-const changes = z.partial(z.strictObject(shape))
+const values = valuesOf(shape)
+const newUser = z.strictObject(optionalBut(values, ['email', 'name'], { role: 'user' }))
+const changes = z.partial(z.strictObject(values))
 const newBan = z.strictObject({
   reason: banInput.shape.reason,
   endsAt: z._default(banInput.shape.endsAt.check(z.refine(isToCome, { error: 'dayPast' })), null),

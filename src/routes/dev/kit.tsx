@@ -1,7 +1,10 @@
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { listCountries } from '#features/kit/kit.functions.ts'
 import { KitPage } from '#features/kit/pages/kit-page.tsx'
 import { appConfig } from '#app.config'
+import { lookUpName, REFUSED_FORM_KEY, type RefusedForm } from '#lib/form-answer.ts'
+import { FormResult } from '#shell/form-result.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 import { useChosenTheme } from '#shell/theme.tsx'
 import { localModeOnly } from '../-local-mode-only.ts'
@@ -13,19 +16,27 @@ export const Route = createFileRoute('/dev/kit')({
     lng,
   }),
   beforeLoad: localModeOnly,
-  loader: () => ({ now: Date.now() }),
+  loader: async ({ context: { queryClient } }) => {
+    const refused = queryClient.getQueryData<RefusedForm>(REFUSED_FORM_KEY)
+    const searched = refused?.fields[lookUpName('country')] ?? ''
+    return {
+      now: Date.now(),
+      searched,
+      countries: await listCountries({ data: { searchTerm: searched, cursor: null } }),
+    }
+  },
   head: ({ match }) => pageTitle(match, (t) => t('kit:title')),
   component: KitRoute,
 })
 
 function KitRoute() {
   const wanted = Route.useSearch().theme
-  const { now } = Route.useLoaderData()
+  const loaded = Route.useLoaderData()
   const { theme, chooseTheme } = useChosenTheme()
   // As `lng` in a URL chooses the language: whoever opens it sees what it says.
   useEffect(() => {
     if (wanted !== '') chooseTheme(wanted)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each URL: choosing is not a choice anew
   }, [wanted])
-  return <KitPage theme={wanted === '' ? theme : wanted} now={now} />
+  return <KitPage theme={wanted === '' ? theme : wanted} result={<FormResult />} {...loaded} />
 }

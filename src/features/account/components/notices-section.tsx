@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPTIONAL_NOTICES } from '#lib/notice-kinds.ts'
 import { Button } from '#ui/button.tsx'
+import { Tick } from '#ui/checkbox.tsx'
 import { FormError } from '#ui/form-end.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { Section } from '#ui/section.tsx'
@@ -40,18 +41,15 @@ export function NoticesSection({ saveNotices }: Pick<AccountChanges, 'saveNotice
           <fieldset>
             <legend className="mb-1 text-muted">{t('notices.lead')}</legend>
             {OPTIONAL_NOTICES.map((kind) => (
-              <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="checkbox"
-                  name={kind}
-                  defaultChecked={wanted.includes(kind)}
-                  className="size-6 shrink-0 accent-accent sm:size-4.5"
-                />
-                {t(`notices.optional.${kind}`)}
-              </label>
+              <Tick
+                key={kind}
+                name={kind}
+                defaultChecked={wanted.includes(kind)}
+                label={t(`notices.optional.${kind}`)}
+              />
             ))}
           </fieldset>
-          <p className="mt-2 mb-4 max-w-[65ch] text-sm text-muted">{t('notices.kept')}</p>
+          <p className="mt-2 mb-4 max-w-[65ch] text-small text-muted">{t('notices.kept')}</p>
           <Button type="submit" isBusy={isSaving}>
             {isSaving ? t('common:saving') : t('common:save')}
           </Button>

@@ -48,7 +48,7 @@ function Row({ term, value, action }: { term: string; value: ReactNode; action: 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <dl className="min-w-0">
-        <dt className="text-sm text-muted">{term}</dt>
+        <dt className="text-small text-muted">{term}</dt>
         <dd className="font-medium">{value}</dd>
       </dl>
       {action}

@@ -28,7 +28,7 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
           <p className="font-medium text-text">
             <CutText>{name}</CutText>
           </p>
-          <bdi className="font-mono text-sm text-muted">{`${start}…`}</bdi>
+          <bdi className="font-mono text-small text-muted">{`${start}…`}</bdi>
         </div>
       ),
     },

@@ -27,10 +27,10 @@ function KeyOfPerson({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, has
   return (
     <div className="min-w-0 flex-1 basis-44">
       <p className="font-medium break-words">
-        <bdi>{name}</bdi> <bdi className="font-mono text-sm font-normal text-muted">{`${start}…`}</bdi>
+        <bdi>{name}</bdi> <bdi className="font-mono text-small font-normal text-muted">{`${start}…`}</bdi>
       </p>
-      <p className="text-sm text-muted">{inWords.format(scopes.map(scopeText))}</p>
-      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      <p className="text-small text-muted">{inWords.format(scopes.map(scopeText))}</p>
+      <p className="flex flex-wrap gap-x-3 text-small text-muted">
         <span>
           {t('lastUsed')} {lastUsedAt === null ? t('never') : <RelativeTime isInSentence at={lastUsedAt} />}
         </span>

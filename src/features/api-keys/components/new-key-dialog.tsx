@@ -63,7 +63,7 @@ function Named({ name, text, renderButton }: NamedProps) {
     <div>
       <p className="mb-1.5 font-medium">{name}</p>
       <SecretBox>
-        <code className="min-w-0 flex-1 py-1 font-mono text-sm break-all select-all">{text}</code>
+        <code className="min-w-0 flex-1 py-1 font-mono text-small break-all select-all">{text}</code>
         {renderButton?.(text)}
       </SecretBox>
     </div>

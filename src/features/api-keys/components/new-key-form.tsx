@@ -4,6 +4,7 @@ import { appConfig } from '#app.config'
 import { API_SCOPES } from '#auth/api-scopes.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { Button } from '#ui/button.tsx'
+import { Tick } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { FormButtons, FormError } from '#ui/form-end.tsx'
@@ -97,19 +98,17 @@ function Scopes({ onChange, error }: ScopesProps) {
       <div className="grid gap-3 rounded-control border border-hairline p-3">
         {GROUPS.map((group) => (
           <div key={group} role="group" aria-labelledby={`scopes-${group}`}>
-            <p id={`scopes-${group}`} className="text-sm text-muted">
+            <p id={`scopes-${group}`} className="text-small text-muted">
               {t(`groups.${group}`)}
             </p>
             {API_SCOPES[group].map((scope) => (
-              <label key={scope} className="flex min-h-11 cursor-pointer items-center gap-3 sm:min-h-7">
-                <input
-                  type="checkbox"
-                  checked={scopesIn(ticked).includes(scope)}
-                  onChange={() => toggle(scope)}
-                  className="size-6 shrink-0 accent-accent sm:size-4.5"
-                />
-                <span className="min-w-0 flex-1">{scopeText(scope)}</span>
-              </label>
+              <Tick
+                key={scope}
+                checked={scopesIn(ticked).includes(scope)}
+                onChange={() => toggle(scope)}
+                className="min-h-11 sm:min-h-7"
+                label={scopeText(scope)}
+              />
             ))}
           </div>
         ))}

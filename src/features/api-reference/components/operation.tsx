@@ -14,18 +14,18 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
       className="min-w-0 rounded-card border border-hairline bg-surface p-5 sm:p-6"
       aria-labelledby={`${id}-title`}
     >
-      <h2 id={`${id}-title`} dir="ltr" className="flex flex-wrap items-baseline gap-x-3 font-mono text-md">
+      <h2 id={`${id}-title`} dir="ltr" className="flex flex-wrap items-baseline gap-x-3 font-mono text-roomy">
         <span className="font-semibold">{method}</span>
         <span className="break-all">{path}</span>
       </h2>
       <p dir="ltr" className="mt-1">
         <Prose>{[summary, description].filter(Boolean).join('. ')}</Prose>
       </p>
-      <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-muted">
+      <p className="mt-3 flex flex-wrap items-center gap-2 text-small text-muted">
         {t('scope')} <Badge>{scope}</Badge>
       </p>
       <div dir="ltr" className="mt-3 flex items-center gap-2 rounded-control bg-sunken py-2 ps-3 pe-1">
-        <code className="min-w-0 flex-1 font-mono text-sm break-all">{curl}</code>
+        <code className="min-w-0 flex-1 font-mono text-small break-all">{curl}</code>
         <CopyButton text={curl} label={t('copyCommand', { name: id })} />
       </div>
       {parameters.length > 0 && (
@@ -78,7 +78,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="mt-3">
       <summary className="min-h-11 cursor-pointer content-center font-medium sm:min-h-8">{title}</summary>
-      <div dir="ltr" className="text-sm">
+      <div dir="ltr" className="text-small">
         {children}
       </div>
     </details>
@@ -99,6 +99,8 @@ function Line({ name, note, children }: { name: string; note?: string; children:
 
 function Schema({ text }: { text: string }) {
   return (
-    <pre className="mt-1 rounded-control bg-sunken p-3 font-mono text-sm break-words whitespace-pre-wrap">{text}</pre>
+    <pre className="mt-1 rounded-control bg-sunken p-3 font-mono text-small break-words whitespace-pre-wrap">
+      {text}
+    </pre>
   )
 }

@@ -11,7 +11,7 @@ export function ApiReferencePage() {
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[860px] grid-cols-1 gap-6 px-6 py-10">
       <header>
-        <h1 className="text-xl font-semibold">{t('title')}</h1>
+        <h1 className="text-title font-semibold">{t('title')}</h1>
         <p className="mt-1 text-muted">{t('lead')}</p>
         <p className="mt-2 flex flex-wrap gap-x-6">
           <Link to="/manager/api-keys" className="inline-flex min-h-11 items-center text-link">

@@ -24,7 +24,7 @@ export function Figures({ figures }: { figures: Dashboard['figures'] }) {
             {...LISTS[name]}
             className="flex min-w-0 flex-1 flex-col rounded-card border border-hairline bg-surface p-5 hover:border-edge"
           >
-            <span className="text-sm text-muted">{t(`labels.${name}`)}</span>
+            <span className="text-small text-muted">{t(`labels.${name}`)}</span>
             <span className="mt-1 text-[calc(24px*var(--font-scale,1))]/8 font-semibold tabular-nums">
               {number.format(figures[name].total)}
             </span>
@@ -45,7 +45,7 @@ function Change({ figure: { thisWeek, weekBefore }, isGood }: { figure: Figure; 
   const tone = isMore === isGood ? 'text-success' : 'text-danger'
   const before = t('weekBefore', { amount: weekBefore })
   return (
-    <span title={before} className="mt-auto pt-1 text-sm text-muted tabular-nums">
+    <span title={before} className="mt-auto pt-1 text-small text-muted tabular-nums">
       {t('thisWeek', { amount: thisWeek })}
       {hasChanged && (
         <span aria-hidden="true" className={`ms-2 whitespace-nowrap ${tone}`}>

@@ -43,7 +43,7 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
     <figure className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
       <ol
         aria-hidden="true"
-        className="flex h-48 flex-col-reverse justify-between text-end text-xs/0 text-muted tabular-nums"
+        className="flex h-48 flex-col-reverse justify-between text-end text-tiny/0 text-muted tabular-nums"
       >
         {ticksOf(top).map((tick) => (
           <li key={tick}>{number(tick)}</li>
@@ -133,7 +133,7 @@ function Tooltip({ at, height, text }: { at: number; height: number; text: strin
           bottom: `calc(100% - 12rem * ${1 - height / 100} + 8px)`,
         } as CSSProperties
       }
-      className="pointer-events-none absolute z-10 w-max max-w-full -translate-x-(--at) rtl:translate-x-(--at) rounded-control bg-text px-2 py-1 text-center text-xs text-page shadow-lg"
+      className="pointer-events-none absolute z-10 w-max max-w-full -translate-x-(--at) rtl:translate-x-(--at) rounded-control bg-text px-2 py-1 text-center text-tiny text-page shadow-lg"
     >
       {text}
     </p>
@@ -145,7 +145,7 @@ function DayLabels({ days }: { days: DayCount[] }) {
   const { shortDay } = useDayTexts()
   const step = Math.ceil(days.length / LABELS_AT_MOST / DAYS_LABELLED) * DAYS_LABELLED
   return (
-    <ol aria-hidden="true" className="relative mt-1.5 h-[1lh] text-xs text-muted">
+    <ol aria-hidden="true" className="relative mt-1.5 h-[1lh] text-tiny text-muted">
       {days.map(({ day }, index) =>
         (days.length - 1 - index) % (days.length > DAYS_LABELLED ? step : 2) === 0 ? (
           <li

@@ -9,7 +9,7 @@ export function SignInsTable({ days }: { days: DayCount[] }) {
   return (
     <table aria-label={t('signIns')} className="w-full">
       <thead>
-        <tr className="text-sm text-muted">
+        <tr className="text-small text-muted">
           <th scope="col" className="pb-2 text-start font-medium">
             {t('day')}
           </th>

@@ -20,10 +20,10 @@ export function SignIns({ days, search }: SignInsProps) {
     <section aria-labelledby="sign-ins" className="min-w-0 rounded-card border border-hairline bg-surface p-5 sm:p-6">
       <header className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-[1_1_14rem]">
-          <h2 id="sign-ins" className="text-md font-semibold">
+          <h2 id="sign-ins" className="text-roomy font-semibold">
             {t('signIns')}
           </h2>
-          <p className="text-sm text-muted tabular-nums">{t('signInsInAll', { count: total, days: days.length })}</p>
+          <p className="text-small text-muted tabular-nums">{t('signInsInAll', { count: total, days: days.length })}</p>
         </div>
         <Link
           to="/manager/dashboard"
@@ -31,7 +31,7 @@ export function SignIns({ days, search }: SignInsProps) {
           replace
           resetScroll={false}
           activeOptions={{ exact: true }}
-          className="text-link inline-flex min-h-11 items-center text-sm md:min-h-8"
+          className="text-link inline-flex min-h-11 items-center text-small md:min-h-8"
         >
           {isTable ? t('showPlot') : t('showTable')}
         </Link>
@@ -45,7 +45,7 @@ export function SignIns({ days, search }: SignInsProps) {
               resetScroll={false}
               activeOptions={{ exact: true }}
               aria-current={offered === search.days ? 'true' : undefined}
-              className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-[6px] px-2.5 text-sm md:min-h-8 ${offered === search.days ? 'bg-surface font-medium shadow-xs' : 'text-muted hover:text-text'}`}
+              className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-[6px] px-2.5 text-small md:min-h-8 ${offered === search.days ? 'bg-surface font-medium shadow-xs' : 'text-muted hover:text-text'}`}
             >
               <span aria-hidden="true">{t('shortDays', { amount: offered })}</span>
               <span className="sr-only">{t('lastDays', { days: offered })}</span>
@@ -54,7 +54,7 @@ export function SignIns({ days, search }: SignInsProps) {
         </nav>
       </header>
       {isTable ? <SignInsTable days={days} /> : <SignInsPlot key={days.length} days={days} />}
-      <p className="mt-3 text-xs text-muted">{t('utc')}</p>
+      <p className="mt-3 text-tiny text-muted">{t('utc')}</p>
     </section>
   )
 }

@@ -53,7 +53,7 @@ function Event({ row }: { row: HistoryRow }) {
       <p title={textOf(row)} className="row-sentence text-text">
         <HistorySentence entry={row} names={linkedNames(row)} />
       </p>
-      <details className="group text-sm" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <details className="group text-small" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-accent sm:min-h-6">
           {t('details')}
         </summary>

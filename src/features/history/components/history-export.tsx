@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClasses } from '#ui/button.tsx'
+import { Tick } from '#ui/checkbox.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
@@ -31,18 +32,10 @@ export function HistoryExport({ search, hasFailed }: HistoryExportProps) {
             label={t('format')}
             options={EXPORT_FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
           />
-          <label className="mb-5 flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              name="byteOrderMark"
-              value="yes"
-              className="size-6 shrink-0 accent-accent sm:size-4.5"
-            />
-            {t('byteOrderMark')}
-          </label>
+          <Tick name="byteOrderMark" value="yes" label={t('byteOrderMark')} className="mb-5 min-h-11" />
         </div>
         <Button type="submit">{t('download')}</Button>
-        <p role="alert" className="mt-1.5 min-h-5 text-sm text-danger">
+        <p role="alert" className="mt-1.5 min-h-5 text-small text-danger">
           {hasFailed && t('exportFailed')}
         </p>
       </form>

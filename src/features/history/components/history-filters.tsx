@@ -4,6 +4,7 @@ import type { HistoryAction } from '#audit/audit-actions.ts'
 import { isDay } from '#lib/days.ts'
 import { numberIn } from '#lib/intl.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
+import { Tick } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ListLink } from '#ui/list-link.tsx'
@@ -174,18 +175,14 @@ function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onS
           {actions
             .filter((action) => groupOf(action) === group)
             .map((action) => (
-              <label key={action} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="checkbox"
-                  name={`${TICKED_ACTION}${action}`}
-                  checked={chosen.has(action)}
-                  onChange={() => toggle(action)}
-                  className="size-6 shrink-0 accent-accent sm:size-4.5"
-                />
-                <span className="min-w-0 break-words">
-                  {t(`history:actions.${action}`, { actor: '…', subject: '…' })}
-                </span>
-              </label>
+              <Tick
+                key={action}
+                name={`${TICKED_ACTION}${action}`}
+                checked={chosen.has(action)}
+                onChange={() => toggle(action)}
+                className="min-h-11 break-words"
+                label={t(`history:actions.${action}`, { actor: '…', subject: '…' })}
+              />
             ))}
         </fieldset>
       ))}

@@ -10,7 +10,7 @@ export function NewestRepositories({ repositories }: { repositories: HomeReposit
     <section>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-semibold">{t('newestRepositories')}</h2>
-        <Link to="/app/repositories" className="inline-flex min-h-11 items-center text-link text-base">
+        <Link to="/app/repositories" className="inline-flex min-h-11 items-center text-link text-body">
           {t('allRepositories')}
         </Link>
       </div>
@@ -35,7 +35,7 @@ export function HomeList({ repositories }: { repositories: HomeRepository[] }) {
             className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-5 py-2 -outline-offset-2 hover:bg-sunken"
           >
             <bdi className="font-medium">{name}</bdi>
-            <span className="text-sm text-muted">
+            <span className="text-small text-muted">
               <RelativeTime at={at} />
             </span>
           </Link>

@@ -32,7 +32,7 @@ export function RepositorySearch({ onSearch }: RepositorySearchProps) {
           placeholder={t('searchRepositories')}
           maxLength={appConfig.lists.searchTermMaxLength}
           dir="auto"
-          className="h-control w-full rounded-control border border-edge bg-surface ps-9 pe-3 text-md placeholder:text-muted"
+          className="h-control w-full rounded-control border border-edge bg-surface ps-9 pe-3 text-roomy placeholder:text-muted"
         />
       </div>
       <Button type="submit" className="max-[360px]:grow">

@@ -18,7 +18,7 @@ export function HomePage({ name, canManage, lists, onSearch }: HomePageProps) {
   const { t } = useTranslation('home')
   return (
     <div className="grid gap-8">
-      <h1 className="text-xl font-semibold">{t('greeting', { name })}</h1>
+      <h1 className="text-title font-semibold">{t('greeting', { name })}</h1>
       <RepositorySearch onSearch={onSearch} />
       {lists.opened.length > 0 && (
         <section>

@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import { Tick } from '#ui/checkbox.tsx'
 import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { Section } from '#ui/section.tsx'
 import { useErrorText } from '#ui/use-error-text.ts'
@@ -56,16 +57,14 @@ export function CheckResult({ thing, draft, onChange, onStart }: CheckResultProp
           <fieldset className="my-5">
             <legend className="mb-1 font-medium">{t('what')}</legend>
             {([false, true] as const).map((choice) => (
-              <label key={String(choice)} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="radio"
-                  name="what"
-                  checked={isAllOrNothing === choice}
-                  onChange={() => setIsAllOrNothing(choice)}
-                  className="size-6 shrink-0 accent-accent sm:size-4.5"
-                />
-                {t(choice ? 'allOrNothing' : 'onlyGood')}
-              </label>
+              <Tick
+                key={String(choice)}
+                type="radio"
+                name="what"
+                checked={isAllOrNothing === choice}
+                onChange={() => setIsAllOrNothing(choice)}
+                label={t(choice ? 'allOrNothing' : 'onlyGood')}
+              />
             ))}
           </fieldset>
         </>

@@ -71,7 +71,7 @@ export function ColumnMatch({ thing, draft, onCheck }: ColumnMatchProps) {
           )
         })}
         <FormError text={errorText} />
-        <p role="status" className="text-sm text-muted tabular-nums">
+        <p role="status" className="text-small text-muted tabular-nums">
           {isBusy && t('checkedOf', { checked, total })}
         </p>
         <FormButtons>

@@ -49,7 +49,7 @@ export function ImportProgress({ thing, job, onUndo, onSettled }: ImportProgress
         aria-label={t('progress')}
         max={total}
         value={isUndo ? undone + undoRefused + bad : done + bad}
-        className="mb-3 h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        className="mb-3 h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-primary"
       />
       <ul className="mb-5 grid gap-1 text-muted tabular-nums">
         {useCounts(job, isUndo).map((text) => (
@@ -87,7 +87,7 @@ function Undo({ fileName, undoUntil, onUndo }: UndoProps) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <Button onClick={() => setIsAsking(true)}>{t('undo')}</Button>
-      <p suppressHydrationWarning className="text-sm text-muted">
+      <p suppressHydrationWarning className="text-small text-muted">
         {t('undoUntil', { time: exactTime(undoUntil, language, timeZone) })}
       </p>
       <Confirm

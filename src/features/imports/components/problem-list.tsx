@@ -13,7 +13,7 @@ export function ProblemList({ draft: { id, problems }, keyLabel }: { draft: Impo
   return (
     <>
       <div className="rounded-control border border-hairline">
-        <table className="w-full text-start text-sm max-sm:block">
+        <table className="w-full text-start text-small max-sm:block">
           <caption className="sr-only">{t('firstProblems', { count: problems.length })}</caption>
           <thead className="bg-sunken max-sm:sr-only">
             <tr>

@@ -85,7 +85,7 @@ export function Upload({ path, onUploaded }: { path: string; onUploaded: (id: st
         </span>
       </label>
       <p className="mt-3 hidden noscript:block">{t('needsScript')}</p>
-      <p id="upload-limits" className="mt-3 text-sm text-muted">
+      <p id="upload-limits" className="mt-3 text-small text-muted">
         {t('limits', { rows: mostRows, megabytes: Math.floor(mostBytes / 1_048_576) })}
       </p>
       <FormError text={errorText} className="mt-3" />

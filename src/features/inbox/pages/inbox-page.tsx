@@ -16,7 +16,7 @@ export function InboxPage({ isOfSandbox }: InboxPageProps) {
   const { data: mails } = useSuspenseQuery(inboxQuery)
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[640px] px-6 py-10">
-      <h1 className="text-xl font-semibold">{t(isOfSandbox ? 'sandboxTitle' : 'title')}</h1>
+      <h1 className="text-title font-semibold">{t(isOfSandbox ? 'sandboxTitle' : 'title')}</h1>
       <p className="mt-1 text-muted">{t(isOfSandbox ? 'sandboxLead' : 'lead')}</p>
       <p className="mt-2">
         <Link to={isOfSandbox ? '/' : '/login'} className="inline-flex min-h-11 items-center text-link">
@@ -34,10 +34,10 @@ export function InboxPage({ isOfSandbox }: InboxPageProps) {
             <h2 className="font-semibold">
               <bdi>{mail.subject}</bdi>
             </h2>
-            <p className="text-sm text-muted">
+            <p className="text-small text-muted">
               <bdi>{t('to', { address: mail.to })}</bdi>
             </p>
-            <p className="text-sm text-muted">
+            <p className="text-small text-muted">
               <ExactTime at={mail.sentAt} />
             </p>
             <Code text={mail.text} label={t('code')} />
@@ -75,7 +75,7 @@ function Code({ text, label }: { text: string; label: string }) {
   return (
     <p className="mt-3">
       {label}{' '}
-      <output className="ms-1 rounded-control bg-sunken px-3 py-1 text-lg font-semibold tracking-widest select-all">
+      <output className="ms-1 rounded-control bg-sunken px-3 py-1 text-heading font-semibold tracking-widest select-all">
         {code}
       </output>
     </p>

@@ -19,7 +19,7 @@ export function InvitationPage({ state, days, viewerEmail, signOutButton }: Invi
   const { t } = useTranslation('invitation')
   return (
     <>
-      <h1 className="text-lg font-semibold">{t(`${state}.heading`)}</h1>
+      <h1 className="text-heading font-semibold">{t(`${state}.heading`)}</h1>
       <p className="mt-1 text-muted">{t(`${state}.text`, { days, email: isolated(viewerEmail ?? '') })}</p>
       <Link to="/login" className={`${buttonClasses('primary')} mt-6 w-full`}>
         {viewerEmail === undefined ? t('toLogin') : t('goOn')}

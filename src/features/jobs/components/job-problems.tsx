@@ -36,7 +36,7 @@ function Problem({ name, code, isOfUndoing }: BulkProblem) {
       <p className="font-medium break-words">
         <bdi>{name || t('nameless')}</bdi>
       </p>
-      <p className="text-sm text-muted">
+      <p className="text-small text-muted">
         {isOfUndoing && <span className="me-1 font-medium">{t('problemsOfUndoing')}</span>}
         {t(`errors:${code}`)}
       </p>

@@ -24,7 +24,7 @@ export function JobProgress({ job }: { job: BulkJob }) {
         value={behind}
         className="job-bar"
       />
-      <p role="status" className="text-sm text-muted tabular-nums">
+      <p role="status" className="text-small text-muted tabular-nums">
         {words}
       </p>
     </div>

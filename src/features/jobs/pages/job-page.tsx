@@ -47,9 +47,9 @@ function Lead({ job }: { job: BulkJob }) {
   const timeZone = useTimeZone()
   const { onlyName, actorName, createdAt, undoUntil, undoneByName } = job
   return (
-    <div className="grid gap-0.5 text-sm text-muted">
+    <div className="grid gap-0.5 text-small text-muted">
       {onlyName && (
-        <p className="text-base break-words text-text">
+        <p className="text-body break-words text-text">
           <bdi>{onlyName}</bdi>
         </p>
       )}

@@ -10,7 +10,7 @@ export function Colors() {
     <Section name="colors">
       <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5 lg:grid-cols-9">
         {SURFACES.map((token) => (
-          <li key={token} className="text-xs">
+          <li key={token} className="text-tiny">
             <span
               style={{ '--swatch': `var(--${token})` } as CSSProperties}
               className="mb-1 block h-12 rounded-control border border-hairline bg-[var(--swatch)]"
@@ -24,7 +24,7 @@ export function Colors() {
           <li
             key={token}
             style={{ '--front': `var(--${token})`, '--back': `var(--${token}-surface)` } as CSSProperties}
-            className="rounded-control border border-hairline bg-[var(--back)] p-3 text-sm font-medium text-[var(--front)]"
+            className="rounded-control border border-hairline bg-[var(--back)] p-3 text-small font-medium text-[var(--front)]"
           >
             <bdi dir="ltr">{token}</bdi>
           </li>

@@ -10,7 +10,7 @@ export function Section({ name, children }: { name: SectionName; children: React
   const headingId = useId()
   return (
     <section id={name} aria-labelledby={headingId} className="grid grid-cols-1 gap-4 bg-page py-4">
-      <h2 id={headingId} className="text-lg font-semibold">
+      <h2 id={headingId} className="text-heading font-semibold">
         {t(`sections.${name}`)}
       </h2>
       {children}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Section } from './section.tsx'
 
-const SIZES = ['text-xl', 'text-lg', 'text-md', 'text-base', 'text-sm', 'text-xs']
+const SIZES = ['text-title', 'text-heading', 'text-roomy', 'text-body', 'text-small', 'text-tiny']
 const WEIGHTS = ['font-medium', 'font-semibold']
 
 /** Shows text in all sizes and weights, and as wide as lines may be. */
@@ -12,7 +12,7 @@ export function TypeScale() {
       <dl className="grid grid-cols-1 gap-3">
         {[...SIZES, ...WEIGHTS].map((style) => (
           <div key={style} className="grid grid-cols-[112px_1fr] items-baseline gap-3">
-            <dt className="text-xs text-muted">
+            <dt className="text-tiny text-muted">
               <bdi dir="ltr">{style}</bdi>
             </dt>
             <dd className={style}>{t('sentence')}</dd>

@@ -50,7 +50,7 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
       <Button className="w-full" isBusy={isBusy} onClick={press}>
         {t('passkey.continue')}
       </Button>
-      <p aria-live="polite" className="mt-1.5 min-h-5 text-sm text-danger">
+      <p aria-live="polite" className="mt-1.5 min-h-5 text-small text-danger">
         {error}
       </p>
     </div>

@@ -34,7 +34,7 @@ export function SocialSignIn({ providers, redirect }: SocialSignInProps) {
 
   return (
     <section className="mt-5 grid gap-3">
-      <p className="mb-2 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+      <p className="mb-2 flex items-center gap-3 text-small text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
         {t('or')}
       </p>
       {providers.map((provider) => (
@@ -45,7 +45,7 @@ export function SocialSignIn({ providers, redirect }: SocialSignInProps) {
           {t('continueWith', { provider: PROVIDER_NAMES[provider] })}
         </Button>
       ))}
-      <p aria-live="polite" className="min-h-5 text-sm text-danger">
+      <p aria-live="polite" className="min-h-5 text-small text-danger">
         {error}
       </p>
     </section>

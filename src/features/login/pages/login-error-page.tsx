@@ -9,7 +9,7 @@ export function LoginErrorPage({ error }: { error: string }) {
   const kind = loginErrorOf(error)
   return (
     <>
-      <h1 className="text-lg font-semibold">{t(`error.${kind}.title`)}</h1>
+      <h1 className="text-heading font-semibold">{t(`error.${kind}.title`)}</h1>
       <p className="mt-1 text-muted">{t(`error.${kind}.text`)}</p>
       <Link to="/login" className={`${buttonClasses('primary')} mt-6 w-full`}>
         {t('error.backToLogin')}

@@ -59,7 +59,7 @@ export function LoginPage(props: LoginPageProps) {
 
   return (
     <>
-      <h1 className="text-lg font-semibold">{signUpEnabled ? t('heading') : t('headingSignInOnly')}</h1>
+      <h1 className="text-heading font-semibold">{signUpEnabled ? t('heading') : t('headingSignInOnly')}</h1>
       <p className="mt-1 text-balance text-muted">{isDemo ? t('demoLead') : t('lead')}</p>
       <form method="post" noValidate onSubmit={onSubmit} className="mt-6">
         <HiddenFields values={{ intent: 'ask-for-code', redirect }} />

@@ -39,7 +39,9 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
   const { state } = request
   return (
     <>
-      <h1 className="text-lg font-semibold">{state && !state.demoCode ? t('verify.heading') : t('verify.title')}</h1>
+      <h1 className="text-heading font-semibold">
+        {state && !state.demoCode ? t('verify.heading') : t('verify.title')}
+      </h1>
       <p className="mt-1 mb-6 text-muted">
         {leadOf(t, state)} <bdi className="font-medium break-all text-text">{email}</bdi>{' '}
         <span className="whitespace-nowrap">

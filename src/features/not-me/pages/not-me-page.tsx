@@ -24,7 +24,7 @@ export function NotMePage({ token, failure }: NotMePageProps) {
   const { data: link } = useSuspenseQuery(noticeLinkQuery(token))
   return (
     <>
-      <h1 className="text-lg font-semibold">
+      <h1 className="text-heading font-semibold">
         <Heading link={link} />
       </h1>
       <p className="mt-1 text-muted">
@@ -83,7 +83,7 @@ function Confirmation({ token, failure, link }: NotMePageProps & { link: NoticeL
   return (
     <form method="post" onSubmit={onSubmit} className="mt-6">
       <HiddenFields values={{ intent: 'disown-notice', token }} />
-      <p role="alert" className="min-h-5 text-sm text-danger">
+      <p role="alert" className="min-h-5 text-small text-danger">
         {error}
       </p>
       <Button type="submit" variant="danger" isBusy={isBusy} className="mt-3 w-full">

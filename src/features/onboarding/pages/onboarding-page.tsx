@@ -41,7 +41,7 @@ export function OnboardingPage({ email, name, refused, onDone, signOutButton }: 
 
   return (
     <>
-      <h1 className="text-lg font-semibold">{t('heading')}</h1>
+      <h1 className="text-heading font-semibold">{t('heading')}</h1>
       <p className="mt-1 text-muted">{t('lead')}</p>
       <form method="post" noValidate onSubmit={onSubmit} className="mt-6">
         <HiddenFields values={{ intent: 'give-name' }} />
@@ -61,7 +61,7 @@ export function OnboardingPage({ email, name, refused, onDone, signOutButton }: 
           {isBusy ? t('saving') : t('common:continue')}
         </Button>
       </form>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-4 text-sm text-muted">
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-hairline pt-4 text-small text-muted">
         <p>
           {t('loggedInWith')} <bdi className="font-medium text-text">{email}</bdi>
         </p>

@@ -41,7 +41,7 @@ export function ActionForm({ plain, onAct, children, ...button }: ActionFormProp
         {children}
       </Button>
       {isOfThis && (
-        <p role="alert" className="mt-1 text-sm text-danger">
+        <p role="alert" className="mt-1 text-small text-danger">
           {refused.text}
         </p>
       )}

@@ -70,7 +70,7 @@ function useColumns({
             <CutText>{nameOf({ name, email })}</CutText>
           </p>
           {name !== '' && (
-            <p className="text-sm break-all text-muted">
+            <p className="text-small break-all text-muted">
               <bdi>{email}</bdi>
             </p>
           )}

@@ -24,7 +24,7 @@ export function PendingInvitations({ invitations, mutations }: PendingInvitation
               <p className="break-all">
                 <bdi>{email}</bdi>
               </p>
-              <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+              <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-muted">
                 <RoleBadge role={role} />
                 {hasFailed && <Badge tone="danger">{t('failed')}</Badge>}
                 {hasEnded ? (

@@ -57,7 +57,7 @@ export function OrganizationPage({ id, viewerId, after, onOwnChange, onGone, ...
       </div>
       {invitations.length > 0 && <PendingInvitations invitations={invitations} mutations={mutations} />}
       <section aria-labelledby="members" className="list-page">
-        <h2 id="members" className="mb-4 text-md font-semibold">
+        <h2 id="members" className="mb-4 text-roomy font-semibold">
           {t('members')}
         </h2>
         <MemberList

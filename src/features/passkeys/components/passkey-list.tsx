@@ -22,7 +22,7 @@ export function PasskeyList({ passkeys, renderActions }: PasskeyListProps) {
             <p className="font-medium break-words">
               <bdi>{passkey.name || t('unnamed')}</bdi>
             </p>
-            <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            <p className="flex flex-wrap gap-x-3 text-small text-muted">
               <span>
                 {t('created')} <RelativeTime isInSentence at={passkey.createdAt} />
               </span>

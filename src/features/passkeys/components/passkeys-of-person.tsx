@@ -29,7 +29,7 @@ export function PasskeysOfPerson({ person, canRemove }: PasskeysOfPersonProps) {
     <>
       {passkeys.length > 0 ? <PasskeyList passkeys={passkeys} /> : <p className="text-muted">{t('ofPerson.none')}</p>}
       {canReset && protectedUntil !== null && (
-        <p className="mt-3 text-sm text-muted">
+        <p className="mt-3 text-small text-muted">
           {t('ofPerson.notYet', { name: person.name, moment: exactTime(protectedUntil, language, timeZone) })}
         </p>
       )}

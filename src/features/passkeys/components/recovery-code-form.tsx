@@ -32,7 +32,7 @@ export function RecoveryCodeForm({ onTaken }: { onTaken: () => void }) {
         errorLines={1}
         {...field('code')}
       />
-      <p role="alert" className="min-h-5 text-sm text-danger">
+      <p role="alert" className="min-h-5 text-small text-danger">
         {errorText}
       </p>
       <Button type="submit" variant="primary" isBusy={isBusy} className="mt-1 w-full">

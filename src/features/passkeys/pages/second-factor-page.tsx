@@ -47,13 +47,13 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
   if (codes)
     return (
       <>
-        <h1 className="mb-1 text-lg font-semibold">{t('gate.saveTitle')}</h1>
+        <h1 className="mb-1 text-heading font-semibold">{t('gate.saveTitle')}</h1>
         <RecoveryCodes codes={codes} secret={secret} />
       </>
     )
   return (
     <>
-      <h1 className="text-lg font-semibold">{t(`gate.steps.${step}.title`)}</h1>
+      <h1 className="text-heading font-semibold">{t(`gate.steps.${step}.title`)}</h1>
       <p className="mt-1 mb-6 text-muted">{t(`gate.steps.${step}.lead`)}</p>
       {step === 'proof' && <Proof hasPasskey={factor.passkeys > 0} onGiven={onGiven} />}
       {step === 'first' && <PasskeyButton label={t('gate.create')} variant="primary" isWide onPress={createFirst} />}

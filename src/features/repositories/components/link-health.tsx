@@ -37,7 +37,7 @@ export function LinkHealth({ id, canCheck }: LinkHealthProps) {
   }
 
   return (
-    <div className="mt-3 text-sm text-muted">
+    <div className="mt-3 text-small text-muted">
       <p role="status" className="flex items-start gap-1.5">
         <HealthSentence {...health} />
       </p>

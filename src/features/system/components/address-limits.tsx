@@ -48,7 +48,7 @@ export function AddressLimits() {
           {t('limits.lookUp')}
         </Button>
       </form>
-      <p role="alert" className="text-sm text-danger empty:hidden">
+      <p role="alert" className="text-small text-danger empty:hidden">
         {errorText}
       </p>
       <div aria-live="polite">
@@ -78,7 +78,7 @@ function FoundLimits({ found: { email, limits }, onLifted }: { found: Found; onL
         {limits.map(({ id, limit, used, allowed, endsAt }) => (
           <li key={id}>
             <p>{t('limits.used', { kind: t(`limits.kinds.${limit}`), used, allowed })}</p>
-            <p className="text-sm text-muted">
+            <p className="text-small text-muted">
               {t('limits.ends')} <ExactTime at={endsAt} />
             </p>
           </li>
@@ -87,7 +87,7 @@ function FoundLimits({ found: { email, limits }, onLifted }: { found: Found; onL
       <Button type="submit" variant="primary" isBusy={form.isBusy}>
         {t('limits.liftOf', { email: isolated(email) })}
       </Button>
-      <p role="alert" className="text-sm text-danger empty:hidden">
+      <p role="alert" className="text-small text-danger empty:hidden">
         {form.errorText}
       </p>
     </form>

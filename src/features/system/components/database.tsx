@@ -29,7 +29,7 @@ export function Database({ database }: { database: DatabaseState }) {
         <Entry name={t('database.migrations')}>
           {number.format(migrations.count)}
           {migrations.latest !== null && (
-            <span className="block text-sm break-all text-muted">
+            <span className="block text-small break-all text-muted">
               <bdi>{migrations.latest}</bdi>
             </span>
           )}

@@ -35,7 +35,7 @@ function Limit({ spent }: { spent: SpentLimit }) {
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="font-medium">{t(`limits.kinds.${spent.limit}`)}</p>
-        <p className="text-sm text-muted">
+        <p className="text-small text-muted">
           {t('limits.ends')} <ExactTime at={spent.endsAt} />
         </p>
       </div>

@@ -33,7 +33,7 @@ function Process({ process }: { process: ServerProcess }) {
           {process.isUp ? t('processes.up') : t('processes.silent')}
         </Badge>
       </p>
-      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      <p className="flex flex-wrap gap-x-3 text-small text-muted">
         <bdi>{nameOfBuild(process)}</bdi>
         {process.startedAt !== null && (
           <span>

@@ -23,7 +23,7 @@ export function Queue({ queue, deadJobs }: Pick<SystemState, 'queue' | 'deadJobs
         <Entry name={t('queue.dead')}>{number.format(queue.dead)}</Entry>
       </dl>
       <h3 className="mt-6 mb-1 font-medium">{t('mails.title')}</h3>
-      <p className="max-w-[65ch] text-sm text-muted">{t('mails.text')}</p>
+      <p className="max-w-[65ch] text-small text-muted">{t('mails.text')}</p>
       {deadJobs.length === 0 ? (
         <p className="mt-3 text-muted">{t('mails.none')}</p>
       ) : (
@@ -62,14 +62,14 @@ function DeadMail({ job }: { job: DeadJob }) {
         <p className="font-medium">
           <bdi className="break-all">{job.maskedEmail ?? job.task}</bdi>
         </p>
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <p className="flex flex-wrap gap-x-3 text-small text-muted">
           <span>
             {job.reason === null ? t('mails.unknownReason') : t('mails.reason', { reason: isolated(job.reason) })}
           </span>
           <RelativeTime at={job.failedAt} />
         </p>
         {errorText && (
-          <p role="alert" className="text-sm text-danger">
+          <p role="alert" className="text-small text-danger">
             {errorText}
           </p>
         )}

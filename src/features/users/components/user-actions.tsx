@@ -146,7 +146,7 @@ function Action({ title, text, children }: { title: string; text: string; childr
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <div className="min-w-0 flex-[1_1_18rem]">
         <h3 className="font-medium">{title}</h3>
-        <p className="max-w-[65ch] text-sm text-muted">{text}</p>
+        <p className="max-w-[65ch] text-small text-muted">{text}</p>
       </div>
       {children}
     </div>

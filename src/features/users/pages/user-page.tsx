@@ -64,7 +64,7 @@ function UserHeader({ user, isSelf }: { user: UserDetail; isSelf: boolean }) {
       title={nameOf({ name, email })}
       isPerson
       lead={
-        <p className="flex min-w-0 items-center gap-1 text-sm text-muted">
+        <p className="flex min-w-0 items-center gap-1 text-small text-muted">
           <bdi className="truncate">{email}</bdi>
           <CopyButton text={email} label={t('copyEmail')} />
         </p>

@@ -60,7 +60,7 @@ function Delivery({ row, canRedeliver }: { row: DeliveryRow; canRedeliver: boole
   return (
     <>
       <p className="row-sentence text-text">{t(`history:events.${deliveryKey(row.type)}`)}</p>
-      <details className="group text-sm">
+      <details className="group text-small">
         <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-accent sm:min-h-6">
           {t('details')}
         </summary>
@@ -92,7 +92,7 @@ function DeliveryDetails({ row }: { row: DeliveryRow }) {
       {row.responseText && (
         <Entry name={t('body')}>
           {/* What another server said is text, whatever it looks like. */}
-          <pre dir="auto" className="rounded-control break-all bg-sunken p-3 text-xs whitespace-pre-wrap">
+          <pre dir="auto" className="rounded-control break-all bg-sunken p-3 text-tiny whitespace-pre-wrap">
             {row.responseText}
           </pre>
         </Entry>

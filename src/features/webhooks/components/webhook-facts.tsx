@@ -33,7 +33,7 @@ export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; c
         <Entry name={t('secret.title')}>
           <span className="text-muted">{t('secret.hidden')}</span>
           {previousSecretUntil !== null && (
-            <span className="block text-sm text-muted">
+            <span className="block text-small text-muted">
               {t('secret.previousUntil')} <ExactTime at={previousSecretUntil} />
             </span>
           )}

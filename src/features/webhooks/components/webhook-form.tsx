@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { Button } from '#ui/button.tsx'
+import { Tick } from '#ui/checkbox.tsx'
 import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -47,18 +48,13 @@ export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: We
         {...field('url')}
       />
       <Events initial={initial.events} onChange={events.onChange} error={events.error} />
-      <label className="flex cursor-pointer items-start gap-3">
-        <input
-          type="checkbox"
-          defaultChecked={initial.privateRepositories === 'included'}
-          onChange={({ target }) => choosePrivate(target.checked ? 'included' : 'excluded')}
-          className="mt-0.5 size-6 shrink-0 accent-accent sm:size-4.5"
-        />
-        <span className="min-w-0">
-          {t('private.include')}
-          <span className="block text-sm text-muted">{t('private.hint')}</span>
-        </span>
-      </label>
+      <Tick
+        defaultChecked={initial.privateRepositories === 'included'}
+        onChange={({ target }) => choosePrivate(target.checked ? 'included' : 'excluded')}
+        label={t('private.include')}
+        hint={t('private.hint')}
+        className=""
+      />
       <FormError text={errorText} />
       <FormButtons>
         <Button onClick={onCancel}>{t('common:cancel')}</Button>
@@ -92,15 +88,13 @@ function Events({ initial, onChange, error }: EventsProps) {
       <legend className="mb-1.5 font-medium">{t('events')}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {WEBHOOK_EVENTS.map((event) => (
-          <label key={event} className="flex min-h-11 cursor-pointer items-center gap-3 sm:min-h-8">
-            <input
-              type="checkbox"
-              checked={chosen.has(event)}
-              onChange={() => toggle(event)}
-              className="size-6 shrink-0 accent-accent sm:size-4.5"
-            />
-            <span className="min-w-0">{t(`history:events.${deliveryKey(event)}`)}</span>
-          </label>
+          <Tick
+            key={event}
+            checked={chosen.has(event)}
+            onChange={() => toggle(event)}
+            className="min-h-11 sm:min-h-8"
+            label={t(`history:events.${deliveryKey(event)}`)}
+          />
         ))}
       </div>
       <FieldMessage id="events-error" error={error} />

@@ -27,7 +27,7 @@ export function WebhookPage({ id, canManage, onDeleted }: WebhookPageProps) {
       <DetailHeader
         title={host}
         lead={
-          <p className="text-sm break-all text-muted">
+          <p className="text-small break-all text-muted">
             <bdi>{plainAddress(webhook.url)}</bdi>
           </p>
         }

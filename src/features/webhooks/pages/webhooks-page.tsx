@@ -84,7 +84,7 @@ function useColumns(): Column<WebhookRow>[] {
           <RowLink to="/manager/webhooks/$id" id={id}>
             <CutText>{plainAddress(url).replace(/^https?:\/\//, '')}</CutText>
           </RowLink>
-          <p className="text-sm text-muted">{t('eventCount', { number: events.length })}</p>
+          <p className="text-small text-muted">{t('eventCount', { number: events.length })}</p>
         </>
       ),
     },

@@ -1,0 +1,34 @@
+import { foldForSearch } from '#lib/fold-for-search.ts'
+import { perLanguage } from '#lib/intl.ts'
+import type { Page } from '#lib/page.ts'
+import type { CountriesInput } from './kit.schema.ts'
+
+const PAGE_ROWS = 20
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+interface Country {
+  value: string
+  label: string
+  folded: string
+}
+
+const countriesIn = perLanguage((locale): Country[] => {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+  const codes = LETTERS.flatMap((one) => LETTERS.map((other) => one + other))
+  return codes
+    .filter((code) => new Intl.Locale(`und-${code}`).region === code)
+    .map((value) => ({ value, label: names.of(value) ?? '' }))
+    .filter(({ label }) => label !== '')
+    .map((country) => ({ ...country, folded: foldForSearch(country.label) }))
+    .toSorted((one, other) => (one.folded + one.value < other.folded + other.value ? -1 : 1))
+})
+
+/** Lists what stands for a table that fields choose from: countries by their names, the page after a cursor. */
+export function listCountries(language: string, { searchTerm, cursor }: CountriesInput): Page<Omit<Country, 'folded'>> {
+  const wanted = foldForSearch(searchTerm.trim())
+  const fitting = countriesIn(language).filter(({ folded }) => folded.includes(wanted))
+  const start = fitting.findIndex(({ value }) => value === cursor) + 1
+  const rows = fitting.slice(start, start + PAGE_ROWS).map(({ value, label }) => ({ value, label }))
+  const hasMore = start + PAGE_ROWS < fitting.length
+  return { rows, nextCursor: hasMore ? (rows.at(-1)?.value ?? null) : null }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { validate } from './validate.ts'
+import {
+  booleanField,
+  choiceField,
+  dayField,
+  fileField,
+  integerField,
+  moneyField,
+  numberField,
+  optionalBut,
+  orNone,
+  readFields,
+  relationField,
+  valuesOf,
+  writeFields,
+} from './form-fields.ts'
+import { numbersOf } from './broken-rule.ts'
+import { checkInput } from './validation-message.ts'
+
+const invoice = z.object({
+  title: z.string().check(z.minLength(1)),
+  quantity: integerField({ min: 1, max: 1_000 }),
+  weight: orNone(numberField({ decimals: 3 })),
+  amount: moneyField({ currency: 'EUR', min: 100 }),
+  isRecurring: booleanField(),
+  dueOn: dayField(),
+  status: choiceField(['draft', 'sent']),
+  customer: orNone(relationField()),
+})
+
+const CUSTOMER = '0199a2b4-7c55-7000-8000-0123456789ab'
+const VALUES: z.output<typeof invoice> = {
+  title: 'Chairs',
+  quantity: 12,
+  weight: null,
+  amount: 123_450,
+  isRecurring: true,
+  dueOn: '2027-03-14',
+  status: 'sent',
+  customer: CUSTOMER,
+}
+
+/** The same invoice as people of each language type it. */
+const TYPED = {
+  en: { quantity: '12', amount: '€1,234.50', dueOn: '3/14/2027', isRecurring: 'yes' },
+  fr: { quantity: '12', amount: '1\u202f234,50 €', dueOn: '14/03/2027', isRecurring: 'oui' },
+  ar: { quantity: '١٢', amount: '١٬٢٣٤٫٥٠', dueOn: '١٤/٣/٢٠٢٧', isRecurring: 'نعم' },
+  sw: { quantity: '12', amount: '1,234.5 EUR', dueOn: '14/3/2027', isRecurring: 'ndiyo' },
+}
+
+describe.each(Object.entries(TYPED))('in %s', (language, typed) => {
+  const common = { title: 'Chairs', weight: '', status: 'sent', customer: CUSTOMER.toUpperCase() }
+
+  test('what people type is what they mean', () => {
+    expect(checkInput(invoice, readFields(invoice, { ...common, ...typed }, language)).data).toEqual(VALUES)
+  })
+
+  test('what is written into the fields reads as it was', () => {
+    const texts = writeFields(invoice, z.encode(invoice, { ...VALUES, weight: -0.25 }), language)
+    expect(texts.amount).toBe(language === 'fr' ? '1234,50' : '1234.50')
+    expect(z.decode(invoice, readFields(invoice, texts, language))).toEqual({ ...VALUES, weight: -0.25 })
+  })
+})
+
+test.each([
+  ['en', '1,234', '1234'],
+  ['fr', '1,234', '1.234'],
+  ['fr', '1 234', '1234'],
+  ['fr', '12.5', '12.5'],
+  ['de', '1.234,5', '1234.5'],
+  ['de', '1.5', '1.5'],
+  ['ar', '-۱۲٫۵', '-12.5'],
+  ['ar', '1،234', '1234'],
+  ['en', '\u200e−7', '-7'],
+  ['en', '+7', '7'],
+  ['en', '.5', '0.5'],
+  ['en', '12,34,567', '1234567'],
+  // Nothing is guessed.
+  ['en', '1,5', '1,5'],
+  ['en', '1.2.3', '1.2.3'],
+  ['en', '1,2345', '1,2345'],
+  ['en', 'twelve', 'twelve'],
+  ['en', '1e3', '1e3'],
+  ['en', '.', '.'],
+  ['en', '-', '-'],
+])('in %s the number %s is %s', (language, typed, read) => {
+  const schema = z.object({ n: numberField() })
+  expect(readFields(schema, { n: typed }, language)).toEqual({ n: read })
+})
+
+test.each([
+  ['quantity', '', 'required', undefined],
+  ['quantity', 'many', 'number', undefined],
+  ['quantity', '1.5', 'wholeNumber', undefined],
+  ['quantity', '0', 'tooSmall', 1],
+  ['quantity', '1001', 'tooLarge', 1_000],
+  ['weight', '0.1234', 'decimals', 3],
+  ['weight', 'heavy', 'number', undefined],
+  ['amount', '10.999', 'decimals', 2],
+  ['amount', '0.99', 'tooSmall', 1],
+  ['amount', '', 'required', undefined],
+  ['isRecurring', 'perhaps', 'invalid', undefined],
+  ['dueOn', '2027-02-30', 'date', undefined],
+  ['dueOn', '', 'required', undefined],
+  ['status', 'lost', 'choice', undefined],
+  ['status', '', 'choice', undefined],
+  ['customer', 'Ada', 'choice', undefined],
+])('%s refuses “%s” as %s', (name, typed, rule, count) => {
+  const texts = { ...z.encode(invoice, VALUES), [name]: typed }
+  const [issue] = checkInput(invoice, readFields(invoice, texts, 'en')).error?.issues ?? []
+  expect([issue?.path, issue?.message]).toEqual([[name], `validation.${rule}`])
+  expect(issue && numbersOf(issue).count).toBe(count)
+})
+
+test('a form that no script sent says in which language it was typed', () => {
+  const form = new FormData()
+  for (const [name, text] of Object.entries({ ...z.encode(invoice, VALUES), amount: '1 234,50', typedIn: 'fr' }))
+    form.set(name, String(text))
+  expect(validate(invoice)(form)).toEqual(VALUES)
+  form.set('typedIn', 'en')
+  expect(() => validate(invoice)(form)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+  form.set('typedIn', '../no language')
+  expect(() => validate(invoice)(form)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
+})
+
+test('money has as many decimals as its currency', () => {
+  const yen = z.object({ price: moneyField({ currency: 'JPY' }) })
+  const dinar = z.object({ price: moneyField({ currency: 'KWD' }) })
+  expect([z.encode(yen, { price: 1_234 }).price, z.encode(dinar, { price: 1_234 }).price]).toEqual(['1234', '1.234'])
+  expect(z.decode(dinar, { price: '-0.01' })).toEqual({ price: -10 })
+  // No rounding of binary fractions.
+  expect(z.decode(z.object({ price: moneyField({ currency: 'EUR' }) }), { price: '19.99' })).toEqual({ price: 1_999 })
+})
+
+test('programs send values as they are, by the same rules', () => {
+  const body = z.strictObject(valuesOf(invoice.shape))
+  expect(body.safeParse(VALUES).data).toEqual(VALUES)
+  expect(body.safeParse({ ...VALUES, quantity: '12' }).success).toBe(false)
+  expect(body.safeParse({ ...VALUES, amount: 99 }).success).toBe(false)
+  expect(z.toJSONSchema(body, { io: 'input' }).properties).toMatchObject({
+    quantity: { type: 'integer', minimum: 1, maximum: 1_000 },
+    weight: { type: ['number', 'null'] },
+    isRecurring: { type: 'boolean' },
+    dueOn: { type: 'string', format: 'date' },
+    status: { enum: ['draft', 'sent'] },
+  })
+})
+
+test('what took a form’s fields before goes on taking them when there is one more', () => {
+  const old = z.strictObject(optionalBut(valuesOf(invoice.shape), ['title'], { quantity: 1 }))
+  expect(old.safeParse({ title: 'Chairs' }).data).toEqual({
+    title: 'Chairs',
+    quantity: 1,
+    weight: null,
+    amount: 0,
+    isRecurring: false,
+    dueOn: '',
+    status: 'draft',
+    customer: null,
+  })
+  expect(
+    z.object(optionalBut(invoice.shape, ['title', 'quantity'])).safeParse({ title: '', quantity: '0' }).success,
+  ).toBe(false)
+})
+
+test('a file is small enough and of a kind that is asked for', () => {
+  const field = fileField({ mostBytes: 2_048, types: ['text/plain'] })
+  const problemOf = (file: File) => checkInput(field, file).error?.issues[0]?.message
+  expect(problemOf(new File(['x'], 'a.txt', { type: 'text/plain' }))).toBeUndefined()
+  expect(problemOf(new File(['x'.repeat(3_000)], 'a.txt', { type: 'text/plain' }))).toBe('validation.fileTooLarge')
+  expect(problemOf(new File(['x'], 'a.exe', { type: 'application/x-msdownload' }))).toBe('validation.fileType')
+  // As browsers send a field in which none was chosen.
+  expect(problemOf(new File([], ''))).toBe('validation.required')
+})

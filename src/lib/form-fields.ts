@@ -1,0 +1,252 @@
+import * as z from 'zod/mini'
+import { isDay } from './days.ts'
+import { amountsAsTyped, daysAsTyped, numbersAsTyped, ticksAsTyped, type Writing } from './typed-text.ts'
+import { isUuid } from './uuid.ts'
+import type { RuleNumbers } from './broken-rule.ts'
+import type { ValidationKey } from './validation-message.ts'
+
+/** A field whose text, as a form or a file has it, stands for a value: `z.decode` makes the value, `z.encode` the text. */
+export type CodecField<Value, Text extends z.ZodMiniType = z.ZodMiniType<string, string>> = z.ZodMiniCodec<
+  Text,
+  z.ZodMiniType<Value, Value>
+>
+
+/** Says that a text stands for no value. */
+type Refuse = (key: ValidationKey, numbers?: RuleNumbers) => void
+
+interface Recipe<Value> {
+  value: z.ZodMiniType<Value, Value>
+  /** Of a text that is not empty. */
+  toValue: (text: string, refuse: Refuse) => unknown
+  toText: (value: Value) => string
+  writing: Writing
+}
+
+/** How each codec was made, and what it is told besides. */
+const recipes = z.registry<{ recipe: object }>()
+
+interface NumberRules {
+  min?: number
+  max?: number
+}
+
+/** A number. @param rules `decimals`: how many digits it may have behind the separator */
+export function numberField({ decimals = 6, ...bounds }: NumberRules & { decimals?: number } = {}): CodecField<number> {
+  return codecOf({
+    value: z.number().check(...boundsOf(bounds)),
+    toValue: (text, refuse) => {
+      if ((text.split('.')[1] ?? '').length > decimals) refuse('validation.decimals', { count: decimals })
+      return isNumber(text) ? Number(text) : Number.NaN
+    },
+    toText: String,
+    writing: numbersAsTyped,
+  })
+}
+
+/** A number without decimals. */
+export function integerField(bounds: NumberRules = {}): CodecField<number> {
+  return codecOf({
+    value: z.int().check(...boundsOf(bounds)),
+    toValue: (text, refuse) => {
+      if (isNumber(text) && !/^-?\d+$/.test(text)) refuse('validation.wholeNumber')
+      return isNumber(text) ? Number(text) : Number.NaN
+    },
+    toText: String,
+    writing: numbersAsTyped,
+  })
+}
+
+/**
+ * An amount of money, as an integer of the currency's smallest unit: 12.50 EUR is 1250.
+ * @param rules `min` and `max` are in that unit too
+ */
+export function moneyField({ currency, min, max }: NumberRules & { currency: string }): CodecField<number> {
+  const digits = decimalsOf(currency)
+  const inUnits = (amount: number) => amount / 10 ** digits
+  return codecOf({
+    value: z.int().check(...boundsOf({ min, max })),
+    toValue: (text, refuse) => {
+      if (!isNumber(text)) return Number.NaN
+      const [whole = '', part = ''] = text.split('.')
+      if (part.length > digits) refuse('validation.decimals', { count: digits })
+      const amount = Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}`)
+      // The bounds of the value are told to programs, in its unit; people are told theirs.
+      if (min !== undefined && amount < min) refuse('validation.tooSmall', { count: inUnits(min) })
+      if (max !== undefined && amount > max) refuse('validation.tooLarge', { count: inUnits(max) })
+      return amount
+    },
+    toText: (amount) => inUnits(amount).toFixed(digits),
+    writing: amountsAsTyped,
+  })
+}
+
+/** Counts the decimals of a currency: 2 for EUR, 0 for JPY. @param currency its code of ISO 4217 */
+export function decimalsOf(currency: string): number {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return maximumFractionDigits ?? 2
+}
+
+/** Yes or no, as a tick box sends it; what is empty or not there is no. */
+export function booleanField(): CodecField<boolean, z.ZodMiniType<string, string | undefined>> {
+  const recipe: Recipe<boolean> = {
+    value: z.boolean(),
+    toValue: (text) => text === 'on' || text,
+    toText: (value) => (value ? 'on' : ''),
+    writing: ticksAsTyped,
+  }
+  const codec = z.codec(z._default(z.string(), ''), recipe.value, {
+    decode: (text) => text === 'on' || (text === '' ? false : (text as unknown as boolean)),
+    encode: recipe.toText,
+  })
+  return codec.register(recipes, { recipe })
+}
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export function dayField(): CodecField<string> {
+  const value = z.string().check(z.refine(isDay, { error: 'validation.date' satisfies ValidationKey }))
+  z.globalRegistry.add(value, { format: 'date' })
+  return codecOf({ value, toValue: (text) => text, toText: String, writing: daysAsTyped })
+}
+
+/** One of several values. */
+export function choiceField<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return textOf(z.enum(values))
+}
+
+const rowId = z
+  .string()
+  .check(z.toLowerCase(), z.refine(isUuid, { error: 'validation.choice' satisfies ValidationKey }))
+z.globalRegistry.add(rowId, { format: 'uuid' })
+
+/** Another row, by its id. @param id the schema of ids that are no UUIDs. Whether there is such a row, the rules of the feature say. */
+export function relationField(id: z.ZodMiniType<string, string> = rowId): CodecField<string> {
+  return textOf(id)
+}
+
+/** A field that may stay empty: nothing is null. */
+export function orNone<Value>(field: CodecField<Value>): CodecField<Value | null> {
+  const { value, toText, ...recipe } = recipeOf(field) as unknown as Recipe<Value>
+  return codecOf<Value | null>(
+    { ...recipe, value: z.nullable(value), toText: (given) => (given === null ? '' : toText(given)) },
+    null,
+  )
+}
+
+/** A file, of a size that fits in a form; larger ones have a file endpoint. @param rules `types`: as `accept` has them */
+export function fileField({ mostBytes, types }: { mostBytes: number; types: string[] }) {
+  const told = (key: ValidationKey, count?: number) => ({ error: key, abort: true, params: { count } })
+  return z.file().check(
+    z.refine((file) => file.size > 0 || file.name !== '', told('validation.required')),
+    z.refine((file) => file.size <= mostBytes, told('validation.fileTooLarge', Math.floor(mostBytes / 1024))),
+    z.refine((file) => types.includes(file.type), told('validation.fileType')),
+  )
+}
+
+/** A file that may be left out: nothing, or what browsers send of a field in which none was chosen, is undefined. */
+export function optionalFile(field: z.ZodMiniType<File, File>) {
+  const isNone = (sent: File | string) => typeof sent === 'string' || (sent.size === 0 && sent.name === '')
+  return z.pipe(
+    z.transform((sent: File | string | undefined) => (sent === undefined || isNone(sent) ? undefined : sent)),
+    z.optional(field),
+  )
+}
+
+/** The fields of a form as programs send and get them: each value as itself, and no text that stands for it. */
+export function valuesOf<Shape extends z.core.$ZodShape>(shape: Shape): ValuesOf<Shape> {
+  const values = Object.entries(shape).map(([name, field]) => [name, recipeOf(field)?.value ?? field])
+  return Object.fromEntries(values) as ValuesOf<Shape>
+}
+type ValuesOf<Shape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodMiniCodec<infer _Text, infer Value> ? Value : Shape[Name]
+}
+
+/**
+ * Makes each field but those named one that may be left out: it has the default given for it, or is empty. What takes such
+ * fields from programs or files goes on taking what it took before the form got one more.
+ */
+export function optionalBut<Shape extends z.core.$ZodShape, Required extends keyof Shape & string>(
+  shape: Shape,
+  required: readonly Required[],
+  defaults: Partial<z.output<z.ZodMiniObject<Shape>>> = {},
+): OptionalBut<Shape, Required> {
+  const fields = Object.entries(shape as unknown as Record<string, z.ZodMiniType>).map(([name, field]) => {
+    if (required.some((one) => one === name)) return [name, field]
+    const given = (defaults as Record<string, unknown>)[name]
+    return [name, z._default(field, given === undefined ? emptyOf(field) : given)]
+  })
+  return Object.fromEntries(fields) as OptionalBut<Shape, Required>
+}
+type OptionalBut<Shape, Required> = {
+  [Name in keyof Shape]: Name extends Required
+    ? Shape[Name]
+    : Shape[Name] extends z.core.SomeType
+      ? z.ZodMiniDefault<Shape[Name]>
+      : never
+}
+
+/** Nothing where that is allowed, else no, zero or an empty text, whatever is of the field's kind; of several values the first. */
+function emptyOf(field: z.ZodMiniType): unknown {
+  const value = recipeOf(field)?.value ?? field
+  if (value instanceof z.ZodMiniEnum) return value.options[0]
+  const isOfItsKind = (empty: unknown) =>
+    !value.safeParse(empty).error?.issues.some(({ code }: z.core.$ZodIssue) => code === 'invalid_type')
+  return [null, false, 0, ''].find(isOfItsKind)
+}
+
+/** Reads what a person typed into the fields of a schema, as the schema has it. @param language of what they typed */
+export function readFields<Fields extends object>(schema: z.ZodMiniType, typed: Fields, language: string): Fields {
+  return turned(schema, typed, (writing, text) => writing.read(text, language))
+}
+
+/** The fields of a schema as a person would type them. */
+export function writeFields<Fields extends object>(schema: z.ZodMiniType, texts: Fields, language: string): Fields {
+  return turned(schema, texts, (writing, text) => writing.write(text, language))
+}
+
+function turned<Fields extends object>(
+  schema: z.ZodMiniType,
+  fields: Fields,
+  turn: (writing: Writing, text: string) => string,
+): Fields {
+  const shape: Record<string, z.core.SomeType> = schema instanceof z.ZodMiniObject ? schema.shape : {}
+  const entries = Object.entries(fields).map(([name, text]: [string, unknown]) => {
+    const writing = shape[name] && recipeOf(shape[name])?.writing
+    return [name, writing && typeof text === 'string' ? turn(writing, text) : text]
+  })
+  return Object.fromEntries(entries) as Fields
+}
+
+/** Of the field itself, or of what stands in one that may be left out. */
+function recipeOf(field: z.core.SomeType): Recipe<never> | undefined {
+  const { innerType } = field._zod.def as { innerType?: z.core.SomeType }
+  const own = recipes.get(field as z.ZodMiniType)?.recipe as Recipe<never> | undefined
+  return own ?? (innerType && recipeOf(innerType))
+}
+
+/** A codec by its recipe; an empty text is `empty`, or refused as not filled in. */
+function codecOf<Value>(recipe: Recipe<Value>, empty?: Value): CodecField<Value> {
+  const codec = z.codec(z.string(), recipe.value, {
+    decode: (text, context) => {
+      if (text.trim() === '') return empty as Value
+      const refuse: Refuse = (message, params) =>
+        void context.issues.push({ code: 'custom', input: text, message, params: params ?? {} })
+      return recipe.toValue(text, refuse) as Value
+    },
+    encode: recipe.toText,
+  })
+  return codec.register(recipes, { recipe })
+}
+
+/** A codec of a text that stands for itself. */
+function textOf<Value extends string>(value: z.ZodMiniType<Value, Value>): CodecField<Value> {
+  const asItIs: Writing = { read: (typed) => typed, write: (text) => text }
+  return codecOf({ value, toValue: (text) => text, toText: String, writing: asItIs })
+}
+
+function boundsOf({ min, max }: { min?: number | undefined; max?: number | undefined }) {
+  return [...(min === undefined ? [] : [z.gte(min)]), ...(max === undefined ? [] : [z.lte(max)])]
+}
+
+function isNumber(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text)
+}

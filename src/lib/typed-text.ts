@@ -1,0 +1,90 @@
+import { isDay } from './days.ts'
+import { perLanguage } from './intl.ts'
+
+/** A way to turn a text round between people, who write as their language does, and schemas, which know one way. */
+export interface Writing {
+  /** Makes the one way of what a person typed; what cannot be read stays as it is, for the schema to refuse. */
+  read: (typed: string, language: string) => string
+  /** Writes the one way as a person would type it. */
+  write: (text: string, language: string) => string
+}
+
+interface Separators {
+  group: string
+  decimal: string
+}
+
+const separatorsIn = perLanguage((locale): Separators => {
+  const parts = new Intl.NumberFormat(locale).formatToParts(12_345.6)
+  const valueOf = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  return { group: valueOf('group'), decimal: valueOf('decimal') }
+})
+
+type DatePart = 'day' | 'month' | 'year'
+
+/** In which order a language writes a day in figures. */
+const dayOrderIn = perLanguage((locale) =>
+  new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
+    .formatToParts(0)
+    .map(({ type }) => type)
+    .filter((type): type is DatePart => type === 'day' || type === 'month' || type === 'year'),
+)
+
+/** Numbers, with the digits and separators of a language; the one way is '-1234.5'. */
+export const numbersAsTyped: Writing = {
+  read: (typed, language) => {
+    const { group, decimal } = separatorsIn(language)
+    const marked = withLatinDigits(typed)
+      .replaceAll('−', '-')
+      // Keyboards for Arabic have a comma of their own.
+      .replaceAll('،', ',')
+      .replaceAll(/[\s٬’'.,٫]/g, (sign) => {
+        if (sign === group || /[\s٬’']/.test(sign)) return 'G'
+        return sign === decimal || sign === '٫' || sign === '.' ? 'D' : 'X'
+      })
+    const [, sign, whole, part] = /^(-?)\+?(\d*|\d{1,3}(?:G\d{2,3})*G\d{3})(?:D(\d+))?$/.exec(marked) ?? []
+    if (sign === undefined || whole === undefined || (whole === '' && part === undefined)) return typed.trim()
+    return `${sign}${whole.replaceAll('G', '') || '0'}${part === undefined ? '' : `.${part}`}`
+  },
+  write: (text, language) => text.replace('.', separatorsIn(language).decimal),
+}
+
+/** Amounts: numbers that may have the sign of a currency, or its code, beside them. */
+export const amountsAsTyped: Writing = {
+  ...numbersAsTyped,
+  read: (typed, language) => numbersAsTyped.read(typed.replaceAll(/\p{Sc}|\b[A-Z]{3}\b/gu, ''), language),
+}
+
+/** Days, in figures in the order of a language; the one way is that of date inputs, '2027-03-14'. */
+export const daysAsTyped: Writing = {
+  read: (typed, language) => {
+    const text = withLatinDigits(typed)
+    const figures = /^(\d{1,2})[./\-\s](\d{1,2})[./\-\s](\d{4})$/.exec(text)?.slice(1)
+    if (!figures) return text
+    const of = Object.fromEntries(dayOrderIn(language).map((part, place) => [part, figures[place]?.padStart(2, '0')]))
+    const day = `${of.year}-${of.month}-${of.day}`
+    return isDay(day) ? day : text
+  },
+  write: (text) => text,
+}
+
+const YES = /^(on|true|yes|oui|نعم|ndiyo|1)$/i
+const NO = /^(off|false|no|non|لا|hapana|0)$/i
+
+/** Yes and no, in any of our languages, as columns of files have them; the one way is that of tick boxes, 'on' and nothing. */
+export const ticksAsTyped: Writing = {
+  read: (typed) => {
+    const text = withLatinDigits(typed)
+    return YES.test(text) ? 'on' : NO.test(text) ? '' : text
+  },
+  write: (text) => text,
+}
+
+/** Arabic and Persian digits as those that programs read; marks of direction, which nobody sees, are left out. */
+function withLatinDigits(typed: string): string {
+  return typed
+    .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x06_60))
+    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06_f0))
+    .trim()
+}
