@@ -1,7 +1,14 @@
 import type { i18n } from 'i18next'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type RefCallback, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useForm, type DefaultValues, type FieldError, type FieldErrors, type Path } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldError,
+  type FieldErrors,
+  type Path,
+  type RefCallBack,
+} from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { AppError, fieldErrors, isErrorCode } from '#lib/app-error.ts'
@@ -103,17 +110,23 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
   function registered(name: Path<Input>) {
     const broken: BrokenRule | undefined = form.getFieldState(name, form.formState).error
     const error = broken?.message && sentenceFor(broken.message, broken.numbers ?? {})
-    const { onChange, ...attributes } = form.register(name)
+    const { onChange, onBlur, ...attributes } = form.register(name)
     // Whoever writes their own control says what was chosen in it.
     const choose = (value: string | File | undefined) => void onChange({ target: { name, value } })
     const first = start.fields[name]
-    return { attributes: { ...attributes, error }, onChange, choose, start: typeof first === 'string' ? first : '' }
+    return {
+      attributes: { ...attributes, error },
+      onChange,
+      onBlur,
+      choose,
+      start: typeof first === 'string' ? first : '',
+    }
   }
 
   /** The attributes of a field of `#ui` that is typed in: for text, a number, money, a day. */
   function field(name: Path<Input>) {
-    const { attributes, onChange, start } = registered(name)
-    return { ...attributes, onChange, defaultValue: start }
+    const { attributes, onChange, onBlur, start } = registered(name)
+    return { ...attributes, onChange, onBlur, defaultValue: start }
   }
 
   /** The attributes of a field of `#ui` to choose from: a select, a group of radio buttons, a combobox. */
@@ -125,13 +138,14 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
   /** The attributes of a box or a switch of `#ui`. */
   function tick(name: Path<Input>) {
     const { attributes, choose, start } = registered(name)
-    return { ...attributes, onTick: (isOn: boolean) => choose(isOn ? 'on' : ''), defaultChecked: start === 'on' }
+    const onTick = (isOn: boolean) => choose(isOn ? 'on' : '')
+    return { ...attributes, ref: focusedBy(attributes.ref), onTick, defaultChecked: start === 'on' }
   }
 
   /** The attributes of a field of `#ui` for a file. */
   function file(name: Path<Input>) {
     const { attributes, choose } = registered(name)
-    return { ...attributes, onFile: choose }
+    return { ...attributes, ref: focusedBy(attributes.ref), onFile: choose }
   }
 
   return {
@@ -143,6 +157,14 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
     isBusy: isSubmitting,
     onSubmit: (event: SyntheticEvent) => void form.handleSubmit(save)(event),
   }
+}
+
+/**
+ * Gives react-hook-form a way to focus a control, and not the control: of a box it would read true and false, and of a file
+ * a list, which no form without JavaScript sends.
+ */
+function focusedBy(ref: RefCallBack): RefCallback<HTMLElement> {
+  return (control) => ref(control && { focus: () => control.focus() })
 }
 
 /** What the fields hold at first, and what is wrong with them: where the form was refused, what was typed and why. */

@@ -41,8 +41,6 @@ export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
       <Buttons />
       <TextFields />
       <Choices />
-      <Kinds />
-      <SampleForm {...sample} />
       <Labels now={now} />
       <Headers />
       <ListWithRows now={now} />
@@ -50,6 +48,8 @@ export function KitPage({ theme, now, result, ...sample }: KitPageProps) {
       <Sessions now={now} />
       <Menus />
       <Overlays />
+      <Kinds />
+      <SampleForm {...sample} />
     </main>
   )
 }
