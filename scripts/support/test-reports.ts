@@ -2,14 +2,14 @@ import path from 'node:path'
 
 const FOLDER = path.resolve('test-results')
 
-/** Where each runner writes its report. */
+/** The files that runners write their reports to. */
 export const REPORTS = {
   unit: path.join(FOLDER, 'unit.json'),
   endToEnd: path.join(FOLDER, 'e2e.json'),
   faults: path.join(FOLDER, 'faults.json'),
 } as const
 
-/** What a run of tests came to. */
+/** The counts of a run of tests. */
 export interface Counts {
   passed: number
   failed: number

@@ -46,7 +46,7 @@ export async function createDatabase(
   }
 }
 
-/** The same server, as the same role, another database. */
+/** Returns the URL of another database on the same server, for the same role. */
 export function at(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`

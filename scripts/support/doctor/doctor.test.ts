@@ -70,7 +70,7 @@ describe('a database', () => {
   test('has connections for so many processes, and for more behind a pooler', () => {
     const stateOf = (processes: number, ways: { isPooled?: boolean; hasSandboxes?: boolean } = {}) =>
       judgeConnections(WELL, processes, { isPooled: false, hasSandboxes: false, ...ways }).state
-    expect([3, 4, 8].map((processes) => stateOf(processes))).toEqual(['fine', 'wrong', 'wrong'])
+    expect([4, 5, 8].map((processes) => stateOf(processes))).toEqual(['fine', 'wrong', 'wrong'])
     expect(stateOf(8, { isPooled: true })).toBe('fine')
     expect([1, 2].map((processes) => stateOf(processes, { hasSandboxes: true }))).toEqual(['fine', 'wrong'])
   })
