@@ -90,11 +90,11 @@ function report({ one, many }: Names, made: string[], changed: string[]) {
   console.log(`Made, ${made.length} files:\n${list(made)}\n\nChanged, ${changed.length} files:\n${list(changed)}
 
 Next: read it with git diff, then
-  1. npm run check, and npm run e2e -- e2e/${many.kebab}.e2e.ts: both are green now, and stay so while you change it.
+  1. npm run check, and npm run e2e -- ${many.kebab}: both are green now, and stay so while you change it.
   2. The fields: src/db/tables/${many.kebab}.ts (until it is released: delete the migration and its lines in
      ${MIGRATIONS}/meta, then npx drizzle-kit generate), ${many.kebab}.schema.ts, ${many.kebab}.server.ts, components/${one.kebab}-form.tsx.
   3. The texts: locales/<language>/${many.camel}.json, nav in common.json, actions in history.json.
   4. Who may what: src/auth/permissions.ts, its test, and e2e/support/endpoints.ts.
   5. The place and the icon in src/shell/navigation.ts, and the new pictures:
-     npm run e2e -- e2e/visual.e2e.ts --update-snapshots`)
+     npm run e2e -- e2e/pages/visual.e2e.ts --update-snapshots`)
 }

@@ -27,7 +27,7 @@ test('a feature has all its layers, a journey, and texts in every language', () 
       `${feature}/components/sample-entry-form.tsx`,
       'src/routes/app/sample-entries/index.tsx',
       'src/routes/manager/sample-entries/$id.tsx',
-      'e2e/sample-entries.e2e.ts',
+      'e2e/sample-entries/sample-entries.e2e.ts',
       ...appConfig.languages.map((language) => `locales/${language}/sampleEntries.json`),
     ]),
   )
@@ -86,7 +86,7 @@ test('where the template is gone, or a language has no texts for it, that is sai
 test('rows that are everybody’s have no owner anywhere, and no test about the rows of others', () => {
   const shared = planFeature(ROOT, namesFor('sample-entries'), 'everybody')
   expect([...made.keys()].filter((file) => !shared.made.has(file))).toEqual([
-    'e2e/sample-entries-of-others.e2e.ts',
+    'e2e/sample-entries/sample-entries-of-others.e2e.ts',
     'src/features/sample-entries/components/use-sample-entries-room.ts',
   ])
   for (const [file, text] of shared.made)

@@ -5,8 +5,8 @@ import type { Fault, FaultWorld } from '../fault.ts'
 
 const { common, repositories } = textsOf('en')
 const TESTS = [
-  { file: 'e2e/login.e2e.ts', title: 'without a connection the page says so' },
-  { file: 'e2e/sign-out.e2e.ts', title: 'without a connection nobody is signed out' },
+  { file: 'e2e/login/login.e2e.ts', title: 'without a connection the page says so' },
+  { file: 'e2e/login/sign-out.e2e.ts', title: 'without a connection nobody is signed out' },
 ]
 
 /** The connection is lost while a form is filled in, and while it is being saved. */

@@ -5,8 +5,8 @@ import type { Fault, FaultWorld } from '../fault.ts'
 
 const HALF = 500
 const TESTS = [
-  { file: 'e2e/http/left-early.e2e.ts' },
-  { file: 'e2e/http/slow-readers.e2e.ts', title: 'takes little memory' },
+  { file: 'e2e/server/left-early.e2e.ts' },
+  { file: 'e2e/server/slow-readers.e2e.ts', title: 'takes little memory' },
 ]
 
 /** Requests that begin and never end: half of them in their headers, half in their bodies. */

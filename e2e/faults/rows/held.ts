@@ -12,7 +12,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'under 50 kept connections, with 20 requests under way, with one process and with two',
       pass: 'none of them fails; the node ends within 10 s',
     },
-    { file: 'e2e/http/nodes.e2e.ts', title: 'told to stop' },
+    { file: 'e2e/server/nodes.e2e.ts', title: 'told to stop' },
   ),
   whereThere(
     'HAProxy',
@@ -24,7 +24,7 @@ export const HELD_FAULTS: Fault[] = [
         how: 'two nodes behind HAProxy with the file of deploy, 8 who read and write; each node is stopped and started; one is killed',
         pass: 'no request fails by the restart; by the kill at most what that node was at; nothing acknowledged lost',
       },
-      { file: 'e2e/http/haproxy.e2e.ts' },
+      { file: 'e2e/server/haproxy.e2e.ts' },
     ),
   ),
   heldBy(
@@ -34,9 +34,9 @@ export const HELD_FAULTS: Fault[] = [
       how: 'limits, single use of codes, revoked sessions, bans and roles, changed at one node and used at the other',
       pass: 'seen by the other at once',
     },
-    { file: 'e2e/http/nodes.e2e.ts', title: 'counts on the other at once' },
-    { file: 'e2e/http/codes.e2e.ts', title: 'opens exactly one session' },
-    { file: 'e2e/http/limits.e2e.ts', title: 'whoever asks at whichever node' },
+    { file: 'e2e/server/nodes.e2e.ts', title: 'counts on the other at once' },
+    { file: 'e2e/server/codes.e2e.ts', title: 'opens exactly one session' },
+    { file: 'e2e/server/limits.e2e.ts', title: 'whoever asks at whichever node' },
   ),
   heldBy(
     {
@@ -45,7 +45,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'five migrations at the same moment',
       pass: 'all come up; each migration runs once',
     },
-    { file: 'e2e/database-scripts.e2e.ts', title: 'five nodes that migrate an empty database' },
+    { file: 'e2e/local/database-scripts.e2e.ts', title: 'five nodes that migrate an empty database' },
   ),
   heldBy(
     {
@@ -64,7 +64,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'kill -9 between the hand-over and the note of it',
       pass: 'another node sends it within a minute, and no older code',
     },
-    { file: 'e2e/http/worker-death.e2e.ts', title: 'a node dies while it hands mails over' },
+    { file: 'e2e/server/worker-death.e2e.ts', title: 'a node dies while it hands mails over' },
   ),
   heldBy(
     {
@@ -73,8 +73,8 @@ export const HELD_FAULTS: Fault[] = [
       how: 'generated input to every function and to codes, bodies too large, bad UTF-8, clients that hang up half-way',
       pass: 'no 5xx, no raw words',
     },
-    { file: 'e2e/http/odd-input.e2e.ts' },
-    { file: 'e2e/http/large-bodies.e2e.ts' },
+    { file: 'e2e/server/odd-input.e2e.ts' },
+    { file: 'e2e/server/large-bodies.e2e.ts' },
   ),
   heldBy(
     {
@@ -84,7 +84,7 @@ export const HELD_FAULTS: Fault[] = [
       pass: 'the start ends with code 1 and names the setting and what it wants',
     },
     { file: 'src/env/environment.server.test.ts' },
-    { file: 'e2e/start.e2e.ts', title: 'stops the start' },
+    { file: 'e2e/local/start.e2e.ts', title: 'stops the start' },
   ),
   heldBy(
     {
@@ -93,7 +93,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'BETTER_AUTH_SECRET and BETTER_AUTH_SECRET_PREVIOUS are swapped node by node, then the old one is taken away',
       pass: 'sessions, codes, mails and known browsers of both are good at every node until the old one is taken away',
     },
-    { file: 'e2e/http/secret-change.e2e.ts' },
+    { file: 'e2e/server/secret-change.e2e.ts' },
   ),
   heldBy(
     {
@@ -102,7 +102,7 @@ export const HELD_FAULTS: Fault[] = [
       how: '404, 500 and broken connections for files of texts, in Chromium',
       pass: '5 more tries, then a page that offers to try again; never a key, nothing typed is lost',
     },
-    { file: 'e2e/text-files.e2e.ts' },
+    { file: 'e2e/pages/text-files.e2e.ts' },
   ),
   heldBy(
     {
@@ -111,7 +111,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'signed out in one, used in the other, in Chromium',
       pass: 'the other notices at its next step; no circle',
     },
-    { file: 'e2e/sign-out.e2e.ts', title: 'a tab in which somebody else signed out' },
+    { file: 'e2e/login/sign-out.e2e.ts', title: 'a tab in which somebody else signed out' },
   ),
   whereThere(
     'Debian’s package postgresql-15',
@@ -123,8 +123,8 @@ export const HELD_FAULTS: Fault[] = [
         how: 'a dump made while people write is put into a new database, which a node serves',
         pass: 'every row, trigger and right is what was saved; somebody signs in; what did not come back is named',
       },
-      { file: 'e2e/oldest-postgres.e2e.ts', title: 'a backup that is made while people write' },
-      { file: 'e2e/oldest-postgres.e2e.ts', title: 'what did not come back as it was' },
+      { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'a backup that is made while people write' },
+      { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'what did not come back as it was' },
     ),
   ),
   whereThere(
@@ -137,7 +137,7 @@ export const HELD_FAULTS: Fault[] = [
         how: 'PgBouncer between two nodes and the database; 1,200 writes, 120 at once, over 5 connections; statements behind a lock',
         pass: 'each acknowledged write is there once; what misses its deadline is ended in the database; no start without a way around',
       },
-      { file: 'e2e/http/pgbouncer.e2e.ts' },
+      { file: 'e2e/server/pgbouncer.e2e.ts' },
       { file: 'src/db/pooler.test.ts' },
     ),
   ),
@@ -148,7 +148,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'each of the calls to a provider is left open',
       pass: 'a page says that it failed, within 15 s',
     },
-    { file: 'e2e/http/social.e2e.ts', title: 'where a provider never answers' },
+    { file: 'e2e/login/social.http.e2e.ts', title: 'where a provider never answers' },
   ),
   heldBy(
     {
@@ -157,7 +157,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'disk full, nobody reads, the reader goes away',
       pass: 'everybody is served; what is missing is said later',
     },
-    { file: 'e2e/http/log-unwritable.e2e.ts' },
+    { file: 'e2e/server/log-unwritable.e2e.ts' },
   ),
   heldBy(
     {
@@ -166,7 +166,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'the primary is killed with kill -9 under 8 who read and write, its standby promoted; the URL names both hosts',
       pass: 'the node lives, everybody is served within 10 s of the promotion, nothing acknowledged lost, mail goes out',
     },
-    { file: 'e2e/http/standby.e2e.ts' },
+    { file: 'e2e/server/standby.e2e.ts' },
   ),
   heldBy(
     {
@@ -175,6 +175,6 @@ export const HELD_FAULTS: Fault[] = [
       how: 'replay on the standby is paused under who writes and who reads; the standby is killed with kill -9',
       pass: 'whoever wrote sees it at once, others within 8 s; without the standby everything is read from the primary',
     },
-    { file: 'e2e/http/late-reads.e2e.ts' },
+    { file: 'e2e/server/late-reads.e2e.ts' },
   ),
 ]

@@ -8,8 +8,8 @@ import { jobCount, retryNow } from '../../support/jobs.ts'
 
 const ASKING = 10
 const TESTS = [
-  { file: 'e2e/http/mail.e2e.ts', title: 'a code that has run out while it waited is never sent' },
-  { file: 'e2e/http/mail.e2e.ts', title: 'of two codes that wait only the newer one is sent' },
+  { file: 'e2e/server/mail.e2e.ts', title: 'a code that has run out while it waited is never sent' },
+  { file: 'e2e/server/mail.e2e.ts', title: 'of two codes that wait only the newer one is sent' },
 ]
 /** For half of those who ask, and for whoever meets a machine that has other things to do, in milliseconds. */
 const [USUALLY_MS, AT_MOST_MS] = [300, 3_000]

@@ -1,0 +1,175 @@
+import type { Browser, Page } from '@playwright/test'
+import { appConfig } from '#app.config'
+import { type App, someAddress } from '../support/app.ts'
+import { complaintsOf, untilAlive } from '../support/page-health.ts'
+import { aPerson } from '../support/people.ts'
+import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+const [en, fr, ar] = [textsOf('en'), textsOf('fr'), textsOf('ar')]
+const kept = '/api/preferences.keepPreferences'
+
+test('language and theme follow a person from one device to the next, from the first byte on', async ({
+  app,
+  browser,
+}) => {
+  const email = await aPerson(app)
+  const laptop = await device(app, browser, { width: 1280, height: 800 })
+  const phone = await device(app, browser, { width: 390, height: 844 })
+  // What each chose before is of no matter to the other, until somebody signs in.
+  await phone.page.goto('/login')
+  await phone.page.getByLabel(en.common.theme).selectOption('light')
+
+  await signIn(app, laptop.page, email)
+  await laptop.page.goto('/app/account')
+  await untilAlive(laptop.page)
+  const preferences = laptop.page.getByRole('region', { name: en.account.preferences })
+  await told(laptop.page, () => preferences.getByLabel(en.common.theme).selectOption('dark'))
+  await told(laptop.page, () => preferences.getByLabel(en.common.language).selectOption('ar'))
+  await expect(laptop.page.locator('html')).toHaveAttribute('dir', 'rtl')
+
+  await signIn(app, phone.page, email)
+  const html = await (await phone.page.goto('/app'))?.text()
+  expect(html).toMatch(/<html lang="ar" dir="rtl" class="dark"/)
+  await untilAlive(phone.page)
+  await expect(phone.page.locator('html')).toHaveClass('dark')
+  expect(await phone.page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  const colors = await phone.page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)])
+  expect(colors, 'no other theme was drawn').toHaveLength(1)
+
+  // The newer choice wins: at the next page that is loaded, and at the next one that asks the server for anything.
+  await phone.page.goto('/app/account')
+  await untilAlive(phone.page)
+  const onPhone = phone.page.getByRole('region', { name: ar.account.preferences })
+  await told(phone.page, () => onPhone.getByLabel(ar.common.language).selectOption('fr'))
+  await laptop.page.getByRole('link', { name: ar.common.nav.repositories }).first().click()
+  await expect(laptop.page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(laptop.page).toHaveTitle(new RegExp(fr.repositories.title))
+  await laptop.page.reload()
+  await expect(laptop.page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(laptop.page.locator('html')).toHaveClass('dark')
+
+  // What could not be told counts all the same at the next page.
+  await laptop.page.goto('/app/account')
+  await untilAlive(laptop.page)
+  await laptop.page.route(`**${kept}*`, (route) => route.abort())
+  await laptop.page
+    .getByRole('region', { name: fr.account.preferences })
+    .getByLabel(fr.common.theme)
+    .selectOption('light')
+  await expect(laptop.page.locator('html')).toHaveClass('light')
+  await laptop.page.unroute(`**${kept}*`)
+  await laptop.page.reload()
+  await expect(laptop.page.locator('html')).toHaveClass('light')
+  await phone.page.reload()
+  await expect(phone.page.locator('html')).toHaveClass('light')
+
+  // Signed out, a device keeps what it shows, and gets the pages that are made once for everybody.
+  await phone.page.context().request.post('/api/auth/sign-out', { headers: { origin: app.url }, data: {} })
+  const login = await phone.page.goto('/login')
+  expect(await login?.text()).toMatch(/<html lang="fr" dir="ltr" class="light"/)
+  expect(await login?.headerValue('content-security-policy')).not.toContain('nonce-')
+  await phone.page.getByLabel(fr.common.language).selectOption('sw')
+  await laptop.page.reload()
+  await expect(laptop.page.locator('html')).toHaveAttribute('lang', 'fr')
+  const complaints = [...laptop.complaints, ...phone.complaints]
+  expect(complaints.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+  await laptop.page.context().close()
+  await phone.page.context().close()
+})
+
+test('a person chooses which mails they get, with and without JavaScript', async ({ app, browser, page }) => {
+  const email = await aPerson(app)
+  await signIn(app, page, email)
+  await page.goto('/app/account#notices')
+  await untilAlive(page)
+  const { title, optional, saved, kept: reason } = en.account.notices
+  const section = page.getByRole('region', { name: title })
+  await expect(section).toContainText(reason)
+  await section.getByLabel(optional['new-device']).uncheck()
+  await section.getByRole('button', { name: en.common.save }).click()
+  await expect(page.getByText(saved)).toBeVisible()
+  await expect(page.getByText(en.account.events.byYou['notices-chosen'])).toBeVisible()
+
+  const silent = await browser.newContext({
+    baseURL: app.url,
+    storageState: await page.context().storageState(),
+    javaScriptEnabled: false,
+  })
+  const plain = await silent.newPage()
+  await plain.goto('/app/account')
+  const form = plain.getByRole('region', { name: title })
+  await expect(form.getByLabel(optional['new-device'])).not.toBeChecked()
+  await form.getByLabel(optional['role-changed']).uncheck()
+  await form.getByLabel(optional['new-device']).check()
+  await form.getByRole('button', { name: en.common.save }).click()
+  await expect(plain.getByText(saved)).toBeVisible()
+  await expect(form.getByLabel(optional['new-device'])).toBeChecked()
+  await expect(form.getByLabel(optional['role-changed'])).not.toBeChecked()
+  await silent.close()
+})
+
+/** A browser of its own that notes each colour the page is drawn in. */
+async function device(app: App, browser: Browser, viewport: { width: number; height: number }) {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    viewport,
+    colorScheme: 'light',
+    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+  })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      if (document.body) seen.push(getComputedStyle(document.documentElement).backgroundColor)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return { page, complaints: complaintsOf(page) }
+}
+
+/** Does it, and waits until the account has been told. */
+async function told(page: Page, choose: () => Promise<unknown>) {
+  const answer = page.waitForResponse((response) => response.url().includes(kept))
+  await choose()
+  expect((await answer).status()).toBeLessThan(300)
+}
+
+test('a link’s language is for its page alone: the account keeps its own, on this device and the others', async ({
+  app,
+  page,
+  browser,
+}) => {
+  const email = await aPerson(app)
+  await chooseLanguage(app, page, 'fr')
+  await signIn(app, page, email)
+  await page.goto('/app')
+  await page.goto('/app/repositories?lng=ar')
+  await untilAlive(page)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  // Asks the server, which says what the account has: the page stays as the link wants it.
+  await page.getByRole('searchbox').fill('atlas')
+  await expect(page).toHaveURL(/searchTerm=atlas/)
+  await page.getByRole('link', { name: ar.common.nav.home }).first().click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  const [row] = await app.sql`select chosen_language from "user" where email = ${email}`
+  expect(row).toEqual({ chosen_language: 'fr' })
+  const phone = await device(app, browser, { width: 390, height: 844 })
+  await signIn(app, phone.page, email)
+  await phone.page.goto('/app')
+  await expect(phone.page.locator('html')).toHaveAttribute('lang', 'fr')
+  await phone.page.context().close()
+})
+
+test('a device that signs in brings its choice to an account without any', async ({ app, page }) => {
+  const email = await aPerson(app)
+  await page.goto('/login?lng=sw')
+  await signIn(app, page, email)
+  await page.goto('/app')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  const [row] = await app.sql`select chosen_language, chosen_theme from "user" where email = ${email}`
+  expect(row).toEqual({ chosen_language: 'sw', chosen_theme: null })
+  expect((await page.context().cookies()).find(({ name }) => name === appConfig.agreedCookie.name)?.httpOnly).toBe(true)
+})

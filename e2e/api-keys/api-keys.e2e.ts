@@ -1,0 +1,147 @@
+import { appConfig } from '#app.config'
+import type { App } from '../support/app.ts'
+import { accessibilityProblems, overflow } from '../support/page-health.ts'
+import { addPerson } from '../support/people.ts'
+import { expect, signIn, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+test('an administrator makes a key, a program uses it, and is shut out when it is revoked', async ({
+  app,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { keys, history, login, account, common } = textsOf('en')
+  const chief = await addPerson(app, { role: 'admin', name: 'Kezia Key' })
+  await signIn(app, page, chief.email)
+  await page.goto('/manager/dashboard')
+  await page.getByRole('link', { name: common.nav.apiKeys }).click()
+  await expect(page).toHaveTitle(`${keys.title} · ${appConfig.name}`)
+
+  await page.getByRole('button', { name: keys.new }).first().click()
+  const dialog = page.getByRole('dialog', { name: keys.new })
+  await dialog.getByRole('button', { name: keys.create }).click()
+  await expect(dialog.getByText(keys.messages.nameRequired)).toBeVisible()
+  await expect(dialog.getByText(keys.messages.scopesRequired)).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByLabel(keys.name, { exact: true }).fill('Nightly import')
+  await dialog.getByLabel(history.scopes['repository:read']).check()
+  await dialog.getByLabel(history.scopes['repository:create']).check()
+  await dialog.getByLabel(keys.lifetime).selectOption('until')
+  await dialog.getByLabel(keys.lastDay).fill('2020-01-01')
+  await dialog.getByRole('button', { name: keys.create }).click()
+  await expect(dialog.getByText(keys.messages.dayInvalid)).toBeVisible()
+  await dialog.getByLabel(keys.lifetime).selectOption('30')
+
+  // Who finds an open browser makes none.
+  await app.sql`delete from throttle`
+  await app.sql`update session set created_at = now() - interval '1 day' where user_id = ${chief.id}`
+  await dialog.getByRole('button', { name: keys.create }).click()
+  const asked = page.getByRole('dialog', { name: account.freshSignIn.title })
+  await asked.getByLabel(login.verify.code, { exact: true }).fill(await app.mail.codeFor(chief.email, 2))
+  const made = page.getByRole('dialog', { name: keys.made })
+  const token = (await made.locator('code').first().textContent()) ?? ''
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  // Nothing takes it away before it was copied: on wide screens, and in the drawer of narrow ones.
+  const copy = made.getByRole('button', { name: keys.copyKey })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await copy.focus()
+    await page.keyboard.press('Escape')
+    await page.mouse.click(8, 8)
+    await expect(copy).toBeVisible()
+    await made.getByRole('button', { name: common.close, exact: true }).click()
+    await expect(made.getByRole('alert')).toContainText(common.secret.question)
+    await expect(made.getByRole('button', { name: common.secret.closeAnyway })).toBeInViewport({ ratio: 1 })
+    expect(await accessibilityProblems(page)).toEqual([])
+  }
+  const question = page.waitForEvent('dialog')
+  await page.evaluate(() => window.history.back())
+  await (await question).dismiss()
+  await copy.press('Enter')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+  await expect(made.getByRole('status').filter({ hasText: common.copied })).toHaveCount(1)
+  await expect(made.getByRole('alert')).toBeHidden()
+  await made.getByRole('button', { name: common.secret.done }).press('Enter')
+  await expect(made).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  const call = programOf(app, token)
+  expect(await call('GET', '/repositories?limit=1')).toMatchObject({ status: 200, body: { data: [expect.anything()] } })
+  const repository = { name: `Made by a program ${crypto.randomUUID()}`, link: 'example.com' }
+  expect(await call('POST', '/repositories', repository)).toMatchObject({
+    status: 201,
+    body: { name: repository.name },
+  })
+  expect(await call('GET', '/users')).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_SCOPE' } })
+  expect(app.log()).not.toContain(token.slice(36))
+
+  await page.reload()
+  const row = page.locator('tbody tr')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(`Nightly import${token.slice(0, 11)}…`)
+  await expect(row).toContainText(history.scopes['repository:create'])
+  await expect(row).not.toContainText(keys.never)
+  expect(await page.content()).not.toContain(token.slice(36))
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/manager/api-keys?lng=ar')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('ar').keys.title)
+  await expect(row).toContainText(textsOf('ar').history.scopes['repository:create'])
+  expect(await overflow(page)).toBe(0)
+  await page
+    .getByRole('button', { name: textsOf('ar').keys.new })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  await page.goto('/manager/api-keys?lng=en')
+
+  await row.getByRole('button', { name: /^Revoke/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: keys.revoke, exact: true }).click()
+  await expect(page.getByText(keys.revoked.replace('{{name}}', 'Nightly import'))).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expect(await call('GET', '/repositories')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+
+  await page.goto(`/manager/history?person=${chief.id}`)
+  await expect(page.locator('tbody')).toContainText('Kezia Key created an API key')
+  await expect(page.locator('tbody')).toContainText('Kezia Key revoked an API key')
+})
+
+test('an administrator sees the keys of another on their page, come by a link or by its address, and ends one', async ({
+  page,
+  app,
+}) => {
+  const { keys, history } = textsOf('en')
+  const [chief, colleague] = [await addPerson(app, { role: 'admin' }), await addPerson(app, { role: 'admin' })]
+  await app.sql`insert into api_key (user_id, name, secret_hash, scopes, has_second_factor, expires_at)
+    values (${colleague.id}, 'Nightly sync', ${colleague.id}, array['user:list'], false, now() + interval '1 day')`
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users?searchTerm=${colleague.email}`)
+  await page.locator('tbody a.row-link').first().click()
+  const region = page.getByRole('region', { name: keys.title })
+  await expect(region).toContainText('Nightly sync')
+  await expect(region).toContainText(history.scopes['user:list'])
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(region).toContainText(`${keys.lastUsed} ${keys.never}`)
+  expect(asked.filter((url) => /\/api\/|keys-[\w-]+\.json/.test(url))).toEqual([])
+  await region.getByRole('button', { name: 'Revoke Nightly sync' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: keys.revoke, exact: true }).click()
+  await expect(page.getByText(keys.revoked.replace('{{name}}', 'Nightly sync'))).toBeVisible()
+  await expect(region).toBeHidden()
+})
+
+/** Calls the API as a program does that has nothing but a key. */
+function programOf(app: App, token: string) {
+  return async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${app.url}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+}

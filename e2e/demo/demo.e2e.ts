@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test'
+import demoAr from '#locales/ar/demo.json' with { type: 'json' }
+import { appConfig } from '#app.config'
+import { type App, startApp } from '../support/app.ts'
+import { AUTH_ENDPOINTS, ENDPOINTS } from '../support/endpoints.ts'
+import { callFunction } from '../support/server-function.ts'
+import { test as base } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const test = base.extend<object, { app: App }>({
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
+    async ({}, use) => {
+      const demo = await startApp({ DEMO_MODE: 'true', SMTP_URL: '', EMAIL_FROM: '' })
+      await use(demo)
+      await demo.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test('the demo shows its code, and says what it is when a change is tried', async ({ page, app }) => {
+  await signInToDemo(page, app)
+  await page.goto('/manager/repositories?dialog=new')
+  await page.getByLabel('Name').fill('Never kept')
+  await page.getByLabel('Link').fill('never.example.com')
+  await page.getByRole('button', { name: 'Create repository' }).click()
+  const overlay = page.getByRole('dialog', { name: 'Demo Mode' })
+  await expect(overlay).toContainText('This is a read-only demo, this action is disabled.')
+  await expect(overlay).toContainText(appConfig.starter.command)
+  await expect(overlay).toContainText(appConfig.starter.contactEmail)
+  await page.keyboard.press('Escape')
+  await expect(overlay).toBeHidden()
+  await expect(page.getByLabel('Name')).toHaveValue('Never kept')
+})
+
+test('on a phone in Arabic the overlay is a drawer, right to left', async ({ page, app }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInToDemo(page, app)
+  await page.goto('/manager/repositories?dialog=new&lng=ar')
+  await page.locator('input[name=name]').fill('Never kept')
+  await page.locator('input[name=link]').fill('never.example.com')
+  await page.locator('form:has(input[name=link]) button[type=submit]').click()
+  await expect(page.getByRole('dialog', { name: demoAr.title })).toContainText(demoAr.text)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+})
+
+test('every call of the product that changes something is refused, and the database stays as it is', async ({
+  app,
+}) => {
+  const visitor = new Visitor(app)
+  await visitor.askForCode('admin@example.com')
+  await visitor.enterCode('admin@example.com', await demoCodeOf(visitor, 'admin@example.com'))
+  const before = await dumpOf(app)
+  for (const [id, { method }] of Object.entries(ENDPOINTS)) {
+    const { status, error } = await callFunction(visitor, id, undefined, method)
+    if (method === 'POST')
+      expect({ id, status, error }).toMatchObject({ id, status: REFUSED.status, error: REFUSED.body })
+    else expect({ id, status }).not.toMatchObject({ status: 403 })
+  }
+  for (const [path, { method }] of Object.entries(AUTH_ENDPOINTS)) {
+    if (OPEN_IN_DEMO.has(path)) continue
+    const answer = await (method === 'GET' ? visitor.get(`/api/auth${path}`) : visitor.post(`/api/auth${path}`))
+    expect({ path, ...answer }).toMatchObject({ path, ...REFUSED })
+  }
+  for (const intent of ['give-name', 'stop-impersonating']) {
+    const form = new URLSearchParams({ intent, name: 'Changed' }).toString()
+    const headers = { origin: app.url, 'content-type': 'application/x-www-form-urlencoded' }
+    const { status } = await visitor.send('POST', '/app', form, headers)
+    expect({ intent, status }).toEqual({ intent, status: REFUSED.status })
+  }
+  expect(await dumpOf(app)).toEqual(before)
+  expect((await visitor.get('/manager/users')).status).toBe(200)
+  expect((await visitor.post('/api/auth/sign-out')).status).toBe(200)
+})
+
+test('fourteen visitors come in at once, and none of them sees where the others are', async ({ app }) => {
+  const visitors = Array.from({ length: 14 }, () => new Visitor(app))
+  for (const visitor of visitors) {
+    expect((await visitor.askForCode('admin@example.com')).status).toBe(200)
+    const code = await demoCodeOf(visitor, 'admin@example.com')
+    expect((await visitor.enterCode('admin@example.com', code)).status).toBe(200)
+  }
+  const addresses = visitors.map(({ address }) => address)
+  expect(await app.sql`select 1 from session where ip_address = any(${addresses})`).toEqual([])
+  const { result } = await callFunction(visitors[0] ?? new Visitor(app), 'account.listMySessions')
+  for (const address of addresses) expect(JSON.stringify(result)).not.toContain(address)
+})
+
+const REFUSED = { status: 403, body: { code: 'DEMO_MODE_ENABLED' } }
+/** To sign in, to sign out and to read. */
+const OPEN_IN_DEMO = new Set([
+  '/get-session',
+  '/admin/list-users',
+  '/email-otp/send-verification-otp',
+  '/sign-in/email-otp',
+  '/sign-out',
+])
+
+async function signInToDemo(page: Page, app: App) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('admin@example.com')
+  await page.getByRole('button', { name: 'Continue with email' }).click()
+  const code = await page.locator('output').textContent()
+  await page.getByLabel('Code', { exact: true }).fill(code ?? '')
+  await expect(page).toHaveURL(/\/manager\/dashboard$/)
+  // The next test asks again for the same address.
+  await app.sql`delete from throttle`
+}
+
+/** The code that the demo shows in place of a mail. */
+async function demoCodeOf(visitor: Visitor, email: string): Promise<string> {
+  const { body } = await visitor.get(`/login/verify?${new URLSearchParams({ email })}`)
+  return /<output[^>]*>(\d{6})</.exec(String(body))?.[1] ?? ''
+}
+
+/** Every row of every table of ours. */
+async function dumpOf({ sql }: App): Promise<Record<string, unknown>> {
+  // That a process is there is said every ten seconds, and links are asked by a job, whoever visits.
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('server_process', 'repository_link')`
+  expect(tables.length).toBeGreaterThan(7)
+  const dump: Record<string, unknown> = {}
+  for (const { name } of tables)
+    dump[name] = (await sql`select to_jsonb(t) as row from ${sql(name)} t order by to_jsonb(t)::text`).map(
+      ({ row }) => row,
+    )
+  return dump
+}

@@ -1,0 +1,87 @@
+import { accessibilityProblems, overflow, untilAlive } from '../support/page-health.ts'
+import { anotherVisitor, expect, signInToSandbox, test } from '../support/sandbox.ts'
+import { textsOf } from '../support/texts.ts'
+import { Visitor } from '../support/visitor.ts'
+
+const ar = textsOf('ar')
+
+test('a visitor invites somebody, reads the mail in the demo and comes in by its link; nobody else sees it', async ({
+  app,
+  page,
+  browser,
+}) => {
+  await signInToSandbox(page, 'en')
+  await page.goto('/manager/users/new?invitation=ar')
+  await page.getByLabel('Email', { exact: true }).fill('amal@example.org')
+  await page.getByLabel('Name').fill('Amal Invited')
+  await page.getByRole('button', { name: 'Create user' }).click()
+  await expect(page.getByRole('region', { name: 'Invitation' }).getByText('Email sent')).toBeVisible()
+
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'See its emails' }).click()
+  const inbox = await opened
+  await expect(inbox.getByRole('heading', { level: 1 })).toHaveText('Inbox of your demo')
+  const mail = inbox.getByRole('listitem').filter({ hasText: 'amal@example.org' })
+  const link = await mail.getByRole('link', { name: 'Open the link in this email' }).getAttribute('href')
+  await inbox.goto(link ?? '')
+  await inbox.getByRole('button', { name: ar.common.signOut }).click()
+  await expect(inbox).toHaveURL(/\/login/)
+  await inbox.goto(link ?? '')
+  await expect(inbox.getByLabel(ar.login.email)).toHaveValue('amal@example.org')
+  await inbox.getByRole('button', { name: ar.login.continueWithEmail }).click()
+  const code = await inbox.locator('output').textContent()
+  await untilAlive(inbox)
+  await inbox.locator('input[autocomplete=one-time-code]').fill(code ?? '')
+  await expect(inbox.getByLabel(ar.onboarding.name)).toHaveValue('Amal Invited')
+
+  const other = await anotherVisitor(browser, app, 'ar')
+  await other.goto('/dev/inbox')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(ar.inbox.sandboxTitle)
+  await untilAlive(other)
+  await expect(other.getByText('amal@example.org')).toBeHidden()
+  expect(await overflow(other)).toBe(0)
+  expect(await accessibilityProblems(other)).toEqual([])
+  await other.context().close()
+})
+
+test('a visitor changes their address by the codes that dialogs show, and finds the inbox when signed out too', async ({
+  page,
+}) => {
+  await signInToSandbox(page, 'en')
+  await page.goto('/manager/account')
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New email').fill('moved@example.org')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await dialog.getByLabel('Code', { exact: true }).fill((await dialog.locator('output').textContent()) ?? '')
+  await expect(page).toHaveURL(/newEmail=moved/)
+  await dialog.getByLabel('Code', { exact: true }).fill((await dialog.locator('output').textContent()) ?? '')
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('moved@example.org')
+  await page.context().clearCookies({ name: 'latchkey.session_token' })
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'See its emails' })).toBeVisible()
+})
+
+test('a sandbox that is over says so on the pages that are open', async ({ page }) => {
+  await signInToSandbox(page, 'en')
+  await page.clock.install()
+  await page.goto('/manager/users/new')
+  await untilAlive(page)
+  await page.clock.fastForward('01:00:01')
+  await expect(page.getByRole('complementary', { name: 'This demo is over' })).toBeVisible()
+  await page.getByRole('link', { name: 'Start a new one' }).click()
+  await expect(page).toHaveURL(/\/(login|manager)/)
+})
+
+test('a sandbox is served by the servers of the demo, and its page about the system shows them', async ({ page }) => {
+  await signInToSandbox(page, 'en')
+  await page.goto('/manager/system')
+  await expect(page.getByRole('region', { name: 'Servers' })).toContainText('demo · 1', { timeout: 20_000 })
+})
+
+test('in the demo that all share there is no inbox', async ({ app }) => {
+  const visitor = new Visitor(app)
+  expect((await visitor.get('/dev/inbox')).status).toBe(404)
+  expect(await app.sql`select id from sandbox_mail`).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { addPerson } from '../support/people.ts'
+import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+test('an administrator finds out who did what, and downloads it', async ({ app, page, browser }) => {
+  const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
+  const person = await addPerson(app, { name: 'Zuleika Zed' })
+  const gone = crypto.randomUUID()
+  await app.sql`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name, before, after, ip_address, device)
+    values ('user-updated', ${chief.id}, ${chief.name}, ${person.id}, ${person.name}, '{"name": "Zed"}', '{"name": "Zuleika Zed"}',
+            '192.0.2.44', '{"browser": "Firefox", "system": "Linux"}'),
+           ('user-deleted', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, null, null, null, null, null),
+           ('signed-in', ${gone}, 'Gwen Gone', ${gone}, 'Gwen Gone', null, null, null, null),
+           ('webhook-paused', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, 'hooks.example', null, null, null, null)`
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/history?person=${gone}`)
+  await expect(page.getByRole('link', { name: 'User: \u2068Gwen Gone\u2069' })).toBeVisible()
+  await page.goto('/manager/history?searchTerm=hooks.example')
+  await page.locator('tbody details').getByText('Details').click()
+  await expect(page.locator('tbody details').getByRole('link', { name: /^Everything/ })).toHaveCount(1)
+  await page.goto('/manager/dashboard')
+  await page.getByRole('link', { name: 'View all' }).click()
+  await expect(page).toHaveTitle('History · Latchkey')
+  const rows = page.getByRole('table', { name: 'History' }).locator('tbody tr')
+  await expect(rows).toHaveCount(20)
+  await expect(rows.getByText('A deleted user').first()).toBeVisible()
+
+  await page.getByRole('searchbox').fill('zuleika')
+  await expect(rows).toHaveCount(1)
+  await expect(page).toHaveURL(/searchTerm=zuleika/)
+  const details = rows.locator('details')
+  await details.getByText('Details').click()
+  await expect(details).toContainText('Name: \u2068Zed\u2069 → \u2068Zuleika Zed\u2069')
+  await expect(details).toContainText('192.0.2.44')
+  await expect(details).toContainText('Firefox on Linux')
+
+  await details.getByRole('link', { name: 'Everything they did' }).click()
+  await expect(page).toHaveURL(`/manager/history?person=${chief.id}&part=actor`)
+  await expect(page.getByRole('link', { name: 'User: \u2068Some Chief\u2069' })).toBeVisible()
+  const before = await rows.first().boundingBox()
+  const filters = page.locator('summary', { hasText: 'Filters (2)' })
+  await filters.click()
+  expect(await rows.first().boundingBox(), 'the list stays where it is').toEqual(before)
+  const panel = await page.locator('main form details > div').boundingBox()
+  expect(panel?.width).toBeLessThanOrEqual(400)
+  expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual(720)
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('First day')).toBeHidden()
+  await filters.press('Enter')
+  await page.getByLabel("…'s details were changed").check()
+  await page.getByLabel('… was banned').check()
+  await expect(page.getByRole('group', { name: 'System' }).getByLabel('… started a bulk job')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Sign-in and account' }).getByLabel(/bulk job|API key/)).toHaveCount(0)
+  await expect(page).toHaveURL(/actions=user-updated%2Cuser-banned/)
+  await expect(rows).toHaveCount(1)
+  // By keyboard, part by part.
+  await page.getByLabel('First day').focus()
+  await page.keyboard.type('12252025')
+  await expect(page).toHaveURL(/from=2025-12-25/)
+  await expect(page.getByLabel('First day')).toBeFocused()
+  await page.goBack()
+  await expect(page.getByLabel('First day')).toHaveValue('')
+  await page.getByLabel('First day').fill('2999-01-01')
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await page.goBack()
+  await expect(rows).toHaveCount(1)
+
+  await page.getByText('Export', { exact: true }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^latchkey-history-\d{4}-\d\d-\d\d\.csv$/)
+
+  // Without JavaScript the same address shows the same.
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const plainPage = await plain.newPage()
+  await plainPage.goto(page.url())
+  await expect(plainPage.locator('tbody tr')).toHaveCount(1)
+  await plainPage.locator('tbody summary').click()
+  await expect(plainPage.locator('tbody details')).toContainText('192.0.2.44')
+  await plain.close()
+
+  await rows.getByRole('link', { name: 'Zuleika Zed' }).first().click()
+  await expect(page).toHaveURL(`/manager/users/${person.id}`)
+})
+
+test('rows are one as high as the other, however long names are, and codes of ours are words', async ({
+  app,
+  page,
+}) => {
+  const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
+  const person = await addPerson(app, { name: `Tall${'l'.repeat(40)} ${'Name '.repeat(10).trim()}` })
+  await app.sql`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name, before, after)
+    values ('impersonation-started', ${person.id}, ${person.name}, ${person.id}, ${person.name}, null, null),
+           ('api-key-created', ${person.id}, ${person.name}, ${person.id}, ${person.name}, '{}',
+            '{"apiKey": "CI", "scopes": "user:list, repository:read"}'),
+           ('webhook-created', ${person.id}, ${person.name}, ${person.id}, 'example.com', '{}',
+            '{"events": "user.role_changed,gone.since"}')`
+  await signIn(app, page, chief.email)
+  const rows = page.locator('tbody tr')
+  for (const width of [820, 1_440]) {
+    await page.setViewportSize({ width, height: 900 })
+    // The language in the address is no filter.
+    await page.goto(`/manager/history?person=${person.id}&lng=en`)
+    await expect(page.locator('summary', { hasText: 'Filters (1)' })).toBeVisible()
+    await expect(rows).toHaveCount(3)
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+    // The system's face of this machine may be some pixels higher than others.
+    for (const height of heights) expect(height).toBeLessThan(58)
+  }
+  for (const row of await rows.all()) await row.locator('summary').click()
+  await expect(rows.filter({ hasText: 'API key: ' })).toContainText(
+    'Permissions: \u2068See users, See repositories\u2069',
+  )
+  await expect(rows.filter({ hasText: 'Events: ' })).toContainText('Role changed, gone.since')
+})
+
+test('on a phone, in Arabic, entries are cards', async ({ app, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const chief = await addPerson(app, { role: 'admin', name: 'رئيسة' })
+  await signIn(app, page, chief.email)
+  await chooseLanguage(app, page, 'ar')
+  await page.goto('/manager/history')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('السجل')
+  const rows = page.locator('tbody tr')
+  await expect(rows.first()).toContainText('تسجيل دخول رئيسة')
+  await rows.first().locator('summary').click()
+  await expect(rows.first().locator('dl')).toContainText('عنوان IP')
+  await page.getByRole('button', { name: textsOf('ar').common.list.filters }).click()
+  await page.getByRole('dialog').getByLabel('حظر …').check()
+  await expect(page).toHaveURL(/actions=user-banned/)
+  await page.getByRole('button', { name: textsOf('ar').common.list.done }).click()
+  await expect(rows.first()).toContainText('حظر')
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBe(0)
+})

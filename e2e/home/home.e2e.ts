@@ -1,0 +1,71 @@
+import { addPerson } from '../support/people.ts'
+import { enter } from '../support/lists.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+test('home greets, shows the newest repositories and leads to them, all in the first HTML', async ({ page, app }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  const { email } = await addPerson(app, { name: 'Zoë' })
+  await signIn(app, page, email)
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'Hello, Zoë' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to administration' })).toBeHidden()
+  const newest = await app.sql<{ name: string }[]>`
+    select name from repository where deleted_at is null order by created_at desc, id desc limit 5`
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(5)
+  for (const [index, { name }] of newest.entries()) await expect(rows.nth(index)).toContainText(name)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  await rows.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: newest[0]?.name ?? '' })).toBeVisible()
+})
+
+test('the search leads to the list that it found', async ({ page, app }) => {
+  await signIn(app, page, (await addPerson(app)).email)
+  await page.goto('/app')
+  await page.getByRole('searchbox').fill(' atlas ')
+  await page.keyboard.press('Enter')
+  // Who is quicker than the scripts sends the form as it is; the term is trimmed all the same.
+  await expect(page).toHaveURL(/\/app\/repositories\?searchTerm=\+?atlas\+?$/)
+  await expect(page.getByRole('row').filter({ hasText: 'atlas' }).first()).toBeVisible()
+})
+
+test('the search works before any script has', async ({ page, app }) => {
+  await signIn(app, page, (await addPerson(app)).email)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/app')
+  await page.getByRole('searchbox').fill('atlas')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/app\/repositories\?searchTerm=atlas$/)
+  await expect(page.getByRole('row').filter({ hasText: 'atlas' }).first()).toBeVisible()
+})
+
+test('an administrator finds the way to the administration; on a phone everything fits', async ({ page, app }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
+  await page.goto('/app?lng=ar')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  const search = page.getByRole('searchbox')
+  await expect(search).toHaveCSS('direction', 'rtl')
+  await search.fill('atlas')
+  await expect(search).toHaveCSS('direction', 'ltr')
+  await page.getByRole('main').getByRole('link').last().click()
+  await expect(page).toHaveURL('/manager/dashboard')
+})
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])
+  test(`the place that is shown is marked, whatever its URL holds, ${viewport.width} pixels wide`, async ({
+    page,
+    app,
+  }) => {
+    await page.setViewportSize(viewport)
+    await enter(app, page, 'user', '/app?lng=en')
+    const marked = page.locator('nav [aria-current=page]').filter({ visible: true })
+    await expect(marked).toHaveText(['Home'])
+    await page.goto('/app/repositories?searchTerm=a')
+    await expect(marked).toHaveText(['Repositories'])
+  })

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { addPerson } from '../support/people.ts'
+import { untilAlive } from '../support/page-health.ts'
+import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
+
+const shots = process.env.CSV_SHOTS
+async function shoot(page: Page, name: string) {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
+}
+
+test('users are imported from a file, and had out again: upload, match, check, import, undo', async ({ app, page }) => {
+  test.slow()
+  const mark = `import${crypto.randomUUID().slice(0, 8)}`
+  const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
+  await signIn(app, page, chief.email)
+  await page.goto('/manager/users')
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await expect(page).toHaveTitle('Import users · Latchkey')
+  await untilAlive(page)
+  await shoot(page, '1-upload')
+
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles(file('bad.csv', 'email,name\n"open,x\n'))
+  await expect(page.getByRole('alert')).toContainText('Line 2: A quotation mark is in the wrong place')
+
+  const rows = [
+    'Contact;Nom;Rôle;More',
+    `a.${mark}@example.com;Ana ${mark};Utilisateur;1`,
+    `B.${mark}@EXAMPLE.com;عمر ${mark};;2`,
+    `not an address;Cy ${mark};;3`,
+    `a.${mark}@example.com;Twice ${mark};;4`,
+    `${chief.email};There ${mark};chef;5`,
+  ]
+  await input.setInputFiles(file('people.csv', rows.join('\r\n')))
+  await expect(page.getByRole('heading', { name: 'Match the columns' })).toBeVisible()
+  await expect(page).toHaveURL(/\?id=/)
+  await expect(page.getByLabel('Name')).toHaveValue('1')
+  await expect(page.getByLabel('Role')).toHaveValue('2')
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await expect(page.getByText('Choose a column')).toBeVisible()
+  await page.getByLabel('Email').selectOption('Contact')
+  await expect(page.getByText(`a.${mark}@example.com`)).toBeVisible()
+  await shoot(page, '2-match')
+  await page.getByRole('button', { name: 'Check rows' }).click()
+
+  await expect(page.getByText('2 rows can be imported')).toBeVisible()
+  await expect(page.getByText('3 rows cannot be imported')).toBeVisible()
+  const problems = page.getByRole('table').locator('tbody tr')
+  await expect(problems).toContainText([
+    '4not an addressEmail is invalid',
+    `5a.${mark}@example.comThis is in the file more than once.`,
+    `6${chief.email}Role: Choose one of the options`,
+  ])
+  await shoot(page, '3-result')
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download rows with problems' }).click(),
+  ])
+  expect(report.suggestedFilename()).toMatch(/^latchkey-problems-[\d-]+\.csv$/)
+
+  await page.getByLabel('Nothing unless every row is free of problems').check()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  await page.getByLabel('All rows without problems').check()
+  await page.reload()
+  await untilAlive(page)
+  // Another tab, which starts it too, is told of what is there by then.
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await untilAlive(other)
+  const startInOther = other.getByRole('button', { name: 'Import 2 rows' })
+  await expect(startInOther).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByText('Import finished')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('2 rows imported')).toBeVisible()
+  await expect(page.getByText('3 rows not imported')).toBeVisible()
+  await startInOther.click()
+  await expect(other.getByText('3 rows not imported')).toBeVisible()
+  await other.close()
+  await shoot(page, '4-done')
+  const made = await app.sql`select email, name, role from "user" where email like ${`%${mark}%`} order by email`
+  expect([...made]).toEqual([
+    { email: `a.${mark}@example.com`, name: `Ana ${mark}`, role: 'user' },
+    { email: `b.${mark}@example.com`, name: `عمر ${mark}`, role: 'user' },
+  ])
+
+  // On a phone and in Arabic it is the same page.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await chooseLanguage(app, page, 'ar')
+  await page.reload()
+  await untilAlive(page)
+  await expect(page.getByText('انتهى الاستيراد')).toBeVisible()
+  await shoot(page, '5-done-ar')
+  await app.sql`update "user" set last_sign_in_at = now() where email = ${`b.${mark}@example.com`}`
+  await page.getByRole('button', { name: 'تراجع عن الاستيراد' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'تراجع عن الاستيراد' }).click()
+  await expect(page.getByText('تم التراجع عن الاستيراد')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('صف واحد تمت إزالته')).toBeVisible()
+  await expect(page.getByText('صف واحد تم الإبقاء عليه لأنه تغيّر بعد ذلك')).toBeVisible()
+  await shoot(page, '6-undone-ar')
+  expect(await app.sql`select email from "user" where email like ${`%${mark}%`}`).toMatchObject([
+    { email: `b.${mark}@example.com` },
+  ])
+  expect(app.mail.codeMailsTo(`a.${mark}@example.com`)).toEqual([])
+})

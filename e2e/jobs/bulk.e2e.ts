@@ -1,0 +1,182 @@
+import type { Locator, Page } from '@playwright/test'
+import { someEmail, type App } from '../support/app.ts'
+import { takeInHand } from '../support/page-health.ts'
+import { addPerson } from '../support/people.ts'
+import { expect, signIn, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+test('some of a list are banned and one is deleted; a toast, the history and their page have them back', async ({
+  app,
+  page,
+}) => {
+  const word = await someCrowd(app, page, 5)
+  await page.goto(`/manager/users?searchTerm=${word}&sort=name`)
+  const bar = page.getByRole('toolbar')
+  const question = page.getByRole('dialog')
+  const rows = page.locator('tbody tr')
+  await page.getByRole('checkbox', { name: `${word} 1` }).check()
+  await page.getByRole('checkbox', { name: `${word} 3` }).click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('3 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Users' }).check()
+  await expect(bar).toContainText('5 selected')
+
+  await bar.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(question).toContainText('5 users will be banned')
+  await question.getByRole('button', { name: 'Ban' }).click()
+  await expect(question).toContainText('Reason is required')
+  await question.getByLabel('Reason').fill('spam')
+  await question.getByRole('button', { name: 'Ban' }).click()
+  await expect(rows.getByText('Banned').filter({ visible: true })).toHaveCount(5)
+  await expect(bar).toBeHidden()
+  await expect(page.getByText('Banned 5 users.')).toBeVisible()
+  // The button of the bar that asked has gone with it.
+  await expect(page.getByRole('checkbox', { name: 'Users' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows.getByText('Active').filter({ visible: true })).toHaveCount(5)
+
+  const [person] = await app.sql`select id from "user" where name = ${`${word} 2`}`
+  await page.getByRole('button', { name: `${word} 2` }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(rows).toHaveCount(4)
+  await page.goto(`/manager/history?person=${person?.id}&actions=user-deleted`)
+  await rows.getByText('Details').click()
+  await rows.getByRole('button', { name: 'Undo the job' }).click()
+  await expect(question.getByText('Undo the job: Delete users')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeVisible()
+  await question.getByRole('button', { name: 'Undo the job' }).click()
+  await expect(page.getByText('It was undone.')).toBeVisible()
+  await expect(rows.getByRole('button', { name: 'Undo the job' })).toBeHidden()
+
+  await page.goto(`/manager/users/${person?.id}`)
+  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  await question.getByLabel('Reason').fill('spam')
+  await question.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(page.locator('main header').getByText('Banned', { exact: true })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo the job' }).click()
+  await question.getByRole('button', { name: 'Undo the job' }).click()
+  await expect(page.locator('main header').getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('all that match are a job, whose page tells how far it is and has it back', async ({ app, page }) => {
+  const word = await someCrowd(app, page, 45, 'Chief')
+  await page.goto(`/manager/users?searchTerm=${word}`)
+  await page.getByRole('checkbox', { name: 'Users' }).check()
+  const bar = page.getByRole('toolbar')
+  await bar.getByRole('button', { name: 'Select all 46' }).click()
+  await expect(bar).toContainText('46 selected')
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/manager\/jobs\/[0-9a-f-]{36}$/)
+  const main = page.getByRole('main')
+  await expect(main.locator('header').getByText('Done', { exact: true })).toBeVisible({ timeout: 45_000 })
+  await expect(main).toContainText('46 of 46')
+  // Whoever asked for it is among those who match.
+  await expect(main).toContainText(`${word} Chief`)
+  await expect(main).toContainText('You cannot do this to your own account.')
+
+  const { bulk } = textsOf('ar')
+  await page.context().addCookies([{ name: 'lng', value: 'ar', url: app.url }])
+  await page.setViewportSize(PHONE)
+  await page.reload()
+  await takeInHand(page)
+  await page.getByRole('button', { name: bulk.undoNow }).click()
+  await page.getByRole('dialog').getByRole('button', { name: bulk.undoNow }).click()
+  await expect(main.locator('header').getByText(bulk.statuses.undone, { exact: true })).toBeVisible({ timeout: 45_000 })
+  const [left] = await app.sql`select count(*)::int as count from "user" where name like ${`${word}%`}`
+  expect(left?.count).toBe(46)
+
+  await page.goto('/manager/jobs')
+  await expect(page.locator('tbody tr').first()).toContainText(bulk.kinds['user-delete'])
+  await page.goto('/manager/repositories')
+  await page.getByRole('checkbox').first().check()
+  await expect(
+    page.getByRole('toolbar').getByRole('button', { name: bulk.actions['repository-delete'] }),
+  ).toBeInViewport({
+    ratio: 1,
+  })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+})
+
+test('without a pointer and without room: the bar gives the focus back, and neither it nor a card falls apart', async ({
+  app,
+  page,
+}) => {
+  const word = await someCrowd(app, page, 2)
+  await page.goto(`/manager/users?searchTerm=${word}&sort=name`)
+  const box = page.getByRole('checkbox', { name: `${word} 2` })
+  const bar = page.getByRole('toolbar')
+  await box.check()
+  await bar.getByRole('button', { name: 'End sessions' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await expect(box).toBeFocused()
+
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(`/manager/users?searchTerm=${word}&lng=sw`)
+  const card = page.locator('tbody tr').first()
+  await card.getByRole('checkbox').check()
+  const [barTop, crossTop] = await topsOf(bar, bar.getByRole('button').last())
+  expect(crossTop - barTop).toBeLessThan(16)
+  const starts = await card
+    .locator('a bdi, .badge')
+    .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)))
+  // Name, role and status, whether or not both badges have room in one line.
+  expect(starts).toHaveLength(3)
+  expect(starts[1]).toBe(starts[0])
+  expect(starts[2]).toBeGreaterThanOrEqual(starts[1] ?? 0)
+})
+
+test('what is said in passing covers nothing that a list is worked with', async ({ app, page }) => {
+  const word = await someCrowd(app, page, 2)
+  for (const size of [PHONE, { width: 820, height: 1_180 }, { width: 1_440, height: 900 }]) {
+    await page.setViewportSize(size)
+    await page.goto(`/manager/users?searchTerm=${word}&sort=name`)
+    await page.getByRole('button', { name: `${word} 1` }).click()
+    await page.getByRole('menuitem', { name: 'End sessions' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
+    const toast = page.locator('[data-sonner-toast][data-mounted=true]')
+    await expect(toast).toContainText('Ended all sessions of 1 user.')
+    await expect(page.getByRole('button', { name: `${word} 1` })).toBeFocused()
+    await expect.poll(() => covered(page), `at ${size.width} px`).toEqual([])
+  }
+})
+
+/** The controls above a list that a toast lies on. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
+    if (!toast) return ['no toast']
+    return [...document.querySelectorAll('main header :is(a, button, input, select, summary)')]
+      .filter((control) => control.checkVisibility())
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.left < toast.right && box.right > toast.left)
+      .filter(({ box }) => box.top < toast.bottom && box.bottom > toast.top)
+      .map(({ control }) => control.outerHTML.slice(0, 120))
+  })
+}
+
+async function topsOf(...parts: Locator[]): Promise<[number, number]> {
+  const [one, other] = await Promise.all(parts.map((part) => part.boundingBox()))
+  return [one?.y ?? 0, other?.y ?? 0]
+}
+
+/**
+ * Signs an administrator in who knows some people of a name that nobody else has.
+ * @param chief what the administrator is called after that name, to be one of them
+ * @returns that name
+ */
+async function someCrowd(app: App, page: Page, count: number, chief?: string): Promise<string> {
+  const word = `Crowd${crypto.randomUUID().slice(0, 8)}`
+  const rows = Array.from({ length: count }, (_, row) => ({ email: someEmail('crowd'), name: `${word} ${row + 1}` }))
+  await app.sql`insert into "user" ${app.sql(rows)}`
+  const { email } = await addPerson(app, { role: 'admin', name: chief ? `${word} ${chief}` : 'Some Chief' })
+  await signIn(app, page, email)
+  return word
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { localTest as test } from '../support/local-test.ts'
+import { nameNoDays } from '../support/nameless-days.ts'
+import { accessibilityProblems, complaintsOf, overflow } from '../support/page-health.ts'
+import { inQuick } from '../support/speed.ts'
+import { expect } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+import { setInTestTypeface } from '../support/typeface.ts'
+
+const DESKTOP = { width: 1_000, height: 800 }
+const PHONE = { width: 390, height: 844 }
+const VIEWS = [
+  { theme: 'light', lng: 'en', screen: 'desktop' },
+  { theme: 'dark', lng: 'en', screen: 'desktop' },
+  { theme: 'light', lng: 'ar', screen: 'desktop' },
+  { theme: 'dark', lng: 'ar', screen: 'desktop' },
+  { theme: 'light', lng: 'en', screen: 'phone' },
+  { theme: 'dark', lng: 'ar', screen: 'phone' },
+] as const
+/** The rest only wraps. */
+const REARRANGED_ON_PHONES = new Set(['fields', 'choices', 'kinds', 'form', 'headers', 'rows', 'states', 'menus'])
+type View = (typeof VIEWS)[number]
+
+for (const view of VIEWS) {
+  const name = `${view.theme}-${view.lng}-${view.screen}`
+  const isQuick = inQuick(['light-en-desktop', 'dark-ar-phone'].includes(name))
+
+  test(`every part looks as it did: ${name}`, isQuick, async ({ page }) => {
+    await openKit(page, view)
+    for (const section of await page.locator('section').all()) {
+      const part = String(await section.getAttribute('id'))
+      if (part === 'overlays' || (view.screen === 'phone' && !REARRANGED_ON_PHONES.has(part))) continue
+      await expect.soft(section).toHaveScreenshot(`${part}-${name}.png`)
+    }
+  })
+
+  test(`what opens over the page looks as it did: ${name}`, isQuick, async ({ page }) => {
+    const { kit, common } = textsOf(view.lng)
+    const open = (words: string) => page.getByRole('button', { name: words, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await openKit(page, view)
+
+    const menu = page.locator('#menus details').last()
+    await menu.locator('summary').click()
+    await expect.soft(menu.locator('> div')).toHaveScreenshot(`menu-${name}.png`)
+    await page.keyboard.press('Escape')
+
+    await open(kit.open.dialog)
+    await expect.soft(dialog).toHaveScreenshot(`dialog-${name}.png`)
+    await page.keyboard.press('Escape')
+
+    await open(kit.open.confirm)
+    await dialog.getByRole('button', { name: common.confirm, exact: true }).click()
+    await expect(dialog.getByRole('alert')).not.toBeEmpty()
+    await expect.soft(dialog).toHaveScreenshot(`confirm-${name}.png`)
+    await page.keyboard.press('Escape')
+
+    await open(kit.open.sheet)
+    await expect.soft(dialog).toHaveScreenshot(`sheet-${name}.png`)
+    await page.keyboard.press('Escape')
+
+    await open(kit.open.undo)
+    const toast = page.locator('[data-sonner-toast]')
+    await toast.hover()
+    await expect.soft(toast).toHaveScreenshot(`toast-${name}.png`)
+  })
+
+  test(`everybody can use every part: ${name}`, isQuick, async ({ page }) => {
+    const complaints = complaintsOf(page)
+    await openKit(page, view)
+    const problems = await accessibilityProblems(page)
+    // Here the search field is shown several times.
+    expect(problems.filter((problem) => !problem.startsWith('landmark-unique'))).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    expect(complaints).toEqual([])
+  })
+}
+
+test('a day is picked by what the empty field says, and typed by keyboard', async ({ page }) => {
+  const { kit, common } = textsOf('en')
+  await openKit(page, VIEWS[0])
+  const field = page.getByLabel(kit.endsOn).first()
+  const words = page.getByText(common.pickADate).first()
+  await expect(words).toBeVisible()
+  await expect(field).toHaveAccessibleDescription(`${common.pickADate} ${kit.hint}`)
+  await field.focus()
+  await expect(words).toBeHidden()
+  await field.blur()
+  await expect(words).toBeVisible()
+  await field.focus()
+  await page.keyboard.type('03')
+  await field.blur()
+  await expect(field, 'typed in part').not.toHaveAccessibleDescription(new RegExp(common.pickADate))
+  await field.fill('2027-03-14')
+  await field.blur()
+  await expect(field).toHaveValue('2027-03-14')
+  await expect(field).toHaveAccessibleDescription(kit.hint)
+})
+
+test('lists are tried again, loaded further and searched anew', async ({ page }) => {
+  const { common } = textsOf('en')
+  await openKit(page, VIEWS[0])
+  await page.getByRole('button', { name: common.list.loadMore }).click()
+  await expect(page.locator('footer').getByText('8 of 10,000+')).toBeVisible()
+  await page.getByRole('button', { name: common.retry }).click()
+  await expect(page.getByRole('alert').filter({ hasText: common.list.failed })).toBeVisible()
+  await page.locator('#choices').getByRole('button', { name: common.clearSearch }).click()
+  await expect(page.locator('#choices').getByRole('searchbox').last()).toHaveValue('')
+  await expect(page.locator('#choices').getByRole('searchbox').last()).toBeFocused()
+})
+
+test('the switches choose theme and language, and the address keeps them', async ({ page }) => {
+  const [en, ar] = [textsOf('en'), textsOf('ar')]
+  await page.goto('/dev/kit')
+  await page.getByRole('link', { name: en.common.themes.dark, exact: true }).click()
+  await expect(page).toHaveURL('/dev/kit?theme=dark&lng=en')
+  await expect(page.locator('html')).toHaveClass('dark')
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await expect(page).toHaveURL('/dev/kit?theme=dark&lng=ar')
+  await expect(page.getByRole('heading', { name: ar.kit.title })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+})
+
+async function openKit(page: Page, { theme, lng, screen }: View) {
+  await page.setViewportSize(screen === 'phone' ? PHONE : DESKTOP)
+  await page.goto(`/dev/kit?theme=${theme}&lng=${lng}`)
+  await expect(page.locator('html')).toHaveClass(theme)
+  await expect(page.locator('#states').getByRole('alert')).toBeVisible()
+  await setInTestTypeface(page)
+  await nameNoDays(page)
+}

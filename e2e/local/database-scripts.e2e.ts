@@ -1,0 +1,123 @@
+import { expect, test } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
+
+/** The real thing on an empty database, without anything running. */
+async function realThing() {
+  const databaseUrl = await emptyDatabase()
+  return { databaseUrl, settings: { ...REAL_SETTINGS, DATABASE_URL: databaseUrl } }
+}
+
+async function count(databaseUrl: string, table: string): Promise<number> {
+  const [row] = await query<{ count: number }>(databaseUrl, `select count(*)::int from ${table}`)
+  return row?.count ?? 0
+}
+
+async function outcomeOf(...script: Parameters<typeof runScript>) {
+  const { code, output } = await runScript(...script)
+  return [code, output]
+}
+
+test.describe.configure({ timeout: 180_000 })
+
+test('five nodes that migrate an empty database at once all succeed, and each migration runs once', async () => {
+  const { databaseUrl, settings } = await realThing()
+  const nodes = await Promise.all(Array.from({ length: 5 }, () => runScript('migrate.ts', settings)))
+  expect(nodes.map(({ code, output }) => [code, output])).toEqual(
+    Array.from({ length: 5 }, () => [0, 'The database is up to date.\n']),
+  )
+  const journal = JSON.parse(
+    await readFile(new URL('../../src/db/migrations/meta/_journal.json', import.meta.url), 'utf8'),
+  ) as { entries: { when: number }[] }
+  const done = await query<{ when: string }>(
+    databaseUrl,
+    'select created_at as when from drizzle.__drizzle_migrations order by id',
+  )
+  expect(done.map(({ when }) => Number(when))).toEqual(journal.entries.map(({ when }) => when))
+  const queue = await query<{ id: number }>(databaseUrl, 'select id from graphile_worker.migrations order by id')
+  expect(queue.map(({ id }) => id)).toEqual(Array.from(queue, (_, index) => index + 1))
+})
+
+test('the database scripts need DATABASE_URL alone, whatever the other settings are', async () => {
+  const settings = { DATABASE_URL: await emptyDatabase() }
+  const odd = { ...settings, PORT: 'http', SMTP_URL: 'nonsense', BETTER_AUTH_SECRET: 'short' }
+  for (const given of [settings, odd]) {
+    const amounts = ['--users', '1', '--repositories', '1']
+    expect(await outcomeOf('migrate.ts', given)).toEqual([0, 'The database is up to date.\n'])
+    expect(await outcomeOf('seed.ts', given, [...amounts, '--yes'])).toEqual([
+      0,
+      expect.stringContaining('Sample data is in the database.'),
+    ])
+    expect(await outcomeOf('reset.ts', given, ['--yes'])).toEqual([0, 'The database is empty.\n'])
+  }
+  expect(await outcomeOf('migrate.ts', { DATABASE_URL: 'mysql://db/app' })).toEqual([
+    1,
+    'The environment is not usable:\n  - DATABASE_URL must be a postgres:// URL, like postgres://user:password@host:5432/database\n',
+  ])
+})
+
+test('migrating again changes nothing', async () => {
+  const { databaseUrl, settings } = await realThing()
+  await runScript('migrate.ts', settings)
+  const before = await query(databaseUrl, 'select * from drizzle.__drizzle_migrations')
+  expect((await runScript('migrate.ts', settings)).code).toBe(0)
+  expect(await query(databaseUrl, 'select * from drizzle.__drizzle_migrations')).toEqual(before)
+})
+
+test('seeding adds the people and repositories asked for, and again only what is new', async () => {
+  const { databaseUrl, settings } = await realThing()
+  const first = await runScript('seed.ts', settings, ['--users', '30', '--repositories', '12', '--yes'])
+  expect(first.output).toContain('Sample data is in the database.')
+  // Beside them the two that everybody can sign in as.
+  expect(await count(databaseUrl, '"user"')).toBe(32)
+  expect(await count(databaseUrl, 'repository')).toBe(12)
+  expect(await query(databaseUrl, `select role from "user" where email = 'admin@example.com'`)).toEqual([
+    { role: 'admin' },
+  ])
+  await runScript('seed.ts', settings, ['--users', '40', '--repositories', '0', '--yes'])
+  expect(await count(databaseUrl, '"user"')).toBe(42)
+  expect(await count(databaseUrl, 'repository')).toBe(12)
+})
+
+for (const [args, told] of [
+  [['--users', 'many'], '--users wants a whole number up to 99999999, not "many".'],
+  [['--users=-5'], '--users wants a whole number up to 99999999, not "-5".'],
+  [['--repositories', '1.5'], '--repositories wants a whole number up to 99999999, not "1.5".'],
+  [['--repositories', '1e9'], '--repositories wants a whole number up to 99999999, not "1e9".'],
+  [['--users', ''], '--users wants a whole number up to 99999999, not "".'],
+  [['--users'], "Option '--users <value>' argument missing"],
+  [['--people', '5'], "Unknown option '--people'"],
+] as const)
+  test(`seeding with ${args.join(' ')} is refused`, async () => {
+    const { code, output } = await runScript('seed.ts', REAL_SETTINGS, ['--yes', ...args])
+    expect(code).toBe(1)
+    expect(output).toContain(told)
+    expect(output).not.toMatch(/^\s+at /m)
+  })
+
+test('the real thing is neither seeded nor reset without --yes', async () => {
+  const { databaseUrl, settings } = await realThing()
+  await runScript('seed.ts', settings, ['--users', '3', '--repositories', '3', '--yes'])
+
+  const seed = await runScript('seed.ts', settings, ['--users', '9'])
+  expect([seed.code, seed.output]).toEqual([1, expect.stringContaining('To do it: npm run db:seed -- --yes')])
+  const reset = await runScript('reset.ts', settings)
+  expect([reset.code, reset.output]).toEqual([1, expect.stringContaining('To do it: npm run db:reset -- --yes')])
+  expect(await count(databaseUrl, '"user"')).toBe(5)
+
+  const really = await runScript('reset.ts', settings, ['--yes'])
+  expect([really.code, really.output]).toEqual([0, 'The database is empty.\n'])
+  expect(await count(databaseUrl, '"user"')).toBe(0)
+  expect((await runScript('migrate.ts', settings)).code).toBe(0)
+})
+
+test('a database that other migrations made is left as it is, and the reader is told how to start over', async () => {
+  const { databaseUrl, settings } = await realThing()
+  await query(databaseUrl, 'create table session (precious text)')
+  const { code, output } = await runScript('migrate.ts', settings)
+  expect(code).toBe(1)
+  expect(output).toBe(
+    'The database was not made by these migrations (42P07). To start over and lose what it holds: npm run db:reset\n',
+  )
+  expect(await query(databaseUrl, 'select * from session')).toEqual([])
+})

@@ -1,0 +1,120 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { postgresOf, test, type Home } from '../support/local-home.ts'
+import { LocalVisitor } from '../support/local-visitor.ts'
+import { query, runScript } from '../support/script.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
+
+// Whole servers start and stop here, several in each test.
+test.describe.configure({ timeout: 240_000 })
+
+test('a copy made while the original runs leaves it alone, begins anew, and says so', async ({ home }) => {
+  const original = await home.start()
+  await new LocalVisitor(original.url).signIn('someone-new@example.com')
+  const copy = await home.copy()
+  const copied = await copy.start()
+  expect(copied.output()).toMatch(/were copied while they were in use/)
+  expect(await postgresOf(copy.dataDir)).not.toBe(await postgresOf(home.dataDir))
+  expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
+  // What could not be relied on is not thrown away.
+  const aside = (await readdir(copy.dataDir)).find((name) => name.startsWith('postgres-copied-'))
+  expect(await readFile(path.join(copy.dataDir, String(aside), 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n')
+
+  await new LocalVisitor(copied.url).signIn('only-in-the-copy@example.com')
+  expect(await peopleIn(home)).not.toContain('only-in-the-copy@example.com')
+  expect((await reset(copy)).code).toBe(0)
+  expect(await peopleIn(home)).toContain('someone-new@example.com')
+  expect((await reset(home)).code).toBe(0)
+  expect(await peopleIn(home)).not.toContain('someone-new@example.com')
+
+  expect(await copied.stop()).toBe(0)
+  expect((await new LocalVisitor(original.url).page('/login')).status).toBe(200)
+  expect(copied.output().match(/were copied/g)).toHaveLength(1)
+})
+
+test(
+  'resetting a copy is the first thing that is done to it, while the original runs',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const original = await home.start()
+    await new LocalVisitor(original.url).signIn('someone-new@example.com')
+    const copy = await home.copy()
+    const { code, output } = await reset(copy)
+    expect(output).toMatch(
+      /were copied while they were in use.*\nThe database holds nothing but fresh sample data\.\n$/,
+    )
+    expect(code).toBe(0)
+    expect(await peopleIn(home)).toContain('someone-new@example.com')
+  },
+)
+
+test(
+  'two starts at once on a copy made while the original runs both work, on one database of their own',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const original = await home.start()
+    await new LocalVisitor(original.url).signIn('someone-new@example.com')
+    const copy = await home.copy()
+    const [one, other] = await Promise.all([copy.start(), copy.start()])
+    const visitor = new LocalVisitor(one.url)
+    expect(await visitor.signIn('user@example.com')).toBe(200)
+    expect((await visitor.at(other.url).page('/app')).status).toBe(200)
+    expect(await peopleIn(home)).toContain('someone-new@example.com')
+    expect(await peopleIn(copy)).not.toContain('someone-new@example.com')
+  },
+)
+
+test('a copy of what was stopped has the data, and they are its own', ONLY_IN_ALL, async ({ home }) => {
+  const before = await home.start()
+  await new LocalVisitor(before.url).signIn('someone-new@example.com')
+  expect(await before.stop()).toBe(0)
+  const copy = await home.copy()
+  const [original, copied] = await Promise.all([home.start(), copy.start()])
+  expect(copied.output()).not.toContain('copied')
+  expect(await peopleIn(copy)).toContain('someone-new@example.com')
+  await new LocalVisitor(copied.url).signIn('only-in-the-copy@example.com')
+  expect((await reset(home)).code).toBe(0)
+  expect(await peopleIn(copy)).toEqual(
+    expect.arrayContaining(['someone-new@example.com', 'only-in-the-copy@example.com']),
+  )
+  expect(await original.stop()).toBe(0)
+  expect((await new LocalVisitor(copied.url).page('/login')).status).toBe(200)
+})
+
+test(
+  'a copy made while the original ran is not believed after that has ended either',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const original = await home.start()
+    const copy = await home.copy()
+    expect(await original.stop()).toBe(0)
+    expect((await copy.start()).output()).toMatch(/were copied while they were in use/)
+    expect((await home.start()).output()).not.toContain('copied')
+  },
+)
+
+test('a folder that is moved takes its data along, stopped or crashed', ONLY_IN_ALL, async ({ home }) => {
+  const first = await home.start()
+  await new LocalVisitor(first.url).signIn('someone-new@example.com')
+  expect(await first.stop()).toBe(0)
+  const second = await home.move()
+  const running = await second.start()
+  expect(await peopleIn(second)).toContain('someone-new@example.com')
+
+  const postgres = Number(await postgresOf(second.dataDir))
+  await running.stop('SIGKILL')
+  process.kill(postgres, 'SIGKILL')
+  const third = await second.move()
+  expect((await third.start()).output()).not.toContain('copied')
+  expect(await peopleIn(third)).toContain('someone-new@example.com')
+})
+
+function reset(home: Home) {
+  return runScript('reset.ts', { DATA_DIR: home.dataDir })
+}
+
+async function peopleIn(home: Home): Promise<string[]> {
+  const rows = await query<{ email: string }>(await home.databaseUrl(), 'select email from "user"')
+  return rows.map(({ email }) => email)
+}

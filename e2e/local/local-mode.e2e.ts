@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { freePort } from '../support/app.ts'
+import { postgresOf, test } from '../support/local-home.ts'
+import { LocalVisitor } from '../support/local-visitor.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { runScript, startScript } from '../support/script.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
+
+// Whole servers start and stop here, several in some tests.
+test.describe.configure({ timeout: 180_000 })
+
+test('a start from nothing says what to do next, and both sample people sign in by the local inbox', async ({
+  home,
+}) => {
+  const app = await home.start()
+  expect(app.output()).toContain(`Latchkey runs at ${app.url}`)
+  expect(app.output()).toContain(`Open ${app.url}/login and enter admin@example.com or user@example.com`)
+  expect(app.output()).toContain(`Read the code at ${app.url}/dev/inbox`)
+  expect(app.output()).toContain(path.relative(os.tmpdir(), home.dataDir))
+  expect(app.output()).not.toContain('"level"')
+
+  const admin = new LocalVisitor(app.url)
+  expect(await admin.signIn('admin@example.com')).toBe(200)
+  expect((await admin.page('/manager/dashboard')).status).toBe(200)
+  const user = new LocalVisitor(app.url)
+  expect(await user.signIn('user@example.com')).toBe(200)
+  expect((await user.page('/app')).html).toContain('Uma User')
+  expect((await user.page('/manager/dashboard')).status).toBe(403)
+})
+
+test('a name that was made to lead here, by a page of another site, is not answered to', async ({ home }) => {
+  const app = await home.start()
+  const { port } = new URL(app.url)
+  const statusFor = async (host: string) =>
+    (await rawRequest(app, `GET /dev/inbox HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)).status
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'my.localhost'])
+    expect(await statusFor(host), host).toBe(200)
+  for (const host of [`evil.example:${port}`, 'localhost.evil.example', '192.168.1.7', 'evil.example'])
+    expect(await statusFor(host), host).toBe(400)
+})
+
+test('a stop ends PostgreSQL too; the next start keeps data and sessions and is quicker', async ({ home }) => {
+  const startedAt = performance.now()
+  const first = await home.start()
+  const firstTook = performance.now() - startedAt
+  const user = new LocalVisitor(first.url)
+  await user.signIn('someone-new@example.com')
+  expect(await postgresOf(home.dataDir)).toBeGreaterThan(0)
+  expect(await first.stop()).toBe(0)
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+
+  const startedAgainAt = performance.now()
+  const second = await home.start()
+  expect(performance.now() - startedAgainAt).toBeLessThan(firstTook)
+  const { status, html } = await user.at(second.url).page('/app')
+  expect(status).toBe(200)
+  expect(html).toContain('someone-new@example.com')
+})
+
+test('a start that Ctrl+C cuts short does not stop the next one from working', ONLY_IN_ALL, async ({ home }) => {
+  const script = startScript('start.ts', { DATA_DIR: home.dataDir, PORT: String(await freePort()) })
+  while ((await postgresOf(home.dataDir)) === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
+  script.process.kill('SIGINT')
+  await script.ended
+  const app = await home.start()
+  expect((await new LocalVisitor(app.url).page('/login')).status).toBe(200)
+  expect(await app.stop()).toBe(0)
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+})
+
+test('after kill -9 of the app, PostgreSQL lives on and the next start takes it over', async ({ home }) => {
+  const first = await home.start()
+  const postgres = await postgresOf(home.dataDir)
+  expect(await first.stop('SIGKILL')).toBe('SIGKILL')
+  expect(await postgresOf(home.dataDir)).toBe(postgres)
+  const second = await home.start()
+  expect(await postgresOf(home.dataDir)).toBe(postgres)
+  const admin = new LocalVisitor(second.url)
+  expect(await admin.signIn('admin@example.com')).toBe(200)
+  expect(await second.stop()).toBe(0)
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+})
+
+test('after kill -9 of PostgreSQL too, the next start recovers', ONLY_IN_ALL, async ({ home }) => {
+  const first = await home.start()
+  const user = new LocalVisitor(first.url)
+  await user.signIn('someone-new@example.com')
+  const postgres = await postgresOf(home.dataDir)
+  await first.stop('SIGKILL')
+  if (!postgres) throw new Error('PostgreSQL should live on')
+  process.kill(postgres, 'SIGKILL')
+  const second = await home.start()
+  expect((await user.at(second.url).page('/app')).status).toBe(200)
+})
+
+test(
+  'a left-over of a server that is gone, with the process number of another program, is no hindrance',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const first = await home.start()
+    const file = path.join(home.dataDir, 'postgres', 'cluster', 'postmaster.pid')
+    const left = (await readFile(file, 'utf8')).replace(/^\d+/, String(process.pid))
+    await first.stop()
+    await writeFile(file, left)
+    const second = await home.start()
+    expect(await postgresOf(home.dataDir)).not.toBe(process.pid)
+    expect(await new LocalVisitor(second.url).signIn('user@example.com')).toBe(200)
+  },
+)
+
+test('two starts at once on an empty folder both work; PostgreSQL ends with the last of them', async ({ home }) => {
+  const [one, other] = await Promise.all([home.start(), home.start()])
+  const user = new LocalVisitor(one.url)
+  expect(await user.signIn('user@example.com')).toBe(200)
+  expect((await user.at(other.url).page('/app')).status).toBe(200)
+  expect(await one.stop()).toBe(0)
+  expect((await user.at(other.url).page('/app')).status).toBe(200)
+  expect(await other.stop()).toBe(0)
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+})
+
+test('a second start on the same port says so and leaves the first alone', async ({ home }) => {
+  const app = await home.start()
+  const second = await runScript('start.ts', { DATA_DIR: home.dataDir, PORT: new URL(app.url).port })
+  expect(second.code).toBe(1)
+  expect(second.output).toBe(
+    `PORT ${new URL(app.url).port} is in use on 127.0.0.1: stop what uses it, or set PORT to another number.\n`,
+  )
+  expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+})
+
+test('seeding and resetting work beside the running app and alone', async ({ home }) => {
+  const settings = { DATA_DIR: home.dataDir }
+  const app = await home.start()
+  const user = new LocalVisitor(app.url)
+  await user.signIn('someone-new@example.com')
+  expect((await runScript('seed.ts', settings, ['--users', '60'])).code).toBe(0)
+  expect((await user.page('/app')).status).toBe(200)
+  const reset = await runScript('reset.ts', settings)
+  expect(reset.output).toBe('The database holds nothing but fresh sample data.\n')
+  expect((await user.page('/app')).status).toBe(302)
+  expect(await app.stop()).toBe(0)
+
+  expect((await runScript('migrate.ts', settings)).output).toBe('The database is up to date.\n')
+  expect(await postgresOf(home.dataDir)).toBeUndefined()
+})
+
+test('a folder that holds something else is left as it is', async ({ home }) => {
+  const postgres = path.join(home.dataDir, 'postgres')
+  await mkdir(postgres)
+  await writeFile(path.join(postgres, 'letter.txt'), 'precious')
+  const { code, output } = await runScript('start.ts', { DATA_DIR: home.dataDir, PORT: String(await freePort()) })
+  expect(code).toBe(1)
+  expect(output).toBe(`${postgres} holds something that is no PostgreSQL: move it away, or set DATA_DIR.\n`)
+  expect(await readFile(path.join(postgres, 'letter.txt'), 'utf8')).toBe('precious')
+})
+
+test('when npm is ended, the app and PostgreSQL end with it', ONLY_IN_ALL, async ({ home }) => {
+  expect((await runScript('migrate.ts', { DATA_DIR: home.dataDir })).code).toBe(0)
+  const port = await freePort()
+  const npm = spawn('npm', ['run', '--silent', 'serve'], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: home.dataDir, PORT: String(port) },
+    stdio: 'ignore',
+  })
+  const ended = once(npm, 'close')
+  const isUp = () =>
+    fetch(`http://localhost:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+  npm.kill('SIGTERM')
+  await ended
+  await expect.poll(() => postgresOf(home.dataDir), { timeout: 30_000 }).toBeUndefined()
+  expect(await isUp()).toBe(false)
+})

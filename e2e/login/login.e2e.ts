@@ -1,0 +1,182 @@
+import { appConfig } from '#app.config'
+import { someEmail, startApp } from '../support/app.ts'
+import { askForCode, loginPages, signInByHand, somebodyNamed } from '../support/login-pages.ts'
+import { expect, test } from '../support/test.ts'
+import { fill, like, textsOf } from '../support/texts.ts'
+
+const { common, dashboard, home, login, onboarding } = textsOf('en')
+
+test('a new person asks for a code, enters it, says their name and stands in the user area', async ({ page, app }) => {
+  const email = someEmail()
+  const { address, send, code, name, goOn } = loginPages(page)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await address.fill(`  ${email.toUpperCase()} `)
+  await send.click()
+  await expect(page.getByRole('heading', { name: login.verify.heading })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText(login.verify.mail.sent)).toBeVisible()
+
+  await code.fill(await app.mail.codeFor(email))
+  await expect(page.getByRole('heading', { name: onboarding.heading })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await name.fill('  Zoë New  ')
+  await goOn.click()
+  await expect(page.getByRole('heading', { name: fill(home.greeting, { name: 'Zoë New' }) })).toBeVisible()
+  await expect(page).toHaveURL(/\/app$/)
+  await expect(page).toHaveTitle(`${home.title} · ${appConfig.name}`)
+})
+
+const refused: [what: string, typed: string, message: string][] = [
+  ['an empty address', '', login.messages.emailRequired],
+  ['an address of spaces', '   ', login.messages.emailRequired],
+  ['an address without @', 'zoe.example.com', login.messages.emailInvalid],
+  ['an address without a domain', 'zoe@', login.messages.emailInvalid],
+  ['an address that only the server refuses', 'zoe@example', login.messages.emailInvalid],
+  ['two addresses', 'zoe@example.com,eve@example.com', login.messages.emailInvalid],
+  ['an address with a tag in it', '<b>zoe</b>@example.com', login.messages.emailInvalid],
+  ['an address that is too long', `${'a'.repeat(243)}@example.com`, login.messages.emailTooLong],
+]
+
+test('an address that cannot be one is refused on its field, and stays there to be mended', async ({ page, app }) => {
+  const { address, send } = loginPages(page)
+  await page.goto('/login')
+  const mailsBefore = app.mail.received.length
+  const place = await send.boundingBox()
+  for (const [what, typed, message] of refused) {
+    await address.fill(typed)
+    await send.click()
+    await expect(address, what).toHaveAccessibleDescription(message)
+    await expect(address, what).toBeFocused()
+    await expect(address, what).toHaveAttribute('aria-invalid', 'true')
+    expect(await address.inputValue(), what).toBe(typed.trim())
+    expect(await send.boundingBox(), `${what} moves nothing`).toEqual(place)
+  }
+  expect(app.mail.received.length).toBe(mailsBefore)
+})
+
+test('who has said their name before lands directly where they wanted to go', async ({ page, app }) => {
+  const email = await somebodyNamed(app, someEmail())
+  await page.goto('/app?from=mail')
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ redirect: '/app?from=mail' })}`)
+  await signInByHand(app, page, email)
+  await expect(page).toHaveURL('/app?from=mail')
+  await expect(page.getByRole('heading', { name: fill(home.greeting, { name: 'Zoë Adams' }) })).toBeVisible()
+  await page.goto('/login?redirect=//evil.example')
+  await expect(page).toHaveURL('/app')
+})
+
+test('an administrator lands on the dashboard, and a user who wants it is told that it is not theirs', async ({
+  page,
+  app,
+  browser,
+}) => {
+  await page.goto('/login')
+  await signInByHand(app, page, 'chief@example.com')
+  await expect(page).toHaveURL('/manager/dashboard')
+  await loginPages(page).name.fill('Chief')
+  await loginPages(page).goOn.click()
+  await expect(page.getByRole('heading', { name: dashboard.title })).toBeVisible()
+
+  const other = await browser.newPage({ baseURL: app.url })
+  await other.goto('/manager/dashboard')
+  await signInByHand(app, other, await somebodyNamed(app, someEmail()))
+  await expect(other.getByRole('heading', { name: common.pages['403'].title })).toBeVisible()
+  await other.close()
+})
+
+test('without a connection the page says so, keeps what was typed, and goes on when there is one', async ({
+  page,
+  context,
+  app,
+}) => {
+  const email = someEmail()
+  const { address, send, code } = loginPages(page)
+  await page.goto('/login')
+  await address.fill(email)
+  await context.setOffline(true)
+  await expect(page.getByText(common.offline)).toBeVisible()
+  await send.click()
+  await expect(address).toHaveAccessibleDescription(login.messages.noConnection)
+  await expect(address).toHaveValue(email)
+  await context.setOffline(false)
+  await expect(page.getByText(common.offline)).toBeHidden()
+  await send.click()
+  await expect(code).toBeFocused()
+
+  await app.mail.codeFor(email)
+  await context.setOffline(true)
+  await code.fill('123456')
+  await expect(code).toHaveAccessibleDescription(login.messages.noConnection)
+  await context.setOffline(false)
+  await code.fill(await app.mail.codeFor(email))
+  await expect(loginPages(page).name).toBeVisible()
+})
+
+test('who asks again too early is told how many seconds to wait', async ({ page, visitor }) => {
+  const email = someEmail()
+  expect((await visitor.askForCode(email)).status).toBe(200)
+  // Whoever asks from another network is not held up by that.
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': visitor.address })
+  await page.goto('/login')
+  await loginPages(page).address.fill(email)
+  await loginPages(page).send.click()
+  await expect(loginPages(page).address).toHaveAccessibleDescription(like(login.messages.waitSeconds_other))
+  await expect(loginPages(page).address).toHaveAccessibleDescription(/\b(2\d|30)\b/)
+})
+
+test('"Use another email" goes back with the address to be changed', async ({ page }) => {
+  const email = someEmail()
+  await page.goto('/login?redirect=/app')
+  await askForCode(page, email)
+  await loginPages(page).useAnother.click()
+  await expect(loginPages(page).address).toHaveValue(email)
+  await expect(loginPages(page).address).toBeFocused()
+  await askForCode(page, someEmail('another'))
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/app')
+})
+
+test('the verify page without an address that can be one leads to the login page', async ({ page }) => {
+  for (const query of ['', '?email=', '?email=nobody', '?email=a@b.c,d@e.f', '?email[]=x', '?email=%00@example.com']) {
+    await page.goto(`/login/verify${query}`)
+    await expect(page, query).toHaveURL(/\/login$/)
+  }
+})
+
+test('why signing in elsewhere failed is said in words, an unknown kind too', async ({ page }) => {
+  const { signup_disabled, access_denied, unknown_error } = login.error
+  const kinds = { signup_disabled, access_denied, unknown_error, toString: unknown_error, '': unknown_error }
+  for (const [kind, { title, text }] of Object.entries(kinds)) {
+    await page.goto(`/login/error?error=${kind}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await page.getByRole('link', { name: login.error.backToLogin }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('other ways to sign in show when they are configured; with sign-up closed the wording is of signing in', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: login.heading, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /GitHub|Google/ })).toHaveCount(0)
+  const closed = await startApp({ GITHUB_CLIENT_ID: 'our-id', GITHUB_CLIENT_SECRET: 's', SIGNUP_ENABLED: 'false' })
+  await page.goto(`${closed.url}/login`)
+  await expect(page.getByRole('heading', { name: login.headingSignInOnly, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Google' })).toHaveCount(0)
+
+  const leaving = new Promise<string>((resolve) => {
+    void page.route('https://github.com/**', (route) => {
+      resolve(route.request().url())
+      return route.fulfill({ body: 'GitHub' })
+    })
+  })
+  await page.getByRole('button', { name: fill(login.continueWith, { provider: 'GitHub' }) }).click()
+  const url = new URL(await leaving)
+  expect(url.pathname).toBe('/login/oauth/authorize')
+  expect(url.searchParams.get('client_id')).toBe('our-id')
+  expect(url.searchParams.get('redirect_uri')).toBe(`${closed.url}/api/auth/callback/github`)
+  await closed.stop()
+  expect(closed.log()).not.toContain('error.unforeseen')
+})

@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test'
+import { enter, rowsOf, someName } from '../support/lists.ts'
+import { addRepository } from '../support/repositories.ts'
+import type { App } from '../support/app.ts'
+import { expect, test } from '../support/test.ts'
+import { fill, textsOf } from '../support/texts.ts'
+import { hold } from '../support/hold.ts'
+import { expectTrail } from '../support/trail.ts'
+
+const { account, common, repositories } = textsOf('en')
+const PHONE = { width: 390, height: 844 }
+const LIST = '/manager/repositories'
+
+/** A form in a dialog: where it is opened, and the URL that it then has. */
+interface FormDialog {
+  name: string
+  prepare: (app: App) => Promise<{ path: string; dialogPath: string }>
+  button: string
+  field: string
+}
+
+const DIALOGS: FormDialog[] = [
+  {
+    name: 'the dialog of a new repository',
+    prepare: () => Promise.resolve({ path: LIST, dialogPath: `${LIST}?dialog=new` }),
+    button: repositories.new,
+    field: repositories.name,
+  },
+  {
+    name: 'the dialog of a repository that is edited',
+    prepare: async (app) => {
+      const { id } = await addRepository(app)
+      return { path: `${LIST}/${id}`, dialogPath: `${LIST}/${id}?dialog=edit` }
+    },
+    button: common.edit,
+    field: repositories.name,
+  },
+  ...['/app/account', '/manager/account'].map((path) => ({
+    name: `the dialog of the own name in ${path}`,
+    prepare: () => Promise.resolve({ path, dialogPath: `${path}?state=change-name` }),
+    button: account.profile.changeName,
+    field: account.profile.name,
+  })),
+]
+
+const WAYS_OUT: Record<string, (page: Page) => Promise<void>> = {
+  Escape: (page) => page.keyboard.press('Escape'),
+  'Escape, twice': async (page) => {
+    await page.evaluate(() => {
+      for (let times = 0; times < 2; times += 1)
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+  },
+  'its cross': (page) => dialogOf(page).getByRole('button', { name: common.close }).click(),
+  'a click beside it': (page) => page.mouse.click(5, 5),
+}
+
+for (const { name, prepare, button, field } of DIALOGS) {
+  test(`${name} is an entry of the history while it is open, however it is closed`, async ({ page, app }) => {
+    const { path, dialogPath } = await prepare(app)
+    await enter(app, page, 'admin', '/app')
+    await page.goto(path)
+    const open = () => page.getByRole('button', { name: button, exact: true }).click()
+    for (const [way, leave] of Object.entries(WAYS_OUT))
+      await test.step(way, async () => {
+        await open()
+        await expectTrail(page, '/app', path, `>${dialogPath}`)
+        await expect(dialogOf(page)).toBeVisible()
+        await leave(page)
+        await expect(dialogOf(page)).toBeHidden()
+        await expectTrail(page, '/app', `>${path}`, dialogPath)
+      })
+    await open()
+    await page.reload()
+    await expect(fieldOf(page, field)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expectTrail(page, '/app', `>${path}`, dialogPath)
+    await page.goBack()
+    await expectTrail(page, '>/app', path, dialogPath)
+  })
+
+  test(`${name} that a link has opened is closed in its place`, async ({ page, app }) => {
+    const { path, dialogPath } = await prepare(app)
+    await enter(app, page, 'admin', '/app')
+    await page.goto(dialogPath)
+    await expect(fieldOf(page, field)).toBeFocused()
+    await page.reload()
+    await expect(fieldOf(page, field)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expectTrail(page, '/app', `>${path}`)
+  })
+
+  test(`${name} with something typed asks before Back and Escape close it`, async ({ page, app }) => {
+    const { path, dialogPath } = await prepare(app)
+    await enter(app, page, 'admin', '/app')
+    await page.goto(path)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await fieldOf(page, field).fill('half a name')
+    for (const leave of [() => page.goBack({ waitUntil: 'commit' }), () => page.keyboard.press('Escape')]) {
+      const question = page.waitForEvent('dialog')
+      const left = leave().catch(() => undefined)
+      await (await question).dismiss()
+      await left
+      await expectTrail(page, '/app', path, `>${dialogPath}`)
+      await expect(fieldOf(page, field)).toHaveValue('half a name')
+    }
+    page.once('dialog', (question) => void question.accept())
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expectTrail(page, '/app', `>${path}`, dialogPath)
+  })
+}
+
+test('on a phone a drawer is closed by a swipe, and Back leads to before it', async ({ page, app }) => {
+  await page.setViewportSize(PHONE)
+  await enter(app, page, 'admin', '/app')
+  await page.goto(LIST)
+  await page.getByRole('button', { name: repositories.new }).click()
+  await expect(async () => {
+    await swipeDown(page)
+    await expect(dialogOf(page)).toBeHidden({ timeout: 1_000 })
+  }).toPass()
+  await expectTrail(page, '/app', `>${LIST}`, `${LIST}?dialog=new`)
+})
+
+test('a drawer that was swiped and is kept for what was typed stands where it stood', async ({ page, app }) => {
+  await page.setViewportSize(PHONE)
+  await enter(app, page, 'admin', LIST)
+  await page.getByRole('button', { name: repositories.new }).click()
+  await fieldOf(page, repositories.name).fill('half a name')
+  const bottom = async () => {
+    const box = await dialogOf(page).boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  }
+  await expect.poll(bottom).toBe(PHONE.height)
+  const questions: string[] = []
+  page.on('dialog', (question) => {
+    questions.push(question.message())
+    void question.dismiss()
+  })
+  await expect(async () => {
+    await swipeDown(page)
+    await expect.poll(() => questions.length, { timeout: 1_000 }).toBeGreaterThan(0)
+  }).toPass()
+  await expectTrail(page, LIST, `>${LIST}?dialog=new`)
+  await expect(fieldOf(page, repositories.name)).toHaveValue('half a name')
+  await expect.poll(bottom).toBe(PHONE.height)
+})
+
+test('once a repository is added, its form is gone from the history', async ({ page, app }) => {
+  const name = someName()
+  await enter(app, page, 'admin', '/app')
+  await page.goto(LIST)
+  await page.getByRole('button', { name: repositories.new }).click()
+  await fillRepository(page, name)
+  await page.getByRole('button', { name: repositories.create }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const [made] = await app.sql<{ id: string }[]>`select id from repository where name = ${name}`
+  await expectTrail(page, '/app', LIST, `>${LIST}/${made?.id}`)
+  await page.goBack()
+  await expectTrail(page, '/app', `>${LIST}`, `${LIST}/${made?.id}`)
+  await expect(rowsOf(page).first()).toContainText(name)
+  await expect(dialogOf(page)).toBeHidden()
+})
+
+test('a form that is closed while it is being saved leads nowhere when it is saved', async ({ page, app }) => {
+  const name = someName()
+  await enter(app, page, 'admin', LIST)
+  const release = await hold(page, /repositories\.createRepository/)
+  await page.getByRole('button', { name: repositories.new }).click()
+  await fillRepository(page, name)
+  await page.getByRole('button', { name: repositories.create }).click()
+  await expect(page.getByRole('button', { name: common.saving })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  release()
+  await expect(page.getByText(fill(repositories.added, { name }))).toBeVisible()
+  await expect(rowsOf(page).first()).toContainText(name)
+  await expectTrail(page, `>${LIST}`, `${LIST}?dialog=new`)
+})
+
+test('once a repository is changed, neither Back nor Forward opens its form again', async ({ page, app }) => {
+  const { id, name } = await addRepository(app)
+  const path = `${LIST}/${id}`
+  await enter(app, page, 'admin', '/app')
+  await page.goto(path)
+  await page.getByRole('button', { name: common.edit }).click()
+  await fillRepository(page, `${name}-new`)
+  await page.getByRole('button', { name: common.save }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${name}-new` })).toBeVisible()
+  await expectTrail(page, '/app', `>${path}`, path)
+  await page.goForward()
+  await expect(dialogOf(page)).toBeHidden()
+  await page.goBack()
+  await page.goBack()
+  await expectTrail(page, '>/app', path, path)
+})
+
+test('Back after a deletion leads to before the page of what is gone, also after Undo', async ({ page, app }) => {
+  const { id, name } = await addRepository(app)
+  await enter(app, page, 'admin', `${LIST}?searchTerm=${name}`)
+  await rowsOf(page).locator('.row-link').click()
+  await expectTrail(page, `${LIST}?searchTerm=${name}`, `>${LIST}/${id}`)
+  await page.getByRole('button', { name: common.delete }).click()
+  await dialogOf(page).getByRole('button', { name: common.delete }).click()
+  await expectTrail(page, `${LIST}?searchTerm=${name}`, `>${LIST}`)
+  await page.getByRole('button', { name: common.undo }).click()
+  await expect(page.getByText(fill(repositories.restored, { name }))).toBeVisible()
+  await page.goBack()
+  await expect(rowsOf(page)).toContainText(name)
+  await expectTrail(page, `>${LIST}?searchTerm=${name}`, LIST)
+})
+
+test('the palette opens the form over the list, and closing it shows the list', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/dashboard')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.type(repositories.new)
+  await page.keyboard.press('Enter')
+  await expect(fieldOf(page, repositories.name)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await expectTrail(page, '/manager/dashboard', `>${LIST}`)
+})
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const fieldOf = (page: Page, field: string) => dialogOf(page).getByLabel(field, { exact: true })
+
+async function fillRepository(page: Page, name: string) {
+  await fieldOf(page, repositories.name).fill(name)
+  await fieldOf(page, repositories.link).fill('git.example.com')
+}
+
+async function swipeDown(page: Page) {
+  const box = await dialogOf(page).boundingBox()
+  const [x, y] = [PHONE.width / 2, (box?.y ?? 0) + 8]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 1; step <= 10; step += 1) await page.mouse.move(x, y + step * 30)
+  await page.mouse.up()
+}

@@ -1,0 +1,192 @@
+import type { Locator, Page } from '@playwright/test'
+import { addPerson } from '../support/people.ts'
+import { enter, someName } from '../support/lists.ts'
+import { addRepository } from '../support/repositories.ts'
+import { expect, test } from '../support/test.ts'
+import { fill, textsOf } from '../support/texts.ts'
+
+const { account, common, palette, repositories, users } = textsOf('en')
+
+test('a row is searched for and opened by keyboard alone', async ({ page, app }) => {
+  const { name } = await addRepository(app)
+  await enter(app, page, 'user', '/app/repositories')
+  await tabTo(page, page.getByRole('searchbox'))
+  await page.keyboard.type(name)
+  const row = page.getByRole('link', { name, exact: true })
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await tabTo(page, row)
+  await page.keyboard.press('Enter')
+  await arrivesAt(page, name)
+})
+
+test('a key that is pressed as soon as the page is alive counts', async ({ page, app }) => {
+  await page.addInitScript(() =>
+    addEventListener('page-alive', () =>
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true })),
+    ),
+  )
+  await enter(app, page, 'admin', '/manager/users')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
+})
+
+test('a repository is added, changed and deleted by keyboard alone', async ({ page, app }) => {
+  const [name, changed] = [someName(), someName()]
+  await enter(app, page, 'admin', '/manager/repositories')
+  const add = page.getByRole('button', { name: repositories.new })
+  await opensAndReturns(page, add, repositories.new)
+  await press(page, add)
+  await tabTo(page, page.getByLabel(repositories.name))
+  await page.keyboard.type(name)
+  await tabTo(page, page.getByLabel(repositories.link))
+  await page.keyboard.type('git.example.com')
+  await page.keyboard.press('Enter')
+  await arrivesAt(page, name)
+
+  const edit = page.getByRole('button', { name: common.edit, exact: true })
+  await opensAndReturns(page, edit, repositories.edit)
+  await press(page, edit)
+  await tabTo(page, page.getByLabel(repositories.name))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(changed)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: changed })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(edit).toBeFocused()
+
+  const remove = page.getByRole('button', { name: common.delete, exact: true })
+  await press(page, remove)
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: common.cancel }))
+  await page.keyboard.press('Enter')
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: common.delete }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/manager/repositories')
+  await expect(page.getByText(fill(repositories.deleted, { name: changed }))).toBeVisible()
+})
+
+test('a person is banned by keyboard alone', async ({ page, app }) => {
+  const person = await addPerson(app)
+  await enter(app, page, 'admin', `/manager/users/${person.id}`)
+  await press(page, page.getByRole('button', { name: 'Ban', exact: true }))
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, dialog.getByRole('textbox').first())
+  await page.keyboard.type('Sold keys')
+  await tabTo(page, dialog.getByRole('button', { name: 'Ban', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Lift the ban' })).toBeVisible()
+})
+
+test('theme and language are changed by keyboard alone', async ({ page, app }) => {
+  await enter(app, page, 'user', '/app/account')
+  await tabTo(page, page.getByLabel(common.theme).filter({ visible: true }))
+  await page.keyboard.press('End')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await tabTo(page, page.getByLabel(common.language).filter({ visible: true }), 'Shift+Tab')
+  await page.keyboard.press('End')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  await expect(page.getByRole('heading', { level: 1, name: textsOf('sw').account.title })).toBeVisible()
+})
+
+test('the command palette finds a page and signs out, by keyboard alone', async ({ page, app }) => {
+  await enter(app, page, 'user', '/app')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.type(account.title)
+  await page.keyboard.press('Enter')
+  await arrivesAt(page, account.title)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(common.signOut)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+})
+
+test('keys lead to places, to the search and to something new, but not while somebody types', async ({ page, app }) => {
+  const { name } = await addRepository(app)
+  await enter(app, page, 'admin', '/manager/repositories')
+  await page.getByRole('link', { name, exact: true }).click()
+  await arrivesAt(page, name)
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL('/manager/users')
+  await arrivesAt(page, users.title)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('gd?n')
+  await expect(page).toHaveURL('/manager/users?searchTerm=gd%3Fn')
+  const places = page.getByRole('link', { name: common.nav.users, exact: true })
+  await expect(places, 'whatever the query').toHaveAttribute('aria-current', 'page')
+  await places.focus()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL('/manager/users/new')
+
+  await page.getByRole('button', { name: 'Ctrl K' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  const recent = page.getByRole('group', { name: palette.recent }).getByRole('option')
+  await expect(recent).toHaveText([name])
+  await page.keyboard.type(palette.shortcuts)
+  await page.keyboard.press('Enter')
+  const help = page.getByRole('dialog', { name: palette.shortcuts })
+  await expect(help).toContainText(palette.searchHere)
+  await help.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox'), 'while single keys are turned off').toBeFocused()
+  await expect(help).toBeHidden()
+})
+
+/** Goes from stop to stop until this one has the focus. */
+async function tabTo(page: Page, target: Locator, key = 'Tab') {
+  await target.waitFor()
+  for (let stops = 0; stops < 80; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
+}
+
+async function press(page: Page, button: Locator) {
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Escape closes what the button opened, and the focus is back on it. */
+async function opensAndReturns(page: Page, button: Locator, title: string) {
+  await press(page, button)
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button).toBeFocused()
+}
+
+/** The heading of the page has the focus, and its title is said. */
+async function arrivesAt(page: Page, heading: string) {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+  await expect(page.locator('[aria-live=assertive]')).toHaveText(await page.title())
+}
+
+test('the ring of the focus has its colour from the first moment on', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/repositories')
+  for (const control of [
+    page.getByRole('button', { name: repositories.new }),
+    page.getByRole('searchbox'),
+    page.getByRole('link', { name: common.nav.users, exact: true }),
+  ]) {
+    await control.waitFor()
+    await page.keyboard.press('Shift')
+    const [first, last] = await control.evaluate(async (element) => {
+      element.focus({ focusVisible: true })
+      const atFirst = getComputedStyle(element).outlineColor
+      await Promise.all(element.getAnimations().map(({ finished }) => finished))
+      return [atFirst, getComputedStyle(element).outlineColor]
+    })
+    expect(first).toBe(last)
+  }
+})

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { ALL_PAGES } from '../support/all-pages.ts'
+import { expect, test } from '../support/all-visitors.ts'
+
+const NAMES = new Set(['login', 'verify', 'home', 'repositories', 'account in /app', 'new repository', 'users', 'user'])
+const SHOWN = ALL_PAGES.filter(({ name }) => NAMES.has(name))
+
+test('with forced colours every control keeps an edge and a ring of focus', async ({ open }) => {
+  for (const shown of SHOWN) {
+    const { page } = await open(shown, 'en')
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect.soft(await withoutEdge(page), shown.name).toEqual([])
+    await page.keyboard.press('Tab')
+    const ring = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body)
+      return { outlineStyle, isWide: Number.parseFloat(outlineWidth) >= 2 }
+    })
+    expect.soft(ring, shown.name).toEqual({ outlineStyle: 'solid', isWide: true })
+  }
+})
+
+test('whoever wants less motion gets none, on any page', async ({ open }) => {
+  test.slow()
+  for (const shown of SHOWN) {
+    const { page } = await open(shown, 'en')
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .map((element) => ({ element, style: getComputedStyle(element) }))
+        .filter(({ style }) =>
+          [...style.transitionDuration.split(','), ...style.animationDuration.split(',')].some(
+            (duration) => Number.parseFloat(duration) > 0.01,
+          ),
+        )
+        .map(({ element }) => element.outerHTML.slice(0, 120)),
+    )
+    expect.soft(moving, shown.name).toEqual([])
+  }
+})
+
+/** Buttons and fields that only a colour tells from what is around them. The field of the code is drawn as its boxes. */
+function withoutEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'main button[type=submit]:enabled, [role=dialog] button[type=submit]:enabled, main input:not([type=hidden], [autocomplete=one-time-code]), main select, textarea',
+      ),
+    ]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
+      .filter((element) => {
+        const { appearance, borderTopStyle, borderTopWidth, outlineStyle, textDecorationLine } =
+          getComputedStyle(element)
+        // The browser draws it, and gives it the edge of the system.
+        if (element.matches('[type=checkbox]') && appearance !== 'none') return false
+        const hasNoBorder = borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1
+        // What looks like a link is told by its line.
+        return hasNoBorder && outlineStyle === 'none' && textDecorationLine === 'none'
+      })
+      .map((element) => element.outerHTML.slice(0, 160)),
+  )
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { hold } from '../support/hold.ts'
+import { enter, rowsOf } from '../support/lists.ts'
+import { complaintsOf } from '../support/page-health.ts'
+import { addRepository } from '../support/repositories.ts'
+import { expect, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+const { account, common, dashboard, repositories, users } = textsOf('en')
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('in /manager one page follows another, and none that was left is seen again', async ({ page, app }) => {
+      const { name } = await addRepository(app)
+      const complaints = complaintsOf(page)
+      await enter(app, page, 'admin', '/manager/dashboard')
+      const seen = await watch(page)
+      await goTo(page, common.nav.users, users.title)
+      await goTo(page, common.nav.repositories, repositories.title)
+      await page.getByRole('searchbox').fill(name)
+      await expect(rowsOf(page)).toHaveCount(1)
+      await page.getByRole('button', { name: common.collapseSidebar }).click()
+      await rowsOf(page).locator('.row-link').click()
+      await arriveAt(page, name)
+      await page.goBack()
+      await arriveAt(page, repositories.title)
+      await page.goForward()
+      await arriveAt(page, name)
+      await goTo(page, common.nav.dashboard, dashboard.title)
+      expect(await seen()).toEqual([
+        dashboard.title,
+        users.title,
+        repositories.title,
+        name,
+        repositories.title,
+        name,
+        dashboard.title,
+      ])
+      expect(complaints).toEqual([])
+    })
+
+    for (const width of [1280, 390])
+      test(`and so it is in /app, ${width} pixels wide`, async ({ page, app }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await enter(app, page, 'user', '/app/repositories')
+        const seen = await watch(page)
+        await goTo(page, common.nav.account, account.title)
+        await goTo(page, common.nav.repositories, repositories.title)
+        await page.goBack()
+        await arriveAt(page, account.title)
+        expect(await seen()).toEqual([repositories.title, account.title, repositories.title, account.title])
+      })
+  })
+
+test('Back, pressed before a page that was loaded anew is alive, leads to the page before', async ({ page, app }) => {
+  const complaints = complaintsOf(page)
+  await enter(app, page, 'admin', '/manager/users')
+  await rowsOf(page).first().locator('.row-link').click()
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).not.toBeAttached()
+  const letGo = await hold(page, /\/assets\/.*\.js/)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => history.back())
+  letGo()
+  await arriveAt(page, users.title)
+  await rowsOf(page).first().locator('.row-link').click()
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).not.toBeAttached()
+  expect(complaints).toEqual([])
+})
+
+async function goTo(page: Page, place: string, title: string) {
+  await page.getByRole('link', { name: place, exact: true }).filter({ visible: true }).first().click()
+  await arriveAt(page, title)
+}
+
+async function arriveAt(page: Page, title: string) {
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+}
+
+/** Looks at every frame from now on: which page is shown in it, or that a picture of one lies over it and takes its clicks. */
+async function watch(page: Page): Promise<() => Promise<string[]>> {
+  // A link that is followed before the page is alive brings another document.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const seen: (string | undefined)[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      const isPicture = document.documentElement.matches(':active-view-transition')
+      const shown = isPicture ? 'a picture of a page' : document.querySelector('h1')?.textContent
+      if (shown !== seen.at(-1)) seen.push(shown)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+}

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { appConfig } from '#app.config'
+import { untilAlive } from '../support/page-health.ts'
+import { enter } from '../support/lists.ts'
+import { watchForKeys } from '../support/shown-keys.ts'
+import { expect, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+const { common, dashboard, repositories, users } = textsOf('en')
+/** Files of texts of the build, as the browser asks for them. */
+const TEXTS = /\/assets\/[a-z]+-[\w-]{8}\.json$/
+const USERS_TEXTS = /\/assets\/users-[\w-]{8}\.json$/
+
+let keys: string[]
+test.beforeEach(async ({ page, app }) => {
+  keys = await watchForKeys(page)
+  await enter(app, page, 'admin', '/manager/dashboard')
+  await page.waitForLoadState('networkidle')
+})
+test.afterEach(() => {
+  expect(keys).toEqual([])
+})
+
+test('after a release that took a file of texts away, the page is loaded anew, once and at once', async ({ page }) => {
+  await answering(page, USERS_TEXTS, 404)
+  const documents = documentsOf(page)
+  await goToUsers(page)
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+  await expect(page).toHaveURL(/\/manager\/users$/)
+  await page.waitForLoadState('networkidle')
+  expect(documents).toHaveLength(1)
+})
+
+test('a file of texts that stays away ends on a page that says so, not in a circle', async ({ page }) => {
+  await answering(page, TEXTS, 404)
+  const documents = documentsOf(page)
+  await goToUsers(page)
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+  await untilAlive(page)
+  await page.getByRole('link', { name: common.nav.dashboard, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
+  expect(documents).toHaveLength(2)
+  // Until then a link leads to a document by itself.
+  await untilAlive(page)
+  await goToUsers(page)
+  await failedPageIsShown(page)
+  expect(documents).toHaveLength(2)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: common.tryAgain }).click()
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+})
+
+test('looking at a link does not load the page anew, whatever is gone', async ({ page }) => {
+  const asked = await answering(page, TEXTS, 404)
+  const documents = documentsOf(page)
+  await page.getByRole('link', { name: common.nav.users, exact: true }).hover()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await page.waitForTimeout(500)
+  expect(documents).toEqual([])
+  await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
+})
+
+test('a file of texts that fails twice is tried again, with a sign that the page is on its way', async ({ page }) => {
+  const asked = await answering(page, USERS_TEXTS, 500, 2)
+  const documents = documentsOf(page)
+  await goToUsers(page)
+  await expect(page.getByRole('progressbar', { name: common.loading })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: common.loading })).toBeHidden()
+  expect(asked).toHaveLength(3)
+  expect(documents).toEqual([])
+})
+
+for (const failure of [500, 'away'] as const)
+  test(`texts that cannot be had (${failure}) are tried for 5 times more, then the page says so and tries again`, async ({
+    page,
+  }) => {
+    const asked = await answering(page, USERS_TEXTS, failure)
+    await goToUsers(page)
+    await failedPageIsShown(page)
+    expect(asked).toHaveLength(6)
+    await page.getByRole('link', { name: common.home }).click()
+    await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
+    await page.goBack()
+    await failedPageIsShown(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: common.tryAgain }).click()
+    await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+    await expect(page).toHaveTitle(`${users.title} · ${appConfig.name}`)
+  })
+
+test('a language that cannot be had is not changed to, and nothing typed is lost', async ({ page }) => {
+  await page.context().clearCookies()
+  await page.goto('/login')
+  const address = page.getByRole('textbox')
+  await address.fill('half an addr')
+  await answering(page, TEXTS, 500)
+  await page.getByLabel(common.language).selectOption('fr')
+  await expect(page.getByRole('progressbar', { name: common.loading })).toBeVisible()
+  await expect(page.getByText(common.languageNotChanged)).toBeVisible({ timeout: 20_000 })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByLabel(common.language)).toHaveValue('en')
+  await expect(address).toHaveValue('half an addr')
+  expect((await page.context().cookies()).filter(({ name }) => name === appConfig.languageCookie.name)).toEqual([])
+  await page.unrouteAll()
+  await page.getByLabel(common.language).selectOption('fr')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(address).toHaveValue('half an addr')
+})
+
+for (const [what, englishMs, failure] of [
+  ['it is there before the language, whose texts of it are late', 0, undefined],
+  ['it is there before the language, whose texts of it cannot be had', 0, 500],
+  ['it comes after the language', 900, undefined],
+] as const)
+  test(`a page opened while another language comes: all is whole at any moment; ${what}`, async ({ page }) => {
+    const fr = textsOf('fr')
+    await untilAlive(page)
+    await page.route(TEXTS, async (route) => {
+      const answer = await route.fetch()
+      const isOfPage = USERS_TEXTS.test(route.request().url())
+      const isFrenchOfPage = isOfPage && (await answer.text()).includes(fr.users.title)
+      const waitMs = isFrenchOfPage ? 1_500 : isOfPage ? englishMs : 500
+      await new Promise((resolve) => setTimeout(resolve, failure ? Math.min(waitMs, 500) : waitMs))
+      await route.fulfill(isFrenchOfPage && failure ? { status: failure } : { response: answer })
+    })
+    const wasWhole = page.evaluate(async () => {
+      const isWhole = () => [...document.querySelectorAll('nav a')].some((link) => link.checkVisibility())
+      const end = performance.now() + 5_000
+      while (performance.now() < end && isWhole()) await new Promise(requestAnimationFrame)
+      return isWhole()
+    })
+    await page.getByLabel(common.language).first().selectOption('fr', { force: true })
+    await goToUsers(page)
+    const title = failure ? users.title : fr.users.title
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 10_000 })
+    await expect(page).toHaveTitle(`${title} · ${appConfig.name}`)
+    if (failure) await expect(page.getByText(common.languageNotChanged)).toBeVisible({ timeout: 20_000 })
+    expect(await wasWhole).toBe(true)
+  })
+
+test('a language whose files are gone comes with a new document, not without asking where something was typed', async ({
+  page,
+}) => {
+  await page.context().clearCookies()
+  await page.goto('/login')
+  const address = page.getByRole('textbox')
+  await address.fill('half an addr')
+  await answering(page, TEXTS, 404)
+  const choose = async () => {
+    const question = page.waitForEvent('dialog')
+    await page.getByLabel(common.language).selectOption('fr')
+    return question
+  }
+  const question = await choose()
+  expect(question.message()).toBe(common.unsavedChanges)
+  await question.dismiss()
+  await expect(page.getByText(common.languageNotChanged)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(address).toHaveValue('half an addr')
+  await (await choose()).accept()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+})
+
+test('a failure is told in words when the catalogue of failures cannot be had', async ({ page }) => {
+  test.slow()
+  await page.goto('/manager/repositories?dialog=new')
+  await answering(page, TEXTS, 500)
+  await page.route(/createRepository/, (route) => route.abort())
+  await page.getByLabel(repositories.name, { exact: true }).fill('Lost on the way')
+  await page.getByLabel(repositories.link, { exact: true }).fill('lost.example.com')
+  await page.getByRole('button', { name: repositories.create }).click()
+  await expect(page.getByRole('alert').getByText(common.pages['503'].title)).toBeVisible()
+})
+
+test('the command palette stays shut when its texts cannot be had, and says so', async ({ page }) => {
+  await answering(page, TEXTS, 404)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText(common.pages['503'].title)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.unrouteAll()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+/** Answers these files with a failure from now on; the addresses that were asked for. */
+async function answering(page: Page, files: RegExp, failure: number | 'away', times = Infinity): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(files, (route) => {
+    asked.push(route.request().url())
+    if (asked.length > times) return route.continue()
+    return failure === 'away' ? route.abort() : route.fulfill({ status: failure })
+  })
+  return asked
+}
+
+/** By the keyboard: the pointer would have the page fetched beforehand. */
+async function goToUsers(page: Page) {
+  await page.getByRole('link', { name: common.nav.users, exact: true }).press('Enter')
+}
+
+async function failedPageIsShown(page: Page) {
+  await expect(page.getByRole('heading', { level: 1, name: common.pages['503'].title })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page).toHaveTitle(`${common.pages['503'].title} · ${appConfig.name}`)
+}
+
+function documentsOf(page: Page): string[] {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document' && request.frame() === page.mainFrame()) documents.push(request.url())
+  })
+  return documents
+}

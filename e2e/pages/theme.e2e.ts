@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { appConfig } from '#app.config'
+import { complaintsOf, slowDown, untilAlive } from '../support/page-health.ts'
+import { enter } from '../support/lists.ts'
+import { expect, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+const { common } = textsOf('en')
+const { name: cookie } = appConfig.themeCookie
+
+/** What a browser sends, and the theme the document comes in; none where the system decides. */
+const COOKIES: Record<string, string | undefined> = {
+  dark: 'dark',
+  light: 'light',
+  system: undefined,
+  '': undefined,
+  DARK: undefined,
+  'dark light': undefined,
+  darker: undefined,
+  '"><script>alert(1)</script>': undefined,
+  'dark" onload="alert(1)': undefined,
+  __proto__: undefined,
+}
+
+for (const [value, theme] of Object.entries(COOKIES))
+  test(`a cookie that says "${value}" has the first byte ${theme ?? 'as the system has it'}`, async ({ visitor }) => {
+    visitor.keep(cookie, value)
+    const { status, body } = await visitor.get('/login')
+    expect(status).toBe(200)
+    const [tag = ''] = /<html[^>]*>/.exec(String(body)) ?? []
+    expect(/ class="([^"]*)"/.exec(tag)?.[1]).toBe(theme)
+    expect(/ style="([^"]*)"/.exec(tag)?.[1]).toBe(theme && `color-scheme:${theme}`)
+    expect(String(body)).not.toContain('alert(1)')
+  })
+
+test('a chosen theme is in the document itself: it shows without scripts', async ({ page, browser, app }) => {
+  await page.goto('/login')
+  await choose(page, 'dark')
+  const kept = (await page.context().cookies()).find(({ name }) => name === cookie)
+  expect(kept).toMatchObject({ value: 'dark', path: '/', sameSite: 'Lax', httpOnly: false })
+  expect((kept?.expires ?? 0) * 1_000).toBeGreaterThan(Date.now() + (appConfig.themeCookie.maxAgeMinutes - 5) * 60_000)
+
+  const storageState = await page.context().storageState()
+  const silent = await browser.newContext({ storageState, javaScriptEnabled: false, colorScheme: 'light' })
+  const reloaded = await silent.newPage()
+  await reloaded.goto(`${app.url}/login`)
+  const dark = await colorOfPage(reloaded)
+  await expect(reloaded.getByLabel(common.theme)).toHaveValue('dark')
+  await silent.clearCookies()
+  await reloaded.reload()
+  expect(await colorOfPage(reloaded)).not.toBe(dark)
+  await silent.close()
+})
+
+test('a page is never drawn in another theme than the chosen one, and React finds what it expects', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page)
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      if (document.body) seen.push(getComputedStyle(document.documentElement).backgroundColor)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  for (const [chosen, system] of [
+    ['dark', 'light'],
+    ['light', 'dark'],
+    ['system', 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: system })
+    await page.goto('/login')
+    await choose(page, chosen)
+    await page.reload()
+    await expect(page.getByLabel(common.theme)).toHaveValue(chosen)
+    const colors = await page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)])
+    expect(colors, chosen).toEqual([
+      await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+    ])
+  }
+  expect(complaints).toEqual([])
+})
+
+test('what is chosen before the page comes alive counts: theme, and language after it', async ({ page }) => {
+  await slowDown(page)
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel(common.theme).selectOption('light')
+  await page.getByLabel(common.theme).selectOption('dark')
+  await page.getByLabel(common.language).selectOption('ar')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  scripts.resolve()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('html')).toHaveClass('dark')
+  await expect(page.getByLabel(textsOf('ar').common.theme)).toHaveValue('dark')
+  await expect(page.getByLabel(textsOf('ar').common.language)).toHaveValue('ar')
+})
+
+test('what is chosen counts, though React draws the field anew between the two events of it', async ({ page }) => {
+  await page.goto('/login')
+  await untilAlive(page)
+  await page.evaluate(() =>
+    document.addEventListener('input', ({ target }) => {
+      if (target instanceof HTMLSelectElement) target.value = 'system'
+    }),
+  )
+  await choose(page, 'dark')
+  await expect(page.getByLabel(common.theme)).toHaveValue('dark')
+})
+
+test('a page that failed is no news for the console, in another theme than the server’s too', async ({ page, app }) => {
+  const complaints = complaintsOf(page)
+  await page.addInitScript((key) => localStorage.setItem(key, 'dark'), appConfig.themeKey)
+  await enter(app, page, 'user', '/manager/users')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(common.pages['403'].title)
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.goto('/app/repositories/00000000-0000-4000-8000-000000000000', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(common.pages['404'].title)
+  expect(complaints).toEqual([])
+})
+
+test('where storage is closed to us, the cookie has the choice', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('closed', 'SecurityError')
+      },
+    }),
+  )
+  await page.goto('/login')
+  await choose(page, 'dark')
+  await page.reload()
+  await expect(page.getByLabel(common.theme)).toHaveValue('dark')
+  await expect(page.locator('html')).toHaveClass('dark')
+})
+
+test('the browser’s bars have the colour of the page', async ({ page }) => {
+  await page.goto('/login')
+  for (const chosen of ['light', 'dark', 'system'])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await choose(page, chosen)
+      await expect(page.locator('html')).toHaveClass(chosen === 'system' ? colorScheme : chosen)
+      await expect.poll(() => colorOfBars(page), `${chosen} on ${colorScheme}`).toEqual([await colorOfPage(page)])
+    }
+})
+
+test('a chosen theme is kept under its key, and is there before any script of the page is', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await choose(page, 'dark')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await expect(page.getByLabel(common.theme)).toHaveValue('dark')
+})
+
+test('the system’s theme is followed while the page is open', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  await choose(page, 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+})
+
+async function choose(page: Page, theme: string) {
+  await page.getByLabel(common.theme).selectOption(theme)
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`${cookie}=${theme}`)
+}
+
+/** As red, green and blue, which is what is drawn, however it is written. */
+function colorOfPage(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) return ''
+    context.fillStyle = getComputedStyle(document.documentElement).backgroundColor
+    context.fillRect(0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data].join(' ')
+  })
+}
+
+/** Of all `theme-color`s that hold now. */
+function colorOfBars(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+      .filter(({ media }) => window.matchMedia(media).matches)
+      .map(({ content }) => {
+        const channels = content.match(/[0-9a-f]{2}/g) ?? []
+        return [...channels.map((channel) => Number.parseInt(channel, 16)), 255].join(' ')
+      }),
+  )
+}

@@ -1,0 +1,137 @@
+import type { Browser, Page } from '@playwright/test'
+import { appConfig } from '#app.config'
+import { type App, someAddress } from '../support/app.ts'
+import { complaintsOf, untilAlive } from '../support/page-health.ts'
+import { addPerson, addVisitor } from '../support/people.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+/** Half past four in the night of London, the seventh of March. */
+const MOMENT = '2026-03-07T04:30:00Z'
+const IN_UTC = 'March 7, 2026 at 4:30 AM UTC'
+const ELSEWHERE = [
+  ['America/New_York', 'March 6, 2026 at 11:30 PM UTC\u22125'],
+  ['Asia/Kolkata', 'March 7, 2026 at 10:00 AM UTC+5:30'],
+  ['Pacific/Auckland', 'March 7, 2026 at 5:30 PM UTC+13'],
+] as const
+
+/** A browser somewhere, of a new administrator. */
+async function enterFrom(app: App, browser: Browser, timezoneId: string, javaScriptEnabled = true): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    locale: 'en',
+    timezoneId,
+    javaScriptEnabled,
+    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+  })
+  await signIn(app, context, (await addPerson(app, { role: 'admin' })).email)
+  return context.newPage()
+}
+
+/** Somebody who came at a moment. */
+async function cameAt(app: App, moment: string) {
+  const person = await addPerson(app)
+  await app.sql`update "user" set created_at = ${moment} where id = ${person.id}`
+  return { path: `/manager/users/${person.id}`, list: `/manager/users?searchTerm=${person.email}`, ...person }
+}
+
+for (const [timeZone, told] of ELSEWHERE)
+  test(`exact times are those of the browser's clock: ${timeZone}`, async ({ app, browser }) => {
+    const person = await cameAt(app, MOMENT)
+    const page = await enterFrom(app, browser, timeZone)
+    const complaints = complaintsOf(page)
+    const first = await page.request.get(person.path)
+    expect(await first.text(), 'before the browser has told its zone').toContain(`title="${IN_UTC}"`)
+    for (const visit of ['first', 'second']) {
+      await page.goto(person.path)
+      await untilAlive(page)
+      await expect(page.locator('dl time').first(), visit).toHaveAttribute('title', told)
+    }
+    const further = await page.request.get(person.path)
+    expect(await further.text(), 'in the first HTML').toContain(`title="${told}"`)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+test('without scripts times are those of UTC, and say so', async ({ app, browser }) => {
+  const person = await cameAt(app, MOMENT)
+  const page = await enterFrom(app, browser, 'America/New_York', false)
+  await page.goto(person.path)
+  await expect(page.locator('dl time').first()).toHaveAttribute('title', IN_UTC)
+  await page.context().close()
+})
+
+test('yesterday is the day before today where the person is', async ({ app, browser }) => {
+  // Half past eleven in the night of Kolkata, midnight in Dhaka; neither has summer time.
+  const now = new Date(`${new Date().toISOString().slice(0, 10)}T18:00:00Z`)
+  const [long, short] = await Promise.all(
+    [47, 25].map((hours) => cameAt(app, new Date(now.getTime() - hours * 3_600_000).toISOString())),
+  )
+  for (const [timeZone, wordsOfLong, wordsOfShort] of [
+    ['UTC', '2 days ago', 'Yesterday'],
+    ['Asia/Kolkata', 'Yesterday', 'Yesterday'],
+    ['Asia/Dhaka', '2 days ago', '2 days ago'],
+  ]) {
+    const page = await enterFrom(app, browser, timeZone ?? '')
+    await page.clock.setFixedTime(now)
+    for (const [person, words] of [
+      [long, wordsOfLong],
+      [short, wordsOfShort],
+    ] as const) {
+      await page.goto('/manager/dashboard')
+      await untilAlive(page)
+      // Not from the server, whose clock goes on: by the browser alone.
+      await page.getByRole('link', { name: 'Users', exact: true }).click()
+      await page.getByRole('searchbox').fill(person?.email ?? '')
+      const row = page.locator('tbody tr').filter({ hasText: person?.email ?? '' })
+      await expect(row.locator('time').last(), timeZone).toHaveText(words ?? '')
+    }
+    await page.context().close()
+  }
+})
+
+test('what is no time zone is UTC, and harms nothing', async ({ app }) => {
+  const { visitor } = await addVisitor(app, { role: 'admin' })
+  const person = await cameAt(app, MOMENT)
+  for (const zone of ['Mars/Olympus', '+05:30', '"><script>alert(1)</script>', '../../etc/passwd', 'x'.repeat(4_000)]) {
+    visitor.keep(appConfig.timeZoneCookie.name, zone)
+    const { status, body } = await visitor.get(person.path)
+    expect(status, zone).toBe(200)
+    expect(body, zone).toContain(`title="${IN_UTC}"`)
+    expect(body).not.toContain('alert(1)')
+  }
+  visitor.keep(appConfig.timeZoneCookie.name, 'asia/KOLKATA')
+  expect((await visitor.get(person.path)).body).toContain('10:00 AM UTC+5:30')
+})
+
+test('a ban ends with the day of the administrator, and everybody is told so by their own clock', async ({
+  app,
+  browser,
+}) => {
+  const person = await addPerson(app, { name: 'Far Away' })
+  const page = await enterFrom(app, browser, 'Pacific/Auckland')
+  await page.goto(`/manager/users/${person.id}`)
+  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  const question = page.getByRole('dialog')
+  await question.getByLabel('Reason').fill('spam')
+  await question.getByLabel('Last day').fill('2099-01-31')
+  await question.getByRole('button', { name: 'Ban' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('January 31, 2099 at 11:59 PM UTC+13')
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('January 31, 2099 at 11:59 PM UTC+13')
+  const [kept] = await app.sql`select ban_expires from "user" where id = ${person.id}`
+  expect(kept).toEqual({ ban_expires: new Date('2099-01-31T10:59:59.999Z') })
+  await page.context().close()
+
+  const context = await browser.newContext({
+    baseURL: app.url,
+    locale: 'en',
+    timezoneId: 'America/New_York',
+    extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+  })
+  const theirs = await context.newPage()
+  await theirs.goto('/login')
+  await theirs.getByLabel('Email').fill(person.email)
+  await theirs.getByRole('button', { name: 'Continue with email' }).click()
+  await theirs.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(person.email))
+  await expect(theirs.getByText('January 31, 2099 at 5:59 AM UTC\u22125')).toBeVisible()
+  await context.close()
+})

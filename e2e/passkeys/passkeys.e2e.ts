@@ -1,0 +1,218 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type App, startApp } from '../support/app.ts'
+import { aPerson } from '../support/people.ts'
+import { accessibilityProblems } from '../support/page-health.ts'
+import { withAuthenticator } from '../support/passkeys.ts'
+import { expect, signIn, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+
+const CONTINUE = 'Continue with a passkey'
+
+test('a passkey is offered after signing in, made on the account page, and opens the next session by the button', async ({
+  page,
+  app,
+}) => {
+  await withAuthenticator(page)
+  const email = await aPerson(app)
+  await signIn(app, page, email)
+  await page.goto('/app')
+  const offer = page.getByRole('complementary', { name: 'Sign in faster next time?' })
+  await offer.getByRole('button', { name: 'Create a passkey' }).click()
+  await expect(page.getByText('The passkey was added.')).toBeVisible()
+  await expect(offer).toBeHidden()
+
+  await page.goto('/app/account')
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await expect(passkeys).toContainText('Chrome')
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(passkeys).toContainText('This device already has a passkey for your account.')
+  await passkeys.getByRole('button', { name: /^Rename/ }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('My phone')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(passkeys).toContainText('My phone')
+
+  await signOut(app, page)
+  await page.goto('/login?redirect=/app/repositories')
+  await page.getByRole('button', { name: CONTINUE }).click()
+  await expect(page).toHaveURL(/\/app\/repositories$/)
+  // A document of its own, which is to be there before the next is asked for.
+  await page.waitForLoadState('load')
+  await page.goto('/app')
+  await page.waitForTimeout(500)
+  await expect(offer).toBeHidden()
+})
+
+test('a passkey is picked among the suggestions for the address', async ({ page, app }) => {
+  const authenticator = await withAuthenticator(page)
+  await makePasskey(page, app)
+  await signOut(app, page)
+  // The virtual device answers suggestions as soon as they are asked for: by nobody until the page has been quiet.
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+  await expect(page).toHaveURL(/\/app$/)
+  await authenticator.remove()
+})
+
+test('suggestions outlive their challenge: on a page that stays open it is renewed, while somebody looks', async ({
+  page,
+  app,
+}) => {
+  const authenticator = await withAuthenticator(page)
+  await makePasskey(page, app)
+  await signOut(app, page)
+  await authenticator.set({ isPresent: false })
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sign-in/passkey/options')) asked.push(request.url())
+  })
+  await page.goto('/login')
+  await page.clock.runFor(2_000)
+  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => app.sql`select 1 from passkey_challenge where purpose = 'sign-in'`).not.toHaveLength(0)
+  await app.sql`update passkey_challenge set created_at = now() - interval '6 minutes'`
+  // The page may begin to count a moment after its challenge is there.
+  await expect(async () => {
+    await page.clock.runFor('04:01')
+    expect(asked.length).toBeGreaterThan(1)
+  }).toPass()
+  await authenticator.set({ isPresent: true })
+  // A device may only answer what is asked of it from now on.
+  await expect(async () => {
+    await page.clock.runFor('04:01')
+    await expect(page).toHaveURL(/\/app$/, { timeout: 3_000 })
+  }).toPass()
+  await authenticator.remove()
+})
+
+test('“not now” is for good, in other browsers too', async ({ page, app, browser }) => {
+  await withAuthenticator(page)
+  const email = await aPerson(app)
+  await signIn(app, page, email)
+  await page.goto('/app')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('complementary')).toBeHidden()
+  await expect
+    .poll(() => app.sql`select 1 from "user" where email = ${email} and passkey_declined_at is not null`)
+    .toHaveLength(1)
+  await app.sql`delete from throttle`
+  const other = await browser.newContext({ baseURL: app.url })
+  const next = await other.newPage()
+  await withAuthenticator(next)
+  await signIn(app, next, email)
+  await next.goto('/app', { waitUntil: 'networkidle' })
+  await expect(next.getByRole('complementary')).toBeHidden()
+  await other.close()
+})
+
+test('without a passkey, or with one that was removed, the button says what to do', async ({ page, app }) => {
+  const authenticator = await withAuthenticator(page)
+  await makePasskey(page, app)
+  await page.goto('/app/account')
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+  await signOut(app, page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: CONTINUE }).click()
+  await expect(page.getByText('No passkey was used. Try again, or continue with your email.')).toBeVisible()
+  await authenticator.set({ isUserVerified: false })
+  await page.getByRole('button', { name: CONTINUE }).click()
+  await expect(page.getByText('No passkey was used. Try again, or continue with your email.')).toBeVisible()
+  await expect(page.getByRole('button', { name: CONTINUE })).toBeEnabled()
+})
+
+test('nothing of it is loaded on the sign-in page before it is used', async ({ page, app }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.url().includes('/api/')) scripts.push(request.url())
+  })
+  await page.addInitScript(() => {
+    // oxlint-disable-next-line typescript/no-deprecated, no-extend-native -- a browser without suggestions
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+  await page.goto(`${app.url}/login`, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(2_500)
+  expect(scripts.filter((url) => /passkey/.test(url))).toEqual([])
+  await page.getByRole('button', { name: CONTINUE }).click()
+  await expect.poll(() => scripts.filter((url) => /passkey/.test(url)).length).toBeGreaterThan(1)
+})
+
+test.describe('where administrators are asked for a passkey', () => {
+  let app: App
+  test.beforeAll(async () => {
+    app = await startApp({ ADMIN_SECOND_FACTOR: 'passkey' })
+  })
+  test.afterAll(() => app.stop())
+
+  test('the first one is led through making it, gets ten codes once, and uses one in another browser', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: app.url })
+    const page = await context.newPage()
+    await withAuthenticator(page)
+    const email = await aPerson(app, { role: 'admin' })
+    await signIn(app, page, email)
+    await page.goto('/manager/users?searchTerm=a')
+    await expect(page).toHaveTitle(/Confirm that it is you/)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await app.sql`delete from throttle`
+    await app.sql`update session set created_at = now() - interval '1 hour'`
+    await page.getByRole('button', { name: 'Create a passkey' }).click()
+    const { account, login } = textsOf('en')
+    const asked = page.getByRole('dialog', { name: account.freshSignIn.title })
+    await asked.getByLabel(login.verify.code, { exact: true }).fill(await app.mail.codeFor(email, 2))
+    await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+    expect(await accessibilityProblems(page)).toEqual([])
+    const codes = await page.getByRole('main').locator('ol li').allInnerTexts()
+    expect(codes).toHaveLength(10)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe('latchkey-recovery-codes.txt')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page).toHaveURL(/\/manager\/users\?searchTerm=a$/)
+    await page.goto('/manager/account')
+    await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText('Unused codes: 10')
+
+    const next = await secondBrowser(browser.newContext({ baseURL: app.url }), email)
+    await next.goto('/manager')
+    await next.getByRole('button', { name: 'Use a recovery code' }).click()
+    await next.getByLabel('Recovery code').fill('nonsense')
+    await next.getByRole('button', { name: 'Confirm' }).click()
+    await expect(next.getByText('This is not a recovery code')).toBeVisible()
+    await next.getByLabel('Recovery code').fill(codes[3] ?? '')
+    await next.getByRole('button', { name: 'Confirm' }).click()
+    await expect(next).toHaveURL(/\/manager\/dashboard$/)
+
+    const third = await secondBrowser(browser.newContext({ baseURL: app.url }), email)
+    await third.goto('/manager')
+    await third.getByRole('button', { name: 'Use a recovery code' }).click()
+    await third.getByLabel('Recovery code').fill(codes[3] ?? '')
+    await third.getByRole('button', { name: 'Confirm' }).click()
+    await expect(third.getByText('This recovery code is wrong or has already been used.')).toBeVisible()
+    await context.clearCookies({ name: 'latchkey.session_token' })
+    await app.sql`delete from throttle`
+    await signIn(app, page, email)
+    await page.goto('/manager')
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page).toHaveURL(/\/manager\/dashboard$/)
+  })
+
+  async function secondBrowser(opening: Promise<BrowserContext>, email: string): Promise<Page> {
+    const context = await opening
+    await app.sql`delete from throttle`
+    await signIn(app, context, email)
+    return context.newPage()
+  }
+})
+
+async function makePasskey(page: Page, app: App): Promise<void> {
+  await signIn(app, page, await aPerson(app))
+  await page.goto('/app/account')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('The passkey was added.')).toBeVisible()
+}
+
+async function signOut(app: App, page: Page): Promise<void> {
+  await page.request.post('/api/auth/sign-out', { headers: { origin: app.url }, data: {} })
+}

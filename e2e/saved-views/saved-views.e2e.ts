@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { enter, rowsOf, someName } from '../support/lists.ts'
+import { addPerson } from '../support/people.ts'
+import { addRepository } from '../support/repositories.ts'
+import { expect, signIn, test } from '../support/test.ts'
+import { fill, textsOf } from '../support/texts.ts'
+
+const { audit, common, users, views } = textsOf('en')
+
+test('a view of a list is saved, opened, renamed and deleted, by keyboard alone', async ({ page, app }) => {
+  const term = someName()
+  await addPerson(app, { name: `${term} One` })
+  await enter(app, page, 'admin', '/manager/users')
+  const open = page.getByRole('button', { name: common.list.views, exact: true })
+  const save = page.getByRole('button', { name: views.save })
+  await page.waitForLoadState('networkidle')
+  await open.press('Enter')
+  await expect(page.getByText(views.empty)).toBeVisible()
+  await expect(save, 'nothing is filtered').toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+
+  await page.goto(`/manager/users?searchTerm=${term}&sort=name`)
+  await page.waitForLoadState('networkidle')
+  await open.press('Enter')
+  await save.press('Enter')
+  const name = page.getByLabel(views.name)
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(views.messages.nameRequired)).toBeVisible()
+  await name.fill('Mine')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(fill(views.saved, { name: 'Mine' }))).toBeVisible()
+  await expect(open).toBeFocused()
+  await open.press('Enter')
+  await save.press('Enter')
+  await name.fill('mINE')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(views.messages.nameTaken)).toBeVisible()
+  await expect(name).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/manager/users?role=user')
+  await page.waitForLoadState('networkidle')
+  await open.press('Enter')
+  const mine = page.getByRole('link', { name: 'Mine' })
+  await expect(mine).toHaveAttribute('href', `/manager/users?searchTerm=${term}&sort=name`)
+  await mine.press('Enter')
+  await expect(page).toHaveURL(`/manager/users?searchTerm=${term}&sort=name`)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(page.getByLabel(users.role)).toHaveValue('')
+
+  await open.press('Enter')
+  await expect(mine).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: fill(views.renameNamed, { name: 'Mine' }) }).press('Enter')
+  await name.fill('Yours')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Yours' })).toBeVisible()
+  await page.getByRole('button', { name: fill(views.deleteNamed, { name: 'Yours' }) }).press('Enter')
+  await page.getByRole('group', { name: common.list.views }).getByRole('button', { name: common.delete }).press('Enter')
+  await expect(page.getByText(views.empty)).toBeVisible()
+})
+
+test('what a list does not know any more falls back, and views are asked for when they are opened alone', async ({
+  page,
+  app,
+}) => {
+  const { email, id } = await addPerson(app, { role: 'admin' })
+  const search = { role: 'chef', sort: 'oldest', status: 'banned', gone: 'x' }
+  await app.sql`insert into saved_view (person_id, list, name, search) values (${id}, 'users', 'Old', ${app.sql.json(search)})`
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await signIn(app, page, email)
+  await page.goto('/manager/users')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => /saved-views|views-panel/.test(url))).toEqual([])
+  await openViews(page)
+  await page.getByRole('link', { name: 'Old' }).click()
+  await expect(page).toHaveURL('/manager/users?status=banned')
+})
+
+test('a view of the history is saved with its filters', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/history?actions=user-banned&from=2026-01-01')
+  await page.waitForLoadState('networkidle')
+  await openViews(page)
+  await page.getByRole('button', { name: views.save }).click()
+  await page.getByLabel(views.name).fill('Bans')
+  await page.keyboard.press('Enter')
+  await page.goto('/manager/history')
+  await page.waitForLoadState('networkidle')
+  await openViews(page)
+  await page.getByRole('link', { name: 'Bans' }).click()
+  await expect(page).toHaveURL('/manager/history?actions=user-banned&from=2026-01-01')
+  await expect(page.getByRole('heading', { level: 1, name: audit.title })).toBeVisible()
+})
+
+test('what opens at the edge of the window scrolls nothing, from right to left too', async ({ page, app }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const language of ['en', 'ar'] as const) {
+    await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])
+    await enter(app, page, 'admin', '/manager/users?role=user')
+    await page.waitForLoadState('networkidle')
+    const { list } = textsOf(language).common
+    await page.getByRole('button', { name: list.views, exact: true }).click()
+    await expect(page.locator('.views-panel')).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => [window.scrollX, document.documentElement.scrollWidth])).toEqual([0, 1280])
+    await page.context().clearCookies()
+  }
+})
+
+test.describe('on a phone, in Arabic', () => {
+  test.use({ viewport: { width: 390, height: 800 }, locale: 'ar' })
+  const texts = textsOf('ar')
+
+  test('views are among the filters', async ({ page, app }) => {
+    const { name } = await addRepository(app)
+    await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
+    await page.waitForLoadState('networkidle')
+    const drawer = page.getByRole('dialog')
+    const openFilters = () => page.locator('main .filters-button').click()
+    await openFilters()
+    await drawer.getByRole('button', { name: texts.common.list.views, exact: true }).click()
+    await drawer.getByRole('button', { name: texts.views.save }).click()
+    await drawer.getByLabel(texts.views.name).fill('مستودعي')
+    await drawer.getByRole('button', { name: texts.common.save, exact: true }).click()
+    await expect(drawer.getByLabel(texts.views.name)).toHaveCount(0)
+
+    await page.goto('/app/repositories')
+    await page.waitForLoadState('networkidle')
+    await openFilters()
+    await drawer.getByRole('button', { name: texts.common.list.views, exact: true }).click()
+    const mine = drawer.getByRole('link', { name: 'مستودعي' })
+    await expect(mine).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await mine.click()
+    await expect(drawer).toHaveCount(0)
+    await expect(page).toHaveURL(`/app/repositories?searchTerm=${name}`)
+    await expect(rowsOf(page)).toHaveCount(1)
+  })
+})
+
+async function openViews(page: Page) {
+  await page.getByRole('button', { name: common.list.views, exact: true }).click()
+}

@@ -1,0 +1,135 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { hasPgBouncer, startPooler } from '#db/test-pooler.ts'
+import { asAdmin, freePort } from '../support/app.ts'
+import { MailServer } from '../support/mail-server.ts'
+import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { textsOf } from '../support/texts.ts'
+
+interface Report {
+  isWell: boolean
+  findings: { state: string; about: string; text: string; remedy?: string }[]
+}
+
+const mail = new MailServer()
+test.beforeAll(() => mail.start())
+test.afterAll(() => mail.stop())
+test.describe.configure({ timeout: 120_000 })
+
+test('an environment that is well is told to be, line by line, and mail is handed over', async () => {
+  const settings = await wellSettings()
+  expect((await runScript('migrate.ts', settings)).code).toBe(0)
+  const { code, output } = await runScript('doctor.ts', settings, ['--mail', 'you@example.com', '--language', 'fr'])
+  expect(output).toMatch(/^(✓ [^\n]+\n)+$/)
+  expect(code).toBe(0)
+  for (const about of ['settings', 'secret', 'node', 'clock', 'port', 'database', 'clocks', 'connections', 'rights'])
+    expect(output).toContain(`✓ ${about}: `)
+  expect(output).toContain('✓ migrations: the database is up to date\n')
+  expect(output).toMatch(/✓ mail: 127\.0\.0\.1:\d+ has taken a test mail to you@example\.com\n/)
+  expect(mail.mailsTo('you@example.com').map(({ subject }) => subject)).toEqual([textsOf('fr').mail.test.heading])
+  expect(output).not.toContain(settings.BETTER_AUTH_SECRET)
+})
+
+test('whatever is wrong is named with what mends it, and no secret is told', async () => {
+  const well = await wellSettings()
+  const url = new URL(well.DATABASE_URL)
+  const role = `poor_${url.pathname.slice(1)}`
+  await query(asAdmin(well.DATABASE_URL), `create role ${role} login password 'hunter2'`)
+  const as = (user: string, password: string) => Object.assign(new URL(url), { username: user, password }).href
+  const takenPort = String(await freePort())
+  const taken = createServer().listen(Number(takenPort), '127.0.0.1')
+
+  expect(await wrongs(well)).toEqual(['migrations: the database is empty'])
+  expect(await wrongs({ ...well, DATABASE_URL: as(role, 'hunter3') })).toEqual([
+    'database: The database that DATABASE_URL names cannot be used: the password is wrong (28P01)',
+  ])
+  expect(await wrongs({ ...well, DATABASE_URL: as(role, 'hunter2') })).toEqual([
+    `rights: the role ${role} may not create tables: no migration can run`,
+    'migrations: the database is empty',
+  ])
+  expect(await wrongs({ ...well, DATABASE_OWNER_URL: as(role, 'hunter3') })).toEqual([
+    'database: The database that DATABASE_OWNER_URL names cannot be used: the password is wrong (28P01)',
+  ])
+  expect(await wrongs({ ...well, DATABASE_URL: Object.assign(new URL(url), { port: takenPort }).href })).toEqual([
+    'database: where DATABASE_URL leads to, nothing answers in time',
+  ])
+  await query(well.DATABASE_URL, 'create table of_somebody_else ()')
+  expect(await wrongs(well)).toEqual(['migrations: the database holds 1 tables of something else and nothing of this'])
+  await query(well.DATABASE_URL, 'drop table of_somebody_else')
+  await runScript('migrate.ts', well)
+  await query(well.DATABASE_URL, 'update drizzle.__drizzle_migrations set created_at = created_at + 1e12')
+  expect((await examine(well)).findings.filter(({ state }) => state === 'doubtful')).toEqual([
+    expect.objectContaining({ about: 'migrations', text: 'the database was migrated by a newer build than this' }),
+  ])
+
+  expect(
+    await wrongs({ ...well, PORT: takenPort, SMTP_URL: 'smtp://mailer:hunter4@127.0.0.1:9', WEB_CONCURRENCY: '64' }),
+  ).toEqual([
+    `port: PORT ${takenPort} is in use on 127.0.0.1`,
+    expect.stringMatching(/^connections: 64 processes take up to 1600 of \d+ connections$/),
+    'mail: 127.0.0.1:9 does not take it: nothing answers there',
+  ])
+  taken.close()
+  const starttls = await wrongs({ ...well, SMTP_URL: `${well.SMTP_URL}?requireTLS=true` })
+  expect(starttls).toEqual([expect.stringContaining('it has no STARTTLS')])
+  expect(await wrongs({ ...well, DATABASE_READ_URL: `${well.DATABASE_URL}?sslmode=disable` })).toEqual([
+    'standby: DATABASE_READ_URL leads to a server that is no standby',
+  ])
+  expect(await wrongs({ ...well, APP_URL: 'nonsense', DATABASE_URL: 'mysql://db/app' })).toEqual([
+    'settings: APP_URL must be an http(s) URL without a path, like https://app.example.com',
+    'settings: DATABASE_URL must be a postgres:// URL, like postgres://user:password@host:5432/database',
+  ])
+})
+
+test('a pooler without a way around it is named', async () => {
+  test.skip(!hasPgBouncer, 'PgBouncer is not installed')
+  const well = await wellSettings()
+  await using pooler = await startPooler(well.DATABASE_URL)
+  expect(await wrongs({ ...well, DATABASE_URL: pooler.urlOf(well.DATABASE_URL) })).toEqual([
+    expect.stringContaining('DATABASE_URL leads to a pooler like PgBouncer'),
+  ])
+})
+
+test('in local mode it makes nothing, and says what npm start would', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-doctor-'))
+  const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
+  const { isWell, findings } = await examine(settings)
+  expect(isWell).toBe(true)
+  expect(findings.find(({ about }) => about === 'database')).toMatchObject({ state: 'doubtful' })
+  expect(findings.find(({ about }) => about === 'data')?.state).toBe('fine')
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('an option that it does not know is refused in a sentence', async () => {
+  const { code, output } = await runScript('doctor.ts', {}, ['--fix'])
+  expect(code).toBe(1)
+  expect(output).toMatch(/^Unknown option '--fix'/)
+})
+
+async function wellSettings() {
+  return {
+    ...REAL_SETTINGS,
+    PORT: String(await freePort()),
+    DATABASE_URL: await emptyDatabase(),
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+  }
+}
+
+async function examine(settings: Record<string, string>): Promise<Report> {
+  const { code, output } = await runScript('doctor.ts', settings, ['--json'])
+  const report = JSON.parse(output) as Report
+  expect(code).toBe(report.isWell ? 0 : 1)
+  expect(output).not.toMatch(/hunter\d|0123456789-abcdefghij/)
+  return report
+}
+
+/** What is wrong; each has something that mends it. */
+async function wrongs(settings: Record<string, string>): Promise<string[]> {
+  const { findings } = await examine(settings)
+  const found = findings.filter(({ state }) => state === 'wrong')
+  for (const { remedy } of found) expect(remedy).toBeTruthy()
+  return found.map(({ about, text }) => `${about}: ${text}`)
+}

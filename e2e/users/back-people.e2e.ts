@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { someEmail } from '../support/app.ts'
+import { untilAlive } from '../support/page-health.ts'
+import { addPerson } from '../support/people.ts'
+import { enter, rowsOf } from '../support/lists.ts'
+import { expect, signIn, test } from '../support/test.ts'
+import { fill, textsOf } from '../support/texts.ts'
+import { hold } from '../support/hold.ts'
+import { expectTrail } from '../support/trail.ts'
+
+const { account, common, users } = textsOf('en')
+const LIST = '/manager/users'
+const NEW = `${LIST}/new`
+
+test('the form of a new person is left by Cancel to the list as it was', async ({ page, app }) => {
+  const person = await addPerson(app)
+  const list = `${LIST}?searchTerm=${person.email.split('@')[0]}`
+  await enter(app, page, 'admin', list)
+  await follow(page, users.new)
+  await expectTrail(page, list, `>${NEW}`)
+  await page.reload()
+  await follow(page, common.cancel)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expectTrail(page, `>${list}`, NEW)
+})
+
+test('the form of a new person that a link has opened is left by Cancel to the list', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/app')
+  await page.goto(NEW)
+  await follow(page, common.cancel)
+  await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+  await expectTrail(page, '/app', `>${LIST}`)
+})
+
+test('Cancel with something typed asks, and whoever stays finds it all as it was', async ({ page, app }) => {
+  await enter(app, page, 'admin', LIST)
+  await follow(page, users.new)
+  await page.getByLabel(users.email, { exact: true }).fill('half an address')
+  page.once('dialog', (question) => void question.dismiss())
+  await page.getByRole('link', { name: common.cancel }).click()
+  await expect(page.getByLabel(users.email, { exact: true })).toHaveValue('half an address')
+  await expectTrail(page, LIST, `>${NEW}`)
+  page.once('dialog', (question) => void question.accept())
+  await page.getByRole('link', { name: common.cancel }).click()
+  await expectTrail(page, `>${LIST}`, NEW)
+})
+
+test('once a person is added, the form is gone from the history', async ({ page, app }) => {
+  const email = someEmail()
+  await enter(app, page, 'admin', '/app')
+  await page.goto(LIST)
+  await follow(page, users.new)
+  await page.getByLabel(users.email, { exact: true }).fill(email)
+  await page.getByLabel(users.name).fill('New Comer')
+  await page.getByRole('button', { name: users.create }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New Comer' })).toBeVisible()
+  const [made] = await app.sql<{ id: string }[]>`select id from "user" where email = ${email}`
+  await expectTrail(page, '/app', LIST, `>${LIST}/${made?.id}`)
+  await page.goBack()
+  await expect(rowsOf(page).first()).toContainText(email)
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'New Comer' })).toBeVisible()
+})
+
+test('who goes on at once after adding a person is not led back', async ({ page, app }) => {
+  await enter(app, page, 'admin', LIST)
+  await follow(page, users.new)
+  await page.getByLabel(users.email, { exact: true }).fill(someEmail())
+  await page.getByLabel(users.name).fill('Quick Comer')
+  const answers = await hold(page, /getUser\b/)
+  await page.getByRole('button', { name: users.create }).last().click()
+  await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: common.nav.users, exact: true }).first().click()
+  await expect(rowsOf(page).first()).toContainText('Quick Comer')
+  answers()
+  await expect(page.getByText(fill(users.added, { name: 'Quick Comer' }))).toBeHidden()
+  await expect(page).toHaveURL(LIST)
+})
+
+test('once a person is changed, neither Back nor Forward opens the form again', async ({ page, app }) => {
+  const { id } = await addPerson(app)
+  const path = `${LIST}/${id}`
+  await enter(app, page, 'admin', '/app')
+  await page.goto(path)
+  await follow(page, 'Edit')
+  await expectTrail(page, '/app', path, `>${path}/update`)
+  await saveName(page, 'Other Name')
+  await expect(page.getByRole('heading', { level: 1, name: 'Other Name', exact: true })).toBeVisible()
+  await expectTrail(page, '/app', `>${path}`, path)
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Other Name', exact: true })).toBeVisible()
+
+  await page.goto(`${path}/update`)
+  await saveName(page, 'Third Name')
+  await expect(page.getByRole('heading', { level: 1, name: 'Third Name', exact: true })).toBeVisible()
+  await expectTrail(page, '/app', path, path, `>${path}`)
+})
+
+test('a person whose form is left while it is saved is shown as saved', async ({ page, app }) => {
+  const { id } = await addPerson(app)
+  const path = `${LIST}/${id}`
+  await enter(app, page, 'admin', path)
+  const release = await hold(page, /users\.updateUser/)
+  await follow(page, 'Edit')
+  await saveName(page, 'Late Name')
+  await page.getByRole('link', { name: common.cancel }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Some One', exact: true })).toBeVisible()
+  release()
+  await expect(page.getByText(fill(users.saved, { name: 'Late Name' }))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Late Name', exact: true })).toBeVisible()
+  await expectTrail(page, `>${path}`, `${path}/update`)
+})
+
+test('Back after a person was deleted leads to before their page', async ({ page, app }) => {
+  const { id } = await addPerson(app)
+  await enter(app, page, 'admin', '/app')
+  await page.goto(`${LIST}/${id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectTrail(page, '/app', `>${LIST}`)
+})
+
+for (const area of ['/app/account', '/manager/account'])
+  test(`in ${area} a saved name leaves no form behind`, async ({ page, app }) => {
+    await enter(app, page, 'admin', '/app')
+    await page.goto(area)
+    await page.getByRole('button', { name: account.profile.changeName }).click()
+    await page.getByRole('dialog').getByLabel(account.profile.name, { exact: true }).fill('New Name')
+    await page.getByRole('dialog').getByRole('button', { name: common.save }).click()
+    await expect(page.getByText(account.name.saved)).toBeVisible()
+    await expectTrail(page, '/app', `>${area}`, area)
+    await page.goForward()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+test('a new e-mail address waits for its code in an entry of its own, which goes when it is changed', async ({
+  page,
+  app,
+}) => {
+  const [person, newEmail] = [await addPerson(app), someEmail('new')]
+  const path = '/app/account'
+  const waiting = `${path}?newEmail=${encodeURIComponent(newEmail)}`
+  await signIn(app, page, person.email)
+  await page.goto('/app')
+  await page.goto(path)
+  await page.getByRole('button', { name: account.profile.changeEmail }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(account.email.new).fill(newEmail)
+  await app.sql`delete from throttle`
+  await dialog.getByRole('button', { name: common.continue }).click()
+  // The present address is asked first, by a dialog that is no entry.
+  await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(person.email, 2))
+  await expectTrail(page, '/app', path, `>${waiting}`)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expectTrail(page, '/app', `>${path}`, waiting)
+  await page.goForward()
+  await page.reload()
+  await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(newEmail))
+  await expect(page.getByRole('region', { name: account.profile.title })).toContainText(newEmail)
+  await expectTrail(page, '/app', `>${path}`, path)
+  await page.goForward()
+  await expect(dialog).toBeHidden()
+
+  await page.goto(waiting)
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expectTrail(page, '/app', path, path, `>${path}`)
+})
+
+/** Before the page is alive a link leads to a document of its own, which does not know where it was opened. */
+async function follow(page: Page, link: string) {
+  await untilAlive(page)
+  await page.getByRole('link', { name: link }).click()
+}
+
+async function saveName(page: Page, name: string) {
+  await page.getByLabel(users.name).fill(name)
+  await page.getByRole('button', { name: common.save }).last().click()
+}

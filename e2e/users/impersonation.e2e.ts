@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import type { App } from '../support/app.ts'
+import { addPerson } from '../support/people.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+test('an administrator acts as somebody, says why, and stops', async ({ page, app }) => {
+  const { chief, person } = await open(page, app)
+  await page.getByRole('button', { name: 'Act as this person' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await question.getByRole('button', { name: 'Act as this person' }).click()
+  await expect(question.getByText('Reason is required')).toBeVisible()
+  await question.getByLabel('Reason').fill('A ticket of theirs')
+  await question.getByRole('button', { name: 'Act as this person' }).click()
+
+  await expect(page).toHaveURL(/\/app$/)
+  await expect(page.getByText('Pat Person').first()).toBeVisible()
+  const banner = page.getByRole('complementary', { name: 'You are acting as' })
+  await expect(banner).toBeVisible()
+  await expect(page.getByText(chief.email)).toBeHidden()
+  await page.getByRole('navigation').getByRole('link', { name: 'Repositories' }).click()
+  await expect(page.getByRole('heading', { name: 'Repositories' })).toBeVisible()
+  await page.mouse.wheel(0, 2_000)
+  await expect(banner).toBeInViewport({ ratio: 1 })
+
+  await banner.getByRole('button', { name: 'Stop' }).click()
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`))
+  await expect(banner).toBeHidden()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText('stopped acting as')).toBeVisible()
+  await expect(history.getByText(/by .Acting Chief/)).toBeHidden()
+  await expect(history.getByText(/Reason: .A ticket of theirs/)).toBeVisible()
+  await page.goto(`/manager/users/${chief.id}`)
+  await expect(page.getByRole('region', { name: 'History' }).getByText('began to act as')).toBeVisible()
+})
+
+test('the banner stands on a page that is refused, and stopping leads back', async ({ page, app }) => {
+  const { person } = await open(page, app)
+  await begin(page)
+  const response = await page.goto('/manager/users')
+  expect(response?.status()).toBe(403)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`))
+  await expect(page.getByRole('heading', { name: 'Pat Person', level: 1 })).toBeVisible()
+})
+
+test('for somebody without a name the banner stands over the welcome', async ({ page, app }) => {
+  const { person } = await open(page, app, '')
+  await begin(page)
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expect(page.getByText(`You are acting as \u2068${person.email}\u2069.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`))
+})
+
+test('when the time is over, the page that is open goes back by itself', async ({ page, app }) => {
+  const { person } = await open(page, app)
+  await begin(page)
+  await app.sql`update session set expires_at = now() + interval '3 seconds' where user_id = ${person.id}`
+  await page.reload()
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`), { timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: 'Pat Person', level: 1 })).toBeVisible()
+  await expect(page.getByText('You are acting as')).toBeHidden()
+})
+
+test('an administrator is not acted as, and the page says so', async ({ page, app }) => {
+  const chief = await addPerson(app, { role: 'admin' })
+  const other = await addPerson(app, { role: 'admin', name: 'Other Chief' })
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users/${other.id}`)
+  await expect(page.getByText('Nobody can act as an administrator.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Act as this person' })).toBeHidden()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('Stop works all the same', async ({ page, app }) => {
+    const { chief, person } = await open(page, app)
+    await app.sql`update session set user_id = ${person.id}, impersonated_by = ${chief.id} where user_id = ${chief.id}`
+    await page.goto('/app')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    // No session of their own was kept: stopping leads out.
+    await expect(page).toHaveURL(/\/login/)
+  })
+})
+
+for (const [language, actAs, stop] of [
+  ['en', 'Act as this person', 'Stop'],
+  ['ar', 'الدخول بحساب المستخدم', 'إنهاء'],
+] as const)
+  test.describe(`on a phone, in ${language}`, () => {
+    test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, locale: language })
+
+    test('the banner stays above the header, within the screen', async ({ page, app }) => {
+      await open(page, app, 'A Rather Long Name That Goes On And On And On')
+      await begin(page, actAs)
+      const button = page.getByRole('button', { name: stop })
+      await page.mouse.wheel(0, 2_000)
+      await expect(button).toBeInViewport({ ratio: 1 })
+      const size = await button.boundingBox()
+      expect(size?.height).toBeGreaterThanOrEqual(44)
+      const header = await page.getByRole('banner').boundingBox()
+      expect(header?.y).toBeGreaterThanOrEqual(56)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+      await button.click()
+      await expect(page).toHaveURL(/\/manager\/users\//)
+    })
+  })
+
+/** The page of somebody, opened by an administrator. */
+async function open(page: Page, app: App, name = 'Pat Person') {
+  const chief = await addPerson(app, { role: 'admin', name: 'Acting Chief' })
+  const person = await addPerson(app, { name })
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users/${person.id}`)
+  return { chief, person }
+}
+
+async function begin(page: Page, action = 'Act as this person') {
+  await page.getByRole('button', { name: action }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('to help')
+  await page.getByRole('dialog').getByRole('button', { name: action }).click()
+  await expect(page).toHaveURL(/\/app$/)
+}

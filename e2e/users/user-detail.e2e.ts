@@ -1,0 +1,161 @@
+import { addPerson, addVisitor } from '../support/people.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+test('an administrator bans somebody, sees it, and lifts the ban', async ({ page, app }) => {
+  const chief = await addPerson(app, { role: 'admin', name: 'Chief Banner' })
+  const person = await addVisitor(app, { name: 'Bo Banned' })
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users/${person.id}`)
+  await expect(page).toHaveTitle('Bo Banned · Latchkey')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bo Banned' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question.getByLabel('Reason')).toBeFocused()
+  await question.getByRole('button', { name: 'Ban' }).click()
+  await expect(question.getByText('Reason is required')).toBeVisible()
+  await question.getByLabel('Reason').fill('Sold <b>spam</b>')
+  await question.getByLabel('Last day').fill('2001-01-01')
+  await question.getByRole('button', { name: 'Ban' }).click()
+  await expect(question.getByText('Pick today or a later day')).toBeVisible()
+  await question.getByLabel('Last day').fill('2999-12-31')
+  await question.getByRole('button', { name: 'Ban' }).click()
+
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Bo Banned is banned.')).toBeVisible()
+  const profile = page.getByRole('region', { name: 'Details' })
+  await expect(profile.getByText('December 31, 2999')).toBeVisible()
+  await expect(page.locator('main header').getByText('Banned', { exact: true })).toBeVisible()
+  await expect(profile.getByText('Sold <b>spam</b>')).toBeVisible()
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText(/Bo Banned.? was banned/)).toBeVisible()
+  await expect(history.getByText(/by .?Chief Banner/)).toBeVisible()
+  await expect(history.getByText(/^Banned until: .December 31, 2999/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Act as this person' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Lift the ban' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Lift the ban' }).click()
+  await question.getByRole('button', { name: 'Lift the ban' }).click()
+  await expect(page.locator('main header').getByText('Active', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
+})
+
+test('one session is ended, then all of them', async ({ page, app, visitor }) => {
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addVisitor(app, { name: 'Ona Everywhere' })
+  await app.sql`delete from throttle`
+  await visitor.signIn(person.email)
+  await app.sql`update session set user_agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' where user_id = ${person.id}`
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users/${person.id}`)
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions.getByText('Firefox on Linux').first()).toBeVisible()
+  await sessions.getByRole('button', { name: 'End the session of' }).first().click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await sessions.getByRole('button', { name: 'End all sessions' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click()
+  await expect(sessions.getByText('Not signed in anywhere.')).toBeVisible()
+  expect((await person.visitor.get('/app')).status).toBe(302)
+  expect((await visitor.get('/app')).status).toBe(302)
+})
+
+test('somebody is deleted, after the question what is lost; then their page is gone', async ({ page, app }) => {
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addPerson(app, { name: 'Gone Soon' })
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users/${person.id}`)
+  await page.getByRole('button', { name: 'Delete user' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question.getByText('This deletes the account')).toBeVisible()
+  await question.getByRole('button', { name: 'Delete user' }).click()
+  await expect(page).toHaveURL(/\/manager\/users$/)
+  await expect(page.getByText('Gone Soon was deleted.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Gone Soon' })).toBeHidden()
+  const response = await page.goto(`/manager/users/${person.id}`)
+  expect(response?.status()).toBe(404)
+})
+
+test('an own page offers nothing that would shut one out', async ({ page, app }) => {
+  const chief = await addPerson(app, { role: 'admin', name: 'Own Self' })
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users/${chief.id}`)
+  await expect(page.getByText('You', { exact: true })).toBeVisible()
+  await expect(page.getByText('This device')).toBeVisible()
+  for (const name of ['Ban', 'Delete user', 'Act as this person', 'End all sessions', 'End all other sessions'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${chief.id}/update$`))
+})
+
+test('a change that is refused says why, keeps what was typed, and can be tried again', async ({ page, app }) => {
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addPerson(app, { name: 'Kept Typed' })
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users/${person.id}`)
+  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await question.getByLabel('Reason').fill('a long story')
+  await page.route('**/api/user-detail.banUser*', (route) => route.abort())
+  await question.getByRole('button', { name: 'Ban' }).click()
+  await expect(question.getByText('The server could not be reached')).toBeVisible()
+  await expect(question.getByLabel('Reason')).toHaveValue('a long story')
+  await page.unroute('**/api/user-detail.banUser*')
+  await question.getByRole('button', { name: 'Ban' }).click()
+  await expect(page.getByText('Kept Typed is banned.')).toBeVisible()
+})
+
+test('long history is shown page by page', async ({ page, app }) => {
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addPerson(app, { name: 'Long Lived' })
+  await app.sql`
+    insert into history_event (action, actor_id, actor_name, subject_id, subject_name)
+    select 'signed-in', ${person.id}, 'Long Lived', ${person.id}, 'Long Lived' from generate_series(1, 45)`
+  await signIn(app, page, chief.email)
+  await page.goto(`/manager/users/${person.id}`)
+  const history = page.getByRole('region', { name: 'History' })
+  const more = history.getByRole('button', { name: 'Show earlier activity' })
+  for (const count of [20, 40, 45]) {
+    await expect(history.getByRole('listitem')).toHaveCount(count)
+    if (count < 45) await more.click()
+  }
+  await expect(more).toBeHidden()
+})
+
+test('the whole page is in the document, and the browser asks for nothing more', async ({ page, app }) => {
+  const chief = await addPerson(app, { role: 'admin' })
+  const person = await addVisitor(app, { name: 'All There' })
+  await signIn(app, page, chief.email)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(`/manager/users/${person.id}`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+  expect(asked.filter((path) => path.startsWith('/api/user'))).toEqual([])
+})
+
+for (const language of ['en', 'ar'] as const)
+  test.describe(`on a phone, in ${language}`, () => {
+    test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, locale: language })
+
+    test('a ban is a drawer from below, and nothing is wider than the screen', async ({ page, app }) => {
+      const chief = await addPerson(app, { role: 'admin' })
+      const person = await addVisitor(app, { name: 'A Rather Long Name That Goes On And On' })
+      await signIn(app, page, chief.email)
+      await page.goto(`/manager/users/${person.id}`)
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(375)
+      await page.getByRole('button', { name: language === 'ar' ? 'حظر' : 'Ban', exact: true }).click()
+      const question = page.getByRole('dialog')
+      await question.getByRole('textbox').first().fill('spam')
+      await question.getByRole('button', { name: language === 'ar' ? 'حظر' : 'Ban', exact: true }).click()
+      await expect(question).toBeHidden()
+      await expect(page.getByText(language === 'ar' ? 'محظور' : 'Banned', { exact: true })).toBeVisible()
+      const [banned] = await app.sql`select banned, ban_reason from "user" where id = ${person.id}`
+      expect(banned).toEqual({ banned: true, ban_reason: 'spam' })
+    })
+  })

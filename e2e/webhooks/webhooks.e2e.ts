@@ -1,0 +1,149 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/local-home.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+/** A receiver on this machine, which local mode may ask: it answers with one status after the other, the last again and again; 0 for none at all. */
+async function startReceiver(...statuses: number[]) {
+  const received: { headers: Record<string, unknown>; body: string }[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200
+      if (status !== 0) response.writeHead(status).end('<b>thanks</b>')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}/hooks`,
+    host: `localhost:${port}`,
+    received,
+    answer: (...next: number[]) => void statuses.splice(0, statuses.length, ...next),
+    stop: () => server.close(),
+  }
+}
+
+async function signInLocally(page: Page, url: string) {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill('admin@example.com')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/login/verify**')
+  const inbox = await page.context().newPage()
+  await inbox.goto(`${url}/dev/inbox`)
+  const code = (await inbox.locator('output').first().textContent()) ?? ''
+  await inbox.close()
+  await page.keyboard.type(code)
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'))
+}
+
+test('a webhook: added, tested, told of a repository, failing and sent again, paused, in Arabic on a phone, deleted', async ({
+  page,
+  home,
+}) => {
+  const app = await home.start()
+  const receiver = await startReceiver(200, 500, 200)
+  await signInLocally(page, app.url)
+
+  await page.goto(`${app.url}/manager/webhooks`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address').fill('http://169.254.169.254/latest/meta-data')
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(dialog.getByText('This address leads into a private network')).toBeVisible()
+  await dialog.getByLabel('Address').fill(receiver.url)
+  await dialog.getByLabel('User banned').uncheck()
+  await dialog.getByRole('button', { name: 'Create webhook' }).click()
+  const secret = await page.getByRole('dialog').locator('code').textContent()
+  expect(secret).toMatch(/^whsec_[\w+/=]{40,}$/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Copy the secret' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.waitForURL('**/manager/webhooks/*-*')
+  await expect(page.getByRole('heading', { level: 1, name: receiver.host })).toBeVisible()
+  expect(await page.content()).not.toContain(secret)
+
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  const log = page.getByRole('table', { name: 'Deliveries' })
+  const rows = log.locator('tbody tr')
+  await expect(rows.first()).toContainText('Delivered')
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test' })
+
+  const webhookPage = page.url()
+  await page.goto(`${app.url}/manager/repositories?dialog=new`)
+  await page.getByLabel('Name').fill('told-of')
+  await page.getByLabel('Link').fill('https://told-of.invalid/')
+  await page.getByRole('button', { name: 'Create repository' }).click()
+  await page.waitForURL('**/manager/repositories/*-*')
+  // Nobody has the name of the link: asked now, that is what is said, and nothing else of the page changes.
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('Link does not respond')).toBeVisible()
+
+  await page.goto(webhookPage)
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Repository created')
+  // It failed, and is tried again by itself.
+  await expect(rows.first()).toContainText('Delivered', { timeout: 30_000 })
+  const [, failed, retried] = receiver.received
+  expect(retried?.headers['webhook-id']).toBe(failed?.headers['webhook-id'])
+  expect(JSON.parse(retried?.body ?? '')).toMatchObject({
+    type: 'repository.created',
+    data: { repository: { name: 'told-of' }, actor: { name: 'Ada Admin' } },
+  })
+  await page.reload()
+  await rows.first().getByText('Details').click()
+  await expect(rows.first()).toContainText('HTTP status 200')
+  await expect(rows.first()).toContainText('<b>thanks</b>')
+  await rows.first().getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => receiver.received.length).toBe(4)
+
+  // Without the message, which lies on the buttons.
+  await page.reload()
+  const facts = page.getByRole('region', { name: 'Details' })
+  await expect(facts).toContainText('Private repositoriesNot included')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByLabel('Include private repositories').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(facts).toContainText('Private repositoriesIncluded')
+
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText('An administrator paused this webhook.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.goto(`${webhookPage}?lng=ar`)
+  await expect(page.getByText('موقوف مؤقتًا').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await page.goto(`${webhookPage}?lng=en`)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('Active')).toBeVisible()
+
+  // Killed in the middle of a delivery: sent again under its id, and marked once.
+  const before = receiver.received.length
+  receiver.answer(0, 200)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect.poll(() => receiver.received.length).toBe(before + 1)
+  await app.stop('SIGKILL')
+  const { url } = await home.start()
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(before + 2)
+  const [cut, again] = receiver.received.slice(before)
+  expect(again?.headers['webhook-id']).toBe(cut?.headers['webhook-id'])
+  await page.goto(webhookPage.replace(app.url, url))
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('Delivered')
+  await rows.first().getByText('Details').click()
+  await expect(rows.first()).toContainText('Attempts1')
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL('**/manager/webhooks')
+  await expect(page.getByText(receiver.host)).toHaveCount(0)
+  await page.goto(`${url}/manager/history`)
+  await expect(page.getByText(`The webhook ${receiver.host} was deleted`)).toBeVisible()
+  receiver.stop()
+})
