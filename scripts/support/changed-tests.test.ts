@@ -25,10 +25,6 @@ test.each(['src/features/webhooks/webhooks.server.ts', 'locales/fr/webhooks.json
   },
 )
 
-test('what imports from a feature is touched with it', () => {
-  expect(testsTouchedBy(['src/features/users/users.server.ts']).features).toContain('organizations')
-})
-
 test('a test of no one feature runs by itself', () => {
   expect(testsTouchedBy(['e2e/pages/theme.e2e.ts']).endToEnd).toEqual(['e2e/pages/theme.e2e.ts'])
 })

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync } from 'node:fs'
 
 /** The tests that a change can touch. */
 export interface Selection {
   /** Why everything runs: a file that belongs to no feature. */
   everythingBecauseOf?: string
-  /** The features that are changed, and those that import from them. */
+  /** The features that are changed. */
   features: string[]
   /** Folders and files of end-to-end tests. */
   endToEnd: string[]
@@ -37,7 +37,7 @@ export function forkPoint(): string {
   return main === undefined ? head : (git('merge-base', 'HEAD', main)[0] ?? head)
 }
 
-/** Chooses the tests that a change of these files can touch. Texts and code of a feature touch what imports from it. */
+/** Chooses the tests that a change of these files can touch. No feature imports from another one. */
 export function testsTouchedBy(files: string[]): Selection {
   const features = readdirSync(FEATURES)
   const folders = readdirSync(END_TO_END, { withFileTypes: true })
@@ -52,30 +52,13 @@ export function testsTouchedBy(files: string[]): Selection {
     else if (COMMON.has(name) && file.endsWith('.e2e.ts')) tests.push(...(existsSync(file) ? [file] : []))
     else return { everythingBecauseOf: file, features, endToEnd: [], leftOut: [] }
   }
-  const touched = withImporters([...changed], importsBetween(features))
+  const touched = [...changed].toSorted()
   const endToEnd = [
     ...touched.filter((name) => folders.includes(name)).map((name) => `${END_TO_END}/${name}/`),
     ...tests,
   ]
   if (touched.length > 0) endToEnd.push(...PAGES.filter((file) => !tests.includes(file)))
   return { features: touched, endToEnd, leftOut: folders.filter((name) => !touched.includes(name)) }
-}
-
-/** For each feature those that import from it. */
-function importsBetween(features: string[]): Map<string, string[]> {
-  const importers = new Map(features.map((name) => [name, [] as string[]]))
-  for (const feature of features) {
-    const texts = globSync(`${FEATURES}/${feature}/**/*.{ts,tsx}`).map((file) => readFileSync(file, 'utf8'))
-    const names = texts.flatMap((text) => [...text.matchAll(/#features\/([^/']+)/g)].map(([, name = '']) => name))
-    for (const name of new Set(names)) if (name !== feature) importers.get(name)?.push(feature)
-  }
-  return importers
-}
-
-function withImporters(features: string[], importers: Map<string, string[]>): string[] {
-  const all = new Set(features)
-  for (const feature of all) for (const importer of importers.get(feature) ?? []) all.add(importer)
-  return [...all].toSorted()
 }
 
 function git(...args: string[]): string[] {
