@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'emails/**/*.test.tsx', 'scripts/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(process.env.TEST_SPEED === 'check' ? [SLOW] : [])],
-    setupFiles: ['./scripts/support/check-statements.ts'],
+    setupFiles: ['./scripts/support/check-statements.ts', './scripts/support/silence-log.ts'],
     globalSetup: ['./scripts/support/test-database-setup.ts'],
     // Two on two cores as well: many tests wait.
     maxWorkers: Math.max(2, availableParallelism() - 1),

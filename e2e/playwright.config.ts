@@ -44,7 +44,6 @@ export default defineConfig({
     timezoneId: 'UTC',
     // A trace takes up to half of a test's work: `--trace on` for a test that failed.
     trace: 'off',
-    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       args: ['--no-sandbox', '--disable-gpu', ...quiet, ...sameTextEverywhere],

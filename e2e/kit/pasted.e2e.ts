@@ -15,7 +15,7 @@ const test = base.extend<object, { files: string }>({
       await build({
         configFile: false,
         logLevel: 'warn',
-        root: path.resolve(import.meta.dirname, 'fixtures/pasted'),
+        root: path.resolve(import.meta.dirname, '../fixtures/pasted'),
         plugins: [react(), tailwind()],
         build: {
           outDir,

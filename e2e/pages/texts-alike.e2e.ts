@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, type InlineConfig } from 'vite'
 import type { render } from '../fixtures/texts/server.tsx'
 
-const root = new URL('..', import.meta.url).pathname
+const root = new URL('../..', import.meta.url).pathname
 /** Below the packages, which the server's half asks for. */
 const folder = `${root}test-results/texts`
 const ORIGIN = 'http://texts.test'

@@ -50,7 +50,7 @@ test('the login page brings no library that it does not use', async ({ browser, 
   }
   const weight = await weighed(browser, `${app.url}/login`, untilAlive)
   const scripts = await weight.scriptTexts()
-  const assets = new URL('../../dist/client/assets', import.meta.url)
+  const assets = new URL('../../dist/client/assets/', import.meta.url)
   const built = readdirSync(assets).filter((file) => file.endsWith('.js'))
   const everything = built.map((file) => readFileSync(new URL(file, assets), 'utf8')).join('\n')
   for (const [library, mark] of Object.entries(marks)) {
@@ -75,7 +75,7 @@ test('what ships beside the product names the libraries that do its work, as the
     ['client', ships],
     ['server', ['i18next', 'react-i18next', 'lucide-react', 'better-auth', 'drizzle-orm', 'zod']],
   ] as const) {
-    const notices = readFileSync(new URL(`../dist/${half}/third-party-notices.md`, import.meta.url), 'utf8')
+    const notices = readFileSync(new URL(`../../dist/${half}/third-party-notices.md`, import.meta.url), 'utf8')
     const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     expect(
       names.filter((name) => !notices.includes(`\n## ${name} - ${dependencies[name]} `)),

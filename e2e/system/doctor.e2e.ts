@@ -69,7 +69,7 @@ test('whatever is wrong is named with what mends it, and no secret is told', asy
     await wrongs({ ...well, PORT: takenPort, SMTP_URL: 'smtp://mailer:hunter4@127.0.0.1:9', WEB_CONCURRENCY: '64' }),
   ).toEqual([
     `port: PORT ${takenPort} is in use on 127.0.0.1`,
-    expect.stringMatching(/^connections: 64 processes take up to 1600 of \d+ connections$/),
+    expect.stringMatching(/^connections: 64 processes take up to 1536 of \d+ connections$/),
     'mail: 127.0.0.1:9 does not take it: nothing answers there',
   ])
   taken.close()
