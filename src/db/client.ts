@@ -18,6 +18,12 @@ export type Database = PostgresJsDatabase<typeof schema>
 /** The longest a statement may run in the database before it gives up, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 3_000
 
+/**
+ * The longest that a transaction may wait for its next statement, in milliseconds. The locks of a client that was cut off
+ * would be held for as long as TCP takes to notice: hours.
+ */
+const IDLE_IN_TRANSACTION_MS = 5_000
+
 /** The longest to wait between two tries to connect, in seconds. The driver's own goes up to 20 s. */
 const LONGEST_BACKOFF_S = 0.5
 
@@ -52,7 +58,10 @@ export function connectionOptions(
     connection: {
       application_name: 'latchkey',
       timezone: 'UTC',
-      ...(!isPooled && { statement_timeout: timeoutMs }),
+      ...(!isPooled && {
+        statement_timeout: timeoutMs,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      }),
     },
   }
 }
