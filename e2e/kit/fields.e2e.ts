@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { localTest as test } from '../support/local-test.ts'
-import { accessibilityProblems, complaintsOf } from '../support/page-health.ts'
+import { accessibilityProblems, complaintsOf, untilAlive } from '../support/page-health.ts'
 import { expect } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -103,7 +103,7 @@ test.describe('without JavaScript', () => {
     const { kit, common, errors } = textsOf(language)
 
     test(`the same form says what is wrong, keeps what was typed, and is taken, in ${language}`, async ({ page }) => {
-      const form = await openForm(page, language)
+      const form = await openPlainForm(page, language)
       await form.getByLabel(kit.sample.quantity, { exact: true }).fill('1.2.3')
       await form.getByLabel(kit.sample.price, { exact: true }).fill(TYPED[language].price)
       await form.getByLabel(kit.sample.plans.yearly).check()
@@ -133,7 +133,7 @@ test.describe('without JavaScript', () => {
 
   test('a file of another kind is refused', async ({ page }) => {
     const { kit, common, errors } = textsOf('en')
-    const form = await openForm(page, 'en')
+    const form = await openPlainForm(page, 'en')
     await form.getByLabel(kit.name, { exact: true }).fill('Chairs')
     await form.getByLabel(kit.sample.country, { exact: true }).selectOption({ index: 1 })
     await form.getByLabel(kit.sample.file).setInputFiles({ ...NOTE, mimeType: 'image/png' })
@@ -143,6 +143,13 @@ test.describe('without JavaScript', () => {
 })
 
 async function openForm(page: Page, language: Language) {
+  const form = await openPlainForm(page, language)
+  // Until then the list of countries is a select.
+  await untilAlive(page)
+  return form
+}
+
+async function openPlainForm(page: Page, language: Language) {
   await page.goto(`/dev/kit?lng=${language}`)
   const form = page.locator('#form')
   await expect(form.getByRole('button', { name: textsOf(language).common.save })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { enter, rowsOf, someName } from '../support/lists.ts'
 import { addRepository } from '../support/repositories.ts'
 import type { App } from '../support/app.ts'
@@ -118,8 +118,9 @@ test('on a phone a drawer is closed by a swipe, and Back leads to before it', as
   await enter(app, page, 'admin', '/app')
   await page.goto(LIST)
   await page.getByRole('button', { name: repositories.new }).click()
+  await expect.poll(() => bottomOf(dialogOf(page))).toBe(PHONE.height)
   await expect(async () => {
-    await swipeDown(page)
+    if (await dialogOf(page).isVisible()) await swipeDown(page)
     await expect(dialogOf(page)).toBeHidden({ timeout: 1_000 })
   }).toPass()
   await expectTrail(page, '/app', `>${LIST}`, `${LIST}?dialog=new`)
@@ -130,11 +131,7 @@ test('a drawer that was swiped and is kept for what was typed stands where it st
   await enter(app, page, 'admin', LIST)
   await page.getByRole('button', { name: repositories.new }).click()
   await fieldOf(page, repositories.name).fill('half a name')
-  const bottom = async () => {
-    const box = await dialogOf(page).boundingBox()
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
-  }
-  await expect.poll(bottom).toBe(PHONE.height)
+  await expect.poll(() => bottomOf(dialogOf(page))).toBe(PHONE.height)
   const questions: string[] = []
   page.on('dialog', (question) => {
     questions.push(question.message())
@@ -146,7 +143,7 @@ test('a drawer that was swiped and is kept for what was typed stands where it st
   }).toPass()
   await expectTrail(page, LIST, `>${LIST}?dialog=new`)
   await expect(fieldOf(page, repositories.name)).toHaveValue('half a name')
-  await expect.poll(bottom).toBe(PHONE.height)
+  await expect.poll(() => bottomOf(dialogOf(page))).toBe(PHONE.height)
 })
 
 test('once a repository is added, its form is gone from the history', async ({ page, app }) => {
@@ -235,9 +232,19 @@ async function fillRepository(page: Page, name: string) {
   await fieldOf(page, repositories.link).fill('git.example.com')
 }
 
+/** A drawer stands where it belongs once this is the height of the screen. */
+async function bottomOf(drawer: Locator) {
+  const box = await drawer.boundingBox()
+  return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+}
+
+/** Does nothing to a drawer that goes away at this moment. */
 async function swipeDown(page: Page) {
-  const box = await dialogOf(page).boundingBox()
-  const [x, y] = [PHONE.width / 2, (box?.y ?? 0) + 8]
+  const box = await dialogOf(page)
+    .boundingBox({ timeout: 1_000 })
+    .catch(() => null)
+  if (!box) return
+  const [x, y] = [PHONE.width / 2, box.y + 8]
   await page.mouse.move(x, y)
   await page.mouse.down()
   for (let step = 1; step <= 10; step += 1) await page.mouse.move(x, y + step * 30)

@@ -1,5 +1,5 @@
 import type { App } from '../support/app.ts'
-import { aPerson } from '../support/people.ts'
+import { addVisitor, aPerson } from '../support/people.ts'
 import { encodePayload } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -31,8 +31,8 @@ const FOREIGN: Record<string, (us: string) => Record<string, string>> = {
 }
 
 for (const [who, headersOf] of Object.entries(FOREIGN))
-  test(`no change is made for ${who}`, async ({ app, visitor }) => {
-    await visitor.signIn(await aPerson(app))
+  test(`no change is made for ${who}`, async ({ app }) => {
+    const { visitor } = await addVisitor(app)
     const before = await snapshot(app)
     for (const path of CHANGES) {
       const body = path.includes('createServerFn')
@@ -96,8 +96,8 @@ test('a preflight of another site is granted nothing', async ({ visitor }) => {
   }
 })
 
-test('no GET changes anything', async ({ app, visitor }) => {
-  await visitor.signIn(await aPerson(app, { role: 'admin' }))
+test('no GET changes anything', async ({ app }) => {
+  const { visitor } = await addVisitor(app, { role: 'admin' })
   const before = await snapshot(app)
   const pages = ['/', '/app', '/manager', '/manager/dashboard', '/login', '/login/error', '/nothing']
   const calls = ['/api/auth/get-session', '/api/auth/delete-user/callback?token=x', '/api/auth/verify-email?token=x']
