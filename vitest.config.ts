@@ -1,13 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 
-/** What takes many seconds: sources that are compiled again, releases that are upgraded, plans at 60,000 rows. */
-const SLOW = '**/*.{slow,plans}.test.ts'
+/** Tests that take many seconds: they compile sources again, upgrade releases, or plan over 60,000 rows. */
+const SLOW = /\.(slow|plans)\.test\.ts$/
+/** Tests that change the process they run in (modules, settings, clock, registered kinds), or look at it as it begins. */
+const CHANGES_ITS_PROCESS =
+  /\bvi\.(mock|stub|spyOn|useFake)|isOfProcess|test-program\.server|\bprocess\.env\.\w+ =|\bprovide\w*Kinds\(|getI18n\(/
+
+const files = globSync(['src/**/*.test.ts', 'emails/**/*.test.tsx', 'scripts/**/*.test.ts']).filter(
+  (file) => process.env.TEST_SPEED !== 'check' || !SLOW.test(file),
+)
+const needsOwnProcess = (file: string) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8'))
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'emails/**/*.test.tsx', 'scripts/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(process.env.TEST_SPEED === 'check' ? [SLOW] : [])],
+    // Starting a process and loading the modules takes longer than most tests: half of the processor's time.
+    projects: [
+      { extends: true, test: { name: 'shared', include: files.filter((file) => !needsOwnProcess(file)), isolate: false } },
+      { extends: true, test: { name: 'own process', include: files.filter(needsOwnProcess) } },
+    ],
     setupFiles: ['./scripts/support/check-statements.ts', './scripts/support/silence-log.ts'],
     globalSetup: ['./scripts/support/test-database-setup.ts'],
     // Two on two cores as well: many tests wait.

@@ -6,6 +6,7 @@ import { AUTH_ENDPOINTS, ENDPOINTS } from '../support/endpoints.ts'
 import { callFunction } from '../support/server-function.ts'
 import { test as base } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const test = base.extend<object, { app: App }>({
   app: [
@@ -74,7 +75,7 @@ test('every call of the product that changes something is refused, and the datab
   expect((await visitor.post('/api/auth/sign-out')).status).toBe(200)
 })
 
-test('fourteen visitors come in at once, and none of them sees where the others are', async ({ app }) => {
+test('fourteen visitors come in at once, and none of them sees where the others are', ONLY_IN_ALL, async ({ app }) => {
   const visitors = Array.from({ length: 14 }, () => new Visitor(app))
   for (const visitor of visitors) {
     expect((await visitor.askForCode('admin@example.com')).status).toBe(200)

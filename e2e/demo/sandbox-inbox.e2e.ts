@@ -2,6 +2,7 @@ import { accessibilityProblems, overflow, untilAlive } from '../support/page-hea
 import { anotherVisitor, expect, signInToSandbox, test } from '../support/sandbox.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const ar = textsOf('ar')
 
@@ -44,26 +45,28 @@ test('a visitor invites somebody, reads the mail in the demo and comes in by its
   await other.context().close()
 })
 
-test('a visitor changes their address by the codes that dialogs show, and finds the inbox when signed out too', async ({
-  page,
-}) => {
-  await signInToSandbox(page, 'en')
-  await page.goto('/manager/account')
-  await page.getByRole('button', { name: 'Change email' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('New email').fill('moved@example.org')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
-  await dialog.getByLabel('Code', { exact: true }).fill((await dialog.locator('output').textContent()) ?? '')
-  await expect(page).toHaveURL(/newEmail=moved/)
-  await dialog.getByLabel('Code', { exact: true }).fill((await dialog.locator('output').textContent()) ?? '')
-  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('moved@example.org')
-  await page.context().clearCookies({ name: 'latchkey.session_token' })
-  await page.goto('/login')
-  await expect(page.getByRole('link', { name: 'See its emails' })).toBeVisible()
-})
+test(
+  'a visitor changes their address by the codes that dialogs show, and finds the inbox when signed out too',
+  ONLY_IN_ALL,
+  async ({ page }) => {
+    await signInToSandbox(page, 'en')
+    await page.goto('/manager/account')
+    await page.getByRole('button', { name: 'Change email' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New email').fill('moved@example.org')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+    await dialog.getByLabel('Code', { exact: true }).fill((await dialog.locator('output').textContent()) ?? '')
+    await expect(page).toHaveURL(/newEmail=moved/)
+    await dialog.getByLabel('Code', { exact: true }).fill((await dialog.locator('output').textContent()) ?? '')
+    await expect(page.getByRole('region', { name: 'Profile' })).toContainText('moved@example.org')
+    await page.context().clearCookies({ name: 'latchkey.session_token' })
+    await page.goto('/login')
+    await expect(page.getByRole('link', { name: 'See its emails' })).toBeVisible()
+  },
+)
 
-test('a sandbox that is over says so on the pages that are open', async ({ page }) => {
+test('a sandbox that is over says so on the pages that are open', ONLY_IN_ALL, async ({ page }) => {
   await signInToSandbox(page, 'en')
   await page.clock.install()
   await page.goto('/manager/users/new')
@@ -74,11 +77,15 @@ test('a sandbox that is over says so on the pages that are open', async ({ page 
   await expect(page).toHaveURL(/\/(login|manager)/)
 })
 
-test('a sandbox is served by the servers of the demo, and its page about the system shows them', async ({ page }) => {
-  await signInToSandbox(page, 'en')
-  await page.goto('/manager/system')
-  await expect(page.getByRole('region', { name: 'Servers' })).toContainText('demo · 1', { timeout: 20_000 })
-})
+test(
+  'a sandbox is served by the servers of the demo, and its page about the system shows them',
+  ONLY_IN_ALL,
+  async ({ page }) => {
+    await signInToSandbox(page, 'en')
+    await page.goto('/manager/system')
+    await expect(page.getByRole('region', { name: 'Servers' })).toContainText('demo · 1', { timeout: 20_000 })
+  },
+)
 
 test('in the demo that all share there is no inbox', async ({ app }) => {
   const visitor = new Visitor(app)

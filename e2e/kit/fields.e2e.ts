@@ -3,6 +3,7 @@ import { localTest as test } from '../support/local-test.ts'
 import { accessibilityProblems, complaintsOf, untilAlive } from '../support/page-health.ts'
 import { expect } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
+import { inQuick, LANGUAGES_LOOKED_AT } from '../support/speed.ts'
 
 const LANGUAGES = ['en', 'fr', 'ar', 'sw'] as const
 type Language = (typeof LANGUAGES)[number]
@@ -19,46 +20,56 @@ const NOTE = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A 
 for (const language of LANGUAGES) {
   const { kit, common, errors } = textsOf(language)
 
-  test(`a form of every kind is filled in, in ${language}`, async ({ page }) => {
-    const complaints = complaintsOf(page)
-    const form = await openForm(page, language)
-    await form.getByLabel(kit.name, { exact: true }).fill('Chairs')
-    await typeAmounts(page, language)
-    await form.getByLabel(kit.endsOn).fill('2027-03-14')
-    const country = form.getByRole('combobox', { name: kit.sample.country })
-    await country.fill(TYPED[language].search)
-    await form.getByRole('option', { name: TYPED[language].country, exact: true }).click()
-    await expect(country).toHaveValue(TYPED[language].country)
-    await form.getByLabel(kit.sample.plans.yearly).check()
-    await form.getByLabel(kit.sample.isGift).check()
-    await form.getByRole('switch').uncheck()
-    await form.getByLabel(kit.sample.file).setInputFiles(NOTE)
-    await expect(form.getByText('note.txt')).toBeVisible()
-    await form.getByRole('button', { name: common.save }).click()
-    const understood =
-      '{"name":"Chairs","quantity":1000,"weight":2.5,"price":123450,"endsOn":"2027-03-14","plan":"yearly","country":"KE","isGift":true,"isTold":false}'
-    await expect(form.getByText(understood)).toBeVisible()
-    expect(complaints).toEqual([])
-  })
+  test(
+    `a form of every kind is filled in, in ${language}`,
+    inQuick(LANGUAGES_LOOKED_AT.includes(language)),
+    async ({ page }) => {
+      const complaints = complaintsOf(page)
+      const form = await openForm(page, language)
+      await form.getByLabel(kit.name, { exact: true }).fill('Chairs')
+      await typeAmounts(page, language)
+      await form.getByLabel(kit.endsOn).fill('2027-03-14')
+      const country = form.getByRole('combobox', { name: kit.sample.country })
+      await country.fill(TYPED[language].search)
+      await form.getByRole('option', { name: TYPED[language].country, exact: true }).click()
+      await expect(country).toHaveValue(TYPED[language].country)
+      await form.getByLabel(kit.sample.plans.yearly).check()
+      await form.getByLabel(kit.sample.isGift).check()
+      await form.getByRole('switch').uncheck()
+      await form.getByLabel(kit.sample.file).setInputFiles(NOTE)
+      await expect(form.getByText('note.txt')).toBeVisible()
+      await form.getByRole('button', { name: common.save }).click()
+      const understood =
+        '{"name":"Chairs","quantity":1000,"weight":2.5,"price":123450,"endsOn":"2027-03-14","plan":"yearly","country":"KE","isGift":true,"isTold":false}'
+      await expect(form.getByText(understood)).toBeVisible()
+      expect(complaints).toEqual([])
+    },
+  )
 
-  test(`what is wrong is said and what was typed is kept, in ${language}`, async ({ page }) => {
-    const form = await openForm(page, language)
-    const quantity = form.getByLabel(kit.sample.quantity, { exact: true })
-    await form.getByLabel(kit.name, { exact: true }).fill('Chairs')
-    await quantity.fill('1.2.3')
-    await form.getByLabel(kit.sample.price, { exact: true }).fill('x')
-    await form.getByRole('button', { name: common.save }).click()
-    await expect(quantity).toHaveAccessibleDescription(errors.validation.number)
-    await expect(quantity).toBeFocused()
-    await expect(form.getByLabel(kit.sample.price, { exact: true })).toHaveAccessibleDescription(
-      errors.validation.number,
-    )
-    await expect(form.getByRole('combobox', { name: kit.sample.country })).toHaveAccessibleDescription(
-      errors.validation.required,
-    )
-    await expect(quantity).toHaveValue('1.2.3')
-    expect((await accessibilityProblems(page)).filter((problem) => !problem.startsWith('landmark-unique'))).toEqual([])
-  })
+  test(
+    `what is wrong is said and what was typed is kept, in ${language}`,
+    inQuick(LANGUAGES_LOOKED_AT.includes(language)),
+    async ({ page }) => {
+      const form = await openForm(page, language)
+      const quantity = form.getByLabel(kit.sample.quantity, { exact: true })
+      await form.getByLabel(kit.name, { exact: true }).fill('Chairs')
+      await quantity.fill('1.2.3')
+      await form.getByLabel(kit.sample.price, { exact: true }).fill('x')
+      await form.getByRole('button', { name: common.save }).click()
+      await expect(quantity).toHaveAccessibleDescription(errors.validation.number)
+      await expect(quantity).toBeFocused()
+      await expect(form.getByLabel(kit.sample.price, { exact: true })).toHaveAccessibleDescription(
+        errors.validation.number,
+      )
+      await expect(form.getByRole('combobox', { name: kit.sample.country })).toHaveAccessibleDescription(
+        errors.validation.required,
+      )
+      await expect(quantity).toHaveValue('1.2.3')
+      expect((await accessibilityProblems(page)).filter((problem) => !problem.startsWith('landmark-unique'))).toEqual(
+        [],
+      )
+    },
+  )
 }
 
 test('every field is used by the keyboard alone', async ({ page }) => {
@@ -102,33 +113,37 @@ test.describe('without JavaScript', () => {
   for (const language of LANGUAGES) {
     const { kit, common, errors } = textsOf(language)
 
-    test(`the same form says what is wrong, keeps what was typed, and is taken, in ${language}`, async ({ page }) => {
-      const form = await openPlainForm(page, language)
-      await form.getByLabel(kit.sample.quantity, { exact: true }).fill('1.2.3')
-      await form.getByLabel(kit.sample.price, { exact: true }).fill(TYPED[language].price)
-      await form.getByLabel(kit.sample.plans.yearly).check()
-      await form.getByRole('switch').uncheck()
-      await form.getByRole('button', { name: common.save }).click()
-      await expect(form.getByLabel(kit.name, { exact: true })).toHaveAccessibleDescription(errors.validation.required)
-      await expect(form.getByLabel(kit.sample.quantity, { exact: true })).toHaveAccessibleDescription(
-        errors.validation.number,
-      )
-      await expect(form.getByLabel(kit.sample.quantity, { exact: true })).toHaveValue('1.2.3')
-      await expect(form.getByLabel(kit.sample.price, { exact: true })).toHaveValue(TYPED[language].price)
-      await expect(form.getByLabel(kit.sample.plans.yearly)).toBeChecked()
-      await expect(form.getByRole('switch')).not.toBeChecked()
+    test(
+      `the same form says what is wrong, keeps what was typed, and is taken, in ${language}`,
+      inQuick(LANGUAGES_LOOKED_AT.includes(language)),
+      async ({ page }) => {
+        const form = await openPlainForm(page, language)
+        await form.getByLabel(kit.sample.quantity, { exact: true }).fill('1.2.3')
+        await form.getByLabel(kit.sample.price, { exact: true }).fill(TYPED[language].price)
+        await form.getByLabel(kit.sample.plans.yearly).check()
+        await form.getByRole('switch').uncheck()
+        await form.getByRole('button', { name: common.save }).click()
+        await expect(form.getByLabel(kit.name, { exact: true })).toHaveAccessibleDescription(errors.validation.required)
+        await expect(form.getByLabel(kit.sample.quantity, { exact: true })).toHaveAccessibleDescription(
+          errors.validation.number,
+        )
+        await expect(form.getByLabel(kit.sample.quantity, { exact: true })).toHaveValue('1.2.3')
+        await expect(form.getByLabel(kit.sample.price, { exact: true })).toHaveValue(TYPED[language].price)
+        await expect(form.getByLabel(kit.sample.plans.yearly)).toBeChecked()
+        await expect(form.getByRole('switch')).not.toBeChecked()
 
-      await form.getByRole('searchbox').fill(TYPED[language].search)
-      await form.getByRole('button', { name: common.search }).click()
-      await expect(form.getByRole('searchbox')).toHaveValue(TYPED[language].search)
-      await form.getByLabel(kit.sample.country, { exact: true }).selectOption(TYPED[language].country)
-      await typeAmounts(page, language)
-      await form.getByLabel(kit.name, { exact: true }).fill('Chairs')
-      await form.getByLabel(kit.sample.file).setInputFiles(NOTE)
-      await form.getByRole('button', { name: common.save }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'Chairs' })).toBeVisible()
-      await expect(page).toHaveURL(`/dev/kit?lng=${language}`)
-    })
+        await form.getByRole('searchbox').fill(TYPED[language].search)
+        await form.getByRole('button', { name: common.search }).click()
+        await expect(form.getByRole('searchbox')).toHaveValue(TYPED[language].search)
+        await form.getByLabel(kit.sample.country, { exact: true }).selectOption(TYPED[language].country)
+        await typeAmounts(page, language)
+        await form.getByLabel(kit.name, { exact: true }).fill('Chairs')
+        await form.getByLabel(kit.sample.file).setInputFiles(NOTE)
+        await form.getByRole('button', { name: common.save }).click()
+        await expect(page.getByRole('status').filter({ hasText: 'Chairs' })).toBeVisible()
+        await expect(page).toHaveURL(`/dev/kit?lng=${language}`)
+      },
+    )
   }
 
   test('a file of another kind is refused', async ({ page }) => {

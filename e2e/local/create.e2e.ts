@@ -95,7 +95,7 @@ test('a new app passes its own `npm run check`, with nothing done by hand', ONLY
   expect(git('acorn-desk', 'diff', '--name-only')).toBe('')
 })
 
-test('the command that the demo shows fetches a whole app, which takes a name of its own', async () => {
+test('the command that the demo shows fetches a whole app, which takes a name of its own', ONLY_IN_ALL, async () => {
   const github = await aGitHubWithThisCheckout()
   const [npx, packageAndTag = '', ...args] = appConfig.starter.command.split(' ')
   // The version that is installed here, in place of the newest.

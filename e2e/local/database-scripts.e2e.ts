@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
 
 /** The real thing on an empty database, without anything running. */
 async function realThing() {
@@ -56,7 +57,7 @@ test('the database scripts need DATABASE_URL alone, whatever the other settings 
   ])
 })
 
-test('migrating again changes nothing', async () => {
+test('migrating again changes nothing', ONLY_IN_ALL, async () => {
   const { databaseUrl, settings } = await realThing()
   await runScript('migrate.ts', settings)
   const before = await query(databaseUrl, 'select * from drizzle.__drizzle_migrations')
@@ -64,7 +65,7 @@ test('migrating again changes nothing', async () => {
   expect(await query(databaseUrl, 'select * from drizzle.__drizzle_migrations')).toEqual(before)
 })
 
-test('seeding adds the people and repositories asked for, and again only what is new', async () => {
+test('seeding adds the people and repositories asked for, and again only what is new', ONLY_IN_ALL, async () => {
   const { databaseUrl, settings } = await realThing()
   const first = await runScript('seed.ts', settings, ['--users', '30', '--repositories', '12', '--yes'])
   expect(first.output).toContain('Sample data is in the database.')

@@ -9,7 +9,7 @@ import { ONLY_IN_ALL } from '../support/speed.ts'
 // Whole servers start and stop here, several in each test.
 test.describe.configure({ timeout: 240_000 })
 
-test('a copy made while the original runs leaves it alone, begins anew, and says so', async ({ home }) => {
+test('a copy made while the original runs leaves it alone, begins anew, and says so', ONLY_IN_ALL, async ({ home }) => {
   const original = await home.start()
   await new LocalVisitor(original.url).signIn('someone-new@example.com')
   const copy = await home.copy()

@@ -44,23 +44,27 @@ test('a name that was made to lead here, by a page of another site, is not answe
     expect(await statusFor(host), host).toBe(400)
 })
 
-test('a stop ends PostgreSQL too; the next start keeps data and sessions and is quicker', async ({ home }) => {
-  const startedAt = performance.now()
-  const first = await home.start()
-  const firstTook = performance.now() - startedAt
-  const user = new LocalVisitor(first.url)
-  await user.signIn('someone-new@example.com')
-  expect(await postgresOf(home.dataDir)).toBeGreaterThan(0)
-  expect(await first.stop()).toBe(0)
-  expect(await postgresOf(home.dataDir)).toBeUndefined()
+test(
+  'a stop ends PostgreSQL too; the next start keeps data and sessions and is quicker',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const startedAt = performance.now()
+    const first = await home.start()
+    const firstTook = performance.now() - startedAt
+    const user = new LocalVisitor(first.url)
+    await user.signIn('someone-new@example.com')
+    expect(await postgresOf(home.dataDir)).toBeGreaterThan(0)
+    expect(await first.stop()).toBe(0)
+    expect(await postgresOf(home.dataDir)).toBeUndefined()
 
-  const startedAgainAt = performance.now()
-  const second = await home.start()
-  expect(performance.now() - startedAgainAt).toBeLessThan(firstTook)
-  const { status, html } = await user.at(second.url).page('/app')
-  expect(status).toBe(200)
-  expect(html).toContain('someone-new@example.com')
-})
+    const startedAgainAt = performance.now()
+    const second = await home.start()
+    expect(performance.now() - startedAgainAt).toBeLessThan(firstTook)
+    const { status, html } = await user.at(second.url).page('/app')
+    expect(status).toBe(200)
+    expect(html).toContain('someone-new@example.com')
+  },
+)
 
 test('a start that Ctrl+C cuts short does not stop the next one from working', ONLY_IN_ALL, async ({ home }) => {
   const script = startScript('start.ts', { DATA_DIR: home.dataDir, PORT: String(await freePort()) })
@@ -73,18 +77,22 @@ test('a start that Ctrl+C cuts short does not stop the next one from working', O
   expect(await postgresOf(home.dataDir)).toBeUndefined()
 })
 
-test('after kill -9 of the app, PostgreSQL lives on and the next start takes it over', async ({ home }) => {
-  const first = await home.start()
-  const postgres = await postgresOf(home.dataDir)
-  expect(await first.stop('SIGKILL')).toBe('SIGKILL')
-  expect(await postgresOf(home.dataDir)).toBe(postgres)
-  const second = await home.start()
-  expect(await postgresOf(home.dataDir)).toBe(postgres)
-  const admin = new LocalVisitor(second.url)
-  expect(await admin.signIn('admin@example.com')).toBe(200)
-  expect(await second.stop()).toBe(0)
-  expect(await postgresOf(home.dataDir)).toBeUndefined()
-})
+test(
+  'after kill -9 of the app, PostgreSQL lives on and the next start takes it over',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const first = await home.start()
+    const postgres = await postgresOf(home.dataDir)
+    expect(await first.stop('SIGKILL')).toBe('SIGKILL')
+    expect(await postgresOf(home.dataDir)).toBe(postgres)
+    const second = await home.start()
+    expect(await postgresOf(home.dataDir)).toBe(postgres)
+    const admin = new LocalVisitor(second.url)
+    expect(await admin.signIn('admin@example.com')).toBe(200)
+    expect(await second.stop()).toBe(0)
+    expect(await postgresOf(home.dataDir)).toBeUndefined()
+  },
+)
 
 test('after kill -9 of PostgreSQL too, the next start recovers', ONLY_IN_ALL, async ({ home }) => {
   const first = await home.start()
@@ -113,16 +121,20 @@ test(
   },
 )
 
-test('two starts at once on an empty folder both work; PostgreSQL ends with the last of them', async ({ home }) => {
-  const [one, other] = await Promise.all([home.start(), home.start()])
-  const user = new LocalVisitor(one.url)
-  expect(await user.signIn('user@example.com')).toBe(200)
-  expect((await user.at(other.url).page('/app')).status).toBe(200)
-  expect(await one.stop()).toBe(0)
-  expect((await user.at(other.url).page('/app')).status).toBe(200)
-  expect(await other.stop()).toBe(0)
-  expect(await postgresOf(home.dataDir)).toBeUndefined()
-})
+test(
+  'two starts at once on an empty folder both work; PostgreSQL ends with the last of them',
+  ONLY_IN_ALL,
+  async ({ home }) => {
+    const [one, other] = await Promise.all([home.start(), home.start()])
+    const user = new LocalVisitor(one.url)
+    expect(await user.signIn('user@example.com')).toBe(200)
+    expect((await user.at(other.url).page('/app')).status).toBe(200)
+    expect(await one.stop()).toBe(0)
+    expect((await user.at(other.url).page('/app')).status).toBe(200)
+    expect(await other.stop()).toBe(0)
+    expect(await postgresOf(home.dataDir)).toBeUndefined()
+  },
+)
 
 test('a second start on the same port says so and leaves the first alone', async ({ home }) => {
   const app = await home.start()
@@ -134,7 +146,7 @@ test('a second start on the same port says so and leaves the first alone', async
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
 })
 
-test('seeding and resetting work beside the running app and alone', async ({ home }) => {
+test('seeding and resetting work beside the running app and alone', ONLY_IN_ALL, async ({ home }) => {
   const settings = { DATA_DIR: home.dataDir }
   const app = await home.start()
   const user = new LocalVisitor(app.url)

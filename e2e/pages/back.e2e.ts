@@ -6,6 +6,7 @@ import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { hold } from '../support/hold.ts'
 import { expectTrail } from '../support/trail.ts'
+import { inQuick } from '../support/speed.ts'
 
 const { account, common, repositories } = textsOf('en')
 const PHONE = { width: 390, height: 844 }
@@ -55,30 +56,36 @@ const WAYS_OUT: Record<string, (page: Page) => Promise<void>> = {
   'a click beside it': (page) => page.mouse.click(5, 5),
 }
 
-for (const { name, prepare, button, field } of DIALOGS) {
-  test(`${name} is an entry of the history while it is open, however it is closed`, async ({ page, app }) => {
-    const { path, dialogPath } = await prepare(app)
-    await enter(app, page, 'admin', '/app')
-    await page.goto(path)
-    const open = () => page.getByRole('button', { name: button, exact: true }).click()
-    for (const [way, leave] of Object.entries(WAYS_OUT))
-      await test.step(way, async () => {
-        await open()
-        await expectTrail(page, '/app', path, `>${dialogPath}`)
-        await expect(dialogOf(page)).toBeVisible()
-        await leave(page)
-        await expect(dialogOf(page)).toBeHidden()
-        await expectTrail(page, '/app', `>${path}`, dialogPath)
-      })
-    await open()
-    await page.reload()
-    await expect(fieldOf(page, field)).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialogOf(page)).toBeHidden()
-    await expectTrail(page, '/app', `>${path}`, dialogPath)
-    await page.goBack()
-    await expectTrail(page, '>/app', path, dialogPath)
-  })
+for (const [nth, { name, prepare, button, field }] of DIALOGS.entries()) {
+  const isUnlike = nth % 2 === 0
+
+  test(
+    `${name} is an entry of the history while it is open, however it is closed`,
+    inQuick(isUnlike),
+    async ({ page, app }) => {
+      const { path, dialogPath } = await prepare(app)
+      await enter(app, page, 'admin', '/app')
+      await page.goto(path)
+      const open = () => page.getByRole('button', { name: button, exact: true }).click()
+      for (const [way, leave] of Object.entries(WAYS_OUT))
+        await test.step(way, async () => {
+          await open()
+          await expectTrail(page, '/app', path, `>${dialogPath}`)
+          await expect(dialogOf(page)).toBeVisible()
+          await leave(page)
+          await expect(dialogOf(page)).toBeHidden()
+          await expectTrail(page, '/app', `>${path}`, dialogPath)
+        })
+      await open()
+      await page.reload()
+      await expect(fieldOf(page, field)).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialogOf(page)).toBeHidden()
+      await expectTrail(page, '/app', `>${path}`, dialogPath)
+      await page.goBack()
+      await expectTrail(page, '>/app', path, dialogPath)
+    },
+  )
 
   test(`${name} that a link has opened is closed in its place`, async ({ page, app }) => {
     const { path, dialogPath } = await prepare(app)
@@ -92,25 +99,29 @@ for (const { name, prepare, button, field } of DIALOGS) {
     await expectTrail(page, '/app', `>${path}`)
   })
 
-  test(`${name} with something typed asks before Back and Escape close it`, async ({ page, app }) => {
-    const { path, dialogPath } = await prepare(app)
-    await enter(app, page, 'admin', '/app')
-    await page.goto(path)
-    await page.getByRole('button', { name: button, exact: true }).click()
-    await fieldOf(page, field).fill('half a name')
-    for (const leave of [() => page.goBack({ waitUntil: 'commit' }), () => page.keyboard.press('Escape')]) {
-      const question = page.waitForEvent('dialog')
-      const left = leave().catch(() => undefined)
-      await (await question).dismiss()
-      await left
-      await expectTrail(page, '/app', path, `>${dialogPath}`)
-      await expect(fieldOf(page, field)).toHaveValue('half a name')
-    }
-    page.once('dialog', (question) => void question.accept())
-    await page.keyboard.press('Escape')
-    await expect(dialogOf(page)).toBeHidden()
-    await expectTrail(page, '/app', `>${path}`, dialogPath)
-  })
+  test(
+    `${name} with something typed asks before Back and Escape close it`,
+    inQuick(isUnlike),
+    async ({ page, app }) => {
+      const { path, dialogPath } = await prepare(app)
+      await enter(app, page, 'admin', '/app')
+      await page.goto(path)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await fieldOf(page, field).fill('half a name')
+      for (const leave of [() => page.goBack({ waitUntil: 'commit' }), () => page.keyboard.press('Escape')]) {
+        const question = page.waitForEvent('dialog')
+        const left = leave().catch(() => undefined)
+        await (await question).dismiss()
+        await left
+        await expectTrail(page, '/app', path, `>${dialogPath}`)
+        await expect(fieldOf(page, field)).toHaveValue('half a name')
+      }
+      page.once('dialog', (question) => void question.accept())
+      await page.keyboard.press('Escape')
+      await expect(dialogOf(page)).toBeHidden()
+      await expectTrail(page, '/app', `>${path}`, dialogPath)
+    },
+  )
 }
 
 test('on a phone a drawer is closed by a swipe, and Back leads to before it', async ({ page, app }) => {

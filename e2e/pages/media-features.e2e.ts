@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { ALL_PAGES } from '../support/all-pages.ts'
 import { expect, test } from '../support/all-visitors.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const NAMES = new Set(['login', 'verify', 'home', 'repositories', 'account in /app', 'new repository', 'users', 'user'])
 const SHOWN = ALL_PAGES.filter(({ name }) => NAMES.has(name))
 
-test('with forced colours every control keeps an edge and a ring of focus', async ({ open }) => {
+test('with forced colours every control keeps an edge and a ring of focus', ONLY_IN_ALL, async ({ open }) => {
   for (const shown of SHOWN) {
     const { page } = await open(shown, 'en')
     await page.emulateMedia({ forcedColors: 'active' })

@@ -5,42 +5,47 @@ import { loginPages, somebodyNamed } from '../support/login-pages.ts'
 import { accessibilityProblems } from '../support/page-health.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const { common, dashboard, home, login, onboarding } = textsOf('en')
 
-test('the environment stands in front of every title and in a banner, whatever its colour', async ({ page }) => {
-  const app = await startApp({ ENV_NAME: 'Staging', ENV_EMOJI: '🧪', ENV_COLOR: 'yellow' })
-  const onYellow = { backgroundColor: 'rgb(255, 255, 0)', color: 0 }
-  for (const [path, title] of [
-    ['/login', login.title],
-    ['/login/error', login.error.title],
-    ['/nowhere', common.pages['404'].title],
-  ]) {
-    await page.goto(`${app.url}${path}`)
-    await expect(page).toHaveTitle(`🧪 ${title} · ${appConfig.name}`)
-    await expect(page.getByLabel(fill(common.environment, { name: 'Staging' }))).toBeVisible()
-    expect(await lookOfName(page)).toEqual(onYellow)
-    expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
-  }
-  await asAdministrator(app, page)
-  await page.setViewportSize({ width: 1280, height: 2400 })
-  await page.goto(`${app.url}/manager/dashboard`)
-  await expect(page).toHaveTitle(`🧪 ${dashboard.title} · ${appConfig.name}`)
-  expect(
-    await page
-      .locator('aside')
-      .filter({ has: page.locator('nav') })
-      .boundingBox(),
-    'the banner takes no room',
-  ).toMatchObject({ y: 0, height: 2_400 })
+test(
+  'the environment stands in front of every title and in a banner, whatever its colour',
+  ONLY_IN_ALL,
+  async ({ page }) => {
+    const app = await startApp({ ENV_NAME: 'Staging', ENV_EMOJI: '🧪', ENV_COLOR: 'yellow' })
+    const onYellow = { backgroundColor: 'rgb(255, 255, 0)', color: 0 }
+    for (const [path, title] of [
+      ['/login', login.title],
+      ['/login/error', login.error.title],
+      ['/nowhere', common.pages['404'].title],
+    ]) {
+      await page.goto(`${app.url}${path}`)
+      await expect(page).toHaveTitle(`🧪 ${title} · ${appConfig.name}`)
+      await expect(page.getByLabel(fill(common.environment, { name: 'Staging' }))).toBeVisible()
+      expect(await lookOfName(page)).toEqual(onYellow)
+      expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
+    }
+    await asAdministrator(app, page)
+    await page.setViewportSize({ width: 1280, height: 2400 })
+    await page.goto(`${app.url}/manager/dashboard`)
+    await expect(page).toHaveTitle(`🧪 ${dashboard.title} · ${appConfig.name}`)
+    expect(
+      await page
+        .locator('aside')
+        .filter({ has: page.locator('nav') })
+        .boundingBox(),
+      'the banner takes no room',
+    ).toMatchObject({ y: 0, height: 2_400 })
 
-  const named = await app.startNode({ ENV_EMOJI: '', ENV_COLOR: 'navy' })
-  await page.goto(`${named.url}/manager/dashboard`)
-  await expect(page).toHaveTitle(`Staging ${dashboard.title} · ${appConfig.name}`)
-  expect(await lookOfName(page)).toEqual({ backgroundColor: 'rgb(0, 0, 128)', color: 1 })
-  await named.stop()
-  await app.stop()
-})
+    const named = await app.startNode({ ENV_EMOJI: '', ENV_COLOR: 'navy' })
+    await page.goto(`${named.url}/manager/dashboard`)
+    await expect(page).toHaveTitle(`Staging ${dashboard.title} · ${appConfig.name}`)
+    expect(await lookOfName(page)).toEqual({ backgroundColor: 'rgb(0, 0, 128)', color: 1 })
+    await named.stop()
+    await app.stop()
+  },
+)
 
 /** The ground of the environment's name, and how light its letters are. */
 function lookOfName(page: Page) {

@@ -5,6 +5,7 @@ import { enter } from '../support/lists.ts'
 import { watchForKeys } from '../support/shown-keys.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
+import { inQuick } from '../support/speed.ts'
 
 const { common, dashboard, repositories, users } = textsOf('en')
 /** Files of texts of the build, as the browser asks for them. */
@@ -72,22 +73,24 @@ test('a file of texts that fails twice is tried again, with a sign that the page
 })
 
 for (const failure of [500, 'away'] as const)
-  test(`texts that cannot be had (${failure}) are tried for 5 times more, then the page says so and tries again`, async ({
-    page,
-  }) => {
-    const asked = await answering(page, USERS_TEXTS, failure)
-    await goToUsers(page)
-    await failedPageIsShown(page)
-    expect(asked).toHaveLength(6)
-    await page.getByRole('link', { name: common.home }).click()
-    await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
-    await page.goBack()
-    await failedPageIsShown(page)
-    await page.unrouteAll()
-    await page.getByRole('button', { name: common.tryAgain }).click()
-    await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
-    await expect(page).toHaveTitle(`${users.title} · ${appConfig.name}`)
-  })
+  test(
+    `texts that cannot be had (${failure}) are tried for 5 times more, then the page says so and tries again`,
+    inQuick(failure === 500),
+    async ({ page }) => {
+      const asked = await answering(page, USERS_TEXTS, failure)
+      await goToUsers(page)
+      await failedPageIsShown(page)
+      expect(asked).toHaveLength(6)
+      await page.getByRole('link', { name: common.home }).click()
+      await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
+      await page.goBack()
+      await failedPageIsShown(page)
+      await page.unrouteAll()
+      await page.getByRole('button', { name: common.tryAgain }).click()
+      await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
+      await expect(page).toHaveTitle(`${users.title} · ${appConfig.name}`)
+    },
+  )
 
 test('a language that cannot be had is not changed to, and nothing typed is lost', async ({ page }) => {
   await page.context().clearCookies()
@@ -113,31 +116,35 @@ for (const [what, englishMs, failure] of [
   ['it is there before the language, whose texts of it cannot be had', 0, 500],
   ['it comes after the language', 900, undefined],
 ] as const)
-  test(`a page opened while another language comes: all is whole at any moment; ${what}`, async ({ page }) => {
-    const fr = textsOf('fr')
-    await untilAlive(page)
-    await page.route(TEXTS, async (route) => {
-      const answer = await route.fetch()
-      const isOfPage = USERS_TEXTS.test(route.request().url())
-      const isFrenchOfPage = isOfPage && (await answer.text()).includes(fr.users.title)
-      const waitMs = isFrenchOfPage ? 1_500 : isOfPage ? englishMs : 500
-      await new Promise((resolve) => setTimeout(resolve, failure ? Math.min(waitMs, 500) : waitMs))
-      await route.fulfill(isFrenchOfPage && failure ? { status: failure } : { response: answer })
-    })
-    const wasWhole = page.evaluate(async () => {
-      const isWhole = () => [...document.querySelectorAll('nav a')].some((link) => link.checkVisibility())
-      const end = performance.now() + 5_000
-      while (performance.now() < end && isWhole()) await new Promise(requestAnimationFrame)
-      return isWhole()
-    })
-    await page.getByLabel(common.language).first().selectOption('fr', { force: true })
-    await goToUsers(page)
-    const title = failure ? users.title : fr.users.title
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 10_000 })
-    await expect(page).toHaveTitle(`${title} · ${appConfig.name}`)
-    if (failure) await expect(page.getByText(common.languageNotChanged)).toBeVisible({ timeout: 20_000 })
-    expect(await wasWhole).toBe(true)
-  })
+  test(
+    `a page opened while another language comes: all is whole at any moment; ${what}`,
+    inQuick(failure === undefined && englishMs === 0),
+    async ({ page }) => {
+      const fr = textsOf('fr')
+      await untilAlive(page)
+      await page.route(TEXTS, async (route) => {
+        const answer = await route.fetch()
+        const isOfPage = USERS_TEXTS.test(route.request().url())
+        const isFrenchOfPage = isOfPage && (await answer.text()).includes(fr.users.title)
+        const waitMs = isFrenchOfPage ? 1_500 : isOfPage ? englishMs : 500
+        await new Promise((resolve) => setTimeout(resolve, failure ? Math.min(waitMs, 500) : waitMs))
+        await route.fulfill(isFrenchOfPage && failure ? { status: failure } : { response: answer })
+      })
+      const wasWhole = page.evaluate(async () => {
+        const isWhole = () => [...document.querySelectorAll('nav a')].some((link) => link.checkVisibility())
+        const end = performance.now() + 5_000
+        while (performance.now() < end && isWhole()) await new Promise(requestAnimationFrame)
+        return isWhole()
+      })
+      await page.getByLabel(common.language).first().selectOption('fr', { force: true })
+      await goToUsers(page)
+      const title = failure ? users.title : fr.users.title
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 10_000 })
+      await expect(page).toHaveTitle(`${title} · ${appConfig.name}`)
+      if (failure) await expect(page.getByText(common.languageNotChanged)).toBeVisible({ timeout: 20_000 })
+      expect(await wasWhole).toBe(true)
+    },
+  )
 
 test('a language whose files are gone comes with a new document, not without asking where something was typed', async ({
   page,

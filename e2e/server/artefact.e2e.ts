@@ -13,6 +13,7 @@ import {
   type RunningScript,
 } from '../support/script.ts'
 import { Visitor } from '../support/visitor.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -88,15 +89,19 @@ test('in the image local mode says what it lacks', async () => {
   expect(output).toMatch(/^There is no embedded PostgreSQL that runs on this computer \(.+\)\. Set DATABASE_URL .+\n$/)
 })
 
-test('the server is small: a process that has shown a page takes less than half of what it took with its packages unbundled', async () => {
-  test.skip(process.platform !== 'linux', 'reads /proc')
-  const port = await freePort()
-  const settings = { ...REAL_SETTINGS, PORT: String(port), DATABASE_URL: await emptyDatabase() }
-  server = startScript('start.ts', settings, [], image, image)
-  await untilPrinted(server, 'server.listening')
-  expect((await fetch(`http://localhost:${port}/login`)).status).toBe(200)
-  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
-  const residentMb = Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1_024
-  // 110 where this was written; with the packages beside it, not in it, 264.
-  expect(residentMb).toBeLessThan(150)
-})
+test(
+  'the server is small: a process that has shown a page takes less than half of what it took with its packages unbundled',
+  ONLY_IN_ALL,
+  async () => {
+    test.skip(process.platform !== 'linux', 'reads /proc')
+    const port = await freePort()
+    const settings = { ...REAL_SETTINGS, PORT: String(port), DATABASE_URL: await emptyDatabase() }
+    server = startScript('start.ts', settings, [], image, image)
+    await untilPrinted(server, 'server.listening')
+    expect((await fetch(`http://localhost:${port}/login`)).status).toBe(200)
+    const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
+    const residentMb = Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1_024
+    // 110 where this was written; with the packages beside it, not in it, 264.
+    expect(residentMb).toBeLessThan(150)
+  },
+)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startApp } from '../support/app.ts'
 import { noteStatements, type NotedStatements } from '../support/statements.ts'
 import { expect, test } from '../support/test.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const MINUTE_MS = 60_000
 /** Of one node, and of two together; the run of the clock that asks for due links each minute is among them. */
@@ -9,34 +10,38 @@ const MOST_A_MINUTE = { ofOne: 50, ofTwo: 80 }
 
 test.describe.configure({ timeout: 3 * MINUTE_MS })
 
-test('with nobody there the database is asked less than once in a second, by one node and by two', async () => {
-  const nodes: NotedStatements[] = []
-  const byWayOf = async (databaseUrl: string) => {
-    nodes.push(await noteStatements(databaseUrl), await noteStatements(databaseUrl))
-    return nodes[0]?.url ?? ''
-  }
-  const app = await startApp({}, { byWayOf })
-  const other = await app.startNode({ DATABASE_URL: nodes[1]?.url ?? '' })
-  // The purge of each hour, a few dozen statements, may fall into any minute.
-  await app.sql`
+test(
+  'with nobody there the database is asked less than once in a second, by one node and by two',
+  ONLY_IN_ALL,
+  async () => {
+    const nodes: NotedStatements[] = []
+    const byWayOf = async (databaseUrl: string) => {
+      nodes.push(await noteStatements(databaseUrl), await noteStatements(databaseUrl))
+      return nodes[0]?.url ?? ''
+    }
+    const app = await startApp({}, { byWayOf })
+    const other = await app.startNode({ DATABASE_URL: nodes[1]?.url ?? '' })
+    // The purge of each hour, a few dozen statements, may fall into any minute.
+    await app.sql`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values ('purge-expired', now(), now() + interval '1 hour')
     on conflict (identifier) do update set last_execution = excluded.last_execution`
-  await pause(5_000)
-  for (const { statements } of nodes) statements.length = 0
-  await pause(MINUTE_MS)
-  const [ofApp = [], ofOther = []] = nodes.map(({ statements }) => [...statements])
-  const all = [...ofApp, ...ofOther]
-  expect(all.length, mostFrequent(all)).toBeLessThanOrEqual(MOST_A_MINUTE.ofTwo)
-  for (const ofOne of [ofApp, ofOther]) {
-    // Each says that it lives, and looks for jobs.
-    expect(ofOne.length).toBeGreaterThan(10)
-    expect(ofOne.length, mostFrequent(ofOne)).toBeLessThanOrEqual(MOST_A_MINUTE.ofOne)
-  }
-  await other.stop()
-  await app.stop()
-  for (const node of nodes) await node[Symbol.asyncDispose]()
-})
+    await pause(5_000)
+    for (const { statements } of nodes) statements.length = 0
+    await pause(MINUTE_MS)
+    const [ofApp = [], ofOther = []] = nodes.map(({ statements }) => [...statements])
+    const all = [...ofApp, ...ofOther]
+    expect(all.length, mostFrequent(all)).toBeLessThanOrEqual(MOST_A_MINUTE.ofTwo)
+    for (const ofOne of [ofApp, ofOther]) {
+      // Each says that it lives, and looks for jobs.
+      expect(ofOne.length).toBeGreaterThan(10)
+      expect(ofOne.length, mostFrequent(ofOne)).toBeLessThanOrEqual(MOST_A_MINUTE.ofOne)
+    }
+    await other.stop()
+    await app.stop()
+    for (const node of nodes) await node[Symbol.asyncDispose]()
+  },
+)
 
 /** The statements that were sent most often, for whoever reads why this fails. */
 function mostFrequent(statements: string[]): string {

@@ -6,6 +6,8 @@ import { at, createDatabase, makeTemplate } from '#db/test-template.ts'
 
 /** Vitest's global set-up: a real PostgreSQL for this run, migrated, and the settings that code under test reads. */
 export default async function setUp() {
+  // Each project of the configuration is set up; they share one.
+  if (process.env.TEST_ADMIN_URL) return
   process.env.LATCHKEY_FAST_DATABASE = 'yes'
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-test-'))
   const database = await startLocalDatabase(folder)
