@@ -6,7 +6,6 @@ import { buildFacts } from './scripts/support/build-facts.ts'
 import { functionIds } from './scripts/support/function-ids.ts'
 import { precompress } from './scripts/support/precompress.ts'
 import { sharedFiles } from './scripts/support/shared-files.ts'
-import { shortEarlyInput } from './scripts/support/short-early-input.ts'
 import { webManifest } from './scripts/support/web-manifest.ts'
 import { wholeServer } from './scripts/support/whole-server.ts'
 
@@ -70,7 +69,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     webManifest(),
-    shortEarlyInput(),
     precompress(),
     wholeServer(),
   ],

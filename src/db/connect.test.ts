@@ -57,43 +57,46 @@ test('a socket', async () => {
 
 test('a server without TLS is refused where TLS is wanted, in words', async () => {
   const databaseUrl = `${DATABASE_URL}?sslmode=require`
-  await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: 'CONNECTION_WITHOUT_TLS' })
+  await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(await whatHindersUse({ databaseUrl, pooledUrl: undefined })).toContain('DATABASE_URL wants TLS')
 })
 
 describe('a server with TLS', () => {
   let folder: string
-  let server: Server
-  let certificate: string
+  let ofAddress: TlsServer
+  let ofName: TlsServer
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-tls-'))
-    const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
-    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-    await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject])
-    certificate = cert
-    server = await startTlsProxy({ key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') })
+    ofAddress = await startTlsServer(path.join(folder, 'address'), 'IP:127.0.0.1')
+    ofName = await startTlsServer(path.join(folder, 'name'), 'DNS:localhost')
   })
   afterAll(async () => {
-    server.close()
+    for (const { server } of [ofAddress, ofName]) server.close()
     await rm(folder, { recursive: true })
   })
 
   test('is reached with sslmode=require, and with verify-full where its certificate is known', async () => {
-    expect(await askBy(urlOf('127.0.0.1', 'sslmode=require'))).toBe('postgres')
-    expect(await askBy(urlOf('127.0.0.1', `sslmode=verify-full&sslrootcert=${certificate}`))).toBe('postgres')
+    expect(await askBy(urlOf(ofAddress, '127.0.0.1', 'sslmode=require'))).toBe('postgres')
+    expect(await askBy(urlOf(ofAddress, '127.0.0.1', verifiedBy(ofAddress)))).toBe('postgres')
+    expect(await askBy(urlOf(ofName, 'localhost', verifiedBy(ofName)))).toBe('postgres')
   })
 
   test.each([
-    ['nobody knows the certificate of', '127.0.0.1', () => 'sslmode=verify-full'],
-    ['has the certificate of another host', 'localhost', () => `sslmode=verify-full&sslrootcert=${certificate}`],
-  ])('is refused with sslmode=verify-full where it %s', async (_why, host, parameters) => {
-    const databaseUrl = urlOf(host, parameters())
+    ['has a certificate that nobody knows', () => urlOf(ofAddress, '127.0.0.1', 'sslmode=verify-full')],
+    ['has the certificate of an address, not of its name', () => urlOf(ofAddress, 'localhost', verifiedBy(ofAddress))],
+    ['has the certificate of a name, not of its address', () => urlOf(ofName, '127.0.0.1', verifiedBy(ofName))],
+  ])('is refused with sslmode=verify-full where it %s', async (_why, urlOfServer) => {
+    const databaseUrl = urlOfServer()
     await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: expect.stringContaining('CERT') as string })
     expect(await whatHindersUse({ databaseUrl, pooledUrl: undefined })).toContain('certificate')
   })
 
-  function urlOf(host: string, parameters: string): string {
+  function urlOf({ server }: TlsServer, host: string, parameters: string): string {
     return `postgres://postgres:${password}@${host}:${(server.address() as AddressInfo).port}/postgres?${parameters}`
+  }
+
+  function verifiedBy({ certificate }: TlsServer): string {
+    return `sslmode=verify-full&sslrootcert=${certificate}`
   }
 })
 
@@ -106,6 +109,22 @@ async function askBy(url: string): Promise<string | undefined> {
   } finally {
     await client.end({ timeout: 1 })
   }
+}
+
+interface TlsServer {
+  server: Server
+  /** The file of its certificate. */
+  certificate: string
+}
+
+/** @param host what its certificate is for, as openssl says it */
+async function startTlsServer(file: string, host: string): Promise<TlsServer> {
+  const [key, certificate] = [`${file}.key.pem`, `${file}.pem`]
+  const subject = ['-subj', '/CN=database', '-addext', `subjectAltName=${host}`]
+  const files = ['-keyout', key, '-out', certificate]
+  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject])
+  const identity = { key: await readFile(key, 'utf8'), cert: await readFile(certificate, 'utf8') }
+  return { certificate, server: await startTlsProxy(identity) }
 }
 
 /** Speaks TLS as PostgreSQL does, after a question in plain text, in front of the server of the tests. */

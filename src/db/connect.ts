@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import postgres from 'postgres'
 import { parseDatabaseUrl, type DatabaseAddress, type DatabaseHost } from '#env/database-url.server.ts'
 
@@ -36,7 +38,8 @@ function openAddress(address: DatabaseAddress, options: Options): postgres.Sql {
     ...(password && { password }),
     ...(database && { database }),
     ssl: tlsOf(address),
-    ...(hosts.length > 1 && { target_session_attrs: 'read-write' }),
+    // Not `read-write`, which the driver takes a standby for: porsager/postgres#815.
+    ...(hosts.length > 1 && { target_session_attrs: 'primary' }),
     onnotice: () => undefined,
     ...options,
   })
@@ -49,9 +52,25 @@ function placeOf(hosts: DatabaseHost[]): Options {
   return { host: hosts.map(({ host }) => host), port: hosts.map(({ port }) => port) } as unknown as Options
 }
 
-function tlsOf({ sslMode, sslRootCertificate }: DatabaseAddress) {
+function tlsOf({ hosts, sslMode, sslRootCertificate }: DatabaseAddress) {
   if (sslMode === 'disable') return false
-  return sslRootCertificate === undefined ? sslMode : { ca: readFileSync(sslRootCertificate) }
+  if (sslMode !== 'verify-full') return sslMode
+  return {
+    ...(sslRootCertificate !== undefined && { ca: readFileSync(sslRootCertificate) }),
+    checkServerIdentity: (name: string, certificate: PeerCertificate) => checkIdentity(name, certificate, hosts),
+  }
+}
+
+/**
+ * Checks a certificate against the host that was asked for. The driver leaves out the name of a host that is an IP address, and
+ * Node.js puts `localhost` in its place: the certificate has to name one of the addresses then.
+ * @returns the reason to refuse it
+ */
+function checkIdentity(name: string, certificate: PeerCertificate, hosts: DatabaseHost[]): Error | undefined {
+  const addresses = hosts.map(({ host }) => host).filter((host) => isIP(host) !== 0)
+  const isAddress = addresses.length > 0 && hosts.every(({ host }) => host !== name)
+  const problems = (isAddress ? addresses : [name]).map((one) => checkServerIdentity(one, certificate))
+  return problems.includes(undefined) ? undefined : problems[0]
 }
 
 async function requireWritable(address: DatabaseAddress, host: DatabaseHost): Promise<DatabaseHost> {

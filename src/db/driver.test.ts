@@ -1,25 +1,20 @@
 import { EventEmitter, once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectionOptions } from './client.ts'
 import { ownerUrl } from './test-database.ts'
+import { CONNECTED, ENDED, startFakeServer } from './test-fake-server.ts'
+import { outcome, SOON_MS } from './test-outcome.ts'
 import { startTestProxy } from './test-proxy.ts'
 
 // Whoever may make tables.
 const DATABASE_URL = ownerUrl()
-const SOON_MS = 3_000
 
-// What patches/postgres+3.4.9.patch mends. Where it is not applied, most of these fail, or the whole run does by an
-// exception that nobody can catch.
+// Each change of patches/postgres+3.4.9.patch has a test here that fails without it, or has the whole run fail by an exception
+// that nobody can catch. When the driver changes, src/architecture/patches.test.ts says what to do.
 describe('the database driver', () => {
-  test('is the version that is patched; a newer one may have mended it: see docs/decisions/0011-database-crashes.md', async () => {
-    const manifest = await readFile(new URL('../../node_modules/postgres/package.json', import.meta.url), 'utf8')
-    expect(JSON.parse(manifest)).toMatchObject({ version: '3.4.9' })
-  })
-
   test('refuses what a transaction still asks for when its connection is lost, and serves others', async () => {
     const pool = openPool()
     const work = outcome(
@@ -30,6 +25,15 @@ describe('the database driver', () => {
     )
     expect(await work).toBe('CONNECTION_CLOSED')
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
+  })
+
+  test('refuses what is asked for over a connection that was reserved, and lost', async () => {
+    const pool = openPool()
+    const reserved = await pool.reserve()
+    await reserved.unsafe('select 1')
+    await endConnections(pool)
+    for (let round = 0; round < 2; round += 1)
+      expect(await outcome(reserved.unsafe('select 1'))).toBe('CONNECTION_CLOSED')
   })
 
   test('writes nothing of a lost transaction over the connection that came after', async () => {
@@ -44,7 +48,7 @@ describe('the database driver', () => {
         end(await outcome(transaction.unsafe(table.insert)))
       }),
     )
-    await pause(50)
+    await untilAsked(pool, 'select 1')
     await endConnections(pool)
     expect(await work).toBe('CONNECTION_CLOSED')
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
@@ -59,14 +63,37 @@ describe('the database driver', () => {
     const outcomes: Promise<string>[] = []
     const work = outcome(
       pool.begin(async (transaction) => {
-        outcomes.push(...[1, 2, 3].map(() => outcome(transaction.unsafe('select pg_sleep(1)'))))
-        await pause(50)
+        // A list is sent in two steps: the statements behind it wait for them.
+        const ask = () => transaction.unsafe('select pg_sleep(1), $1::text[]', [['a']])
+        outcomes.push(...[1, 2, 3].map(() => outcome(ask())))
+        await untilAsked(pool, 'select pg_sleep(1), $1')
         await endConnections(pool)
         await Promise.all(outcomes)
       }),
     )
     expect(await work).toMatch(/^(CONNECTION_CLOSED|57P01)$/)
     expect(new Set(await Promise.all(outcomes))).not.toContain('nothing')
+  })
+
+  test('writes again where a connection was lost before what was to be written', async () => {
+    const sockets: Socket[] = []
+    const { hostname, port } = new URL(DATABASE_URL)
+    const socket = async () => {
+      const made = connect(Number(port), hostname)
+      sockets.push(made)
+      await once(made, 'connect')
+      return made
+    }
+    // The types of the driver lack the option that its documentation has.
+    const pool = openPool(1, DATABASE_URL, { socket } as postgres.Options<Record<string, never>>)
+    await pool.unsafe('select 1')
+    const lost = outcome(pool.unsafe('select 1'))
+    await Promise.resolve()
+    await Promise.resolve()
+    // The driver writes at the end of this turn of the event loop.
+    sockets[0]?.emit('close', false)
+    expect(await lost).toBe('CONNECTION_CLOSED')
+    expect(await outcome(pool.unsafe('select 1'))).toBe('done')
   })
 
   test('uses a connection on which the first query was given up while it was being made', async () => {
@@ -94,6 +121,21 @@ describe('the database driver', () => {
     expect(await table.countRows()).toBe(2)
   })
 
+  test('says so when the server has rolled back what was to be committed', async () => {
+    const pool = openPool(1, DATABASE_URL, { prepare: true })
+    await using table = await makeTable('rolled_back')
+    const insert = (last: string) =>
+      outcome(
+        pool.begin(async (transaction) => {
+          await transaction.unsafe(table.insert)
+          await transaction.unsafe(last)
+        }),
+      )
+    expect(await insert('select 1')).toBe('done')
+    expect(await insert('deallocate all')).toBe('CONNECTION_ROLLED_BACK')
+    expect(await table.countRows()).toBe(1)
+  })
+
   test('asks with values in one journey, as without', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
     const pool = openPool(1, proxy.url)
@@ -111,28 +153,48 @@ describe('the database driver', () => {
   test('says nothing of an old failure to whoever comes next', async () => {
     const pool = openPool()
     for (let round = 0; round < 10; round += 1) {
-      const cut = outcome(pool.unsafe('select pg_sleep(1)'))
-      await pause(50)
+      const cut = outcome(pool.unsafe('select pg_sleep(2)'))
+      await untilAsked(pool, 'select pg_sleep(2)')
       await endConnections(pool)
       expect(await cut).toMatch(/^(CONNECTION_CLOSED|57P01)$/)
       expect(await outcome(pool.unsafe('select 1'))).toBe('done')
     }
   })
 
-  test('lives when a connection is lost while it is being made', async () => {
+  const startups: [string, postgres.Options<Record<string, never>>][] = [
+    ['it asks for types', {}],
+    ['it asks whether it is the primary', { target_session_attrs: 'primary' }],
+  ]
+
+  test.each(startups)('connects again when the server ends the connection while %s', async (_when, options) => {
+    let connections = 0
+    const { hostname, port } = new URL(DATABASE_URL)
+    await using server = await startFakeServer((socket) => {
+      connections += 1
+      if (connections > 1) return void socket.pipe(connect(Number(port), hostname)).pipe(socket)
+      socket.once('data', () => {
+        socket.write(CONNECTED)
+        socket.once('data', () => socket.end(ENDED))
+      })
+    })
+    const url = Object.assign(new URL(DATABASE_URL), { port: new URL(server.url).port })
+    expect(await outcome(openPool(1, url.href, options).unsafe('select 1'))).toBe('done')
+  })
+
+  test.each(startups)('lives when a connection is lost while %s', async (_when, options) => {
     // Says that the connection is made, and hangs up at the first statement, which is one of the driver itself.
-    await using server = await startServer((socket) =>
+    await using server = await startFakeServer((socket) =>
       socket.once('data', () => {
         socket.write(CONNECTED)
         socket.once('data', () => socket.resetAndDestroy())
       }),
     )
-    const pool = openPool(1, server.url)
+    const pool = openPool(1, server.url, options)
     expect(await outcome(pool.unsafe('select 1'))).toBe('ECONNRESET')
   })
 
   test('takes its time with a server that hangs up on it, and forgets who has given up', async () => {
-    await using server = await startServer((socket) => socket.end())
+    await using server = await startFakeServer((socket) => socket.end())
     const pool = openPool(1, server.url)
     const query = pool.unsafe('select 1')
     const givenUp = outcome(query)
@@ -179,12 +241,13 @@ const ender = postgres(DATABASE_URL, connectionOptions(1))
 afterAll(() => ender.end({ timeout: 5 }))
 
 /** A pool that can be told from all others in the database. */
-function openPool(size = 1, url = DATABASE_URL): postgres.Sql {
+function openPool(size = 1, url = DATABASE_URL, more: postgres.Options<Record<string, never>> = {}): postgres.Sql {
   const options = connectionOptions(size)
   pools += 1
   const name = `driver-test-${process.pid}-${pools}`
   const pool = postgres(url, {
     ...options,
+    ...more,
     connection: { ...options.connection, application_name: name },
     onclose: () => closings.emit(name),
   })
@@ -192,35 +255,24 @@ function openPool(size = 1, url = DATABASE_URL): postgres.Sql {
   return pool
 }
 
-/** Has the database end all connections of a pool, and waits until the pool has noticed the first. */
+/** Waits until a statement of a pool, which begins so, has arrived in the database. */
+async function untilAsked({ options }: postgres.Sql, beginning: string): Promise<void> {
+  const name = options.connection.application_name ?? ''
+  const asked = () => ender`
+    select from pg_stat_activity where application_name = ${name} and starts_with(query, ${beginning})`
+  await expect.poll(async () => (await asked()).count, { timeout: SOON_MS, interval: 20 }).toBe(1)
+}
+
+/**
+ * Has the database end all connections of a pool, and waits until the pool has noticed the first, or for a second: of one that
+ * is being made it says nothing.
+ */
 async function endConnections({ options }: postgres.Sql): Promise<void> {
   const name = options.connection.application_name ?? ''
   const isNoticed = once(closings, name)
   const { count } = await ender`
     select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name = ${name}`
-  if (count > 0) await isNoticed
-}
-
-/** "Authenticated" and "ready for a query", as PostgreSQL says it. */
-const CONNECTED = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
-
-/** A server that is none of PostgreSQL. */
-async function startServer(meet: (socket: Socket) => void) {
-  let connections = 0
-  const server = createServer((socket) => {
-    connections += 1
-    socket.on('error', () => undefined)
-    meet(socket)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nowhere`,
-    connections: () => connections,
-    [Symbol.asyncDispose]: async () => {
-      server.close()
-      await Promise.resolve()
-    },
-  }
+  if (count > 0) await Promise.race([isNoticed, pause(1_000)])
 }
 
 /** A table of its own for one test, seen over a connection of its own. */
@@ -241,15 +293,4 @@ async function lasts(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
-}
-
-/** 'done', the code it failed with, or 'nothing' where it is not settled soon. */
-function outcome(work: Promise<unknown>): Promise<string> {
-  return Promise.race([
-    work.then(
-      () => 'done',
-      (error: unknown) => String((error as { code?: unknown }).code ?? error),
-    ),
-    pause(SOON_MS, 'nothing'),
-  ])
 }

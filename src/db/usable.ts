@@ -18,7 +18,8 @@ const ASK_AGAIN_MS = 1_000
 const ODD_LIMIT_MS = 2_987
 
 const BAD_STARTUP = '08P01'
-const NO_TLS = 'CONNECTION_WITHOUT_TLS'
+/** The words of Node.js where a server that has no TLS hangs up at the beginning of it. */
+const NO_TLS = 'before secure TLS connection was established'
 const BAD_CERTIFICATE = /CERT|VERIFY_LEAF|ISSUER/
 
 /** What is known of a database's use. */
@@ -69,9 +70,9 @@ async function find(name: string, url: string, poolerIsWrong?: string): Promise<
     const [row] = await client.unsafe<{ limit: string }[]>(`select current_setting('statement_timeout') as limit`)
     return finding(row?.limit === `${ODD_LIMIT_MS}ms` ? undefined : poolerIsWrong)
   } catch (error) {
-    const { code = '' } = error as { code?: string }
+    const { code = '', message } = error as Error & { code?: string }
     if (code === BAD_STARTUP) return finding(poolerIsWrong)
-    const hindrance = whatIsWrongWithTls(name, url, code)
+    const hindrance = whatIsWrongWithTls(name, url, { code, message })
     return hindrance === undefined ? { isKnown: false } : finding(hindrance)
   } finally {
     clearTimeout(deadline)
@@ -83,8 +84,8 @@ function finding(hindrance: string | undefined): Finding {
   return hindrance === undefined ? { isKnown: true } : { isKnown: true, hindrance }
 }
 
-function whatIsWrongWithTls(name: string, url: string, code: string): string | undefined {
-  if (code === NO_TLS) return `${name} wants TLS by its sslmode, and the server has none: mend one of them.`
+function whatIsWrongWithTls(name: string, url: string, { code, message }: { code: string; message: string }) {
+  if (message.includes(NO_TLS)) return `${name} wants TLS by its sslmode, and the server has none: mend one of them.`
   if (code === 'ENOENT' && url.includes('sslrootcert')) return `${name} names a file as sslrootcert that is not there.`
   return BAD_CERTIFICATE.test(code) ? `${name} wants a certificate that the server does not have (${code}).` : undefined
 }

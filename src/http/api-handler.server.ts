@@ -89,7 +89,7 @@ async function withinLimits(found: Found, request: Request, context: RequestCont
   const use = useOfKey(caller.keyId)
   const answer = async () => {
     use.spend(method)
-    return use.turns.run(context.signal, () => answerOperation(found, request, context, caller))
+    return use.limiter.run(context.signal, () => answerOperation(found, request, context, caller))
   }
   const response = await answer().catch(refusalOf)
   for (const [name, value] of Object.entries(use.headers(method))) response.headers.set(name, value)

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { appConfig } from '#app.config'
 import type { ApiMethod } from '#api/operation.ts'
 import { AppError } from '#lib/app-error.ts'
+import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { TokenBucket } from '#lib/token-bucket.ts'
-import { Turns } from '#lib/turns.ts'
 
 /** Calls of one key in one process. */
 const AT_ONCE = { running: 8, waiting: 40 }
@@ -13,7 +13,7 @@ const MOST_KEYS = 1_000
 
 /** The use that one key makes of this process. */
 export class KeyUse {
-  readonly turns = new Turns(AT_ONCE)
+  readonly limiter = new ConcurrencyLimiter(AT_ONCE)
   readonly #buckets = { reads: new TokenBucket(BUDGETS.reads), writes: new TokenBucket(BUDGETS.writes) }
 
   /** Takes one call from the budget of its kind. @throws {AppError} TOO_MANY_REQUESTS */

@@ -10,7 +10,6 @@ import {
 } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { compress } from './compress.server.ts'
-import { WholeResponse } from './whole-response.server.ts'
 
 const PAGE = '<p>مرحبا, hello</p>\n'.repeat(200)
 const OPEN: Record<string, (bytes: Uint8Array) => Uint8Array> = {
@@ -115,13 +114,6 @@ test('an answer too long to be kept whole leaves in pieces, no faster than it is
   let length = 0
   for await (const bytes of opened ?? []) length += bytes.length
   expect(length).toBe(10_000_000)
-})
-
-test('a page that is a text can be read as the body of an answer too, as the framework does when it answers anew', async () => {
-  const page = new WholeResponse(PAGE, { headers: { 'Content-Type': 'text/html' } })
-  const anew = new Response(page.body, page)
-  expect(await anew.text()).toBe(PAGE)
-  expect(anew.headers.get('content-type')).toBe('text/html')
 })
 
 describe('left as it is', () => {

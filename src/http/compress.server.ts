@@ -4,7 +4,6 @@ import { chooseEncoding, IDENTITY } from './content-encoding.server.ts'
 import { encodeInBatches } from './encode-in-batches.server.ts'
 import type { Next } from './handler.ts'
 import { ReadyBody } from './ready-body.server.ts'
-import { WholeResponse } from './whole-response.server.ts'
 
 const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/
 /** What fits into one packet arrives no sooner when it is smaller. */
@@ -28,7 +27,6 @@ export async function compress(response: Response, acceptEncoding: string | null
   headers.append('Vary', 'Accept-Encoding')
   headers.delete('Content-Length')
   const init = { status, statusText, headers }
-  if (response instanceof WholeResponse) return encodeWhole(bytesOf(response.whole), acceptEncoding, init)
   if (!response.body) return response
 
   const body = new ReadyBody(response.body)
@@ -41,19 +39,8 @@ export async function compress(response: Response, acceptEncoding: string | null
 
 function encodeWhole(bytes: Uint8Array<ArrayBuffer>, acceptEncoding: string | null, init: { headers: Headers }) {
   const encoding = bytes.length < SMALLEST_BYTES ? IDENTITY : chooseEncoding(acceptEncoding)
-  // The place may be another page's when this one is written.
-  const encoded = encoding === IDENTITY ? bytes.slice() : encoding.encode(bytes)
+  const encoded = encoding.encode(bytes)
   if (encoding !== IDENTITY) init.headers.set('Content-Encoding', encoding.name)
   init.headers.set('Content-Length', String(encoded.length))
   return new FastResponse(encoded, init)
-}
-
-const place = new Uint8Array(512 * 1_024)
-const encoder = new TextEncoder()
-
-/** The bytes of a text. They may stand in a place that the next text takes: finding one for each page takes longer than writing it. */
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  // A unit of UTF-16 is three bytes at most.
-  if (text.length * 3 > place.length) return encoder.encode(text)
-  return place.subarray(0, encoder.encodeInto(text, place).written)
 }

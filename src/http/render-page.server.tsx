@@ -5,7 +5,6 @@ import { renderToString } from 'react-dom/server'
 import { findCurrentRequest, routePattern } from '#request/request-context.server.ts'
 import { recorder } from '#telemetry/recorder.server.ts'
 import type { App } from './handler.ts'
-import { WholeResponse } from './whole-response.server.ts'
 
 /** React's mark of a boundary that waits for something, or failed. */
 const UNFINISHED_BOUNDARY = '<!--$!-->'
@@ -23,7 +22,7 @@ const renderPage = createStartHandler(async ({ request, router, responseHeaders 
     return renderRouterToStream({ request, router, responseHeaders, children: page })
   try {
     const whole = await transformHtmlStringWithRouter(router, html)
-    return new WholeResponse(whole, { status: getSsrStatus(router), headers: responseHeaders })
+    return new Response(whole, { status: getSsrStatus(router), headers: responseHeaders })
   } finally {
     router.serverSsr?.cleanup()
   }

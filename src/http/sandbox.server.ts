@@ -7,9 +7,9 @@ import { spend, type Budget } from '#db/throttle.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { AppError } from '#lib/app-error.ts'
+import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { log } from '#lib/log.server.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
-import { Turns } from '#lib/turns.ts'
 import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { networkKey } from '#one-time-code/code-limits.server.ts'
@@ -51,7 +51,7 @@ export async function giveSandbox(request: Request, context: RequestContext, nex
 }
 
 /** PostgreSQL makes one at a time: who waits here for that holds no connection. */
-const making = new Turns({ running: 1, waiting: 30 })
+const making = new ConcurrencyLimiter({ running: 1, waiting: 30 })
 
 async function newSandbox({ address, setCookies }: RequestContext): Promise<Sandbox | undefined> {
   const shares = sharesOf(address)

@@ -1,7 +1,6 @@
 import { environment } from '#env/environment.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import type { Next } from './handler.ts'
-import { WholeResponse } from './whole-response.server.ts'
 
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()'
@@ -10,7 +9,7 @@ const PERMISSIONS_POLICY =
 export async function addResponseHeaders(request: Request, context: RequestContext, next: Next): Promise<Response> {
   const answered = await next(request)
   // Not every response lets its headers be changed.
-  const response = answered instanceof WholeResponse ? answered : new Response(answered.body, answered)
+  const response = new Response(answered.body, answered)
   for (const cookie of context.setCookies) response.headers.append('Set-Cookie', cookie)
   addSecurityHeaders(response.headers, context.url.pathname, [`'nonce-${context.nonce}'`])
   response.headers.set('X-Request-Id', context.id)

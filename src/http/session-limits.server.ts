@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { sessionTokenIn } from '#auth/session-cookie.server.ts'
 import { cancelledBy } from '#db/deadlines.ts'
 import { AppError } from '#lib/app-error.ts'
+import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { TokenBucket } from '#lib/token-bucket.ts'
-import { Turns } from '#lib/turns.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { errorResponse } from './error-response.server.ts'
 import type { Handler } from './handler.ts'
@@ -32,7 +32,7 @@ type BudgetName = keyof typeof BUDGETS
 
 /** What one session asks of this process. */
 class SessionUse {
-  readonly turns = new Turns(AT_ONCE)
+  readonly limiter = new ConcurrencyLimiter(AT_ONCE)
   readonly #left: Record<BudgetName, TokenBucket> = {
     reads: new TokenBucket(BUDGETS.reads),
     writes: new TokenBucket(BUDGETS.writes),
@@ -61,7 +61,7 @@ export function limitSession(refusalPage: RefusalPage): Handler {
       if (budget) use.spend(budget)
       const { signal } = context
       const answer = () => next(request)
-      return await use.turns.run(signal, () =>
+      return await use.limiter.run(signal, () =>
         budget === 'reads' ? cancelledBy(leftBehind(signal), answer) : answer(),
       )
     } catch (error) {
@@ -71,7 +71,7 @@ export function limitSession(refusalPage: RefusalPage): Handler {
   }
 }
 
-/** A page has none: it is not asked for by a script of ours, and the turns bound it. */
+/** A page has none: it is not asked for by a script of ours, and the limiter bounds it. */
 function budgetOf({ method }: Request, { url }: RequestContext): BudgetName | undefined {
   if (method !== 'GET' && method !== 'HEAD') return 'writes'
   return isUnderApi(url.pathname) ? 'reads' : undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesIn, keepTexts, longDay, numberIn, perLanguage } from './intl.ts'
+import { datesIn, longDay, numberIn, perLanguage } from './intl.ts'
 import { exactTime } from './time-zone.ts'
 
 test('what was made for a language is kept', () => {
@@ -24,15 +24,4 @@ test('the first of a month is “1er” in French, and no other day', () => {
     '31 janvier 2027',
   ])
   expect(longDay('2027-03-01', 'sw')).toBe('1 Machi 2027')
-})
-
-test('what was written is kept, but not without end', () => {
-  let written = 0
-  const write = keepTexts(
-    (key: number) => `${key}, written ${(written += 1)}`,
-    (key) => key,
-  )
-  expect([write(1), write(2), write(1)]).toEqual(['1, written 1', '2, written 2', '1, written 1'])
-  for (let key = 10; key < 3_000; key += 1) write(key)
-  expect(write(1)).not.toBe('1, written 1')
 })

@@ -19,36 +19,15 @@ export function localeOf(language: string): string {
 /** The number format of a language: '10,000'. */
 export const numberIn = perLanguage((language) => new Intl.NumberFormat(language))
 
-/** Of each format: a list has some forty, and whoever looks at it next has the same. */
-const TEXTS_KEPT = 2_000
-
-/** Makes a way to write that keeps what it wrote: Intl takes ten times longer than looking it up. @param keyOf what a text depends on */
-export function keepTexts<Input>(
-  write: (input: Input) => string,
-  keyOf: (input: Input) => number | string,
-): (input: Input) => string {
-  const kept = new Map<number | string, string>()
-  return (input) => {
-    const key = keyOf(input)
-    const known = kept.get(key)
-    if (known !== undefined) return known
-    const text = write(input)
-    if (kept.size >= TEXTS_KEPT) kept.clear()
-    kept.set(key, text)
-    return text
-  }
-}
-
 /**
- * Makes a way to write dates, to the minute at most and by the clock of UTC, in each language; in French the first of a month is
- * “1er”, which Intl does not know.
+ * Makes a way to write dates, by the clock of UTC, in each language; in French the first of a month is “1er”, which Intl does
+ * not know.
  */
 export function datesIn(options: Intl.DateTimeFormatOptions): (language: string) => (date: Date) => string {
   return perLanguage((locale) => {
     const dates = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-    const write = (date: Date) =>
-      locale.startsWith('fr') ? dates.format(date).replace(/(?<!\d)1(?= \p{L})/u, '1er') : dates.format(date)
-    return keepTexts(write, (date) => Math.floor(date.getTime() / 60_000))
+    if (!locale.startsWith('fr')) return (date) => dates.format(date)
+    return (date) => dates.format(date).replace(/(?<!\d)1(?= \p{L})/u, '1er')
   })
 }
 

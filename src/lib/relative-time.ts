@@ -1,4 +1,4 @@
-import { datesIn, keepTexts, perLanguage } from './intl.ts'
+import { datesIn, perLanguage } from './intl.ts'
 import { localTime } from './time-zone.ts'
 
 const MINUTE = 60
@@ -7,10 +7,7 @@ const DAY = 24 * HOUR
 /** From then on a date says more. */
 const DAYS_COUNTED = 7
 
-const countedIn = perLanguage((locale) => {
-  const counts = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  return keepTexts<[number, Intl.RelativeTimeFormatUnit]>((ago) => counts.format(...ago), String)
-})
+const countedIn = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 const dayIn = datesIn({ day: 'numeric', month: 'short' })
 const dayAndYearIn = datesIn({ day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -29,7 +26,7 @@ export interface Telling {
  */
 export function relativeTime(moment: Date, { language, timeZone, justNow }: Telling, now = new Date()): string {
   const seconds = Math.max(0, (now.getTime() - moment.getTime()) / 1000)
-  const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => countedIn(language)([-Math.floor(count), unit])
+  const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => countedIn(language).format(-Math.floor(count), unit)
   if (seconds < MINUTE) return justNow
   if (seconds < HOUR) return ago(seconds / MINUTE, 'minute')
   const [then, today] = [localTime(moment, timeZone), localTime(now, timeZone)]

@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { cancelledBy } from '#db/deadlines.ts'
 import type { Database } from '#db/client.ts'
 import { readLate } from '#db/late-reads.ts'
-import { Turns } from '#lib/turns.ts'
+import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import type { GuestContext } from './service-context.server.ts'
 
 /**
@@ -15,7 +16,10 @@ interface SearchContext extends GuestContext {
   request: { signal: AbortSignal }
 }
 
-const sessions = new Map<string, Turns>()
+/** Many times as many as search in one process within minutes. */
+const MOST_SESSIONS = 10_000
+
+const limiters = new LRUCache<string, ConcurrencyLimiter>({ max: MOST_SESSIONS })
 
 /**
  * Reads what may be some seconds late, as `mayBeLate` does. With a search term it waits for the session's turn, goes by the
@@ -32,11 +36,7 @@ export async function asSearch<Context extends SearchContext, T>(
   if (searchTerm.trim() === '') return readLate(read)
   const { signal } = context.request
   const { id } = context.session
-  const turns = sessions.get(id) ?? new Turns(AT_ONCE)
-  sessions.set(id, turns)
-  try {
-    return await turns.run(signal, () => cancelledBy(signal, () => readLate(read, { isSearch: true })))
-  } finally {
-    if (turns.isIdle) sessions.delete(id)
-  }
+  const limiter = limiters.get(id) ?? new ConcurrencyLimiter(AT_ONCE)
+  limiters.set(id, limiter)
+  return limiter.run(signal, () => cancelledBy(signal, () => readLate(read, { isSearch: true })))
 }

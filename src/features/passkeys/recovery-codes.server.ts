@@ -11,12 +11,12 @@ import { requireBudget } from '#db/throttle.ts'
 import { environment } from '#env/environment.server.ts'
 import { enqueueNotice } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { Turns } from '#lib/turns.ts'
+import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { lockPerson } from '#person/find-person.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 
 /** Of hashes in this process, which take memory and a thread each: more at once would leave none to others. */
-const hashing = new Turns({ running: 2, waiting: 100 })
+const hashing = new ConcurrencyLimiter({ running: 2, waiting: 100 })
 const { count, triesPerPerson } = appConfig.recoveryCodes
 /** Without letters that look like others: 60 bits in twelve of them. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,0 +1,30 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { expect, test, vi } from 'vitest'
+import { ownDatabase } from '#db/test-database.ts'
+import { openWorkerPool } from './worker-pool.server.ts'
+
+const own = ownDatabase()
+
+// Each change of patches/graphile-worker+0.18.0.patch has a test here that fails without it: the rejection is nobody's then.
+test.each([
+  ['is done', () => undefined],
+  ['fails', () => Promise.reject(new Error('no'))],
+])('a job that %s when the database is gone ends its worker alone', async (_how, end) => {
+  vi.spyOn(console, 'trace').mockReturnValue()
+  const told: string[] = []
+  const pgPool = openWorkerPool(own.url(), 2)
+  await pgPool.query(`select graphile_worker.add_job('of-no-use', '{}')`)
+  await runOnce({
+    pgPool,
+    noHandleSignals: true,
+    logger: new Logger(() => (_level, message) => void told.push(message)),
+    taskList: {
+      'of-no-use': () => {
+        pgPool.connect = () => Promise.reject(new Error('the database is gone'))
+        return end()
+      },
+    },
+  })
+  expect(told.join('\n')).toMatch(/Failed to release job .*\n?.*the database is gone/)
+  await pgPool.end()
+})
