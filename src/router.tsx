@@ -1,17 +1,17 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter as createTanStackRouter, type AnyRouter } from '@tanstack/react-router'
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { i18n } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
-import { createTranslator, loadTexts, takeOverTexts } from '#i18n/translator.ts'
+import type { DehydratedTexts } from '#i18n/translator.client.ts'
+import { createTranslator, dehydrateTexts, hydrateTexts, loadTexts } from '#i18n/translator.ts'
 import { AppError } from '#lib/app-error.ts'
 import { FORM_RESULT_KEY, REFUSED_FORM_KEY } from '#lib/form-answer.ts'
-import { failuresIn, takeOverQueries, type Answer } from '#lib/handed-over-queries.ts'
 import { currentRequest, formResult, refusedForm } from '#request/request-context.server.ts'
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
 import { keepLocations } from '#shell/kept-locations.server.ts'
 import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
-import { answersOfRouter, readHandedOver } from '#shell/handed-over.tsx'
 import { pageNonce } from '#shell/page.ts'
 import { ErrorScreen } from '#shell/error-screen.tsx'
 import { NotFoundPage } from '#shell/error-page.tsx'
@@ -20,13 +20,9 @@ import { routeTree } from './routeTree.gen.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 
-/**
- * What travels in the router's own writing: what it has in its context too, and failures, whose kinds that writing keeps.
- * `HandedOver` has everything else. The types of both cannot say that they can be sent.
- */
-interface BesideTheRouter {
-  answers: object
-  failures: object | undefined
+/** What a page brings besides the state of the router and of its queries. */
+interface Dehydrated {
+  texts: DehydratedTexts
 }
 
 /** The router of one request or of one browser tab, with its own query cache and translator. */
@@ -45,19 +41,11 @@ export function getRouter() {
     scrollRestoration: true,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundPage,
-    Wrap: ({ children }) => (
-      <QueryClientProvider client={queryClient}>
-        <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
-      </QueryClientProvider>
-    ),
-    // Loaders look up all that a page shows before it is rendered: nothing has to be sent after it.
-    dehydrate: (): BesideTheRouter => ({ answers: answersOfRouter(queryClient), failures: failuresIn(queryClient) }),
-    hydrate: ({ answers: ofRouter, failures }: BesideTheRouter) => {
-      const { i18n: texts, answers } = readHandedOver()
-      takeOverQueries(queryClient, [...(ofRouter as Answer[]), ...answers], failures as ReturnType<typeof failuresIn>)
-      return takeOverTexts(i18n, texts)
-    },
+    Wrap: ({ children }) => <I18nextProvider i18n={i18n}>{children}</I18nextProvider>,
+    dehydrate: (): Dehydrated => ({ texts: dehydrateTexts(router.state.matches) }),
+    hydrate: ({ texts }: Dehydrated) => hydrateTexts(i18n, texts),
   })
+  setupRouterSsrQueryIntegration({ router, queryClient })
   loadTextsBesideData(router, i18n)
   keepPlainLocations(router)
   return router

@@ -66,7 +66,7 @@ for (const [language, expected] of [
     await serve(page, language, html)
     const written = await featuresIn(page, 'plain')
     expect(Object.fromEntries(written.map(({ name, text }) => [name, text]))).toMatchObject(expected)
-    expect(await featuresIn(page, 'handed-over')).toEqual(written)
+    expect(await featuresIn(page, 'hydrated')).toEqual(written)
     expect(await featuresIn(page, 'fresh')).toEqual(written)
     expect(await page.evaluate(() => Reflect.get(window, 'failures') as unknown)).toEqual([])
   })
@@ -88,7 +88,7 @@ test('icons have the size, the lines and the colour that they are asked for', as
 
 /** Shows what the server made as it is, made alive, and made anew by the browser. */
 async function serve(page: Page, language: string, html: string) {
-  const parts = `<div id="plain">${html}</div><div id="handed-over">${html}</div><div id="fresh"></div>`
+  const parts = `<div id="plain">${html}</div><div id="hydrated">${html}</div><div id="fresh"></div>`
   const body = `<!doctype html><html lang="${language}"><meta charset="utf-8">${parts}<script type="module" src="/client.js"></script>`
   await page.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())

@@ -13,6 +13,7 @@ import { announceSignUp, beforeSignUp, prepareSession, recordSignIn } from './au
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
 import { impersonationPlugin } from './impersonation-plugin.server.ts'
 import { accessControlForAuth, organizationAccessForAuth } from './permissions.ts'
+import { sameSessionPlugin } from './same-session-plugin.server.ts'
 import { cookiePrefix } from './session-cookie.server.ts'
 import { withCurrentSignatures } from './signed-cookies.server.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
@@ -76,6 +77,7 @@ function createAuth() {
       session: { create: { before: prepareSession, after: recordSignIn } },
     },
     plugins: [
+      sameSessionPlugin,
       // Opens sessions with codes that live for one request; those that people enter are ours: see sign-in.server.ts.
       emailOTP({ storeOTP: 'hashed', expiresIn: MINUTE, sendVerificationOTP: refuseToSend }),
       admin({

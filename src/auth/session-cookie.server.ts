@@ -32,6 +32,12 @@ export function sessionTokenIn(cookies: string): string | undefined {
   return token
 }
 
+/** A Cookie header without its session cookies. */
+export function withoutSessionCookie(cookies: string): string {
+  const others = cookies.split(/; */).filter((cookie) => !cookie.startsWith(`${cookieName()}=`))
+  return others.join('; ')
+}
+
 /** The Set-Cookie line that gives a browser this token, signed as better-auth does it. */
 export function sessionCookie(token: string): string {
   return cookieLine(encodeURIComponent(signed(token)), appConfig.session.idleDays * 86_400)

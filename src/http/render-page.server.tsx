@@ -16,6 +16,7 @@ const UNFINISHED_BOUNDARY = '<!--$!-->'
 const renderPage = createStartHandler(async ({ request, router, responseHeaders }) => {
   handOutScriptsAgain(router)
   nameRoute(router)
+  await endLateQueries(router)
   const page = <StartServer router={router} />
   const html = renderToString(page)
   if (html.includes(UNFINISHED_BOUNDARY))
@@ -48,6 +49,15 @@ export function createPages(getRouter: () => AnyRouter): App {
 
 function isRedirect({ status }: Response): boolean {
   return status >= 300 && status < 400
+}
+
+/**
+ * Ends the stream of queries that begin while a page is rendered: loaders have looked all up. Left open until then, it has the
+ * router send the whole page through streams.
+ */
+async function endLateQueries({ serverSsr }: AnyRouter): Promise<void> {
+  serverSsr?.setRenderFinished()
+  await new Promise(setImmediate)
 }
 
 /** Whatever path was asked for, a page that is not there is that of the route it was looked for below. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** React writes attributes without angle brackets, and inline scripts cannot hold their own end. Data is none. */
-const SCRIPT = /<script(?! type="application\/json")([^>]*)>([^]*?)<\/script>/g
+/** React writes attributes without angle brackets, and inline scripts cannot hold their own end. */
+const SCRIPT = /<script([^>]*)>([^]*?)<\/script>/g
 const SOURCE = / src="([^"]+)"/
 
 /** A page whose scripts are trusted by what they say, not by a nonce, so that it may be sent more than once. */

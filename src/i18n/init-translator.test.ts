@@ -1,9 +1,8 @@
-import type { ResourceLanguage } from 'i18next'
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { NAMESPACES } from './namespaces.ts'
 import { createBrowserTranslator, startTranslator } from './translator.client.ts'
-import { textsInJson, translatorFor } from './translators.server.ts'
+import { textsFor, translatorFor } from './translators.server.ts'
 
 test.each(appConfig.languages)('%s has digits from 0 to 9, in numbers and in durations', (language) => {
   const t = translatorFor(language).getFixedT(language, NAMESPACES)
@@ -40,10 +39,7 @@ test('a name that runs from right to left does not reorder the sentence around i
 
 test('the browser fills in as the server does', () => {
   const browser = createBrowserTranslator()
-  startTranslator(browser, {
-    language: 'ar',
-    texts: JSON.parse(textsInJson('ar', ['user', 'dashboard'])) as ResourceLanguage,
-  })
+  startTranslator(browser, { language: 'ar', texts: textsFor('ar', ['user', 'dashboard']) })
   for (const [key, values] of [
     ['user:impersonate.text', { name: 'ليلى' }],
     ['dashboard:signInsOn', { count: 12_345, day: '1' }],

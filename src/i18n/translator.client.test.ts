@@ -15,7 +15,7 @@ function browserTranslator(): i18n {
   return translator
 }
 
-test('what was handed over is there at once, and nothing is fetched for it', () => {
+test('what was dehydrated is there at once, and nothing is fetched for it', () => {
   const translator = browserTranslator()
   expect([translator.language, translator.t('home'), translator.hasLoadedNamespace('common')]).toEqual([
     'en',

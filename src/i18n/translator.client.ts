@@ -5,7 +5,7 @@ import { initTranslator } from './init-translator.ts'
 import type { Language } from './languages.ts'
 
 /** The language and texts that the server rendered with: the browser starts from exactly them. */
-export interface HandedOverTexts {
+export interface DehydratedTexts {
   language: Language
   texts: ResourceLanguage
 }
@@ -17,13 +17,13 @@ const addresses = import.meta.glob<string>('/locales/*/*.json', {
   query: '?url&no-inline',
 })
 
-/** The browser's translator, i18next's own: what stands outside of the page's tree, as toasts do, asks it too. Empty until `startTranslator` is given what the server handed over. */
+/** The browser's translator, i18next's own: what stands outside of the page's tree, as toasts do, asks it too. Empty until `startTranslator` is given what the server dehydrated. */
 export function createBrowserTranslator(): i18n {
   return i18next
 }
 
 /** Starts the translator with the server's language and texts; anything else is fetched when it is asked for. */
-export function startTranslator(translator: i18n, { language, texts }: HandedOverTexts): void {
+export function startTranslator(translator: i18n, { language, texts }: DehydratedTexts): void {
   translator.use(HttpBackend)
   initTranslator<HttpBackendOptions>(translator, {
     lng: language,

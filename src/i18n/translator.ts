@@ -3,8 +3,8 @@ import type { i18n } from 'i18next'
 import { currentRequest } from '#request/request-context.server.ts'
 import type { Namespace } from './namespaces.ts'
 import { reloadForTexts, requireTexts } from './require-texts.ts'
-import { createBrowserTranslator, startTranslator, type HandedOverTexts } from './translator.client.ts'
-import { textsInJson, translatorFor } from './translators.server.ts'
+import { createBrowserTranslator, startTranslator, type DehydratedTexts } from './translator.client.ts'
+import { textsFor, translatorFor } from './translators.server.ts'
 
 /** How long a document that is loaded anew may take until its page is said to have failed, in milliseconds. */
 const RELOAD_MS = 10_000
@@ -29,20 +29,20 @@ export const createTranslator: () => i18n = createIsomorphicFn()
   .server(() => translatorFor(currentRequest().language))
   .client(() => createBrowserTranslator())
 
-/** Writes, on the server, the texts that the matched routes show: `HandedOverTexts` in JSON. */
-export const handOverTexts: (matches: readonly Match[]) => string = createIsomorphicFn()
+/** Collects, on the server, the texts that the matched routes show. */
+export const dehydrateTexts: (matches: readonly Match[]) => DehydratedTexts = createIsomorphicFn()
   .server((matches: readonly Match[]) => {
     const { language } = currentRequest()
-    return `{"language":"${language}","texts":${textsInJson(language, namespacesOf(matches))}}`
+    return { language, texts: textsFor(language, namespacesOf(matches)) }
   })
   .client((): never => {
-    throw new Error('texts are handed over by the server')
+    throw new Error('texts are dehydrated by the server')
   })
 
-/** Starts the translator, in the browser, with what the server handed over. */
-export const takeOverTexts: (translator: i18n, handedOver: HandedOverTexts) => void = createIsomorphicFn()
-  .server((_translator: i18n, _handedOver: HandedOverTexts) => undefined)
-  .client((translator: i18n, handedOver: HandedOverTexts) => startTranslator(translator, handedOver))
+/** Starts the translator, in the browser, with the texts that the server dehydrated. */
+export const hydrateTexts: (translator: i18n, dehydrated: DehydratedTexts) => void = createIsomorphicFn()
+  .server((_translator: i18n, _dehydrated: DehydratedTexts) => undefined)
+  .client((translator: i18n, dehydrated: DehydratedTexts) => startTranslator(translator, dehydrated))
 
 /**
  * Fetches, in the browser, the texts that these routes show and that are not there yet. Where a newer release has taken

@@ -1,6 +1,5 @@
 import { createInstance, type i18n, type Resource, type ResourceLanguage } from 'i18next'
 import { appConfig } from '#app.config'
-import { dataInHtml } from '#lib/data-in-html.ts'
 import { initTranslator } from './init-translator.ts'
 import type { Language } from './languages.ts'
 
@@ -23,19 +22,9 @@ export function translatorFor(language: Language): i18n {
   return translators.get(language) ?? createTranslator(language)
 }
 
-/** The texts of some namespaces in JSON, as the browser is handed them. */
-export function textsInJson(language: Language, namespaces: string[]): string {
-  return `{${namespaces.map((namespace) => `"${namespace}":${namespaceInJson(language, namespace)}`).join()}}`
-}
-
-const inJson = new Map<string, string>()
-
-/** Written once: pages have the same ones again and again. */
-function namespaceInJson(language: Language, namespace: string): string {
-  const name = `${language}/${namespace}`
-  const known = inJson.get(name) ?? dataInHtml(texts[language]?.[namespace] ?? {})
-  inJson.set(name, known)
-  return known
+/** The texts of some namespaces, as a page brings them. */
+export function textsFor(language: Language, namespaces: string[]): ResourceLanguage {
+  return Object.fromEntries(namespaces.map((namespace) => [namespace, texts[language]?.[namespace] ?? {}]))
 }
 
 function createTranslator(language: Language): i18n {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf, isLanguage } from '#i18n/languages.ts'
 import { earlyInputScript } from './early-input.ts'
-import { HandedOver } from './handed-over.tsx'
 import { pageNonce } from './page.ts'
 import { useHtmlTheme } from './theme.tsx'
 
@@ -20,7 +19,6 @@ export function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <HandedOver />
         <Scripts />
       </body>
     </html>

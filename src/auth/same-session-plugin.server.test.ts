@@ -1,0 +1,84 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { closeDatabase, database } from '#db/client.ts'
+import { user } from '#db/schema.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import type * as environmentModule from '#env/environment.server.ts'
+import { signInWith } from '#one-time-code/code-request.server.ts'
+import { askForCode, contextOn, requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
+import { RequestStore, runInRequest } from '#request/request-context.server.ts'
+import { auth } from './auth.server.ts'
+import { findSession } from './current-session.server.ts'
+import { signIn } from './sign-in.server.ts'
+
+const settings = vi.hoisted(() => ({ databaseUrl: '' }))
+vi.mock('#env/environment.server.ts', async (original) => {
+  const actual = await original<typeof environmentModule>()
+  return { ...actual, environment: () => ({ ...actual.environment(), ...settings }) }
+})
+
+const own = ownDatabase()
+beforeAll(() => {
+  settings.databaseUrl = own.url()
+})
+afterEach(() => vi.useRealTimers())
+afterAll(closeDatabase)
+
+/** What ends the session of a person, by their id. */
+const ENDS: Record<string, (id: string) => SQL> = {
+  'that was idle for too long': (id) =>
+    sql`update session set expires_at = now() - interval '1 second' where user_id = ${id}`,
+  'whose absolute time is over': (id) =>
+    sql`update session set created_at = now() - interval '91 days' where user_id = ${id}`,
+  'of somebody who is banned': (id) => sql`update "user" set banned = true where id = ${id}`,
+  'in which an administrator may not act as this person any more': (id) =>
+    sql`update session set impersonated_by = user_id where user_id = ${id}`,
+}
+
+test('better-auth and its plugins see the session that pages see', async () => {
+  const { headers } = await signedIn()
+  const { pages, library, plugins } = await seenWith(headers)
+  expect(pages).toBeDefined()
+  expect({ library, plugins }).toEqual({ library: pages, plugins: ['answered', 'answered'] })
+})
+
+test.each(Object.entries(ENDS))('a session %s is none for better-auth and its plugins either', async (_which, end) => {
+  const { headers, id } = await signedIn()
+  await database().execute(end(id))
+  // The clock of the database decides, whatever that of the node says.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+  expect(await seenWith(headers)).toEqual({
+    pages: undefined,
+    library: undefined,
+    plugins: ['UNAUTHORIZED', 'UNAUTHORIZED'],
+  })
+})
+
+/** Signs an administrator in. @returns their id, and the headers that their browser sends from then on */
+async function signedIn(): Promise<{ id: string; headers: Headers }> {
+  const email = `${crypto.randomUUID()}@session.example`
+  await database().insert(user).values({ email, emailVerified: true, role: 'admin' })
+  const { person, cookies } = await runInRequest(requestOfNewBrowser(), async () =>
+    signIn(contextOn(database()), { email, code: await askForCode(database(), signInWith(email)) }),
+  )
+  return { id: person.id, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
+}
+
+/** The id of the session that each finds, and how calls of two plugins end that want one; each in a request of its own. */
+async function seenWith(headers: Headers) {
+  const inRequest = <T>(ask: () => Promise<T>) =>
+    runInRequest({ ...requestOfNewBrowser(), headers, store: new RequestStore() }, ask)
+  const outcome = (ask: () => Promise<unknown>) =>
+    inRequest(ask).then(
+      () => 'answered',
+      (error: { status?: unknown }) => error.status,
+    )
+  return {
+    library: (await inRequest(() => auth().api.getSession({ headers })))?.session.id,
+    plugins: [
+      await outcome(() => auth().api.setActiveOrganization({ headers, body: { organizationId: null } })),
+      await outcome(() => auth().api.listUserSessions({ headers, body: { userId: crypto.randomUUID() } })),
+    ],
+    pages: (await inRequest(findSession))?.id,
+  }
+}
