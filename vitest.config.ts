@@ -17,7 +17,10 @@ export default defineConfig({
   test: {
     // Starting a process and loading the modules takes longer than most tests: half of the processor's time.
     projects: [
-      { extends: true, test: { name: 'shared', include: files.filter((file) => !needsOwnProcess(file)), isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared', include: files.filter((file) => !needsOwnProcess(file)), isolate: false },
+      },
       { extends: true, test: { name: 'own process', include: files.filter(needsOwnProcess) } },
     ],
     setupFiles: ['./scripts/support/check-statements.ts', './scripts/support/silence-log.ts'],
