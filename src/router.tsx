@@ -10,7 +10,6 @@ import { AppError } from '#lib/app-error.ts'
 import { FORM_RESULT_KEY, REFUSED_FORM_KEY } from '#lib/form-answer.ts'
 import { currentRequest, formResult, refusedForm } from '#request/request-context.server.ts'
 import { parseSearch, stringifySearch } from '#lib/search-text.ts'
-import { keepLocations } from '#shell/kept-locations.server.ts'
 import { leaveIfSignedOut } from '#shell/leave-if-signed-out.ts'
 import { pageNonce } from '#shell/page.ts'
 import { ErrorScreen } from '#shell/error-screen.tsx'
@@ -47,7 +46,6 @@ export function getRouter() {
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   loadTextsBesideData(router, i18n)
-  keepPlainLocations(router)
   return router
 }
 
@@ -64,10 +62,6 @@ const loadTextsBesideData: (router: AnyRouter, i18n: i18n) => void = createIsomo
       }
     }
   })
-
-const keepPlainLocations: (router: AnyRouter) => void = createIsomorphicFn()
-  .server((router: AnyRouter) => keepLocations(router))
-  .client((_router: AnyRouter) => undefined)
 
 /** Tells the page, on the server, what became of the form that led to it. */
 const tellOfForm: (queryClient: QueryClient) => void = createIsomorphicFn()

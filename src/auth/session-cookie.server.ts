@@ -1,13 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
 import { isSigned, signed } from './signed-cookies.server.ts'
 
 /** 32 bytes in base64, whose sign of equality and others may be encoded. */
 const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
-
-/** Cookies whose signature was proved, by their value: three steps of each request ask for theirs. */
-const proved = new LRUCache<string, string>({ max: 500 })
 
 /** The beginning of the names of better-auth's cookies: on https one that only this very host can set, not its siblings. */
 export function cookiePrefix(): string {
@@ -24,12 +20,8 @@ export function sessionTokenIn(cookies: string): string | undefined {
   const values = cookies.split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
   const value = values.length === 1 ? values.join().slice(name.length + 1) : ''
   if (value === '') return undefined
-  const known = proved.get(value)
-  if (known !== undefined) return known
   const [, token = '', signature = ''] = SIGNED_TOKEN.exec(value) ?? []
-  if (!isSigned(token, decodeURIComponent(signature))) return undefined
-  proved.set(value, token)
-  return token
+  return isSigned(token, decodeURIComponent(signature)) ? token : undefined
 }
 
 /** A Cookie header without its session cookies. */
