@@ -111,7 +111,7 @@ test('a server that is killed in the middle of an import is followed by one that
   expect(await madeCount()).toBeLessThan(2_000)
 
   const next = await node.startNode()
-  await expect.poll(madeCount, { timeout: 60_000 }).toBe(2_000)
+  await expect.poll(madeCount, { timeout: 120_000 }).toBe(2_000)
   await expect
     .poll(async () => [...(await node.sql`select status, done, refused from bulk_job where id = ${id}`)])
     .toEqual([{ status: 'done', done: 2_000, refused: 0 }])
