@@ -20,6 +20,7 @@ import { faultViews } from '#shell/fault-views.server.tsx'
 import { refusalPage } from '#shell/refusal-page.server.tsx'
 import { startServer as startServerWith } from '#http/start-server.server.ts'
 import { apiOperations } from './api-operations.server.ts'
+import { serverFeatures } from './features.server.ts'
 import { getRouter } from './router.tsx'
 
 /** Calls of better-auth's HTTP interface that are answered in its place. */
@@ -48,6 +49,7 @@ const handleRequest = createRequestHandler({
   authEndpoints,
   fileEndpoints,
   apiOperations,
+  formActions: Object.fromEntries(serverFeatures.flatMap(({ formActions = {} }) => Object.entries(formActions))),
   refusalPage,
   faultViews,
   isBuilt: !import.meta.env.DEV,

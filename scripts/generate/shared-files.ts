@@ -55,10 +55,7 @@ export const SHARED_FILES: SharedFile[] = [
     also: (lines, _file, owner) => (owner === 'everybody' ? lines.replace(/, rowsOpenTo\(\w+, id\)/, '') : lines),
     edits: [[/^ {2}repository,$/, (found, names) => `${found}\n  ${names.one.camel},`]],
   },
-  {
-    file: 'src/http/form-action-list.ts',
-    anchors: [{ line: /^ {2}'\w+-repository': \{/, to: /^ {2}\},/, times: 3 }],
-  },
+  { file: 'src/features.server.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
   { file: 'e2e/support/endpoints.ts', anchors: [{ line: /^ {2}'repositories\./, times: 7 }] },
   { file: 'e2e/support/texts.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
   { file: 'e2e/support/all-pages.ts', anchors: [{ line: /repositoryPages/, times: 2 }] },

@@ -9,6 +9,7 @@ const ALL_BELOW_FEATURES = [
   'db',
   'emails',
   'env',
+  'feature',
   'audit',
   'i18n',
   'jobs',
@@ -66,6 +67,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'jobs', 'lib', 'person', 'service', 'ui'],
   // What programs may ask for: said by features, answered by http.
   api: ['app.config', 'auth', 'db', 'lib', 'request', 'service'],
+  // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
+  feature: ['request'],
   features: ALL_BELOW_FEATURES,
   http: [
     'api',

@@ -1,0 +1,25 @@
+import type { ServerFeature } from '#feature/server-feature.ts'
+import { account } from '#features/account/feature.server.ts'
+import { favourites } from '#features/favourites/feature.server.ts'
+import { history } from '#features/history/feature.server.ts'
+import { kit } from '#features/kit/feature.server.ts'
+import { login } from '#features/login/feature.server.ts'
+import { notMe } from '#features/not-me/feature.server.ts'
+import { onboarding } from '#features/onboarding/feature.server.ts'
+import { organizations } from '#features/organizations/feature.server.ts'
+import { repositories } from '#features/repositories/feature.server.ts'
+import { users } from '#features/users/feature.server.ts'
+
+/** The product on the server: what each feature brings to it. */
+export const serverFeatures: ServerFeature[] = [
+  login,
+  onboarding,
+  account,
+  users,
+  history,
+  notMe,
+  repositories,
+  favourites,
+  organizations,
+  kit,
+]

@@ -1,0 +1,12 @@
+import type { ServerFeature } from '#feature/server-feature.ts'
+
+/** The settings of one's own account. */
+export const account: ServerFeature = {
+  formActions: {
+    'choose-notices': {
+      path: '/api/account.chooseNotices',
+      next: (_fields, page) => page.pathname,
+      said: (t) => t('account:notices.saved'),
+    },
+  },
+}

@@ -1,0 +1,28 @@
+import type { ServerFeature } from '#feature/server-feature.ts'
+import { idOf } from '#request/form-action.ts'
+
+/** The list that the product is about. */
+export const repositories: ServerFeature = {
+  formActions: {
+    'create-repository': {
+      path: '/api/repositories.createRepository',
+      next: (_fields, page, result) => `/${areaOf(page)}/repositories/${idOf(result)}`,
+      said: (t, name) => t('repositories:added', { name }),
+    },
+    'update-repository': {
+      path: '/api/repositories.updateRepository',
+      next: (_fields, page) => page.pathname,
+      said: (t, name) => t('repositories:saved', { name }),
+    },
+    'delete-repository': {
+      path: '/api/repositories.deleteRepository',
+      next: (_fields, page) => `/${areaOf(page)}/repositories`,
+      said: (t, name) => t('repositories:deleted', { name }),
+    },
+  },
+}
+
+/** The area that the form is in. */
+function areaOf({ pathname }: URL): string {
+  return pathname.startsWith('/app/') ? 'app' : 'manager'
+}
