@@ -5,7 +5,6 @@ import { signInEndpoints } from '#auth/sign-in.server.ts'
 import { socialEndpoints } from '#auth/social-endpoints.server.ts'
 import { provideAllBulkKinds } from './bulk-kinds.server.ts'
 import { provideImportKinds } from '#bulk/import-kind.server.ts'
-import { runQueuedBulkJob } from '#bulk/run-bulk-job.server.ts'
 import { accountEndpoints } from '#features/account/account.auth-endpoints.server.ts'
 import { problemsExport } from '#features/imports/import-problems.server.ts'
 import { importUpload } from '#features/imports/import-upload.server.ts'
@@ -15,6 +14,7 @@ import { usersImport } from '#features/users/users-import.server.ts'
 import { usersExport } from '#features/users/users.file-endpoints.server.ts'
 import { listUsersEndpoint } from '#features/users/users.auth-endpoints.server.ts'
 import { createRequestHandler } from '#http/handle-request.server.ts'
+import { purgeTask } from '#jobs/purge.server.ts'
 import { createPages } from '#http/render-page.server.tsx'
 import { faultViews } from '#shell/fault-views.server.tsx'
 import { refusalPage } from '#shell/refusal-page.server.tsx'
@@ -57,7 +57,7 @@ const handleRequest = createRequestHandler({
 
 /** Starts what works beside the requests. */
 export function startServer() {
-  return startServerWith({ 'run-bulk-job': (payload) => runQueuedBulkJob(payload as { id: string }) })
+  return startServerWith([...serverFeatures.flatMap(({ tasks = [] }) => tasks), purgeTask(serverFeatures)])
 }
 
 // `npm run dev` has no server of ours around this entry that would start it, and loads the entry anew with each change.

@@ -1,8 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { organization, organizationInvitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
+import { organizationInvitationTask } from '#jobs/send-organization-invitation.server.ts'
 import { idOf } from '#request/form-action.ts'
 
 /** Groups of people to whom rows belong. */
 export const organizations: ServerFeature = {
+  tasks: [organizationInvitationTask],
+  expires: [
+    {
+      table: organizationInvitation,
+      isOver: sql`expires_at < now() - make_interval(days => ${appConfig.organization.invitation.keptDays})`,
+    },
+    // Nobody's any more, once whom it was of cannot be had back.
+    {
+      table: organization,
+      isOver: sql`not exists (select from member where member.organization_id = organization.id) and not exists (
+        select from bulk_job_row where before -> 'rows' -> 'member' @> jsonb_build_array(jsonb_build_object('organization_id', organization.id)))`,
+    },
+  ],
   formActions: {
     'switch-organization': {
       path: '/api/organizations.switchOrganization',

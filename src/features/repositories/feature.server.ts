@@ -1,8 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { repository } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { idOf } from '#request/form-action.ts'
+import { checkLinksTask } from './check-links.server.ts' // of repositories alone
 
 /** The list that the product is about. */
 export const repositories: ServerFeature = {
+  tasks: [checkLinksTask], // of repositories alone
+  expires: [
+    {
+      table: repository,
+      isOver: sql`deleted_at < now() - make_interval(days => ${appConfig.repository.undoDays})`,
+    },
+  ],
   formActions: {
     'create-repository': {
       path: '/api/repositories.createRepository',

@@ -1,8 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { invitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
+import { invitationTask } from '#jobs/send-invitation.server.ts'
 import { idOf, text } from '#request/form-action.ts'
+import { liftBansThatAreOver } from './lift-bans.server.ts'
 
 /** The accounts, as administrators see and change them. */
 export const users: ServerFeature = {
+  tasks: [invitationTask],
+  hourly: [liftBansThatAreOver],
+  expires: [
+    {
+      table: invitation,
+      isOver: sql`ends_at < now() - make_interval(days => ${appConfig.invitation.keptDays}) and not exists (select from "user" where "user".id = invitation.user_id and "user".invited_at is not null and "user".last_sign_in_at is null)`,
+    },
+  ],
   formActions: {
     'create-user': {
       path: '/api/users.createUser',

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
 import { repository, repositoryLink } from '#db/schema.ts'
 import { spend } from '#db/throttle.ts'
+import { defineTask } from '#jobs/define-task.server.ts'
 import { fetchOutside, OutsideError, type OutsideGuard, type OutsideLimits } from '#lib/outside-fetch.server.ts'
-import { linkGuard } from './outside.server.ts'
+import { linkGuard } from '#jobs/outside.server.ts'
 
 interface Surroundings {
   db?: Database
@@ -59,6 +61,15 @@ let lastQueue = FIRST_QUEUE
 /** When links of each owner were asked last, as a number that grows with every ask. */
 const lastAskOf = new Map<string, number>()
 let asks = 0
+
+/** Asks links every minute: one job at a time on all nodes; a turn that was missed is not made up for. */
+export const checkLinksTask = defineTask({
+  name: 'check-links',
+  payload: z.unknown(),
+  asksOutside: true,
+  run: (_payload, signal) => checkDueLinks({ signal }),
+  cron: { match: '* * * * *', options: { queueName: 'links', maxAttempts: 1, jobKey: 'links' } },
+})
 
 /**
  * Asks the links of repositories that are due, until its time is up: some of each host, one after the other, and the owners in

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ownDatabase } from '#db/test-database.ts'
-import { createWebhookSecret } from '#lib/standard-webhook.server.ts'
+import { createWebhookSecret } from './standard-webhook.server.ts'
 import { deliverWebhooks, sealWebhookSecret } from './deliver-webhooks.server.ts'
 import {
   addWebhook,

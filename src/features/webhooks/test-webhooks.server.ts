@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { historyEvent, webhook, webhookDelivery } from '#db/schema.ts'
 import { isLoopbackAddress } from '#lib/public-address.server.ts'
-import { createWebhookSecret } from '#lib/standard-webhook.server.ts'
+import { createWebhookSecret } from './standard-webhook.server.ts'
 import { deliverWebhooks, sealWebhookSecret } from './deliver-webhooks.server.ts'
 
 /** Targets of tests are on this machine. */

@@ -1,20 +1,25 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
 import { webhook, webhookDelivery } from '#db/schema.ts'
+import { defineTask } from '#jobs/define-task.server.ts'
 import { acceptedSecrets } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
 import { fetchOutside, OutsideError, type OutsideGuard, type OutsideLimits } from '#lib/outside-fetch.server.ts'
-import { signedHeaders } from '#lib/standard-webhook.server.ts'
-import { outsideGuard } from './outside.server.ts'
-import { notifyAdministrators } from './queue.server.ts'
+import { signedHeaders } from './standard-webhook.server.ts'
+import { outsideGuard } from '#jobs/outside.server.ts'
+import { notifyAdministrators } from '#jobs/queue.server.ts'
 import { writeMessage } from './webhook-message.server.ts'
 
-/** The data of the job that works off the deliveries of one webhook. */
-export interface WebhookJob {
-  webhookId: string
-}
+/** Works off the deliveries of one webhook. Triggers of migration 0017 queue it, by its name. */
+export const deliverTask = defineTask({
+  name: 'deliver-webhook',
+  payload: z.object({ webhookId: z.string() }),
+  asksOutside: true,
+  run: (job, signal) => deliverWebhooks(job, { signal }),
+})
 
 interface Surroundings {
   db?: Database
@@ -53,7 +58,10 @@ export function sealWebhookSecret(secret: string): string {
  * Sends what is due for one webhook, one after the other, at least once each. What fails is tried again later and later, and
  * a target that fails is left alone for a while. Every attempt is written down as soon as it is over.
  */
-export async function deliverWebhooks({ webhookId }: WebhookJob, surroundings: Surroundings = {}): Promise<void> {
+export async function deliverWebhooks(
+  { webhookId }: { webhookId: string },
+  surroundings: Surroundings = {},
+): Promise<void> {
   const { db = database(), signal } = surroundings
   const endOfTurn = performance.now() + TURN_MS
   await takeOverTurns(db, webhookId)
@@ -73,7 +81,7 @@ async function takeOverTurns(db: Database, webhookId: string): Promise<void> {
   await db.execute(sql`
     select count(*) from graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where task_identifier = 'deliver-webhook' and queue_name = ${`webhook:${webhookId}`}
+      where task_identifier = ${deliverTask.name} and queue_name = ${`webhook:${webhookId}`}
         and locked_at is null and run_at <= now()
       limit ${MOST_TURNS}))`)
 }
@@ -89,7 +97,7 @@ async function wakeForTheRest(db: Database, webhookId: string): Promise<void> {
     where ${webhook.id} = ${webhookId} and ${webhook.pausedAt} is null and next.at is not null
       and not exists (
         select from graphile_worker.jobs as job
-        where job.task_identifier = 'deliver-webhook' and job.queue_name = 'webhook:' || ${webhookId}::text
+        where job.task_identifier = ${deliverTask.name} and job.queue_name = 'webhook:' || ${webhookId}::text
           and job.locked_at is null and job.run_at <= greatest(next.at, ${webhook.heldUntil}, now())
       )`)
 }
