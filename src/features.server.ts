@@ -4,6 +4,7 @@ import { apiKeys } from '#features/api-keys/feature.server.ts'
 import { core } from '#features/core/feature.server.ts'
 import { favourites } from '#features/favourites/feature.server.ts'
 import { history } from '#features/history/feature.server.ts'
+import { imports } from '#features/imports/feature.server.ts'
 import { bulk } from '#features/jobs/feature.server.ts'
 import { kit } from '#features/kit/feature.server.ts'
 import { login } from '#features/login/feature.server.ts'
@@ -12,6 +13,7 @@ import { onboarding } from '#features/onboarding/feature.server.ts'
 import { organizations } from '#features/organizations/feature.server.ts'
 import { passkeys } from '#features/passkeys/feature.server.ts'
 import { repositories } from '#features/repositories/feature.server.ts'
+import { socialSignIn } from '#features/social-sign-in/feature.server.ts'
 import { users } from '#features/users/feature.server.ts'
 import { webhooks } from '#features/webhooks/feature.server.ts'
 
@@ -22,13 +24,15 @@ export const serverFeatures: ServerFeature[] = [
   onboarding,
   account,
   users,
-  history,
   notMe,
   repositories,
   favourites,
   organizations,
+  history,
   passkeys,
+  socialSignIn,
   bulk,
+  imports,
   apiKeys,
   webhooks,
   kit,

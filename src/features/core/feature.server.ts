@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { purgeHistory } from '#audit/purge-history.server.ts'
 import { codeRequest, knownBrowser, noticeLink, serverProcess, session, throttle, verification } from '#db/schema.ts'
+import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
+import { signInEndpoints } from '#auth/sign-in.server.ts'
 import { environment } from '#env/environment.server.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { codeMailTask, olderCodeMailTask } from '#jobs/send-code-mail.server.ts'
@@ -9,6 +11,7 @@ import { noticeTask, olderNoticeTask } from '#jobs/send-notice.server.ts'
 
 /** The part of the product that all features stand on: sessions, codes, notices, the history. It never comes out. */
 export const core: ServerFeature = {
+  authEndpoints: [...signInEndpoints, ...sessionEndpoints],
   tasks: [codeMailTask, olderCodeMailTask, noticeTask, olderNoticeTask],
   hourly: [(db) => purgeHistory(db, environment().history)],
   expires: [

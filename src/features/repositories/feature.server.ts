@@ -4,9 +4,17 @@ import { repository } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { idOf } from '#request/form-action.ts'
 import { checkLinksTask } from './check-links.server.ts' // of repositories alone
+import { repositoriesImport } from './repositories-import.server.ts' // of repositories alone
+import { repositoryOperations } from './repositories.api.server.ts' // of repositories alone
+import { repositoryKinds } from './repositories.bulk.server.ts' // of repositories alone
+import { repositoriesExport } from './repositories.file-endpoints.server.ts' // of repositories alone
 
 /** The list that the product is about. */
 export const repositories: ServerFeature = {
+  fileEndpoints: [repositoriesExport], // of repositories alone
+  apiOperations: repositoryOperations, // of repositories alone
+  bulkKinds: repositoryKinds, // of repositories alone
+  importKinds: [repositoriesImport], // of repositories alone
   tasks: [checkLinksTask], // of repositories alone
   expires: [
     {
