@@ -48,6 +48,7 @@ export function planFeature(root: string, names: Names, owner: Owner = 'organiza
     refuseTakenWords(shared.file, text, names)
     changed.set(shared.file, withFeature(shared, text, { names, owner }))
   }
+  refuseTakenWords('the manifests of features', manifestsIn(root), names)
   for (const language of appConfig.languages) {
     const texts = (namespace: string) => read(`locales/${language}/${namespace}.json`)
     made.set(`locales/${language}/${names.many.camel}.json`, featureTexts(language, texts(TEMPLATE.many.camel), names))
@@ -63,6 +64,16 @@ function readTemplate(root: string, file: string): string {
   } catch (error) {
     throw new PlainFailure(`${file} cannot be read: ${MADE_FROM}`, { cause: error })
   }
+}
+
+/** The manifests of all features: two may not declare permissions of the same name. */
+function manifestsIn(root: string): string {
+  const folder = path.join(root, 'src/features')
+  return readdirSync(folder)
+    .map((feature) => path.join(folder, feature, 'feature.ts'))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
 }
 
 /** Files whose path is about repositories. @throws {PlainFailure} where there are none any more */

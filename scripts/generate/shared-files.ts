@@ -34,14 +34,8 @@ export const SHARED_FILES: SharedFile[] = [
     file: 'src/db/seed.ts',
     anchors: [{ line: /seed-repositories\.ts/ }, { line: /^ {2}repositories: \{/, to: /\},?$/ }],
   },
-  {
-    file: 'src/auth/permissions.ts',
-    anchors: [{ line: /^ +repository: \[/, times: 5 }],
-  },
   { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \['(admin|owner)'/, times: 8 }] },
-  { file: 'src/db/tables/audit.ts', anchors: [{ line: /^ {2}'repository-\w+'/, times: 4 }] },
-  { file: 'src/i18n/namespaces.ts', anchors: [{ line: /'repositories'/ }] },
-  { file: 'src/i18n/i18next.d.ts', anchors: [{ line: /repositories/, times: 2 }] },
+  { file: 'src/features.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
   {
     file: 'src/shell/navigation.ts',
     anchors: [{ line: /'\/(app|manager)\/repositories'/, times: 2 }],

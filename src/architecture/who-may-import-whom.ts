@@ -32,7 +32,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   lib: [],
   env: ['app.config'],
   request: ['app.config', 'lib'],
-  i18n: ['app.config', 'lib', 'locales', 'request'],
+  i18n: ['app.config', 'lib', 'request'],
   // Where a dialog turns into a drawer and how many rows a page has are facts of the product.
   ui: ['app.config', 'i18n', 'lib'],
   // Below all that tells it something.
@@ -69,6 +69,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   api: ['app.config', 'auth', 'db', 'lib', 'request', 'service'],
   // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
   feature: ['api', 'auth', 'bulk', 'jobs', 'request'],
+  // `feature.ts` of a feature: types alone, so that every folder may read the list of all.
+  manifest: ['feature', 'locales'],
   features: ALL_BELOW_FEATURES,
   http: [
     'api',
@@ -91,6 +93,10 @@ export const MAY_IMPORT: Record<string, string[]> = {
 /** Tests stand outside of the product: on top of what their folder may import, they use these. */
 const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts'])
 
+/** The list of features as data: whoever reads it sees no feature's code, for a manifest imports nothing but types. */
+const LIST = 'src/features.ts'
+const MANIFEST = /^src\/features\/[\w-]+\/feature\.ts$/
+
 /** router, start, server and client are the wiring: they may import anything. */
 const WIRING = /^src\/[\w-]+(\.server)?\.tsx?$/
 
@@ -108,7 +114,7 @@ export function forbiddenImports(sources: Source[]): string[] {
     return ownImports(source).flatMap(({ to, offset }) => {
       const target = moduleOf(to)
       const isOwnModule = target.folder === from.folder && target.feature === from.feature
-      if (isOwnModule || allowed.includes(target.folder)) return []
+      if (to === LIST || isOwnModule || allowed.includes(target.folder)) return []
       if (isTest(source) && TESTS_MAY_ALSO_IMPORT.has(target.folder)) return []
       return [finding(source, offset, refusal(from, target, to))]
     })
@@ -138,6 +144,7 @@ interface Module {
 
 function moduleOf(file: string): Module {
   if (file === 'app.config.ts') return { folder: 'app.config' }
+  if (MANIFEST.test(file)) return { folder: 'manifest' }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }
   return folder === 'features' ? { folder, feature } : { folder }

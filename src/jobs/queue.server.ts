@@ -7,8 +7,8 @@ import { spend } from '#db/throttle.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { isOptionalNotice } from '#lib/notice-kinds.ts'
-import type { NoticeKind, NoticeValues } from '#mail/notice-mail.server.ts'
+import { isOptionalNotice, type NoticeKind } from '#mail/notice-kinds.ts'
+import type { NoticeValues } from '#mail/notice-mail.server.ts'
 import { createNoticeLink } from './notice-link.server.ts'
 
 /** The name of the task that sends a notice. */

@@ -1,0 +1,17 @@
+import { textsOf, type Feature } from '#feature/feature.ts'
+import type keysTexts from '#locales/en/keys.json'
+
+/** The API for programs, and the keys that open it. */
+export const apiKeys = {
+  texts: { keys: textsOf<typeof keysTexts>() },
+  permissions: {
+    'api-key': {
+      manage: ['admin'],
+    },
+  },
+  audit: ['api-key-created', 'api-key-revoked'],
+  notices: {
+    'api-key-created': {},
+    'api-key-revoked': { mayBeByAdministrator: true },
+  },
+} as const satisfies Feature

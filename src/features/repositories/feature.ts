@@ -1,0 +1,32 @@
+import { textsOf, type Feature } from '#feature/feature.ts'
+import type repositoriesTexts from '#locales/en/repositories.json'
+
+/** The list that the product is about. */
+export const repositories = {
+  texts: { repositories: textsOf<typeof repositoriesTexts>() },
+  permissions: {
+    repository: {
+      read: ['admin', 'user'],
+      create: ['admin'],
+      update: ['admin'],
+      delete: ['admin'],
+    },
+  },
+  // of owned rows, from here
+  permissionsInOrganizations: {
+    repository: {
+      read: ['owner', 'admin', 'member'],
+      create: ['owner', 'admin'],
+      update: ['owner', 'admin'],
+      delete: ['owner', 'admin'],
+    },
+  },
+  // of owned rows, to here
+  audit: [
+    'repository-created',
+    'repository-updated',
+    'repository-deleted',
+    'repository-restored',
+    'repository-list-exported', // of repositories alone
+  ],
+} as const satisfies Feature
