@@ -10,6 +10,7 @@ import {
   COPIED_IF_OWNED,
   NOT_COPIED,
   SHARED_FILES,
+  withLinksOfItsOwn,
   withoutOwn,
   type Owner,
   type SharedFile,
@@ -41,14 +42,16 @@ export function planFeature(root: string, names: Names, owner: Owner = 'organiza
   for (const { file, text: whole } of templates.map(read)) {
     const text = withoutOwn(whole, owner)
     refuseTakenWords(file, text, names)
-    made.set(rename(file, names), rename(text, names))
+    const renamed = rename(text, names)
+    const links = file.endsWith('/feature.ui.ts')
+    made.set(rename(file, names), links ? withLinksOfItsOwn(renamed, manifestsIn(root, 'feature.ui.ts')) : renamed)
   }
   for (const shared of SHARED_FILES) {
     const { text } = read(shared.file)
     refuseTakenWords(shared.file, text, names)
     changed.set(shared.file, withFeature(shared, text, { names, owner }))
   }
-  refuseTakenWords('the manifests of features', manifestsIn(root), names)
+  refuseTakenWords('the manifests of features', manifestsIn(root, 'feature.ts'), names)
   for (const language of appConfig.languages) {
     const texts = (namespace: string) => read(`locales/${language}/${namespace}.json`)
     made.set(`locales/${language}/${names.many.camel}.json`, featureTexts(language, texts(TEMPLATE.many.camel), names))
@@ -66,11 +69,11 @@ function readTemplate(root: string, file: string): string {
   }
 }
 
-/** The manifests of all features: two may not declare permissions of the same name. */
-function manifestsIn(root: string): string {
+/** The manifests of all features: two may not declare the same. */
+function manifestsIn(root: string, name: 'feature.ts' | 'feature.ui.ts'): string {
   const folder = path.join(root, 'src/features')
   return readdirSync(folder)
-    .map((feature) => path.join(folder, feature, 'feature.ts'))
+    .map((feature) => path.join(folder, feature, name))
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')

@@ -36,12 +36,7 @@ export const SHARED_FILES: SharedFile[] = [
   },
   { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \['(admin|owner)'/, times: 8 }] },
   { file: 'src/features.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
-  {
-    file: 'src/shell/navigation.ts',
-    anchors: [{ line: /'\/(app|manager)\/repositories'/, times: 2 }],
-    also: (lines, file) => withKeyOfItsOwn(lines.replaceAll('BookMarked', 'Layers'), file),
-    edits: [[/^ {2}House,$/, (found, _names, file) => (file.includes('  Layers,') ? found : `${found}\n  Layers,`)]],
-  },
+  { file: 'src/features.ui.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
   {
     file: 'src/features/account/account-data.server.ts',
     anchors: [{ line: /^ {4}repositories: await / }],
@@ -105,10 +100,14 @@ function alsoImported(found: string, names: Names): string {
   return found.replace(/\brepository\b/, `$&, ${names.one.camel}`)
 }
 
-/** The first letter of its name that leads to no other place yet, or any other one. */
-function withKeyOfItsOwn(line: string, file: string): string {
-  const taken = new Set([...file.matchAll(/key: '(\w)'/g)].map(([, key]) => key))
-  const [, label = ''] = /label: '(\w+)'/.exec(line) ?? []
+/**
+ * The links of the new feature, with an icon and a key of their own: the first letter of its name that leads to no other place
+ * yet, or any other one.
+ * @param others the manifests that have all other keys
+ */
+export function withLinksOfItsOwn(manifest: string, others: string): string {
+  const taken = new Set([...others.matchAll(/key: '(\w)'/g)].map(([, key]) => key))
+  const [, label = ''] = /label: '(\w+)'/.exec(manifest) ?? []
   const free = [...label.toLowerCase(), ...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !taken.has(letter))
-  return line.replace(/key: '\w'/, `key: '${free}'`)
+  return manifest.replaceAll('BookMarked', 'Layers').replaceAll(/key: '\w'/g, `key: '${free}'`)
 }

@@ -69,7 +69,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   api: ['app.config', 'auth', 'db', 'lib', 'request', 'service'],
   // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
   feature: ['api', 'auth', 'bulk', 'jobs', 'request'],
-  // `feature.ts` of a feature: types alone, so that every folder may read the list of all.
+  // `feature.ts` and `feature.ui.ts` of a feature: types alone, so that every folder may read the list of all.
   manifest: ['feature', 'locales'],
   features: ALL_BELOW_FEATURES,
   http: [
@@ -93,12 +93,12 @@ export const MAY_IMPORT: Record<string, string[]> = {
 /** Tests stand outside of the product: on top of what their folder may import, they use these. */
 const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts'])
 
-/** The list of features as data: whoever reads it sees no feature's code, for a manifest imports nothing but types. */
-const LIST = 'src/features.ts'
-const MANIFEST = /^src\/features\/[\w-]+\/feature\.ts$/
+/** The lists of features as data, and as links with icons: they show no feature's code, for manifests import types alone. */
+const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
+const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 
 /** router, start, server and client are the wiring: they may import anything. */
-const WIRING = /^src\/[\w-]+(\.server)?\.tsx?$/
+const WIRING = /^src\/[\w-]+(\.server|\.ui)?\.tsx?$/
 
 /**
  * Imports that the table does not allow. Not oxlint's `no-restricted-imports`: it compares what is written, so each folder
@@ -114,7 +114,7 @@ export function forbiddenImports(sources: Source[]): string[] {
     return ownImports(source).flatMap(({ to, offset }) => {
       const target = moduleOf(to)
       const isOwnModule = target.folder === from.folder && target.feature === from.feature
-      if (to === LIST || isOwnModule || allowed.includes(target.folder)) return []
+      if (LISTS.has(to) || isOwnModule || allowed.includes(target.folder)) return []
       if (isTest(source) && TESTS_MAY_ALSO_IMPORT.has(target.folder)) return []
       return [finding(source, offset, refusal(from, target, to))]
     })
