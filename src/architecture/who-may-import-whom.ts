@@ -21,6 +21,7 @@ const ALL_BELOW_FEATURES = [
   'person',
   'request',
   'service',
+  'tables',
   'telemetry',
   'ui',
 ]
@@ -37,7 +38,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   ui: ['app.config', 'i18n', 'lib'],
   // Below all that tells it something.
   telemetry: ['env', 'lib', 'request'],
-  db: ['app.config', 'env', 'lib', 'request', 'telemetry'],
+  // Its schema has the tables of features as well, which know nothing but columns.
+  db: ['app.config', 'env', 'lib', 'request', 'tables', 'telemetry'],
   // What every rule of the product is given.
   service: ['db', 'lib'],
   // A demo's mails stay in the visitor's own database.
@@ -71,6 +73,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   feature: ['api', 'auth', 'bulk', 'jobs', 'request'],
   // `feature.ts` and `feature.ui.ts` of a feature: types alone, so that every folder may read the list of all.
   manifest: ['feature', 'locales'],
+  // `x.tables.server.ts` of a feature.
+  tables: ['db', 'features'],
   features: ALL_BELOW_FEATURES,
   http: [
     'api',
@@ -96,6 +100,8 @@ const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'bulk', 'db', 'e2e', 'featu
 /** The lists of features as data, and as links with icons: they show no feature's code, for manifests import types alone. */
 const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
 const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
+
+const TABLES = /^src\/features\/[\w-]+\/[\w-]+\.tables\.server\.ts$/
 
 /** router, start, server and client are the wiring: they may import anything. */
 const WIRING = /^src\/[\w-]+(\.server|\.ui)?\.tsx?$/
@@ -145,6 +151,7 @@ interface Module {
 function moduleOf(file: string): Module {
   if (file === 'app.config.ts') return { folder: 'app.config' }
   if (MANIFEST.test(file)) return { folder: 'manifest' }
+  if (TABLES.test(file)) return { folder: 'tables' }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }
   return folder === 'features' ? { folder, feature } : { folder }

@@ -9,7 +9,7 @@ import { repositoryOperations } from './repositories.api.server.ts' // of reposi
 import { repositoryKinds } from './repositories.bulk.server.ts' // of repositories alone
 import { repositoriesExport } from './repositories.file-endpoints.server.ts' // of repositories alone
 
-/** The list that the product is about. */
+/** A list that people search, add to and change, with undo. */
 export const repositories: ServerFeature = {
   fileEndpoints: [repositoriesExport], // of repositories alone
   apiOperations: repositoryOperations, // of repositories alone

@@ -1,7 +1,7 @@
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type repositoriesTexts from '#locales/en/repositories.json'
 
-/** The list that the product is about. */
+/** A list that people search, add to and change, with undo. */
 export const repositories = {
   texts: { repositories: textsOf<typeof repositoriesTexts>() },
   permissions: {

@@ -2,7 +2,6 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
-import { webhook, webhookDelivery } from '#db/schema.ts'
 import { defineTask } from '#jobs/define-task.server.ts'
 import { acceptedSecrets } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
@@ -12,6 +11,7 @@ import { signedHeaders } from './standard-webhook.server.ts'
 import { outsideGuard } from '#jobs/outside.server.ts'
 import { notifyAdministrators } from '#jobs/queue.server.ts'
 import { writeMessage } from './webhook-message.server.ts'
+import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
 /** Works off the deliveries of one webhook. Triggers of migration 0017 queue it, by its name. */
 export const deliverTask = defineTask({

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { webhookDelivery } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { deliverTask, resealWebhookSecrets } from './deliver-webhooks.server.ts'
+import { webhookDelivery } from './webhooks.tables.server.ts'
 
 /** Addresses of administrators' choice that are told of events. */
 export const webhooks: ServerFeature = {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { webhook } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { unseal } from '#lib/keyed-hash.server.ts'
 import { resealWebhookSecrets, sealWebhookSecret } from './deliver-webhooks.server.ts'
 import { addWebhook } from './test-webhooks.server.ts'
+import { webhook } from './webhooks.tables.server.ts'
 
 let secrets: string[] = []
 vi.mock('#env/environment.server.ts', async (original) => ({

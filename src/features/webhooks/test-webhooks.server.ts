@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { historyEvent, webhook, webhookDelivery } from '#db/schema.ts'
+import { historyEvent } from '#db/schema.ts'
 import { isLoopbackAddress } from '#lib/public-address.server.ts'
 import { createWebhookSecret } from './standard-webhook.server.ts'
 import { deliverWebhooks, sealWebhookSecret } from './deliver-webhooks.server.ts'
+import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
 /** Targets of tests are on this machine. */
 export const guard = { allows: isLoopbackAddress }

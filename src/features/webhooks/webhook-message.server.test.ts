@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { historyEvent, organization, repository, webhook } from '#db/schema.ts'
+import { historyEvent, organization, repository } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { addWebhook, deliveriesOf, startTarget, work } from './test-webhooks.server.ts'
+import { webhook } from './webhooks.tables.server.ts'
 
 const own = ownDatabase()
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { runOnce } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { webhook, WEBHOOK_EVENTS } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { resealWebhookSecrets } from './deliver-webhooks.server.ts'
 import {
@@ -15,6 +14,8 @@ import {
   waitForRetry,
   work,
 } from './test-webhooks.server.ts'
+import { webhook } from './webhooks.tables.server.ts'
+import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 
 const own = ownDatabase()
 

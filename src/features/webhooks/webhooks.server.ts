@@ -4,7 +4,6 @@ import { appConfig } from '#app.config'
 import { recordAudit } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
-import { webhook, webhookDelivery } from '#db/schema.ts'
 import { takeRoom } from '#db/limits.ts'
 import { requireBudget } from '#db/throttle.ts'
 import { environment } from '#env/environment.server.ts'
@@ -17,6 +16,7 @@ import { createWebhookSecret } from './standard-webhook.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
 import type { WebhookEvent } from './webhook-choices.ts'
 import type { DeliveryRow, WebhookDetail, WebhookFields, WebhookRow } from './webhooks.schema.ts'
+import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
 const { pageSize } = appConfig.lists
 const { oldSecretHours, testsPerPerson } = appConfig.webhooks

@@ -1,30 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from './columns.ts'
-
-/** The events that a webhook can be told. The function `webhook_types` of migration 0017 says which entry of the history is which. */
-export const WEBHOOK_EVENTS = [
-  'user.created',
-  'user.updated',
-  'user.role_changed',
-  'user.banned',
-  'user.unbanned',
-  'user.deleted',
-  'user.restored',
-  'repository.created',
-  'repository.updated',
-  'repository.deleted',
-  'repository.restored',
-] as const
+import { createdAt, id, moment, updatedAt } from '../../db/tables/columns.ts'
+import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 
 /** The types of deliveries: an event, or nothing but that deliveries arrive. */
-export const DELIVERY_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const
+const DELIVERY_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const
 
 /** The states of a delivery: to be sent, taken by its target, or given up. */
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 
 /** The reasons that pause a webhook: somebody wanted it, its target failed for days, is gone (410), or the secret does not open. */
-export const PAUSE_REASONS = ['by-hand', 'failing', 'gone', 'secret-lost'] as const
+const PAUSE_REASONS = ['by-hand', 'failing', 'gone', 'secret-lost'] as const
 
 /** The addresses that are told of events. */
 export const webhook = pgTable('webhook', {
