@@ -94,8 +94,8 @@ test('rows that are everybody’s have no owner anywhere, and no test about the 
   const feature = 'src/features/sample-entries/feature.ts'
   expect(shared.made.get(feature)).not.toContain('permissionsInOrganizations')
   expect(made.get(feature)).toContain('permissionsInOrganizations')
-  expect(shared.changed.get('src/db/table-owners.ts')).toContain("sampleEntry: 'everybody'")
-  expect(changed.get('src/db/table-owners.ts')).toContain("sampleEntry: 'organization'")
+  expect(shared.made.get(feature)).toContain("owner: 'everybody'")
+  expect(made.get(feature)).toContain("owner: 'organization'")
 })
 
 test('a place that is not there as often as it should be is told, with its file', () => {

@@ -19,12 +19,6 @@ export interface SharedFile {
 export const SHARED_FILES: SharedFile[] = [
   { file: 'app.config.ts', anchors: [{ line: /^ {2}repository: \{/, to: /\},?$/ }] },
   { file: 'src/db/schema.ts', anchors: [{ line: /tables\/repositories\.ts/ }] },
-  { file: 'src/db/limits.ts', anchors: [{ line: /^ {2}repository: \{$/, to: /^ {2}\},/ }] },
-  {
-    file: 'src/db/table-owners.ts',
-    anchors: [{ line: /^ {2}repository: 'organization',$/ }],
-    also: (lines, _file, owner) => (owner === 'everybody' ? lines.replace("'organization'", "'everybody'") : lines),
-  },
   {
     file: 'src/db/search.ts',
     anchors: [{ line: /^\/\*\* Repositories, by/, to: /^\}/ }],
@@ -90,7 +84,10 @@ const OWNER_MARKS = /^.*of owned rows, (?:from|to) here.*\n| \/\/ of owned rows$
 export function withoutOwn(text: string, owner: Owner): string {
   const shared = text.replaceAll(OF_REPOSITORIES_ALONE, '').replace(KEPT_BY_TRIGGER, GENERATED)
   if (owner === 'organization') return shared.replaceAll(OWNER_MARKS, '')
-  return shared.replaceAll(OF_OWNED_ROWS, '').replaceAll('requireScopedPermission', 'requirePermission')
+  return shared
+    .replaceAll(OF_OWNED_ROWS, '')
+    .replaceAll("owner: 'organization'", "owner: 'everybody'")
+    .replaceAll('requireScopedPermission', 'requirePermission')
 }
 
 /** The folders of the files that are wholly about repositories, told by their paths. */

@@ -71,8 +71,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   api: ['app.config', 'auth', 'db', 'lib', 'request', 'service'],
   // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
   feature: ['api', 'auth', 'bulk', 'jobs', 'request'],
-  // `feature.ts` and `feature.ui.ts` of a feature: types alone, so that every folder may read the list of all.
-  manifest: ['feature', 'locales'],
+  // `feature.ts` and `feature.ui.ts` of a feature: types and numbers alone, so that every folder may read the list of all.
+  manifest: ['app.config', 'feature', 'locales'],
   // `x.tables.server.ts` of a feature.
   tables: ['db', 'features'],
   features: ALL_BELOW_FEATURES,
@@ -97,7 +97,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
 /** Tests stand outside of the product: on top of what their folder may import, they use these. */
 const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts'])
 
-/** The lists of features as data, and as links with icons: they show no feature's code, for manifests import types alone. */
+/** The lists of features as data, and as links with icons: they show no feature's code, for manifests import types and numbers alone. */
 const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
 const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 

@@ -14,13 +14,30 @@ interface Notice {
   mayBeByAdministrator?: true
 }
 
+interface Table {
+  /**
+   * The owner of its rows, with whom they are deleted:
+   * - `organization`: the one that `organizationId` names; a row without one is everybody's. Queries say whose rows they
+   *   are about by `src/db/scope.ts`.
+   * - `user`: a person, by a column that refers to them.
+   * - `everybody`: nobody in particular; all who are signed in see them.
+   * - `with`: the owner of a row in another table.
+   * - `system`: the product itself, with the reason.
+   */
+  owner: 'organization' | 'user' | 'everybody' | { with: string } | { system: string }
+  /** How many rows people may add: by person and day, and at once where `most` is given; or the reason for no limit. */
+  limit: { most?: number } | string
+}
+
 /**
- * A feature as data, for browser and server: `feature.ts` in its folder, a line in `src/features.ts`. It imports nothing, so that
- * every folder may read the list, and the types of the product follow from it.
+ * A feature as data, for browser and server: `feature.ts` in its folder, a line in `src/features.ts`. It imports types and numbers
+ * alone, so that every folder may read the list, and the types of the product follow from it.
  */
 export interface Feature {
-  /** The namespaces of its texts, with their types: `textsOf<typeof texts>()`. */
+  /** The namespaces of its texts, each with its type: `textsOf<typeof texts>()`. */
   texts?: Record<string, object>
+  /** Its tables, by their names in the code. */
+  tables?: Record<string, Table>
   permissions?: Permissions<Role>
   /** What is allowed within one organization, by the role there. */
   permissionsInOrganizations?: Permissions<RoleInOrganization>

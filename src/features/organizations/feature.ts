@@ -1,9 +1,15 @@
+import { appConfig } from '#app.config'
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type organizationsTexts from '#locales/en/organizations.json'
 
 /** Groups of people to whom rows belong. */
 export const organizations = {
   texts: { organizations: textsOf<typeof organizationsTexts>() },
+  tables: {
+    organization: { owner: 'organization', limit: { most: appConfig.organization.mostOwnedPerPerson } },
+    member: { owner: 'organization', limit: { most: appConfig.organization.mostMembers } },
+    organizationInvitation: { owner: 'organization', limit: { most: appConfig.organization.mostInvitations } },
+  },
   permissionsInOrganizations: {
     organization: {
       update: ['owner', 'admin'],

@@ -1,9 +1,18 @@
+import { appConfig } from '#app.config'
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type passkeysTexts from '#locales/en/passkeys.json'
 
 /** Passkeys, and the second factor that they are for administrators. */
 export const passkeys = {
   texts: { passkeys: textsOf<typeof passkeysTexts>() },
+  tables: {
+    passkey: { owner: 'user', limit: { most: appConfig.passkey.mostPerPerson } },
+    passkeyChallenge: {
+      owner: { system: 'asked for by a browser before anybody is known; kept for minutes' },
+      limit: 'a budget by network limits them; kept for minutes',
+    },
+    recoveryCode: { owner: 'user', limit: 'ten for each administrator, in place of those before' },
+  },
   permissions: {
     passkey: {
       list: ['admin'],

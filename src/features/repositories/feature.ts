@@ -1,9 +1,24 @@
+import { appConfig } from '#app.config' // of owned rows
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type repositoriesTexts from '#locales/en/repositories.json'
 
 /** A list that people search, add to and change, with undo. */
 export const repositories = {
   texts: { repositories: textsOf<typeof repositoriesTexts>() },
+  tables: {
+    // of repositories alone, from here
+    // Those that are everybody's have a limit by day alone: administrators add them, and import very many.
+    // of repositories alone, to here
+    repository: {
+      owner: 'organization',
+      limit: {
+        most: appConfig.repository.mostPerOrganization, // of owned rows
+      },
+    },
+    // of repositories alone, from here
+    repositoryLink: { owner: { with: 'repository' }, limit: 'one for each repository' },
+    // of repositories alone, to here
+  },
   permissions: {
     repository: {
       read: ['admin', 'user'],

@@ -5,6 +5,10 @@ import type usersTexts from '#locales/en/users.json'
 /** The accounts, as administrators see and change them. */
 export const users = {
   texts: { user: textsOf<typeof userTexts>(), users: textsOf<typeof usersTexts>() },
+  tables: {
+    // Of administrators, who invite people to the product.
+    invitation: { owner: 'user', limit: {} },
+  },
   permissions: {
     user: {
       create: ['admin'],
