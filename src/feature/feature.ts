@@ -8,6 +8,8 @@ type Permissions<Roles> = Record<string, Record<string, readonly Roles[]>>
 interface Notice {
   /** Nobody can say of it that it was not them; it has advice of its own in place of that. */
   hasAdvice?: true
+  /** All administrators are told. */
+  toAdministrators?: true
   /** Its reader may turn it off. */
   isOptional?: true
   /** An administrator may have done what it tells. */

@@ -7,7 +7,7 @@ import { spend } from '#db/throttle.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { isOptionalNotice, type NoticeKind } from '#mail/notice-kinds.ts'
+import { isOptionalNotice, type AdministratorsNotice, type NoticeKind } from '#mail/notice-kinds.ts'
 import type { NoticeValues } from '#mail/notice-mail.server.ts'
 import { createNoticeLink } from './notice-link.server.ts'
 
@@ -73,19 +73,13 @@ async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
     from json_array_elements(${JSON.stringify(notices)}::json) as notice`)
 }
 
-/** What all administrators are told: of whom, or of which webhook. */
-type AdministratorsNotice =
-  | { kind: 'administrator-changed'; person: string }
-  | { kind: 'not-me-reported'; person: string; isDeleted: boolean }
-  | { kind: 'webhook-paused'; target: string }
-
 /**
  * Queues a mail to every administrator, in the transaction of what it tells.
  * @param isOfNewcomer leaves out those who were added as well and never came: many are added at once, who shall get no mail
  */
 export async function notifyAdministrators(
   db: Database,
-  { kind, ...values }: AdministratorsNotice,
+  { kind, ...values }: NoticeValues & { kind: AdministratorsNotice },
   { isOfNewcomer = false } = {},
 ): Promise<void> {
   const administrators = await db

@@ -8,6 +8,9 @@ type KindWith<Mark extends string> = {
 /** A kind of mail that tells what happened to an account. */
 export type NoticeKind = keyof Notices
 
+/** The kind of a mail to all administrators. */
+export type AdministratorsNotice = KindWith<'toAdministrators'>
+
 /** The kind of a mail that its reader may turn off; all others are always sent. */
 export type OptionalNotice = KindWith<'isOptional'>
 

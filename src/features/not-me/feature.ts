@@ -6,6 +6,6 @@ export const notMe = {
   texts: { disown: textsOf<typeof disownTexts>() },
   audit: ['not-me-reported'],
   notices: {
-    'not-me-reported': { hasAdvice: true },
+    'not-me-reported': { hasAdvice: true, toAdministrators: true },
   },
 } as const satisfies Feature

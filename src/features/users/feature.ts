@@ -42,7 +42,7 @@ export const users = {
     'impersonation-stopped',
   ],
   notices: {
-    'administrator-changed': { hasAdvice: true },
+    'administrator-changed': { hasAdvice: true, toAdministrators: true },
     'impersonation-started': { mayBeByAdministrator: true },
     'role-changed': { isOptional: true, mayBeByAdministrator: true },
   },

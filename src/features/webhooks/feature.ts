@@ -30,6 +30,6 @@ export const webhooks = {
     'webhook-deleted',
   ],
   notices: {
-    'webhook-paused': { hasAdvice: true },
+    'webhook-paused': { hasAdvice: true, toAdministrators: true },
   },
 } as const satisfies Feature
