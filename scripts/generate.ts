@@ -94,7 +94,7 @@ Next: read it with git diff, then
   2. The fields: src/db/tables/${many.kebab}.ts (until it is released: delete the migration and its lines in
      ${MIGRATIONS}/meta, then npx drizzle-kit generate), ${many.kebab}.schema.ts, ${many.kebab}.server.ts, components/${one.kebab}-form.tsx.
   3. The texts: locales/<language>/${many.camel}.json, nav in common.json, actions in history.json.
-  4. Who may what: src/auth/permissions.ts, its test, and e2e/support/endpoints.ts.
-  5. The place and the icon in src/shell/navigation.ts, and the new pictures:
+  4. Who may what: permissions in its feature.ts, src/auth/permissions.test.ts, and e2e/support/endpoints.ts.
+  5. The place in src/features.ui.ts, the icon in its feature.ui.ts, and the new pictures:
      npm run e2e -- e2e/pages/visual.e2e.ts --update-snapshots`)
 }

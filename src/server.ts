@@ -1,53 +1,27 @@
-import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
-import { passkeyEndpoints } from '#auth/passkey-sign-in.server.ts'
-import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
-import { signInEndpoints } from '#auth/sign-in.server.ts'
-import { socialEndpoints } from '#auth/social-endpoints.server.ts'
-import { provideAllBulkKinds } from './bulk-kinds.server.ts'
+import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { provideImportKinds } from '#bulk/import-kind.server.ts'
-import { runQueuedBulkJob } from '#bulk/run-bulk-job.server.ts'
-import { accountEndpoints } from '#features/account/account.auth-endpoints.server.ts'
-import { problemsExport } from '#features/imports/import-problems.server.ts'
 import { importUpload } from '#features/imports/import-upload.server.ts'
-import { repositoriesImport } from '#features/repositories/repositories-import.server.ts'
-import { repositoriesExport } from '#features/repositories/repositories.file-endpoints.server.ts'
-import { usersImport } from '#features/users/users-import.server.ts'
-import { usersExport } from '#features/users/users.file-endpoints.server.ts'
-import { listUsersEndpoint } from '#features/users/users.auth-endpoints.server.ts'
 import { createRequestHandler } from '#http/handle-request.server.ts'
 import { createPages } from '#http/render-page.server.tsx'
+import { startServer as startServerWith } from '#http/start-server.server.ts'
+import { purgeTask } from '#jobs/purge.server.ts'
 import { faultViews } from '#shell/fault-views.server.tsx'
 import { refusalPage } from '#shell/refusal-page.server.tsx'
-import { startServer as startServerWith } from '#http/start-server.server.ts'
-import { apiOperations } from './api-operations.server.ts'
+import { serverFeatures } from './features.server.ts'
 import { getRouter } from './router.tsx'
 
-/** Calls of better-auth's HTTP interface that are answered in its place. */
-const authEndpoints: AuthEndpoint[] = [
-  ...signInEndpoints,
-  ...passkeyEndpoints,
-  ...sessionEndpoints,
-  ...socialEndpoints,
-  ...accountEndpoints,
-  listUsersEndpoint,
-]
-/** Addresses of files. */
-const fileEndpoints = [
-  usersExport,
-  repositoriesExport,
-  importUpload('/manager/users/import', 'import-users'),
-  importUpload('/manager/repositories/import', 'import-repositories'),
-  problemsExport,
-]
+const importKinds = serverFeatures.flatMap((feature) => feature.importKinds ?? [])
+const fileEndpoints = serverFeatures.flatMap((feature) => feature.fileEndpoints ?? [])
 
-provideAllBulkKinds()
-provideImportKinds([usersImport, repositoriesImport])
+provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
+provideImportKinds(importKinds)
 
 const handleRequest = createRequestHandler({
   app: createPages(getRouter),
-  authEndpoints,
-  fileEndpoints,
-  apiOperations,
+  authEndpoints: serverFeatures.flatMap((feature) => feature.authEndpoints ?? []),
+  fileEndpoints: [...fileEndpoints, ...importKinds.map(importUpload)],
+  apiOperations: serverFeatures.flatMap((feature) => feature.apiOperations ?? []),
+  formActions: Object.fromEntries(serverFeatures.flatMap(({ formActions = {} }) => Object.entries(formActions))),
   refusalPage,
   faultViews,
   isBuilt: !import.meta.env.DEV,
@@ -55,7 +29,8 @@ const handleRequest = createRequestHandler({
 
 /** Starts what works beside the requests. */
 export function startServer() {
-  return startServerWith({ 'run-bulk-job': (payload) => runQueuedBulkJob(payload as { id: string }) })
+  const tasks = serverFeatures.flatMap((feature) => feature.tasks ?? [])
+  return startServerWith([...tasks, purgeTask(serverFeatures)])
 }
 
 // `npm run dev` has no server of ours around this entry that would start it, and loads the entry anew with each change.

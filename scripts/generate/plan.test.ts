@@ -91,11 +91,11 @@ test('rows that are everybody’s have no owner anywhere, and no test about the 
   ])
   for (const [file, text] of shared.made)
     expect([file, /organizationId|AskedOwner|[sS]coped|owned rows/.exec(text)?.[0]]).toEqual([file, undefined])
-  const mayInOrganizations = (text: string | undefined) => text?.match(/^ +'?sampleEntry(?:'|:).*/gm)
-  expect(mayInOrganizations(shared.changed.get('src/auth/permissions.ts'))).toHaveLength(3)
-  expect(mayInOrganizations(changed.get('src/auth/permissions.ts'))).toHaveLength(5)
-  expect(shared.changed.get('src/db/table-owners.ts')).toContain("sampleEntry: 'everybody'")
-  expect(changed.get('src/db/table-owners.ts')).toContain("sampleEntry: 'organization'")
+  const feature = 'src/features/sample-entries/feature.ts'
+  expect(shared.made.get(feature)).not.toContain('permissionsInOrganizations')
+  expect(made.get(feature)).toContain('permissionsInOrganizations')
+  expect(shared.made.get(feature)).toContain("owner: 'everybody'")
+  expect(made.get(feature)).toContain("owner: 'organization'")
 })
 
 test('a place that is not there as often as it should be is told, with its file', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { appConfig } from '#app.config'
+import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/foreign-mentions.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { changeLine, insertBeside } from './edit.ts'
 import type { Names } from './names.ts'
@@ -10,12 +11,14 @@ import {
   COPIED_IF_OWNED,
   NOT_COPIED,
   SHARED_FILES,
+  withLinksOfItsOwn,
   withoutOwn,
   type Owner,
   type SharedFile,
 } from './shared-files.ts'
 import { featureTexts, withHistory, withNavigation } from './texts.ts'
 
+const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
 const TEMPLATE_TABLE = 'src/db/tables/repositories.ts'
 const MADE_FROM =
   'new features are made from the feature repositories. Generate them before you remove it, or copy one of your own by hand. Nothing was written.'
@@ -41,13 +44,17 @@ export function planFeature(root: string, names: Names, owner: Owner = 'organiza
   for (const { file, text: whole } of templates.map(read)) {
     const text = withoutOwn(whole, owner)
     refuseTakenWords(file, text, names)
-    made.set(rename(file, names), rename(text, names))
+    const renamed = rename(text, names)
+    const links = file.endsWith('/feature.ui.ts')
+    made.set(rename(file, names), links ? withLinksOfItsOwn(renamed, manifestsIn(root, 'feature.ui.ts')) : renamed)
   }
   for (const shared of SHARED_FILES) {
     const { text } = read(shared.file)
     refuseTakenWords(shared.file, text, names)
     changed.set(shared.file, withFeature(shared, text, { names, owner }))
   }
+  changed.set(MENTIONS, withMentions(read(MENTIONS), made))
+  refuseTakenWords('the manifests of features', manifestsIn(root, 'feature.ts'), names)
   for (const language of appConfig.languages) {
     const texts = (namespace: string) => read(`locales/${language}/${namespace}.json`)
     made.set(`locales/${language}/${names.many.camel}.json`, featureTexts(language, texts(TEMPLATE.many.camel), names))
@@ -63,6 +70,28 @@ function readTemplate(root: string, file: string): string {
   } catch (error) {
     throw new PlainFailure(`${file} cannot be read: ${MADE_FROM}`, { cause: error })
   }
+}
+
+/** The counts of files that name an optional feature, with those of the new feature: rows of organizations name these. */
+function withMentions({ file, text }: { file: string; text: string }, made: Map<string, string>): string {
+  const sources = [...made].filter(([path]) => /^src\/.*\.tsx?$/.test(path)).map(([path, text]) => ({ path, text }))
+  return Object.entries(OPTIONAL_FEATURES).reduce((changed, [name, feature]) => {
+    const more = foreignMentions(feature, sources).length
+    if (more === 0) return changed
+    return changeLine({ file, text: changed }, new RegExp(`^ {2}'?${name}'?: \\d+,$`), (line) =>
+      line.replace(/\d+/, (count) => String(Number(count) + more)),
+    )
+  }, text)
+}
+
+/** The manifests of all features: two may not declare the same. */
+function manifestsIn(root: string, name: 'feature.ts' | 'feature.ui.ts'): string {
+  const folder = path.join(root, 'src/features')
+  return readdirSync(folder)
+    .map((feature) => path.join(folder, feature, name))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
 }
 
 /** Files whose path is about repositories. @throws {PlainFailure} where there are none any more */

@@ -19,12 +19,6 @@ export interface SharedFile {
 export const SHARED_FILES: SharedFile[] = [
   { file: 'app.config.ts', anchors: [{ line: /^ {2}repository: \{/, to: /\},?$/ }] },
   { file: 'src/db/schema.ts', anchors: [{ line: /tables\/repositories\.ts/ }] },
-  { file: 'src/db/limits.ts', anchors: [{ line: /^ {2}repository: \{$/, to: /^ {2}\},/ }] },
-  {
-    file: 'src/db/table-owners.ts',
-    anchors: [{ line: /^ {2}repository: 'organization',$/ }],
-    also: (lines, _file, owner) => (owner === 'everybody' ? lines.replace("'organization'", "'everybody'") : lines),
-  },
   {
     file: 'src/db/search.ts',
     anchors: [{ line: /^\/\*\* Repositories, by/, to: /^\}/ }],
@@ -34,31 +28,16 @@ export const SHARED_FILES: SharedFile[] = [
     file: 'src/db/seed.ts',
     anchors: [{ line: /seed-repositories\.ts/ }, { line: /^ {2}repositories: \{/, to: /\},?$/ }],
   },
-  {
-    file: 'src/auth/permissions.ts',
-    anchors: [{ line: /^ +repository: \[/, times: 5 }],
-  },
   { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \['(admin|owner)'/, times: 8 }] },
-  { file: 'src/db/tables/audit.ts', anchors: [{ line: /^ {2}'repository-\w+'/, times: 4 }] },
-  { file: 'src/i18n/namespaces.ts', anchors: [{ line: /'repositories'/ }] },
-  { file: 'src/i18n/i18next.d.ts', anchors: [{ line: /repositories/, times: 2 }] },
-  {
-    file: 'src/shell/navigation.ts',
-    anchors: [{ line: /'\/(app|manager)\/repositories'/, times: 2 }],
-    also: (lines, file) => withKeyOfItsOwn(lines.replaceAll('BookMarked', 'Layers'), file),
-    edits: [[/^ {2}House,$/, (found, _names, file) => (file.includes('  Layers,') ? found : `${found}\n  Layers,`)]],
-  },
-  { file: 'src/jobs/purge.server.ts', anchors: [{ line: /sql`repository`/ }] },
+  { file: 'src/features.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
+  { file: 'src/features.ui.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
   {
     file: 'src/features/account/account-data.server.ts',
     anchors: [{ line: /^ {4}repositories: await / }],
     also: (lines, _file, owner) => (owner === 'everybody' ? lines.replace(/, rowsOpenTo\(\w+, id\)/, '') : lines),
     edits: [[/^ {2}repository,$/, (found, names) => `${found}\n  ${names.one.camel},`]],
   },
-  {
-    file: 'src/http/form-action-list.ts',
-    anchors: [{ line: /^ {2}'\w+-repository': \{/, to: /^ {2}\},/, times: 3 }],
-  },
+  { file: 'src/features.server.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
   { file: 'e2e/support/endpoints.ts', anchors: [{ line: /^ {2}'repositories\./, times: 7 }] },
   { file: 'e2e/support/texts.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
   { file: 'e2e/support/all-pages.ts', anchors: [{ line: /repositoryPages/, times: 2 }] },
@@ -77,7 +56,7 @@ export const SHARED_FILES: SharedFile[] = [
  * bulk work, files of rows, and the page that finds one; and migrations, which drizzle-kit makes.
  */
 export const NOT_COPIED =
-  /^(e2e\/fixtures|src\/db\/migrations)\/|^e2e\/(repositories\/(owners|repositories-(list|worth-opening))\.e2e\.ts|screenshots\/)|^src\/features\/(home\/|repositories\/.*(languages?|topics|favourites|discovery|neighbours?|owners?|link-health|many-repositories|export|import|\.bulk|\.api|\.file-endpoints)\b)|\/import\.tsx$/
+  /^(e2e\/fixtures|src\/db\/migrations)\/|^e2e\/(repositories\/(owners|repositories-(list|worth-opening))\.e2e\.ts|screenshots\/)|^src\/features\/(home\/|repositories\/.*(languages?|topics|favourites|discovery|neighbours?|owners?|link-health|check-links|many-repositories|export|import|\.bulk|\.api|\.file-endpoints)\b)|\/import\.tsx$/
 
 /** Files that copies have whose rows have an owner. */
 export const COPIED_IF_OWNED = /-of-others\.e2e\.ts$|\/use-repositories-room\.ts$/
@@ -105,7 +84,10 @@ const OWNER_MARKS = /^.*of owned rows, (?:from|to) here.*\n| \/\/ of owned rows$
 export function withoutOwn(text: string, owner: Owner): string {
   const shared = text.replaceAll(OF_REPOSITORIES_ALONE, '').replace(KEPT_BY_TRIGGER, GENERATED)
   if (owner === 'organization') return shared.replaceAll(OWNER_MARKS, '')
-  return shared.replaceAll(OF_OWNED_ROWS, '').replaceAll('requireScopedPermission', 'requirePermission')
+  return shared
+    .replaceAll(OF_OWNED_ROWS, '')
+    .replaceAll("owner: 'organization'", "owner: 'everybody'")
+    .replaceAll('requireScopedPermission', 'requirePermission')
 }
 
 /** The folders of the files that are wholly about repositories, told by their paths. */
@@ -115,10 +97,14 @@ function alsoImported(found: string, names: Names): string {
   return found.replace(/\brepository\b/, `$&, ${names.one.camel}`)
 }
 
-/** The first letter of its name that leads to no other place yet, or any other one. */
-function withKeyOfItsOwn(line: string, file: string): string {
-  const taken = new Set([...file.matchAll(/key: '(\w)'/g)].map(([, key]) => key))
-  const [, label = ''] = /label: '(\w+)'/.exec(line) ?? []
+/**
+ * The links of the new feature, with an icon and a key of their own: the first letter of its name that leads to no other place
+ * yet, or any other one.
+ * @param others the manifests that have all other keys
+ */
+export function withLinksOfItsOwn(manifest: string, others: string): string {
+  const taken = new Set([...others.matchAll(/key: '(\w)'/g)].map(([, key]) => key))
+  const [, label = ''] = /label: '(\w+)'/.exec(manifest) ?? []
   const free = [...label.toLowerCase(), ...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !taken.has(letter))
-  return line.replace(/key: '\w'/, `key: '${free}'`)
+  return manifest.replaceAll('BookMarked', 'Layers').replaceAll(/key: '\w'/g, `key: '${free}'`)
 }

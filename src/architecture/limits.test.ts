@@ -1,7 +1,7 @@
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { LIMITS } from '#db/limits.ts'
+import { DECLARED_TABLES } from '#db/table-owners.ts'
 import * as schema from '#db/schema.ts'
 import { ADD_FOR_NOBODY, kindsTaken, unlimitedAdditions } from './limits.ts'
 import { sources } from './source.ts'
@@ -9,7 +9,7 @@ import { sources } from './source.ts'
 const tables = Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [[name, table] as const] : []))
 
 test('every table has a limit, or a reason why it has none', () => {
-  expect(Object.keys(LIMITS).sort()).toEqual(tables.map(([name]) => name).sort())
+  expect(Object.keys(DECLARED_TABLES).sort()).toEqual(tables.map(([name]) => name).sort())
 })
 
 test('whatever adds a row whose number is limited takes room for it', () => {
@@ -17,7 +17,9 @@ test('whatever adds a row whose number is limited takes room for it', () => {
 })
 
 test('every limit is one that is kept', () => {
-  const limited = Object.entries(LIMITS).flatMap(([table, limit]) => (typeof limit === 'string' ? [] : [table]))
+  const limited = Object.entries(DECLARED_TABLES).flatMap(([table, { limit }]) =>
+    typeof limit === 'string' ? [] : [table],
+  )
   expect(kindsTaken(sources)).toEqual(limited.sort())
 })
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '#db/limits.ts'
+import { DECLARED_TABLES } from '#db/table-owners.ts'
 import { finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
 /** Files that add rows for nobody in particular, each with why; beside those that make samples. */
@@ -6,7 +6,9 @@ export const ADD_FOR_NOBODY: Record<string, string> = {
   'src/person/kept-person.server.ts': 'gives back what was deleted with a person',
 }
 
-const limited = Object.entries(LIMITS).flatMap(([table, limit]) => (typeof limit === 'string' ? [] : [table]))
+const limited = Object.entries(DECLARED_TABLES).flatMap(([table, { limit }]) =>
+  typeof limit === 'string' ? [] : [table],
+)
 const inSql = limited.flatMap((table) => [table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
 const WRITTEN = new RegExp(
   String.raw`\binsert into (?:"?(?:${inSql.join('|')})"?|\$\{(?:${limited.join('|')})\})[ (]`,
@@ -43,7 +45,7 @@ function isAddition(node: Node, { text }: Source): boolean {
   const { property } = node.callee
   const [table] = node.arguments
   if (property.type !== 'Identifier' || property.name !== 'insert' || table?.type !== 'Identifier') return false
-  return limited.includes(table.name) || !(table.name in LIMITS)
+  return limited.includes(table.name) || !(table.name in DECLARED_TABLES)
 }
 
 /** The kinds of rows that room is taken for. */

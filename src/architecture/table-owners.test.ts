@@ -1,9 +1,8 @@
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { LIMITS } from '#db/limits.ts'
 import { organization, repository, user } from '#db/schema.ts'
-import { TABLE_OWNERS } from '#db/table-owners.ts'
+import { DECLARED_TABLES } from '#db/table-owners.ts'
 import { sources } from './source.ts'
 import { ownerFaults, TABLES, tablesOf } from './table-owners.ts'
 
@@ -24,7 +23,7 @@ test('each table says whose rows it holds, and they are deleted with their owner
 })
 
 test('no owner is said of a table that is not there', () => {
-  expect(Object.keys(TABLE_OWNERS).filter((name) => !(name in TABLES))).toEqual([])
+  expect(Object.keys(DECLARED_TABLES).filter((name) => !(name in TABLES))).toEqual([])
 })
 
 test('deleting a person or an organization is never stopped by rows that refer to them', () => {
@@ -50,12 +49,12 @@ test('the file of their data has all that a person owns and has added, or there 
 })
 
 test('so many rows at once belong to one person or organization, or there is a reason', () => {
-  const limits: Record<string, { most?: number } | string> = LIMITS
+  const limits: Record<string, { limit: { most?: number } | string }> = DECLARED_TABLES
   const unlimited = [...tablesOf('organization'), ...tablesOf('user')].filter((name) => {
-    const limit = limits[name]
+    const limit = limits[name]?.limit
     return typeof limit === 'object' && limit.most === undefined
   })
-  expect(unlimited).toEqual(Object.keys(NOT_LIMITED_AT_ONCE))
+  expect(unlimited.toSorted()).toEqual(Object.keys(NOT_LIMITED_AT_ONCE))
 })
 
 const note = pgTable('note', { id: uuid().primaryKey(), text: text() })
@@ -63,12 +62,17 @@ const ofOrganization = pgTable('note', { organizationId: uuid().references(() =>
 const ofUser = pgTable('note', { personId: uuid().references(() => user.id, { onDelete: 'set null' }) })
 
 test.each([
-  ['no owner', note, {}, 'The table "note" has no owner: say in src/db/table-owners.ts whose rows it holds.'],
+  [
+    'no owner',
+    note,
+    {},
+    'The table "note" has no owner: say whose rows it holds in `tables` in the manifest of its feature.',
+  ],
   ['an organization, and no column', note, { note: 'organization' }, 'has no organizationId'],
   ['an organization whose rows would stay', ofOrganization, { note: 'organization' }, 'onDelete cascade'],
   ['a person whose rows would stay', ofUser, { note: 'user' }, 'onDelete cascade'],
   ['everybody, and an organization', ofOrganization, { note: 'everybody' }, 'has an organizationId'],
-  ['another table', note, { note: { with: 'webhook' } }, 'goes with "webhook"'],
+  ['another table', note, { note: { with: 'repository' } }, 'goes with "repository"'],
 ] as const)('a table with %s is found', (_name, table, owners, told) => {
   expect(ownerFaults({ note: table }, owners)).toEqual([expect.stringContaining(told)])
 })

@@ -1,9 +1,13 @@
 import { getTableColumns, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '#db/schema.ts'
-import { TABLE_OWNERS, type TableOwner } from '#db/table-owners.ts'
+import { DECLARED_TABLES, type TableOwner } from '#db/table-owners.ts'
 
-const LIST = 'src/db/table-owners.ts'
+const LIST = '`tables` in the manifest of its feature'
+
+const OWNERS: Record<string, TableOwner> = Object.fromEntries(
+  Object.entries(DECLARED_TABLES).map(([name, { owner }]) => [name, owner]),
+)
 
 /** All tables, by their names in the code. */
 export const TABLES: Record<string, PgTable> = Object.fromEntries(
@@ -12,17 +16,17 @@ export const TABLES: Record<string, PgTable> = Object.fromEntries(
 
 /** The names of the tables whose rows an owner of this kind has. */
 export function tablesOf(owner: TableOwner): string[] {
-  return Object.entries(TABLE_OWNERS).flatMap(([name, one]) => (one === owner ? [name] : []))
+  return Object.entries(OWNERS).flatMap(([name, one]) => (one === owner ? [name] : []))
 }
 
 /** Tables without an owner, and those whose rows would stay when the owner that is said goes. */
 export function ownerFaults(
   tables: Record<string, PgTable> = TABLES,
-  owners: Record<string, TableOwner> = TABLE_OWNERS,
+  owners: Record<string, TableOwner> = OWNERS,
 ): string[] {
   return Object.entries(tables).flatMap(([name, table]) => {
     const owner = owners[name]
-    if (owner === undefined) return [`The table "${name}" has no owner: say in ${LIST} whose rows it holds.`]
+    if (owner === undefined) return [`The table "${name}" has no owner: say whose rows it holds in ${LIST}.`]
     return faultOf(name, table, owner).map((fault) => `The table "${name}" ${fault}: see ${LIST}.`)
   })
 }

@@ -9,6 +9,7 @@ const ALL_BELOW_FEATURES = [
   'db',
   'emails',
   'env',
+  'feature',
   'audit',
   'i18n',
   'jobs',
@@ -20,6 +21,7 @@ const ALL_BELOW_FEATURES = [
   'person',
   'request',
   'service',
+  'tables',
   'telemetry',
   'ui',
 ]
@@ -31,12 +33,13 @@ export const MAY_IMPORT: Record<string, string[]> = {
   lib: [],
   env: ['app.config'],
   request: ['app.config', 'lib'],
-  i18n: ['app.config', 'lib', 'locales', 'request'],
+  i18n: ['app.config', 'lib', 'request'],
   // Where a dialog turns into a drawer and how many rows a page has are facts of the product.
   ui: ['app.config', 'i18n', 'lib'],
   // Below all that tells it something.
   telemetry: ['env', 'lib', 'request'],
-  db: ['app.config', 'env', 'lib', 'request', 'telemetry'],
+  // Its schema has the tables of features as well, which know nothing but columns.
+  db: ['app.config', 'env', 'lib', 'request', 'tables', 'telemetry'],
   // What every rule of the product is given.
   service: ['db', 'lib'],
   // A demo's mails stay in the visitor's own database.
@@ -66,6 +69,12 @@ export const MAY_IMPORT: Record<string, string[]> = {
   bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'jobs', 'lib', 'person', 'service', 'ui'],
   // What programs may ask for: said by features, answered by http.
   api: ['app.config', 'auth', 'db', 'lib', 'request', 'service'],
+  // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
+  feature: ['api', 'auth', 'bulk', 'jobs', 'request'],
+  // `feature.ts` and `feature.ui.ts` of a feature: types and numbers alone, so that every folder may read the list of all.
+  manifest: ['app.config', 'feature', 'locales'],
+  // `x.tables.server.ts` of a feature.
+  tables: ['db', 'features'],
   features: ALL_BELOW_FEATURES,
   http: [
     'api',
@@ -86,10 +95,16 @@ export const MAY_IMPORT: Record<string, string[]> = {
 }
 
 /** Tests stand outside of the product: on top of what their folder may import, they use these. */
-const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'db', 'e2e', 'api-operations.server.ts', 'bulk-kinds.server.ts'])
+const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts'])
+
+/** The lists of features as data, and as links with icons: they show no feature's code, for manifests import types and numbers alone. */
+const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
+const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
+
+const TABLES = /^src\/features\/[\w-]+\/[\w-]+\.tables\.server\.ts$/
 
 /** router, start, server and client are the wiring: they may import anything. */
-const WIRING = /^src\/[\w-]+(\.server)?\.tsx?$/
+const WIRING = /^src\/[\w-]+(\.server|\.ui)?\.tsx?$/
 
 /**
  * Imports that the table does not allow. Not oxlint's `no-restricted-imports`: it compares what is written, so each folder
@@ -105,7 +120,7 @@ export function forbiddenImports(sources: Source[]): string[] {
     return ownImports(source).flatMap(({ to, offset }) => {
       const target = moduleOf(to)
       const isOwnModule = target.folder === from.folder && target.feature === from.feature
-      if (isOwnModule || allowed.includes(target.folder)) return []
+      if (LISTS.has(to) || isOwnModule || allowed.includes(target.folder)) return []
       if (isTest(source) && TESTS_MAY_ALSO_IMPORT.has(target.folder)) return []
       return [finding(source, offset, refusal(from, target, to))]
     })
@@ -135,6 +150,8 @@ interface Module {
 
 function moduleOf(file: string): Module {
   if (file === 'app.config.ts') return { folder: 'app.config' }
+  if (MANIFEST.test(file)) return { folder: 'manifest' }
+  if (TABLES.test(file)) return { folder: 'tables' }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }
   return folder === 'features' ? { folder, feature } : { folder }

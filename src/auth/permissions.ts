@@ -1,118 +1,75 @@
 import { createAccessControl } from 'better-auth/plugins/access'
+import { manifests, type Declared } from '#features.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 
+type ReadAloud<Declared> = {
+  [Resource in keyof Declared & string]: `${Resource}:${keyof Declared[Resource] & string}`
+}[keyof Declared & string]
+
 /**
- * Everything that can be allowed: a catalogue, of which a part is for what the product may come to have. Nothing asks yet for
- * `user:set-password` and `session:delete`, and no role has what belongs to teams. What belongs to organizations is had within
- * one alone, by the role in it.
+ * A resource and what is done to it, read aloud: `repository:delete`. Nothing asks yet for `user:set-password` and
+ * `session:delete`, and no role has what belongs to teams. What belongs to organizations is had within one alone, by the role
+ * in it.
  */
-const statements = {
-  user: [
-    'create',
-    'list',
-    'set-role',
-    'set-email',
-    'change-administrators',
-    'ban',
-    'impersonate',
-    'delete',
-    'set-password',
-  ],
-  session: ['list', 'revoke', 'delete'],
-  passkey: ['list', 'delete'],
-  account: ['read', 'update'],
-  apps: ['app', 'manager'],
-  repository: ['read', 'create', 'update', 'delete'],
-  audit: ['read'],
-  system: ['read', 'manage'],
-  webhook: ['read', 'manage'],
-  'api-key': ['manage'],
-  organization: ['update', 'delete'],
-  member: ['create', 'update', 'delete'],
-  invitation: ['create', 'cancel'],
-  team: ['create', 'update', 'delete'],
-} as const
-
-type Statements = typeof statements
-
-/** A resource and what is done to it, read aloud: `repository:delete`. */
-export type Permission = {
-  [Resource in keyof Statements]: `${Resource}:${Statements[Resource][number]}`
-}[keyof Statements]
+export type Permission = ReadAloud<Declared<'permissions'>> | ReadAloud<Declared<'permissionsInOrganizations'>>
 
 export type Role = 'admin' | 'user'
 
-const ALL = Object.entries(statements).flatMap(([resource, actions]) =>
-  actions.map((action) => `${resource}:${action}` as Permission),
-)
+/** The permissions of each role of the product, and of each within an organization. */
+const byRole = permissionsByRole('permissions')
+const byRoleInOrganization = permissionsByRole('permissionsInOrganizations')
 
-const accessControl = createAccessControl(statements)
-
-const roles = {
-  admin: accessControl.newRole({
-    user: [...statements.user],
-    session: [...statements.session],
-    passkey: [...statements.passkey],
-    account: ['read', 'update'],
-    apps: ['app', 'manager'],
-    repository: ['read', 'create', 'update', 'delete'],
-    audit: ['read'],
-    system: ['read', 'manage'],
-    webhook: ['read', 'manage'],
-    'api-key': ['manage'],
-  }),
-  user: accessControl.newRole({
-    account: ['read', 'update'],
-    apps: ['app'],
-    repository: ['read'],
-  }),
+function permissionsByRole(field: 'permissions' | 'permissionsInOrganizations'): Map<string, Permission[]> {
+  const found = new Map<string, Permission[]>()
+  for (const feature of manifests) {
+    const declared: Record<string, Record<string, readonly string[]>> = feature[field] ?? {}
+    for (const [resource, actions] of Object.entries(declared))
+      for (const [action, roles] of Object.entries(actions))
+        for (const role of roles) found.set(role, [...(found.get(role) ?? []), `${resource}:${action}` as Permission])
+  }
+  return found
 }
-
-const ownedRows = {
-  repository: ['read', 'create', 'update', 'delete'], // of owned rows
-} as const
-
-const ofOrganizationAdmins = {
-  member: ['create', 'update', 'delete'],
-  invitation: ['create', 'cancel'],
-  ...ownedRows,
-} as const
-
-const organizationRoles = {
-  owner: accessControl.newRole({ organization: ['update', 'delete'], ...ofOrganizationAdmins }),
-  admin: accessControl.newRole({ organization: ['update'], ...ofOrganizationAdmins }),
-  member: accessControl.newRole({
-    repository: ['read'], // of owned rows
-  }),
-} satisfies Record<OrganizationRole, unknown>
-
-/** The options of better-auth's admin plugin, so that both decide by this list. */
-export const accessControlForAuth = { ac: accessControl, roles }
-
-/** The options of better-auth's organization plugin, so that both decide by this list. */
-export const organizationAccessForAuth = { ac: accessControl, roles: organizationRoles }
 
 /** Whether the role may do it. An unknown role may nothing. */
 export function can(role: string, permission: Permission): boolean {
-  return isAllowed(roles[role as Role]?.statements, permission)
+  return byRole.get(role)?.includes(permission) ?? false
 }
 
 /** Whether somebody with this role in an organization may do it there. Whoever has none may nothing. */
 export function canIn(role: OrganizationRole | null | undefined, permission: Permission): boolean {
-  return role ? isAllowed(organizationRoles[role]?.statements, permission) : false
-}
-
-function isAllowed(allowed: Partial<Record<keyof Statements, readonly string[]>> | undefined, permission: Permission) {
-  const [resource, action] = permission.split(':') as [keyof Statements, string]
-  return allowed?.[resource]?.includes(action) ?? false
+  return byRoleInOrganization.get(role ?? '')?.includes(permission) ?? false
 }
 
 /** All permissions of a role in an organization, for the browser to know which controls to show. */
 export function permissionsIn(role: OrganizationRole): Permission[] {
-  return ALL.filter((permission) => canIn(role, permission))
+  return [...(byRoleInOrganization.get(role) ?? [])]
 }
 
 /** All permissions of a role, for the browser to know which controls to show. The server decides again at each call. */
 export function permissionsOf(role: string): Permission[] {
-  return ALL.filter((permission) => can(role, permission))
+  return [...(byRole.get(role) ?? [])]
+}
+
+const accessControl = createAccessControl(statementsOf([...byRole.values(), ...byRoleInOrganization.values()].flat()))
+
+/** The options of better-auth's admin plugin, so that both decide by this list. */
+export const accessControlForAuth = { ac: accessControl, roles: rolesForAuth(byRole) }
+
+/** The options of better-auth's organization plugin, so that both decide by this list. */
+export const organizationAccessForAuth = { ac: accessControl, roles: rolesForAuth(byRoleInOrganization) }
+
+function rolesForAuth(permissions: Map<string, Permission[]>) {
+  return Object.fromEntries(
+    [...permissions].map(([role, ofRole]) => [role, accessControl.newRole(statementsOf(ofRole))]),
+  )
+}
+
+/** Permissions as better-auth has them: what may be done, by resource. */
+function statementsOf(permissions: Permission[]): Record<string, string[]> {
+  const statements: Record<string, string[]> = {}
+  for (const permission of new Set(permissions)) {
+    const [resource = '', action = ''] = permission.split(':')
+    statements[resource] = [...(statements[resource] ?? []), action]
+  }
+  return statements
 }

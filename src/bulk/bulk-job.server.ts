@@ -4,12 +4,11 @@ import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
-import { enqueueBulkJob } from '#jobs/queue.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind, type BulkSelection } from './bulk-kind.server.ts'
 import { mayDo, undoEnd } from './bulk-rights.server.ts'
-import { runBulkJob } from './run-bulk-job.server.ts'
+import { enqueueBulkJob, runBulkJob } from './run-bulk-job.server.ts'
 
 const { rowsAtOnce } = appConfig.bulk
 

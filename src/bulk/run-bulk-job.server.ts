@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
 import { withPatientDatabase } from '#db/patient-database.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
-import { enqueueBulkJob } from '#jobs/queue.server.ts'
+import { defineTask, enqueue } from '#jobs/define-task.server.ts'
 import { log } from '#lib/log.server.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind } from './bulk-kind.server.ts'
@@ -44,9 +45,22 @@ export async function runBulkJob(
 /** For so long the queue stays with one job, in milliseconds: others have a turn, and a server that stops does so soon. */
 const TURN_MS = 2_000
 
-/** Runs a job for the queue: as long as its turn takes, and then in another. */
-export async function runQueuedBulkJob({ id }: { id: string }): Promise<void> {
-  if (await runBulkJob(database(), id, { forMs: TURN_MS })) await enqueueBulkJob(database(), id)
+/** Runs a bulk job for as long as its turn takes, and then in another. */
+export const bulkJobTask = defineTask({
+  name: 'run-bulk-job',
+  payload: z.object({ id: z.string() }),
+  run: async ({ id }) => {
+    if (await runBulkJob(database(), id, { forMs: TURN_MS })) await enqueueBulkJob(database(), id)
+  },
+})
+
+/**
+ * Queues the work of a bulk job, in the transaction that gives it something to do. One bulk job runs at a time, and a long one
+ * lets others have a turn: mails wait for none of them.
+ * @param afterSeconds for how long the queue leaves it to who calls this
+ */
+export function enqueueBulkJob(db: Database, id: string, afterSeconds = 0): Promise<void> {
+  return enqueue(db, bulkJobTask, { id }, { queue: 'bulk', key: `bulk:${id}`, afterSeconds })
 }
 
 async function isToBeFrozen(db: Database, id: string): Promise<boolean> {

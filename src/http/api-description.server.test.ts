@@ -3,11 +3,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeApi } from '#api/description.server.ts'
 import { ALL_API_SCOPES } from '#auth/api-scopes.ts'
+import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database } from '#db/client.ts'
 import { repository, user } from '#db/schema.ts'
-import { apiOperations } from '../api-operations.server.ts'
-import { provideAllBulkKinds } from '../bulk-kinds.server.ts'
+import { serverFeatures } from '../features.server.ts'
 import { addProgram, callApi, ownApi, type Answer } from './test-program.server.ts'
+
+const apiOperations = serverFeatures.flatMap((feature) => feature.apiOperations ?? [])
 
 interface Schema {
   type?: string
@@ -129,7 +131,7 @@ function withQuery(path: string, query: Record<string, unknown>): string {
 }
 
 ownApi(apiOperations)
-provideAllBulkKinds()
+provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
 
 describe.each(named)('%s', (_id, of) => {
   const body = bodySchemaOf(of)

@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ALL_API_SCOPES } from '#auth/api-scopes.ts'
+import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { database, type Database } from '#db/client.ts'
 import { apiKey, historyEvent, repository, user } from '#db/schema.ts'
-import { apiOperations } from '../api-operations.server.ts'
-import { provideAllBulkKinds } from '../bulk-kinds.server.ts'
+import { serverFeatures } from '../features.server.ts'
 import { addProgram, callApi, ownApi, type Program } from './test-program.server.ts'
+
+const apiOperations = serverFeatures.flatMap((feature) => feature.apiOperations ?? [])
 
 const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
 const path = (of: string) => of.replace('{id}', NOBODY)
 
 ownApi(apiOperations)
-provideAllBulkKinds()
+provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
 
 let db: Database
 let program: Program

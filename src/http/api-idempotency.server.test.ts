@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { database, type Database } from '#db/client.ts'
 import { historyEvent, idempotencyKey, repository } from '#db/schema.ts'
-import { apiOperations } from '../api-operations.server.ts'
+import { serverFeatures } from '../features.server.ts'
 import { addProgram, callApi, ownApi, type Program } from './test-program.server.ts'
+
+const apiOperations = serverFeatures.flatMap((feature) => feature.apiOperations ?? [])
 
 ownApi(apiOperations)
 

@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { brokenPromises } from '#api/broken-promises.ts'
 import { describeApi } from '#api/description.server.ts'
-import { apiOperations } from '../api-operations.server.ts'
+import { serverFeatures } from '../features.server.ts'
+
+const apiOperations = serverFeatures.flatMap((feature) => feature.apiOperations ?? [])
 
 /** The description of the last release; `RELEASED_API=write vitest run` of this file keeps that of the next one. */
 const RELEASED = 'src/api/released-openapi.json'

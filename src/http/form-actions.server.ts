@@ -11,13 +11,10 @@ import {
   runInRequest,
   type RequestContext,
 } from '#request/request-context.server.ts'
+import { text, type FormAction, type FormActions } from '#request/form-action.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
 import { retryAfter } from './error-response.server.ts'
-import { findFormAction, FORM_ACTIONS, text } from './form-action-list.ts'
 import type { Handler, Next, Pipeline } from './handler.ts'
-
-/** The paths that forms of pages are handed on to. */
-export const CALLED_BY_FORMS: ReadonlySet<string> = new Set(Object.values(FORM_ACTIONS).map(({ path }) => path))
 
 /** No form of ours has more. */
 const MOST_FIELDS_KEPT = 20
@@ -27,21 +24,34 @@ const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
 const RESULT_COOKIE = { name: 'formResult', maxAgeSeconds: 30, mostCharacters: 200 }
 
 /** Makes the step that answers whatever is posted to a page. @param calls the way of the call that it stands for */
-export function answerFormAction(calls: Pipeline): Handler {
+export function answerFormAction(actions: FormActions, calls: Pipeline): Handler {
   return (request, context, next) =>
-    request.method === 'POST' ? handleFormAction(request, context, calls, next) : next(request)
+    request.method === 'POST' ? handleFormAction(request, context, { actions, calls, next }) : next(request)
 }
 
-/** Step: has the page that a form led to say what was done, once. */
-export function sayFormResult(request: Request, { cookies, language, setCookies, store }: RequestContext, next: Next) {
-  const result = cookies.get(RESULT_COOKIE.name) ?? ''
-  // Names may have dots, intents have none.
-  const end = result.indexOf('.')
-  const said = findFormAction(result.slice(0, end))?.said
-  if (!said) return next(request)
-  store.set(formResult, said(translatorFor(language).t, decoded(result.slice(end + 1))))
-  setCookies.push(resultCookie('', 0))
-  return next(request)
+/** Makes the step that has the page that a form led to say what was done, once. */
+export function sayFormResult(actions: FormActions): Handler {
+  return (request, { cookies, language, setCookies, store }, next) => {
+    const result = cookies.get(RESULT_COOKIE.name) ?? ''
+    // Names may have dots, intents have none.
+    const end = result.indexOf('.')
+    const said = findFormAction(actions, result.slice(0, end))?.said
+    if (!said) return next(request)
+    store.set(formResult, said(translatorFor(language).t, decoded(result.slice(end + 1))))
+    setCookies.push(resultCookie('', 0))
+    return next(request)
+  }
+}
+
+/** Finds what a form is for by its `intent`; undefined for none of ours. */
+function findFormAction(actions: FormActions, intent: string): FormAction | undefined {
+  return Object.hasOwn(actions, intent) ? actions[intent] : undefined
+}
+
+interface Steps {
+  actions: FormActions
+  calls: Pipeline
+  next: Next
 }
 
 /**
@@ -50,18 +60,17 @@ export function sayFormResult(request: Request, { cookies, language, setCookies,
  * says what is wrong and keeps what was typed.
  * @throws {AppError} INVALID_ORIGIN for a form of another site, INVALID_INPUT for one that is not ours
  */
-async function handleFormAction(request: Request, context: RequestContext, calls: Pipeline, next: Next) {
-  const sent = await readForm(request)
+async function handleFormAction(request: Request, context: RequestContext, { actions, calls, next }: Steps) {
+  const sent = await readForm(request, actions)
   // A combobox looks for what can be chosen, and the form is not sent yet.
   if (sent.fields.has(LOOK_UP)) return pageWithRefusal(request, context, lookUpOf(sent.fields), next, 200)
-  return sendForm(request, context, calls, next, sent)
+  return sendForm(request, context, { calls, next }, sent)
 }
 
 async function sendForm(
   request: Request,
   context: RequestContext,
-  calls: Pipeline,
-  next: Next,
+  { calls, next }: Pick<Steps, 'calls' | 'next'>,
   { fields, files, form }: Awaited<ReturnType<typeof readForm>>,
 ) {
   const store = new RequestStore()
@@ -79,7 +88,7 @@ async function sendForm(
   return goOn(response, form.next(fields, context.url, store.get(functionCall)?.result))
 }
 
-async function readForm(request: Request) {
+async function readForm(request: Request, actions: FormActions) {
   if (!isFormOfThisSite(request)) throw new AppError('INVALID_ORIGIN')
   if (!FORM_TYPES.test(request.headers.get('content-type')?.toLowerCase() ?? '')) throw new AppError('INVALID_INPUT')
   const sent = await request.formData().catch((cause: unknown) => {
@@ -90,7 +99,7 @@ async function readForm(request: Request) {
   for (const [name, value] of sent)
     if (typeof value === 'string') fields.append(name, value)
     else files.push([name, value])
-  const form = findFormAction(text(fields, 'intent'))
+  const form = findFormAction(actions, text(fields, 'intent'))
   if (!form) throw new AppError('INVALID_INPUT', { field: 'intent' })
   return { fields, files, form }
 }

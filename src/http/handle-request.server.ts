@@ -1,6 +1,7 @@
 import type { ApiOperation } from '#api/operation.ts'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
+import type { FormActions } from '#request/form-action.ts'
 import { environment } from '#env/environment.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
 import { answerApiCall } from './api-handler.server.ts'
@@ -45,6 +46,8 @@ interface Parts {
   fileEndpoints: FileEndpoint[]
   /** What programs may ask for under /api/v1. */
   apiOperations: ApiOperation[]
+  /** Forms of features that work without JavaScript. */
+  formActions: FormActions
   /** Whether this is the build: where sources change, files are not ours to send and pages are not kept. */
   isBuilt: boolean
 }
@@ -58,6 +61,7 @@ export function createRequestHandler({
   authEndpoints,
   fileEndpoints,
   apiOperations,
+  formActions,
   refusalPage,
   faultViews,
   isBuilt,
@@ -66,7 +70,8 @@ export function createRequestHandler({
   const limitBody = limitBodyUnlessFile(findFileEndpoint)
   const { isLocal, hasSandboxes } = environment()
   const give = hasSandboxes ? [giveSandbox] : []
-  const calls: Handler[] = [mapErrors, limitBody, ...give, answerAuthCall(authEndpoints), answerServerFunction(app)]
+  const answerCalls = [answerAuthCall(authEndpoints), answerServerFunction(app, formActions)]
+  const calls: Handler[] = [mapErrors, limitBody, ...give, ...answerCalls]
   const handle = pipeline([
     closeConnectionsWhileDraining,
     ...(isLocal ? [failFiles] : []),
@@ -90,10 +95,9 @@ export function createRequestHandler({
     refuseAfterImpersonation,
     answerFileCall(findFileEndpoint, refusalPage),
     ...give,
-    answerAuthCall(authEndpoints),
-    answerServerFunction(app),
-    answerFormAction(pipeline(calls)),
-    sayFormResult,
+    ...answerCalls,
+    answerFormAction(formActions, pipeline(calls)),
+    sayFormResult(formActions),
     answerPageMethodsOnly,
     straightenPath,
     rememberLanguage,

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/app-error.ts'
+import type { FormActions } from '#request/form-action.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
 import { errorResponse, methodNotAllowed, retryAfter } from './error-response.server.ts'
-import { CALLED_BY_FORMS } from './form-actions.server.ts'
 import type { App, Handler } from './handler.ts'
 
 /** A server function as our client calls it. No other spelling of a path is a way in. */
@@ -22,10 +22,17 @@ export function isForm(request: Request): boolean {
   return FORM_TYPE.test(request.headers.get('content-type') ?? '')
 }
 
-/** Makes the step that answers calls of server functions, and whatever else is under /api. */
-export function answerServerFunction(app: App): Handler {
-  return (request, context, next) =>
-    isUnderApi(context.url.pathname) ? callFunction(request, context, app) : next(request)
+/**
+ * Makes the step that answers calls of server functions, and whatever else is under /api.
+ * @param actions the forms whose calls are taken as forms; all others are refused
+ */
+export function answerServerFunction(app: App, actions: FormActions): Handler {
+  const calledByForms = new Set(Object.values(actions).map(({ path }) => path))
+  return (request, context, next) => {
+    const { pathname } = context.url
+    if (!isUnderApi(pathname)) return next(request)
+    return callFunction(request, context, { app, takesForms: calledByForms.has(pathname) })
+  }
 }
 
 /**
@@ -33,11 +40,15 @@ export function answerServerFunction(app: App): Handler {
  * a code in place of the framework's words.
  * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, INVALID_INPUT
  */
-async function callFunction(request: Request, { url, store }: RequestContext, app: App): Promise<Response> {
+async function callFunction(
+  request: Request,
+  { url, store }: RequestContext,
+  { app, takesForms }: { app: App; takesForms: boolean },
+): Promise<Response> {
   const id = FUNCTION_PATH.exec(url.pathname)?.[1]
   // The framework looks ids up in an object, and would find there what every object has.
   if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
-  if (isForm(request) && !CALLED_BY_FORMS.has(url.pathname)) throw new AppError('INVALID_INPUT')
+  if (isForm(request) && !takesForms) throw new AppError('INVALID_INPUT')
   const response = await app(asFromOurClient(request))
   const call = store.get(functionCall)
   if (call?.failure)

@@ -3,7 +3,8 @@ import { closeLateReads } from '#db/late-reads.ts'
 import { environment } from '#env/environment.server.ts'
 import { startHeartbeat } from '#jobs/heartbeat.server.ts'
 import { readQueueState, type QueueState } from '#jobs/queue-state.server.ts'
-import { startWorker, workOff, type MoreTasks } from '#jobs/worker.server.ts'
+import type { Task } from '#jobs/define-task.server.ts'
+import { startWorker, workOff } from '#jobs/worker.server.ts'
 import { log } from '#lib/log.server.ts'
 import { recorder } from '#telemetry/recorder.server.ts'
 import { startDraining } from './health.server.ts'
@@ -20,14 +21,14 @@ export interface RunningServer {
 
 /**
  * Starts what works beside the requests: the job worker. The environment is checked before.
- * @param moreTasks work of the queue that features bring
+ * @param tasks work of the queue
  */
-export function startServer(moreTasks: MoreTasks): RunningServer {
+export function startServer(tasks: Task[]): RunningServer {
   log.level = environment().logLevel
   surviveDriverExceptions()
   const stopHeartbeat = startHeartbeat()
-  const stopWorker = startWorker(moreTasks)
-  const leaveSandboxes = environment().hasSandboxes ? keepSandboxes((url) => workOff(url, moreTasks)) : undefined
+  const stopWorker = startWorker(tasks)
+  const leaveSandboxes = environment().hasSandboxes ? keepSandboxes((url) => workOff(url, tasks)) : undefined
   observeQueue()
   return {
     drain: startDraining,

@@ -1,41 +1,10 @@
 import type { TFunction } from 'i18next'
+import type { Declared } from '#features.ts'
 
-/** The namespaces of texts: the files in `locales/<language>/`. */
-export const NAMESPACES = [
-  'common',
-  'account',
-  'audit',
-  'bulk',
-  'dashboard',
-  'demo',
-  'discovery',
-  'disown',
-  'errors',
-  'error-catalogue',
-  'history',
-  'home',
-  'imports',
-  'inbox',
-  'invitation',
-  'keys',
-  'kit',
-  'login',
-  'mail',
-  'onboarding',
-  'organizations',
-  'palette',
-  'passkeys',
-  'reference',
-  'repositories',
-  'room',
-  'system',
-  'user',
-  'users',
-  'views',
-  'webhooks',
-] as const
+/** The texts of all namespaces, the files in `locales/<language>/`, by what English says. */
+export type Texts = Declared<'texts'>
 
-export type Namespace = (typeof NAMESPACES)[number]
+export type Namespace = keyof Texts
 
 /** A translator that knows all namespaces: `t('login:title')`. */
-export type Translate = TFunction<typeof NAMESPACES>
+export type Translate = TFunction<readonly ['common', ...Namespace[]]>

@@ -2,18 +2,13 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { openCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { maskEmail } from '#lib/mask.ts'
-import { openNotice, type NoticeJob, type OlderNoticeJob } from './queue.server.ts'
+import { NOTICE_TASK, OLDER_NOTICE_TASK, openNotice, type NoticeJob, type OlderNoticeJob } from './queue.server.ts'
 
 /** What the queue keeps of a failure begins with this where it is about a mail; the reason follows. */
 const NOT_TAKEN = 'mail was not taken: '
 
-/** Tasks that are queued anew by the clock: nobody misses a job of theirs that is dead. */
-export const RECURRING_TASKS = ['check-links', 'purge-expired'] as const
-
-/** The condition for jobs of other tasks, on a column with the task's name. */
-export function isMissed(task: SQL): SQL {
-  return sql`${task} <> all(${sql.param([...RECURRING_TASKS])}::text[])`
-}
+/** The condition for jobs that the clock queued: it queues another, so that nobody misses one that is dead. */
+export const isRecurring = sql`jobs.payload -> '_cron' is not null`
 
 /** A job that nobody tries any more: mostly a mail that was not taken. */
 export interface DeadJob {
@@ -35,7 +30,7 @@ export function mailNotTaken(reason: string, cause?: unknown): Error {
 
 /** Keeps a mail that was refused for good where administrators see it: as a job that is dead from the start. */
 export async function keepDeadNotice(db: Database, job: NoticeJob | OlderNoticeJob, reason: string): Promise<void> {
-  const task = 'sealedEmail' in job ? 'send-notice' : 'send-account-notice'
+  const task = 'sealedEmail' in job ? OLDER_NOTICE_TASK : NOTICE_TASK
   await db.transaction(async (transaction) => {
     const [added] = await transaction.execute<{ id: string }>(
       sql`select id from graphile_worker.add_job(${task}, ${JSON.stringify(job)}::json, max_attempts => 12)`,
@@ -48,7 +43,7 @@ export async function keepDeadNotice(db: Database, job: NoticeJob | OlderNoticeJ
 
 /** Lists dead jobs that somebody may miss, the latest first. */
 export function listDeadJobs(db: Database, limit: number): Promise<DeadJob[]> {
-  return readDeadJobs(db, isMissed(sql`tasks.identifier`), limit)
+  return readDeadJobs(db, sql`not ${isRecurring}`, limit)
 }
 
 /** Finds one dead job by its number. */

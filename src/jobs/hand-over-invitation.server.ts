@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { MailState } from '#lib/code-purpose.ts'
 import { log } from '#lib/log.server.ts'
 import { nameOf } from '#lib/names.ts'
@@ -11,11 +12,12 @@ import { mailNotTaken } from './dead-jobs.server.ts'
  * The data of a job that sends an invitation. Nothing in it needs a seal: address and names are read where they are kept,
  * as they are by then, and the token of the link is made when the mail is.
  */
-export interface InvitationJob {
-  invitationId: string
+export const invitationJob = z.object({
+  invitationId: z.string(),
   /** Of this mail: the job of one that was sent again since finds another there, and does nothing. */
-  mailId: string
-}
+  mailId: z.string(),
+})
+export type InvitationJob = z.infer<typeof invitationJob>
 
 /** What is read of an invitation when its mail is to go out. */
 interface InvitationToSend {

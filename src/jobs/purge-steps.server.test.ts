@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ownDatabase, withOwnDatabase } from '#db/test-database.ts'
 import { purgeExpired } from './purge.server.ts'
+import { serverFeatures } from '../features.server.ts'
 
 const own = ownDatabase()
 
@@ -23,7 +24,7 @@ test('what one step cannot do keeps no other from its part, and the job fails, s
       )
       insert into bulk_job_row (job_id, position, outcome, before) select id, 1, 'done', '{}' from job`)
 
-    await expect(purgeExpired(db)).rejects.toThrow('1 of the steps')
+    await expect(purgeExpired(db, serverFeatures)).rejects.toThrow('1 of the steps')
 
     expect([...(await db.execute(sql`select id from verification`))]).toHaveLength(1)
     expect([...(await db.execute(sql`select key from throttle`))]).toEqual([])

@@ -7,9 +7,15 @@ import { spend } from '#db/throttle.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { isOptionalNotice } from '#lib/notice-kinds.ts'
-import type { NoticeKind, NoticeValues } from '#mail/notice-mail.server.ts'
+import { isOptionalNotice, type AdministratorsNotice, type NoticeKind } from '#mail/notice-kinds.ts'
+import type { NoticeValues } from '#mail/notice-mail.server.ts'
 import { createNoticeLink } from './notice-link.server.ts'
+
+/** The name of the task that sends a notice. */
+export const NOTICE_TASK = 'send-account-notice'
+
+/** The name of that task for nodes of the release before. */
+export const OLDER_NOTICE_TASK = 'send-notice'
 
 /** The data of the job that sends a notice. What it says travels sealed, for the queue is a table that many may read. */
 export interface NoticeJob {
@@ -61,17 +67,11 @@ function sealNotice({ kind, email, language, values = {} }: Notice, link?: Seale
 }
 
 async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
-  // Not `send-notice`: nodes of the release before would take that, and do not know the kinds of this one.
+  // Not the older task: nodes of the release before would take that, and do not know the kinds of this one.
   await db.execute(sql`
-    select graphile_worker.add_job('send-account-notice', notice, max_attempts => 12)
+    select graphile_worker.add_job(${NOTICE_TASK}, notice, max_attempts => 12)
     from json_array_elements(${JSON.stringify(notices)}::json) as notice`)
 }
-
-/** What all administrators are told: of whom, or of which webhook. */
-type AdministratorsNotice =
-  | { kind: 'administrator-changed'; person: string }
-  | { kind: 'not-me-reported'; person: string; isDeleted: boolean }
-  | { kind: 'webhook-paused'; target: string }
 
 /**
  * Queues a mail to every administrator, in the transaction of what it tells.
@@ -79,7 +79,7 @@ type AdministratorsNotice =
  */
 export async function notifyAdministrators(
   db: Database,
-  { kind, ...values }: AdministratorsNotice,
+  { kind, ...values }: NoticeValues & { kind: AdministratorsNotice },
   { isOfNewcomer = false } = {},
 ): Promise<void> {
   const administrators = await db
@@ -90,17 +90,6 @@ export async function notifyAdministrators(
     db,
     administrators.map(({ email, language }) => sealNotice({ kind, email, language, values })),
   )
-}
-
-/**
- * Queues the work of a bulk job, in the transaction that gives it something to do. One bulk job runs at a time, and a long one
- * lets others have a turn: mails wait for none of them.
- * @param afterSeconds for how long the queue leaves it to who calls this
- */
-export async function enqueueBulkJob(db: Database, id: string, afterSeconds = 0): Promise<void> {
-  await db.execute(sql`
-    select graphile_worker.add_job('run-bulk-job', json_build_object('id', ${id}::text), queue_name => 'bulk',
-      run_at => now() + make_interval(secs => ${afterSeconds}), job_key => ${`bulk:${id}`})`)
 }
 
 const SEAL = 'notice-mail'

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { isInvitedByAdministrator } from '#db/invited.ts'
 import { database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
@@ -11,10 +12,25 @@ import { PermanentMailError, reasonOfRefusal, type Mail } from '#mail/mail.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#telemetry/recorder.server.ts'
-import { openCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
+import { CODE_MAIL_TASK, fromReleaseBefore, openCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { mailNotTaken } from './dead-jobs.server.ts'
+import { defineTask } from './define-task.server.ts'
 import { findCodeToSend, setMailState } from '#one-time-code/code-request.server.ts'
 import { openSealed } from './queue.server.ts'
+
+/** Sends a code. */
+export const codeMailTask = defineTask({
+  name: CODE_MAIL_TASK,
+  payload: z.object({ codeRequestId: z.string(), sealedCode: z.string(), language: z.string() }),
+  run: sendCodeMail,
+})
+
+/** Sends a code that a node of the release before has queued. */
+export const olderCodeMailTask = defineTask({
+  name: 'send-login-code',
+  payload: z.object({ loginRequestId: z.string(), sealedCode: z.string(), language: z.string() }),
+  run: (job) => sendCodeMail(fromReleaseBefore(job)),
+})
 
 /**
  * Hands the mail with a code to the mail server, and notes what became of it for the page of who asked. A code that is

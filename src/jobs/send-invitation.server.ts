@@ -5,15 +5,17 @@ import { invitation, user } from '#db/schema.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
-import { handOverInvitation, type InvitationJob } from './hand-over-invitation.server.ts'
+import { defineTask, enqueue } from './define-task.server.ts'
+import { handOverInvitation, invitationJob, type InvitationJob } from './hand-over-invitation.server.ts'
 
 const PURPOSE = 'invitation'
 
+/** Sends an invitation. */
+export const invitationTask = defineTask({ name: 'send-invitation', payload: invitationJob, run: sendInvitation })
+
 /** Queues the mail of an invitation, in the transaction that keeps the invitation. */
 export async function enqueueInvitation(db: Database, job: InvitationJob): Promise<void> {
-  await db.execute(
-    sql`select graphile_worker.add_job('send-invitation', ${JSON.stringify(job)}::json, max_attempts => 12)`,
-  )
+  await enqueue(db, invitationTask, job, { maxAttempts: 12 })
 }
 
 /** The id of the invitation that a token names, once its signature is proved; undefined for anything else. */

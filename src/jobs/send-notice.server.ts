@@ -1,11 +1,41 @@
+import * as z from 'zod/mini'
 import { database } from '#db/client.ts'
 import { log } from '#lib/log.server.ts'
 import { answerOfMailServer, PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
+import type { NoticeKind } from '#mail/notice-kinds.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { count } from '#telemetry/recorder.server.ts'
 import { keepDeadNotice, mailNotTaken } from './dead-jobs.server.ts'
-import { openNotice, openSealed, type NoticeJob, type OlderNoticeJob } from './queue.server.ts'
+import { defineTask } from './define-task.server.ts'
+import {
+  NOTICE_TASK,
+  OLDER_NOTICE_TASK,
+  openNotice,
+  openSealed,
+  type NoticeJob,
+  type OlderNoticeJob,
+} from './queue.server.ts'
+
+const named = {
+  noticeId: z.string(),
+  kind: z.custom<NoticeKind>((kind) => typeof kind === 'string'),
+  language: z.nullable(z.string()),
+}
+
+/** Sends a notice. */
+export const noticeTask = defineTask({
+  name: NOTICE_TASK,
+  payload: z.object({ ...named, sealedNotice: z.string() }),
+  run: sendNotice,
+})
+
+/** Sends a notice that a node of the release before has queued. */
+export const olderNoticeTask = defineTask({
+  name: OLDER_NOTICE_TASK,
+  payload: z.object({ ...named, sealedEmail: z.string() }),
+  run: sendNotice,
+})
 
 /**
  * Hands a notice to the mail server, at least once. One that the mail server refuses for good is kept for administrators to

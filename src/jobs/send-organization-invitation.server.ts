@@ -6,15 +6,21 @@ import { organization, organizationInvitation, user } from '#db/schema.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
 import { signedIdIn, signId } from '#lib/signed-id.server.ts'
-import { handOverInvitation, type InvitationJob } from './hand-over-invitation.server.ts'
+import { defineTask, enqueue } from './define-task.server.ts'
+import { handOverInvitation, invitationJob, type InvitationJob } from './hand-over-invitation.server.ts'
 
 const PURPOSE = 'organization-invitation'
 
+/** Sends an invitation into an organization. */
+export const organizationInvitationTask = defineTask({
+  name: 'send-organization-invitation',
+  payload: invitationJob,
+  run: sendOrganizationInvitation,
+})
+
 /** Queues the mail of an invitation into an organization, in the transaction that keeps the invitation. */
 export async function enqueueOrganizationInvitation(db: Database, job: InvitationJob): Promise<void> {
-  await db.execute(
-    sql`select graphile_worker.add_job('send-organization-invitation', ${JSON.stringify(job)}::json, max_attempts => 12)`,
-  )
+  await enqueue(db, organizationInvitationTask, job, { maxAttempts: 12 })
 }
 
 /** The id of the invitation into an organization that a token names, once its signature is proved; undefined for anything else. */

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 import { ownDatabase } from '#db/test-database.ts'
+import { defineTask } from './define-task.server.ts'
 import { lookForDueJobs } from './due-jobs.server.ts'
-import { startWorker, type MoreTasks } from './worker.server.ts'
+import { startWorker } from './worker.server.ts'
 
 /** Between two looks; nobody looks by themselves who knows of nothing: a job that they are not told of is not found. */
 const LOOKS = { atMostEveryMs: 200, atLeastEveryMs: 60 * 60_000 }
@@ -21,14 +23,18 @@ own.isOfProcess()
 test('jobs begin when they are due, and once more when they failed, each on one of two nodes', () =>
   own.withDatabase(async (db) => {
     const begun: Record<string, number[]> = {}
-    const tasks: MoreTasks = {
-      'fails-once': async (payload) => {
-        const times = (begun[(payload as { name: string }).name] ??= [])
+    const failsOnce = defineTask({
+      name: 'fails-once',
+      payload: z.object({ name: z.string() }),
+      run: async ({ name }) => {
+        const times = (begun[name] ??= [])
         times.push(Date.now())
         await pause(ASLEEP_MS)
         if (times.length === 1) throw new Error('not this time')
       },
-    }
+    })
+    const asks = defineTask({ name: 'asks', payload: z.unknown(), asksOutside: true, run: () => Promise.resolve() })
+    const tasks = [failsOnce, asks]
     for (let node = 0; node < 2; node += 1) onTestFinished(startWorker(tasks, lookForDueJobs(LOOKS)))
     const isStarted = async () => (await db.execute(LISTENING)).length === 4
     await expect.poll(isStarted, { timeout: 20_000 }).toBe(true)

@@ -6,11 +6,10 @@ import {
   runOnce,
   type CronItem,
   type Runner,
-  type Task,
+  type Task as WorkerTask,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import { database } from '#db/client.ts'
 import { findWritableUrl } from '#db/connect.ts'
 import { POOL_SIZES } from '#db/connection-counts.ts'
 import { isReadOnly } from '#db/sandbox.ts'
@@ -18,18 +17,9 @@ import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { fromReleaseBefore, type CodeMailJob, type OlderCodeMailJob } from '#one-time-code/code-mail.server.ts'
 import { recorder } from '#telemetry/recorder.server.ts'
-import { checkDueLinks } from './check-links.server.ts'
+import type { Task } from './define-task.server.ts'
 import { lookForDueJobs, type Looks } from './due-jobs.server.ts'
-import { deliverWebhooks, resealWebhookSecrets, type WebhookJob } from './deliver-webhooks.server.ts'
-import { purgeExpired, purgeHistory } from './purge.server.ts'
-import type { NoticeJob, OlderNoticeJob } from './queue.server.ts'
-import { sendCodeMail } from './send-code-mail.server.ts'
-import type { InvitationJob } from './hand-over-invitation.server.ts'
-import { sendInvitation } from './send-invitation.server.ts'
-import { sendOrganizationInvitation } from './send-organization-invitation.server.ts'
-import { sendNotice } from './send-notice.server.ts'
 import { asOnlyWorker, holdWorkerLocks } from './worker-lock.server.ts'
 import { openWorkerPool } from './worker-pool.server.ts'
 
@@ -40,8 +30,7 @@ const LIBRARY_LOOKS_EVERY_MS = 60 * 60_000
 const LOOK_FOR_HOST_MS = 3_000
 
 interface Work {
-  tasks: TaskList
-  cron: CronItem[]
+  tasks: Task[]
   /** So many jobs are under way at once. */
   concurrency: number
   /** For the queue itself; one of them listens for new jobs. */
@@ -54,20 +43,19 @@ interface Beside {
   locks: ReturnType<typeof holdWorkerLocks>
 }
 
-/** Work of the queue that belongs to folders above this one: what each task does, by its name. */
-export type MoreTasks = Record<string, (payload: unknown) => Promise<void>>
-
 /**
  * Works off the queue in this process until told to stop: what waits for answers from the outside apart from everything else,
  * so that a target that hangs holds up no mail.
  * @returns what stops it after the jobs under way
  */
-export function startWorker(moreTasks: MoreTasks, looks = lookForDueJobs()): () => Promise<void> {
+export function startWorker(tasks: Task[], looks = lookForDueJobs()): () => Promise<void> {
   const locks = holdWorkerLocks({ databaseUrl: environment().databaseDirectUrl })
-  const stops = [
-    keepWorking({ ...OWN_WORK, tasks: { ...OWN_WORK.tasks, ...observedAll(moreTasks) } }, { looks, locks }),
-    keepWorking(OUTSIDE_WORK, { looks, locks }),
+  const work: Work[] = [
+    { tasks: tasks.filter(isOurs), concurrency: 5, connections: POOL_SIZES.jobs },
+    // Asks addresses that people typed. A webhook has one job at a time, and a job its turn of some seconds.
+    { tasks: tasks.filter(({ asksOutside }) => asksOutside), concurrency: 10, connections: POOL_SIZES.outsideJobs },
   ]
+  const stops = work.filter((part) => part.tasks.length > 0).map((part) => keepWorking(part, { looks, locks }))
   return async () => {
     await Promise.all([looks.stop(), ...stops.map((stop) => stop())])
     // Until then jobs are under way.
@@ -79,8 +67,8 @@ export function startWorker(moreTasks: MoreTasks, looks = lookForDueJobs()): () 
  * Works off what is due in the queue of a sandbox, and returns. What would ask addresses outside is left alone: visitors of a
  * demo shall not have this server call whom they name.
  */
-export async function workOff(databaseUrl: string, moreTasks: MoreTasks): Promise<void> {
-  const taskList = whileThereIsRoom({ ...OWN_WORK.tasks, ...observedAll(moreTasks) })
+export async function workOff(databaseUrl: string, tasks: Task[]): Promise<void> {
+  const taskList = whileThereIsRoom(toTaskList(tasks.filter(isOurs)))
   await asOnlyWorker(databaseUrl, async () => {
     const pgPool = openWorkerPool(await findWritableUrl(databaseUrl), POOL_SIZES.sandboxJobs)
     try {
@@ -94,7 +82,7 @@ export async function workOff(databaseUrl: string, moreTasks: MoreTasks): Promis
 /** A job that works in turns fills a sandbox up without a request: it ends with the turn in which that happens. */
 function whileThereIsRoom(tasks: TaskList): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([name, task]): [string, Task] => [
+    Object.entries(tasks).map(([name, task]): [string, WorkerTask] => [
       name,
       (payload, helpers) => {
         if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
@@ -104,47 +92,16 @@ function whileThereIsRoom(tasks: TaskList): TaskList {
   )
 }
 
-const OWN_WORK: Work = {
-  concurrency: 5,
-  connections: POOL_SIZES.jobs,
-  tasks: {
-    'send-code-mail': observed((payload) => sendCodeMail(payload as CodeMailJob)),
-    'send-login-code': observed((payload) => sendCodeMail(fromReleaseBefore(payload as OlderCodeMailJob))),
-    'send-account-notice': observed((payload) => sendNotice(payload as NoticeJob)),
-    'send-notice': observed((payload) => sendNotice(payload as OlderNoticeJob)),
-    'send-invitation': observed((payload) => sendInvitation(payload as InvitationJob)),
-    'send-organization-invitation': observed((payload) => sendOrganizationInvitation(payload as InvitationJob)),
-    'purge-expired': observed(async () => {
-      await purgeExpired(database())
-      await purgeHistory(database(), environment().history)
-      await resealWebhookSecrets(database())
-    }),
-  },
-  cron: [{ task: 'purge-expired', match: '17 * * * *' }],
-}
-
-/** Asks addresses that people typed. A webhook has one job at a time, and a job its turn of some seconds. */
-const OUTSIDE_WORK: Work = {
-  concurrency: 10,
-  connections: POOL_SIZES.outsideJobs,
-  tasks: {
-    'deliver-webhook': observed((payload, signal) => deliverWebhooks(payload as WebhookJob, { signal })),
-    'check-links': observed((_payload, signal) => checkDueLinks({ signal })),
-  },
-  // One at a time on all nodes; a turn that was missed is not made up for.
-  cron: [{ task: 'check-links', match: '* * * * *', options: { queueName: 'links', maxAttempts: 1, jobKey: 'links' } }],
-}
-
-/** Lists the tasks that the clock queues. */
-export function recurringWork(): string[] {
-  return [OWN_WORK, OUTSIDE_WORK].flatMap(({ cron }) => cron.map(({ task }) => task))
+function isOurs({ asksOutside = false }: Task): boolean {
+  return !asksOutside
 }
 
 /**
  * Works off some of the tasks. The library gives up when the database stays away; it is then started again, for as long as it
  * takes.
  */
-function keepWorking({ tasks, cron, concurrency, connections }: Work, { looks, locks }: Beside): () => Promise<void> {
+function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }: Beside): () => Promise<void> {
+  const taskList = toTaskList(tasks)
   let runner: Runner | undefined
   let isStopping = false
   let wake: () => void = () => undefined
@@ -155,7 +112,7 @@ function keepWorking({ tasks, cron, concurrency, connections }: Work, { looks, l
       const events: WorkerEvents = new EventEmitter()
       events.once('pool:create', ({ workerPool }) => {
         const nudge = (count: number) => workerPool.nudge(count)
-        ends.push(looks.serve({ tasks, concurrency, nudge }, events), locks.hold(workerPool.id))
+        ends.push(looks.serve({ tasks: taskList, concurrency, nudge }, events), locks.hold(workerPool.id))
       })
       let pgPool: ReturnType<typeof openWorkerPool> | undefined
       try {
@@ -169,8 +126,8 @@ function keepWorking({ tasks, cron, concurrency, connections }: Work, { looks, l
             noHandleSignals: true,
             logger: quietLogger,
             events,
-            taskList: tasks,
-            parsedCronItems: parseCronItems(cron),
+            taskList,
+            parsedCronItems: parseCronItems(tasks.flatMap(cronItems)),
           }),
         )
         // Told to stop while it was still connecting: there was nothing to stop yet.
@@ -229,23 +186,26 @@ function inTurn<T>(start: () => Promise<T>): Promise<T> {
   return started
 }
 
-function observedAll(tasks: MoreTasks): TaskList {
-  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, observed(task)]))
+function toTaskList(tasks: Task[]): TaskList {
+  return Object.fromEntries(tasks.map((task) => [task.name, observed(task)]))
+}
+
+function cronItems({ name, cron }: Task): CronItem[] {
+  return cron ? [{ task: name, ...cron }] : []
 }
 
 /** Measures a task, and traces it, where somebody records that. */
-function observed(task: (payload: unknown, signal: AbortSignal) => Promise<void>): Task {
-  return async (payload, { job, abortSignal }) => {
+function observed({ name, run }: Task): WorkerTask {
+  return async (payload, { abortSignal }) => {
     const recording = recorder()
-    if (!recording) return task(payload, abortSignal)
+    if (!recording) return run(payload, abortSignal)
     const startedAt = performance.now()
     let outcome = 'failed'
     try {
-      await recording.inSpan(`job ${job.task_identifier}`, {}, () => task(payload, abortSignal))
+      await recording.inSpan(`job ${name}`, {}, () => run(payload, abortSignal))
       outcome = 'done'
     } finally {
-      const seconds = (performance.now() - startedAt) / 1_000
-      recording.time('latchkey.job.duration', seconds, { task: job.task_identifier, outcome })
+      recording.time('latchkey.job.duration', (performance.now() - startedAt) / 1_000, { task: name, outcome })
     }
   }
 }

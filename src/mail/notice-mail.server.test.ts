@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { translatorFor } from '#i18n/translators.server.ts'
-import { composeNoticeMail, type NoticeKind } from './notice-mail.server.ts'
+import type { NoticeKind } from './notice-kinds.ts'
+import { composeNoticeMail } from './notice-mail.server.ts'
 
 const link = { token: 'some-token', givesAddressBack: true }
 const notice = { id: 'a1', kind: 'email-changed', email: 'old@example.com', link } as const

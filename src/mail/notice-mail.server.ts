@@ -2,25 +2,8 @@ import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
 import { directionOf, isLanguage, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
-import { mayBeByAdministrator } from '#lib/notice-kinds.ts'
 import type { Mail } from './mail.ts'
-
-/** The kinds of notices that nobody can disown; each has its own advice. */
-const WITH_ADVICE = ['address-in-use', 'administrator-changed', 'not-me-reported', 'webhook-paused'] as const
-
-/** The kinds of notices. Each has its sentences in `locales/<lang>/mail.json`, under `notices`. */
-export type NoticeKind =
-  | (typeof WITH_ADVICE)[number]
-  | 'account-deleted'
-  | 'api-key-created'
-  | 'api-key-revoked'
-  | 'email-changed'
-  | 'impersonation-started'
-  | 'new-device'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'recovery-code-used'
-  | 'role-changed'
+import { hasAdvice, mayBeByAdministrator, type NoticeKind } from './notice-kinds.ts'
 
 /** Where its reader says which notices they want. */
 const CHOICES = '/app/account#notices'
@@ -102,10 +85,6 @@ function namesOf(language: Language, { device, role, person, target }: NoticeVal
     device:
       browser && system ? t('sessions.device', { browser, system }) : browser || system || t('sessions.unknownDevice'),
   }
-}
-
-function hasAdvice(kind: NoticeKind): kind is (typeof WITH_ADVICE)[number] {
-  return (WITH_ADVICE as readonly string[]).includes(kind)
 }
 
 function adviceOn(kind: NoticeKind, { givesAddressBack }: NonNullable<Notice['link']>) {

@@ -3,6 +3,9 @@ import type { Database } from '#db/client.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 
+/** The name of the task that sends a code. */
+export const CODE_MAIL_TASK = 'send-code-mail'
+
 /** The data of the job that sends a code. */
 export interface CodeMailJob {
   codeRequestId: string
@@ -34,7 +37,7 @@ export async function enqueueCodeMail(
   const sealedCode = seal(environment().secret, SEAL, JSON.stringify({ email, code } satisfies SealedCode))
   const payload = JSON.stringify({ codeRequestId, sealedCode, language } satisfies CodeMailJob)
   await db.execute(
-    sql`select graphile_worker.add_job('send-code-mail', ${payload}::json, max_attempts => 12, job_key => ${`code-mail:${owner}`}, job_key_mode => 'replace')`,
+    sql`select graphile_worker.add_job(${CODE_MAIL_TASK}, ${payload}::json, max_attempts => 12, job_key => ${`code-mail:${owner}`}, job_key_mode => 'replace')`,
   )
 }
 

@@ -6,7 +6,7 @@ import { appConfig } from '#app.config'
 import type { Viewer } from '#auth/current-session.server.ts'
 import Palette, { type PaletteEntry } from '#features/palette/palette.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
-import { APP_LINKS, MANAGER_LINKS } from '#shell/navigation.ts'
+import { linksOf } from '#features.ui.ts'
 import { openerOf, recentThings } from '#shell/recent-things.ts'
 import { useChosenTheme } from '#shell/theme.tsx'
 import { useChangeLanguage } from '#shell/use-change-language.ts'
@@ -26,7 +26,7 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
   const actions = useActions(viewer, onHelp)
   const [recent] = useState(() => recentThings(openerOf(viewer)))
   const canManage = viewer.permissions.includes('apps:manager')
-  const links = [...APP_LINKS, ...(canManage ? MANAGER_LINKS : [])]
+  const links = [...linksOf('app'), ...(canManage ? linksOf('manager') : [])]
 
   const openRepository = (id: string) =>
     void navigate({ to: canManage ? '/manager/repositories/$id' : '/app/repositories/$id', params: { id } })

@@ -1,12 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { Viewer } from '#auth/current-session.server.ts'
 import type { Language } from '#i18n/languages.ts'
-import { APP_LINKS, MANAGER_LINKS, ORGANIZATIONS_LINK } from '#shell/navigation.ts'
+import { linksOf } from '#features.ui.ts'
 
 /** The links that the viewer can go to, each key once: those of the area where they are come first. */
 export function linksFor({ permissions }: Viewer, pathname = globalThis.location?.pathname ?? '') {
-  const ofManager = permissions.includes('apps:manager') ? MANAGER_LINKS : []
-  const ofApp = [...APP_LINKS, ORGANIZATIONS_LINK]
+  const ofManager = permissions.includes('apps:manager') ? linksOf('manager') : []
+  const ofApp = [...linksOf('app'), ...linksOf('menu')]
   const links = pathname.startsWith('/manager') ? [...ofManager, ...ofApp] : [...ofApp, ...ofManager]
   return links.filter(({ key }, index) => links.findIndex((link) => link.key === key) === index)
 }

@@ -1,11 +1,11 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
+import { linksOf } from '#features.ui.ts'
 import { Mark } from '#ui/icons.tsx'
 import { ProductName } from './environment-banner.tsx'
 import { FormResult } from './form-result.tsx'
 import { Main } from './main.tsx'
-import { APP_LINKS } from './navigation.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { SearchButton } from './search-button.tsx'
 import { SlowNotice } from './slow-notice.tsx'
@@ -21,6 +21,7 @@ interface AppLayoutProps {
 /** The frame of the user area: links on top on wide screens, a bar at the bottom on phones. */
 export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
   const { t } = useTranslation()
+  const links = linksOf('app')
   return (
     <div className="group/frame roomy flex flex-1 flex-col text-roomy [--header-height:65px]">
       <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface group-has-[[data-bare-on-phones]]/frame:max-md:hidden">
@@ -32,7 +33,7 @@ export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
             <ProductName className="max-[359px]:sr-only" />
           </Link>
           <nav aria-label={t('mainNavigation')} className="hidden flex-1 gap-1 md:flex">
-            {APP_LINKS.map(({ to, label }) => (
+            {links.map(({ to, label }) => (
               <Link
                 key={to}
                 to={to}
@@ -60,7 +61,7 @@ export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
         aria-label={t('mainNavigation')}
         className="fixed inset-x-0 bottom-0 z-30 flex border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] group-has-[[data-bare-on-phones]]/frame:hidden md:hidden"
       >
-        {APP_LINKS.map(({ to, label, icon: Icon }) => (
+        {links.map(({ to, label, icon: Icon }) => (
           <Link
             key={to}
             to={to}

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { MANAGER_LINKS } from './navigation.ts'
+import { linksOf } from '#features.ui.ts'
 
 /** The navigation of the administration, with the way to the user area. `onNavigate` is told of each way that is taken. */
 export function ManagerNavigation({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t('mainNavigation')} className="flex flex-1 flex-col gap-0.5">
-      {MANAGER_LINKS.map(({ to, label, icon: Icon }) => (
+      {linksOf('manager').map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} activeOptions={{ includeSearch: false }} onClick={onNavigate} className="place">
           <Icon aria-hidden="true" />
           <span className="place-name">{t(`nav.${label}`)}</span>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { useClosingDetails } from '#ui/use-closing-details.ts'
-import { ORGANIZATIONS_LINK } from './navigation.ts'
 
 interface SwitcherProps {
   viewer: Pick<Viewer, 'organization' | 'organizations'>
@@ -26,7 +25,7 @@ export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { cl
       <div className="account-panel start-0 top-full mt-2">
         <OrganizationChoices viewer={viewer} />
         <div className="mt-2 border-t border-hairline pt-2">
-          <Link to={ORGANIZATIONS_LINK.to} className="place w-full gap-2">
+          <Link to="/app/organizations" className="place w-full gap-2">
             {t('nav.organizations')}
           </Link>
         </div>

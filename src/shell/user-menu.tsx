@@ -3,8 +3,8 @@ import { CircleUser, LogOut } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
+import { linksOf } from '#features.ui.ts'
 import { AccountMenu } from '#ui/account-menu.tsx'
-import { ORGANIZATIONS_LINK } from './navigation.ts'
 import { OrganizationChoices } from './organization-switcher.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 import { SignOutForm } from './sign-out-form.tsx'
@@ -38,11 +38,12 @@ export function UserMenu({ viewer, place, account }: UserMenuProps) {
         {t('accountSettings')}
       </Link>
       {/* Not twice in each page of the administration, and without a picture, for what it weighs. */}
-      {place === 'header' && (
-        <Link to={ORGANIZATIONS_LINK.to} className="place">
-          {t('nav.organizations')}
-        </Link>
-      )}
+      {place === 'header' &&
+        linksOf('menu').map(({ to, label }) => (
+          <Link key={to} to={to} className="place">
+            {t(`nav.${label}`)}
+          </Link>
+        ))}
       <SignOutForm className="w-full">
         <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         {t('signOut')}

@@ -11,7 +11,7 @@ import {
   endMyOtherSessions,
   endMySession,
 } from './account.functions.ts'
-import type { OptionalNotice } from '#lib/notice-kinds.ts'
+import type { OptionalNotice } from '#mail/notice-kinds.ts'
 import { accountKey, askedCodeQuery } from './account.queries.ts'
 import type { OwnPurpose } from './account.schema.ts'
 

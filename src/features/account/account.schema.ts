@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CodePurpose } from '#lib/code-purpose.ts'
 import { emailField, nameField } from '#person/person-fields.ts'
 import { idField } from '#lib/id-field.ts'
-import type { OptionalNotice } from '#lib/notice-kinds.ts'
+import type { OptionalNotice } from '#mail/notice-kinds.ts'
 import { codeField } from '#one-time-code/code-field.ts'
 
 export const codeInput = z.object({ code: codeField })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listOf, pageParameters, toList } from '#api/list.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
-import { HISTORY_ACTIONS } from '#db/schema.ts'
+import { HISTORY_ACTIONS } from '#audit/audit-actions.ts'
 import { asSearch } from '#service/search-turns.server.ts'
 import { WHOLE_HISTORY } from './history-search.ts'
 import { historyFilter } from './history.schema.ts'

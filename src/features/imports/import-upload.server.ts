@@ -26,12 +26,12 @@ const NAME_MAX_LENGTH = 200
 const uploading = new Set<string>()
 
 /** The address that takes a file of one kind, as it is or packed by gzip, and answers with the id of its draft. */
-export function importUpload(path: string, kindName: ImportKind['name']): FileEndpoint {
+export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'namespace'>): FileEndpoint {
   return {
-    path,
+    path: `/manager/${namespace}/import`,
     method: 'POST',
     async handle(request, parameters) {
-      const kind = importKind(kindName)
+      const kind = importKind(name)
       const context = await requireContext(kind.permission)
       if (Number(request.headers.get('content-length') ?? 0) > appConfig.csv.mostBytes)
         throw new AppError('PAYLOAD_TOO_LARGE', { fields: { file: 'tooLarge' } })

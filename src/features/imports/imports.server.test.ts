@@ -10,6 +10,7 @@ import { bulkJob, bulkJobRow, repository, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { plansOfWork, rowsLookedAt } from '#db/query-plans.ts'
 import { purgeExpired } from '#jobs/purge.server.ts'
+import { serverFeatures } from '../../features.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -173,7 +174,7 @@ test('an import that is cut off goes on where it was, and undoing gives back wha
     await db.execute(
       sql`update bulk_job set undo_until = now() - interval '1 second' where id = ${id} and undo_until > now()`,
     )
-    await purgeExpired(db)
+    await purgeExpired(db, serverFeatures)
     const kept = await db.select({ kept: bulkJobRow.input }).from(bulkJobRow).where(eq(bulkJobRow.jobId, id))
     expect(kept.filter(({ kept }) => kept !== null)).toEqual([])
   }))
@@ -210,7 +211,7 @@ test('whoever brings a file that cannot be read is told why, though its draft ca
     expect(warn.mock.calls).toEqual([[{ event: 'import.draft_not_removed', jobId: left?.id, name: 'PostgresError' }]])
     warn.mockRestore()
     await db.execute(sql`update bulk_job set created_at = now() - interval '25 hours' where id = ${left?.id}`)
-    await purgeExpired(db)
+    await purgeExpired(db, serverFeatures)
     expect(await db.select().from(bulkJob).where(eq(bulkJob.actorId, context.actor.id))).toEqual([])
   }))
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { withOwnDatabase } from '#db/test-database.ts'
 import { purgeExpired } from '#jobs/purge.server.ts'
+import { serverFeatures } from '../../features.server.ts'
 
 test('an organization without members goes once none of them can be had back, and ended invitations into others with time', () =>
   withOwnDatabase(async (db) => {
@@ -22,13 +23,13 @@ test('an organization without members goes once none of them can be had back, an
       insert into bulk_job_row (job_id, position, outcome, before)
       select job.id, 1, 'done', jsonb_build_object('rows', jsonb_build_object('member', jsonb_build_array(jsonb_build_object('organization_id', made.id))))
       from job, made where made.name = 'Purged to be had back'`)
-    await purgeExpired(db)
+    await purgeExpired(db, serverFeatures)
     expect([...(await db.execute(names))]).toEqual([{ name: 'Purged kept' }, { name: 'Purged to be had back' }])
     expect([
       ...(await db.execute(sql`select email from organization_invitation where email like '%@example.com'`)),
     ]).toEqual([{ email: '29@example.com' }])
     await db.execute(sql`update bulk_job set undo_until = now() - interval '1 second' where kind = 'user-delete'`)
-    await purgeExpired(db)
-    await purgeExpired(db)
+    await purgeExpired(db, serverFeatures)
+    await purgeExpired(db, serverFeatures)
     expect([...(await db.execute(names))]).toEqual([{ name: 'Purged kept' }])
   }))

@@ -4,7 +4,7 @@ import { requireRoleInScope } from '#auth/scoped-context.server.ts'
 import { isWithinReach } from '#db/scope.ts'
 import { repository, repositoryLink } from '#db/schema.ts'
 import { requireBudget } from '#db/throttle.ts'
-import * as links from '#jobs/check-links.server.ts'
+import * as links from './check-links.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 

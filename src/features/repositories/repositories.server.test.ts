@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts'
 import { historyEvent, repository, user } from '#db/schema.ts'
 import { rolledBack, withDatabase } from '#db/test-database.ts'
 import { purgeExpired } from '#jobs/purge.server.ts'
+import { serverFeatures } from '../../features.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
 import type { RepositoryFields } from './repositories.schema.ts'
@@ -126,7 +127,7 @@ test(
       { name: `${mark} gone`, link: 'https://a.example', deletedAt: deleted('1 second') },
       { name: `${mark} kept`, link: 'https://a.example', deletedAt: deleted('-1 minute') },
     ])
-    await purgeExpired(db)
+    await purgeExpired(db, serverFeatures)
     const left = await db
       .select({ name: repository.name })
       .from(repository)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { historyEvent, webhook, webhookDelivery } from '#db/schema.ts'
+import { historyEvent } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { AppError } from '#lib/app-error.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -19,6 +19,7 @@ import {
   sendTest,
   updateWebhook,
 } from './webhooks.server.ts'
+import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
 const own = ownDatabase()
 const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'

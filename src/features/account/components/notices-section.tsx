@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OPTIONAL_NOTICES } from '#lib/notice-kinds.ts'
+import { OPTIONAL_NOTICES } from '#mail/notice-kinds.ts'
 import { Button } from '#ui/button.tsx'
 import { Tick } from '#ui/checkbox.tsx'
 import { FormError } from '#ui/form-end.tsx'

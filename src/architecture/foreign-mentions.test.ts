@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { foreignMentions, OPTIONAL_FEATURES } from './foreign-mentions.ts'
+import { sources } from './source.ts'
+
+/** For each feature that an app may do without, the files outside of it that name it. The numbers only fall, until they are 0. */
+const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
+  webhooks: 4,
+  organizations: 61,
+  'API and API keys': 25,
+  'bulk work': 34,
+  passkeys: 44,
+  'demo and sandbox': 64,
+  'social sign-in': 17,
+  'imports and exports': 26,
+  favourites: 15,
+  'saved views': 7,
+  palette: 3,
+  'history page': 5,
+  'system page': 0,
+  'link checks': 8,
+  telemetry: 19,
+  'standby reads': 12,
+}
+
+test.each(Object.entries(OPTIONAL_FEATURES))('no more files than before name %s', (name, feature) => {
+  const files = foreignMentions(feature, sources)
+  const most = FOREIGN_FILES[name as keyof typeof OPTIONAL_FEATURES]
+  expect(files.length, `too many: ${files.join(' ')}`).toBeLessThanOrEqual(most)
+  expect(files.length, `fewer than ${most}: write down ${files.length}`).toBe(most)
+})
+
+test('a file that names a feature in a comment alone is none of them', () => {
+  const own = /features\/bells\//
+  const files = [
+    { path: 'src/lib/a.ts', text: '/** A bell. */\nexport const a = 1 // bell' },
+    { path: 'src/lib/b.ts', text: "export const b = 'bell' // not counted" },
+    { path: 'src/lib/c.ts', text: "import '#features/bells/bells.ts'" },
+    { path: 'src/features/bells/bells.ts', text: "export const bell = 'bell'" },
+  ]
+  expect(foreignMentions({ own, named: /bell/ }, files)).toEqual(['src/lib/b.ts', 'src/lib/c.ts'])
+})

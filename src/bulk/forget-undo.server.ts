@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { BATCH, untilNoneIsLeft } from '#jobs/purge.server.ts'
+
+/** Clears what undoing bulk jobs would need, deleted people among it, once nobody can undo them any more. */
+export async function forgetWhatWasUndoable(db: Database): Promise<void> {
+  const isOver = sql`undo_until < now() and status <> 'undoing'`
+  const jobs = await db.execute<{ id: string }>(sql`select id from bulk_job where ${isOver}`)
+  for (const { id } of jobs) {
+    await untilNoneIsLeft(
+      db,
+      sql`
+        update bulk_job_row set before = null, input = null where job_id = ${id} and position = any(array(
+          select position from bulk_job_row where job_id = ${id} and (before is not null or input is not null) limit ${BATCH}))`,
+    )
+    await db.execute(sql`update bulk_job set undo_until = null where id = ${id} and ${isOver}`)
+  }
+}

@@ -1,0 +1,69 @@
+import type { Feature } from '#feature/feature.ts'
+import { account } from '#features/account/feature.ts'
+import { apiKeys } from '#features/api-keys/feature.ts'
+import { apiReference } from '#features/api-reference/feature.ts'
+import { core } from '#features/core/feature.ts'
+import { dashboard } from '#features/dashboard/feature.ts'
+import { demo } from '#features/demo/feature.ts'
+import { favourites } from '#features/favourites/feature.ts'
+import { history } from '#features/history/feature.ts'
+import { home } from '#features/home/feature.ts'
+import { imports } from '#features/imports/feature.ts'
+import { inbox } from '#features/inbox/feature.ts'
+import { invitation } from '#features/invitation/feature.ts'
+import { bulk } from '#features/jobs/feature.ts'
+import { kit } from '#features/kit/feature.ts'
+import { login } from '#features/login/feature.ts'
+import { notMe } from '#features/not-me/feature.ts'
+import { onboarding } from '#features/onboarding/feature.ts'
+import { organizations } from '#features/organizations/feature.ts'
+import { palette } from '#features/palette/feature.ts'
+import { passkeys } from '#features/passkeys/feature.ts'
+import { repositories } from '#features/repositories/feature.ts'
+import { savedViews } from '#features/saved-views/feature.ts'
+import { system } from '#features/system/feature.ts'
+import { users } from '#features/users/feature.ts'
+import { webhooks } from '#features/webhooks/feature.ts'
+
+/** The product as a list of features, as data. Every folder may read it; the types of the product follow from it. */
+export const features = [
+  core,
+  login,
+  onboarding,
+  home,
+  dashboard,
+  account,
+  users,
+  notMe,
+  repositories,
+  favourites,
+  savedViews,
+  organizations,
+  invitation,
+  history,
+  passkeys,
+  bulk,
+  imports,
+  apiKeys,
+  apiReference,
+  webhooks,
+  palette,
+  system,
+  demo,
+  inbox,
+  kit,
+] as const satisfies readonly Feature[]
+
+/** The list without what each of them declares: for code that asks all the same. */
+export const manifests: readonly Feature[] = [...features]
+
+/** The declarations of all features in one field, as one type. */
+export type Declared<Field extends keyof Feature> = Together<FieldOf<(typeof features)[number], Field>>
+
+type FieldOf<F, Field extends string> = F extends Record<Field, infer Value> ? Value : never
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** The kinds of things that the history keeps. */
+export type AuditAction = FieldOf<(typeof features)[number], 'audit'> extends readonly (infer Action)[] ? Action : never

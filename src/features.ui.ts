@@ -1,0 +1,37 @@
+import type { UiFeature } from '#feature/ui-feature.ts'
+import { account } from '#features/account/feature.ui.ts'
+import { apiKeys } from '#features/api-keys/feature.ui.ts'
+import { dashboard } from '#features/dashboard/feature.ui.ts'
+import { history } from '#features/history/feature.ui.ts'
+import { home } from '#features/home/feature.ui.ts'
+import { bulk } from '#features/jobs/feature.ui.ts'
+import { organizations } from '#features/organizations/feature.ui.ts'
+import { repositories } from '#features/repositories/feature.ui.ts'
+import { system } from '#features/system/feature.ui.ts'
+import { users } from '#features/users/feature.ui.ts'
+import { webhooks } from '#features/webhooks/feature.ui.ts'
+
+// In the order of the navigation.
+const features = [
+  home,
+  dashboard,
+  repositories,
+  users,
+  history,
+  bulk,
+  apiKeys,
+  webhooks,
+  organizations,
+  system,
+  account,
+] as const satisfies readonly UiFeature[]
+
+type Link = (typeof features)[number]['navigation'][number]
+type LinkOf<Area> = Extract<Link, { area: Area }>
+
+/** The links of a frame, in order. */
+export function linksOf<Area extends Link['area']>(area: Area): LinkOf<Area>[] {
+  return features
+    .flatMap<Link>(({ navigation }) => navigation)
+    .filter((link): link is LinkOf<Area> => link.area === area)
+}

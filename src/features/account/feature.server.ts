@@ -1,0 +1,14 @@
+import type { ServerFeature } from '#feature/server-feature.ts'
+import { accountEndpoints } from './account.auth-endpoints.server.ts'
+
+/** The settings of one's own account. */
+export const account: ServerFeature = {
+  authEndpoints: accountEndpoints,
+  formActions: {
+    'choose-notices': {
+      path: '/api/account.chooseNotices',
+      next: (_fields, page) => page.pathname,
+      said: (t) => t('account:notices.saved'),
+    },
+  },
+}

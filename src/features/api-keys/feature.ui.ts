@@ -1,0 +1,7 @@
+import { Key } from 'lucide-react'
+import type { UiFeature } from '#feature/ui-feature.ts'
+
+/** The links of its pages. */
+export const apiKeys = {
+  navigation: [{ area: 'manager', to: '/manager/api-keys', label: 'apiKeys', icon: Key, key: 'k' }],
+} as const satisfies UiFeature

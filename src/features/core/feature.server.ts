@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { purgeHistory } from '#audit/purge-history.server.ts'
+import { codeRequest, knownBrowser, noticeLink, serverProcess, session, throttle, verification } from '#db/schema.ts'
+import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
+import { signInEndpoints } from '#auth/sign-in.server.ts'
+import { environment } from '#env/environment.server.ts'
+import type { ServerFeature } from '#feature/server-feature.ts'
+import { codeMailTask, olderCodeMailTask } from '#jobs/send-code-mail.server.ts'
+import { noticeTask, olderNoticeTask } from '#jobs/send-notice.server.ts'
+
+/** The part of the product that all features stand on: sessions, codes, notices, the history. It never comes out. */
+export const core: ServerFeature = {
+  authEndpoints: [...signInEndpoints, ...sessionEndpoints],
+  tasks: [codeMailTask, olderCodeMailTask, noticeTask, olderNoticeTask],
+  hourly: [(db) => purgeHistory(db, environment().history)],
+  expires: [
+    { table: session, isOver: sql`expires_at < now()` },
+    {
+      table: noticeLink,
+      isOver: sql`created_at < now() - make_interval(days => ${appConfig.notices.linkDays})`,
+    },
+    { table: verification, isOver: sql`expires_at < now()` },
+    {
+      table: codeRequest,
+      isOver: sql`created_at < now() - make_interval(mins => ${appConfig.loginCode.lifetimeMinutes}) - interval '1 day'`,
+    },
+    { table: serverProcess, isOver: sql`seen_at < now() - interval '1 hour'` },
+    { table: throttle, isOver: sql`ends_at < now()` },
+    {
+      table: knownBrowser,
+      isOver: sql`last_sign_in_at < now() - make_interval(days => ${appConfig.knownBrowserDays})`,
+    },
+  ],
+}

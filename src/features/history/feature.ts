@@ -1,0 +1,13 @@
+import { textsOf, type Feature } from '#feature/feature.ts'
+import type auditTexts from '#locales/en/audit.json'
+
+/** The page of the history, and its file. */
+export const history = {
+  texts: { audit: textsOf<typeof auditTexts>() },
+  permissions: {
+    audit: {
+      read: ['admin'],
+    },
+  },
+  audit: ['history-exported'],
+} as const satisfies Feature

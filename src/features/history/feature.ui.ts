@@ -1,0 +1,7 @@
+import { History } from 'lucide-react'
+import type { UiFeature } from '#feature/ui-feature.ts'
+
+/** The links of its pages. */
+export const history = {
+  navigation: [{ area: 'manager', to: '/manager/history', label: 'history', icon: History, key: 'y' }],
+} as const satisfies UiFeature

@@ -1,0 +1,7 @@
+import { House } from 'lucide-react'
+import type { UiFeature } from '#feature/ui-feature.ts'
+
+/** The links of its pages. */
+export const home = {
+  navigation: [{ area: 'app', to: '/app', label: 'home', icon: House, key: 'h' }],
+} as const satisfies UiFeature

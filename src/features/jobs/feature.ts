@@ -1,0 +1,19 @@
+import { appConfig } from '#app.config'
+import { textsOf, type Feature } from '#feature/feature.ts'
+import type bulkTexts from '#locales/en/bulk.json'
+
+/** Work on many rows at once, its page and its undo. */
+export const bulk = {
+  texts: { bulk: textsOf<typeof bulkTexts>() },
+  tables: {
+    bulkJob: {
+      owner: { system: 'work of administrators, which the others look after once one is gone' },
+      limit: { most: appConfig.csv.mostDrafts },
+    },
+    bulkJobRow: {
+      owner: { with: 'bulkJob' },
+      limit: 'the rows of a job: as many as a file may have, or as there are of what the job is about',
+    },
+  },
+  audit: ['bulk-job-started', 'bulk-job-undone'],
+} as const satisfies Feature

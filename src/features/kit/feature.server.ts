@@ -1,0 +1,13 @@
+import type { ServerFeature } from '#feature/server-feature.ts'
+import { samePage } from '#request/form-action.ts'
+
+/** The page with every control; in local mode alone. */
+export const kit: ServerFeature = {
+  formActions: {
+    'check-sample': {
+      path: '/api/kit.checkSample',
+      next: (_fields, page) => samePage(page),
+      said: (t, name) => t('kit:sample.saved', { name }),
+    },
+  },
+}

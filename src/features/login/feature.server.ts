@@ -1,0 +1,31 @@
+import type { ServerFeature } from '#feature/server-feature.ts'
+import { safeRedirectPath } from '#lib/safe-redirect.ts'
+import { text } from '#request/form-action.ts'
+
+/** Signing in by a code, and out. */
+export const login: ServerFeature = {
+  formActions: {
+    'ask-for-code': {
+      path: '/api/auth/email-otp/send-verification-otp',
+      body: (fields) => ({ email: text(fields, 'email'), type: 'sign-in' }),
+      next: (fields) =>
+        pageOf('/login/verify', {
+          email: text(fields, 'email').trim().toLowerCase(),
+          redirect: text(fields, 'redirect'),
+        }),
+      // To where the code that is there can be entered.
+      goesOn: ({ hasLiveCode }, page) => hasLiveCode === true && page.pathname === '/login',
+    },
+    'enter-code': {
+      path: '/api/auth/sign-in/email-otp',
+      body: (fields) => ({ email: text(fields, 'email'), otp: text(fields, 'code') }),
+      next: (fields) => safeRedirectPath(text(fields, 'redirect')) ?? '/login',
+    },
+    'sign-out': { path: '/api/auth/sign-out', body: () => ({}), next: () => '/login' },
+  },
+}
+
+function pageOf(path: string, parameters: Record<string, string>): string {
+  const filled = Object.entries(parameters).filter(([, value]) => value !== '')
+  return `${path}?${new URLSearchParams(filled).toString()}`
+}

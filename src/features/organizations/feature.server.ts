@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { organization, organizationInvitation } from '#db/schema.ts'
+import type { ServerFeature } from '#feature/server-feature.ts'
+import { organizationInvitationTask } from '#jobs/send-organization-invitation.server.ts'
+import { idOf } from '#request/form-action.ts'
+
+/** Groups of people to whom rows belong. */
+export const organizations: ServerFeature = {
+  tasks: [organizationInvitationTask],
+  expires: [
+    {
+      table: organizationInvitation,
+      isOver: sql`expires_at < now() - make_interval(days => ${appConfig.organization.invitation.keptDays})`,
+    },
+    // Nobody's any more, once whom it was of cannot be had back.
+    {
+      table: organization,
+      isOver: sql`not exists (select from member where member.organization_id = organization.id) and not exists (
+        select from bulk_job_row where before -> 'rows' -> 'member' @> jsonb_build_array(jsonb_build_object('organization_id', organization.id)))`,
+    },
+  ],
+  formActions: {
+    'switch-organization': {
+      path: '/api/organizations.switchOrganization',
+      next: (_fields, page) => pageAfterSwitch(page),
+    },
+    'create-organization': {
+      path: '/api/organizations.createOrganization',
+      next: (_fields, _page, result) => `/app/organizations/${idOf(result)}`,
+      said: (t, name) => t('organizations:created', { name }),
+    },
+    'rename-organization': {
+      path: '/api/organizations.renameOrganization',
+      next: (_fields, page) => page.pathname,
+      said: (t) => t('organizations:renamed'),
+    },
+    'leave-organization': {
+      path: '/api/organizations.leaveOrganization',
+      next: () => '/app/organizations',
+      said: (t, name) => t('organizations:left', { name }),
+    },
+    'change-organization-role': {
+      path: '/api/organizations.changeRole',
+      next: (_fields, page) => page.pathname,
+      said: (t) => t('organizations:roleChanged'),
+    },
+    'remove-organization-member': {
+      path: '/api/organizations.removeMember',
+      next: (_fields, page) => page.pathname,
+      said: (t, name) => t('organizations:removed', { name }),
+    },
+    'invite-organization-member': {
+      path: '/api/organizations.inviteMember',
+      next: (_fields, page) => page.pathname,
+      said: (t) => t('organizations:invited'),
+    },
+    'resend-organization-invitation': {
+      path: '/api/organizations.resendInvitation',
+      next: (_fields, page) => page.pathname,
+      said: (t) => t('organizations:invited'),
+    },
+    'withdraw-organization-invitation': {
+      path: '/api/organizations.withdrawInvitation',
+      next: (_fields, page) => page.pathname,
+      said: (t) => t('organizations:withdrawn'),
+    },
+    'accept-organization-invitation': {
+      path: '/api/organizations.acceptInvitation',
+      next: (_fields, _page, result) => `/app/organizations/${idOf(result)}`,
+      said: (t) => t('organizations:welcome'),
+    },
+    'decline-organization-invitation': {
+      path: '/api/organizations.declineInvitation',
+      next: (_fields, page) => page.pathname,
+      said: (t) => t('organizations:declined'),
+    },
+  },
+}
+
+/** A page of one repository may be of none that is shown then: its list is. */
+function pageAfterSwitch({ pathname }: URL): string {
+  return pathname.replace(/^\/+/, '/').replace(/(\/repositories)\/.*$/, '$1')
+}

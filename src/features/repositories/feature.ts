@@ -1,0 +1,47 @@
+import { appConfig } from '#app.config' // of owned rows
+import { textsOf, type Feature } from '#feature/feature.ts'
+import type repositoriesTexts from '#locales/en/repositories.json'
+
+/** A list that people search, add to and change, with undo. */
+export const repositories = {
+  texts: { repositories: textsOf<typeof repositoriesTexts>() },
+  tables: {
+    // of repositories alone, from here
+    // Those that are everybody's have a limit by day alone: administrators add them, and import very many.
+    // of repositories alone, to here
+    repository: {
+      owner: 'organization',
+      limit: {
+        most: appConfig.repository.mostPerOrganization, // of owned rows
+      },
+    },
+    // of repositories alone, from here
+    repositoryLink: { owner: { with: 'repository' }, limit: 'one for each repository' },
+    // of repositories alone, to here
+  },
+  permissions: {
+    repository: {
+      read: ['admin', 'user'],
+      create: ['admin'],
+      update: ['admin'],
+      delete: ['admin'],
+    },
+  },
+  // of owned rows, from here
+  permissionsInOrganizations: {
+    repository: {
+      read: ['owner', 'admin', 'member'],
+      create: ['owner', 'admin'],
+      update: ['owner', 'admin'],
+      delete: ['owner', 'admin'],
+    },
+  },
+  // of owned rows, to here
+  audit: [
+    'repository-created',
+    'repository-updated',
+    'repository-deleted',
+    'repository-restored',
+    'repository-list-exported', // of repositories alone
+  ],
+} as const satisfies Feature

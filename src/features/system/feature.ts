@@ -1,0 +1,14 @@
+import { textsOf, type Feature } from '#feature/feature.ts'
+import type systemTexts from '#locales/en/system.json'
+
+/** The page of processes, queue and limits. */
+export const system = {
+  texts: { system: textsOf<typeof systemTexts>() },
+  permissions: {
+    system: {
+      read: ['admin'],
+      manage: ['admin'],
+    },
+  },
+  audit: ['mail-retried', 'mail-dropped', 'limit-lifted'],
+} as const satisfies Feature

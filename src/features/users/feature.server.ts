@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { invitation } from '#db/schema.ts'
+import type { ServerFeature } from '#feature/server-feature.ts'
+import { invitationTask } from '#jobs/send-invitation.server.ts'
+import { idOf, text } from '#request/form-action.ts'
+import { liftBansThatAreOver } from './lift-bans.server.ts'
+import { usersImport } from './users-import.server.ts'
+import { userOperations } from './users.api.server.ts'
+import { listUsersEndpoint } from './users.auth-endpoints.server.ts'
+import { userKinds } from './users.bulk.server.ts'
+import { usersExport } from './users.file-endpoints.server.ts'
+
+/** The accounts, as administrators see and change them. */
+export const users: ServerFeature = {
+  authEndpoints: [listUsersEndpoint],
+  fileEndpoints: [usersExport],
+  apiOperations: userOperations,
+  bulkKinds: userKinds,
+  importKinds: [usersImport],
+  tasks: [invitationTask],
+  hourly: [liftBansThatAreOver],
+  expires: [
+    {
+      table: invitation,
+      isOver: sql`ends_at < now() - make_interval(days => ${appConfig.invitation.keptDays}) and not exists (select from "user" where "user".id = invitation.user_id and "user".invited_at is not null and "user".last_sign_in_at is null)`,
+    },
+  ],
+  formActions: {
+    'create-user': {
+      path: '/api/users.createUser',
+      next: (_fields, _page, result) => `/manager/users/${idOf(result)}`,
+      said: (t, name) => t('users:added', { name }),
+    },
+    'update-user': {
+      path: '/api/users.updateUser',
+      next: (fields) => `/manager/users/${encodeURIComponent(text(fields, 'id'))}`,
+      said: (t, name) => t('users:saved', { name }),
+    },
+    'stop-impersonating': {
+      path: '/api/auth/admin/stop-impersonating',
+      body: () => ({}),
+      next: () => '/manager/users',
+    },
+  },
+}

@@ -1,0 +1,49 @@
+import { textsOf, type Feature } from '#feature/feature.ts'
+import type userTexts from '#locales/en/user.json'
+import type usersTexts from '#locales/en/users.json'
+
+/** The accounts, as administrators see and change them. */
+export const users = {
+  texts: { user: textsOf<typeof userTexts>(), users: textsOf<typeof usersTexts>() },
+  tables: {
+    // Of administrators, who invite people to the product.
+    invitation: { owner: 'user', limit: {} },
+  },
+  permissions: {
+    user: {
+      create: ['admin'],
+      list: ['admin'],
+      'set-role': ['admin'],
+      'set-email': ['admin'],
+      'change-administrators': ['admin'],
+      ban: ['admin'],
+      impersonate: ['admin'],
+      delete: ['admin'],
+      'set-password': ['admin'],
+    },
+    session: {
+      list: ['admin'],
+      revoke: ['admin'],
+      delete: ['admin'],
+    },
+  },
+  audit: [
+    'user-created',
+    'user-updated',
+    'user-banned',
+    'user-unbanned',
+    'user-deleted',
+    'user-restored',
+    'user-list-exported',
+    'invitation-sent',
+    'invitation-withdrawn',
+    'invitation-accepted',
+    'impersonation-started',
+    'impersonation-stopped',
+  ],
+  notices: {
+    'administrator-changed': { hasAdvice: true, toAdministrators: true },
+    'impersonation-started': { mayBeByAdministrator: true },
+    'role-changed': { isOptional: true, mayBeByAdministrator: true },
+  },
+} as const satisfies Feature

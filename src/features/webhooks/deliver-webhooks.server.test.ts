@@ -1,0 +1,164 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ownDatabase } from '#db/test-database.ts'
+import { createWebhookSecret } from './standard-webhook.server.ts'
+import { deliverWebhooks, sealWebhookSecret } from './deliver-webhooks.server.ts'
+import {
+  addWebhook,
+  deliveriesOf,
+  guard,
+  happen,
+  jobsFor,
+  secret,
+  startTarget,
+  waitForRetry,
+  work,
+} from './test-webhooks.server.ts'
+
+const own = ownDatabase()
+
+describe('a delivery', () => {
+  test(
+    'says what changed and no more, and is signed as the documentation has receivers check it',
+    own.rolledBack(async (db) => {
+      const { url, received } = await startTarget(204)
+      const target = await addWebhook(db, url)
+      await happen(db)
+      await work(db, target)
+      const [first] = received
+      const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? []
+      const file = path.join(tmpdir(), `read-webhook-${crypto.randomUUID()}.mjs`)
+      writeFileSync(file, code)
+      const { readWebhook } = (await import(/* @vite-ignore */ file)) as {
+        readWebhook: (secret: string, headers: IncomingHttpHeaders, body?: string) => unknown
+      }
+      const uuid = expect.any(String) as string
+      expect(readWebhook(secret, first?.headers ?? {}, first?.body)).toEqual({
+        type: 'user.banned',
+        timestamp: uuid,
+        data: {
+          user: { id: uuid, name: 'Ada' },
+          actor: { id: uuid, name: 'Grace' },
+          changes: { banExpires: { before: null, after: '2030-01-01T00:00:00.000Z' } },
+        },
+      })
+      expect(() => readWebhook(createWebhookSecret(), first?.headers ?? {}, first?.body)).toThrow('not signed')
+      expect(() => readWebhook(secret, first?.headers ?? {}, `${first?.body} `)).toThrow('not signed')
+      const [kept] = await deliveriesOf(db, target)
+      expect(kept).toMatchObject({ status: 'delivered', attempts: 1, responseStatus: 204, fault: null })
+      await work(db, target)
+      expect(received).toHaveLength(1)
+    }),
+  )
+
+  test(
+    'is signed with the secret of before too, as long as that counts',
+    own.rolledBack(async (db) => {
+      const { url, received } = await startTarget(200)
+      const old = { sealedPreviousSecret: sealWebhookSecret(createWebhookSecret()) }
+      const soon = await addWebhook(db, url, { ...old, previousSecretUntil: new Date(Date.now() + 60_000) })
+      const over = await addWebhook(db, url, { ...old, previousSecretUntil: new Date(Date.now() - 1) })
+      const lost = await addWebhook(db, url, {
+        sealedPreviousSecret: 'sealed-by-somebody-else',
+        previousSecretUntil: new Date(Date.now() + 60_000),
+      })
+      await happen(db)
+      for (const target of [soon, over, lost]) await work(db, target)
+      expect(received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length)).toEqual([2, 1, 1])
+    }),
+  )
+
+  test(
+    'that is not taken is tried again under the same id, eight times, each later; then given up',
+    own.rolledBack(async (db) => {
+      const { url, received } = await startTarget(500, 302, 404)
+      const target = await addWebhook(db, url)
+      await happen(db)
+      const waits: number[] = []
+      for (let attempt = 1; attempt <= 9; attempt += 1) {
+        await work(db, target)
+        const [kept] = await deliveriesOf(db, target)
+        if (kept?.status === 'pending') waits.push(Math.round((kept.nextAttemptAt.getTime() - Date.now()) / 1_000))
+        await waitForRetry(db, target)
+      }
+      expect(received).toHaveLength(8)
+      expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toHaveProperty('size', 1)
+      expect(waits).toHaveLength(7)
+      expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+      expect(await deliveriesOf(db, target)).toMatchObject([
+        { status: 'failed', attempts: 8, responseStatus: 404, responseText: 'answered 404' },
+      ])
+    }),
+  )
+
+  test(
+    'to a target that hangs, or is nowhere, says so; the next one waits, and a job for it stands',
+    own.rolledBack(async (db) => {
+      const { url, received } = await startTarget(-1)
+      const target = await addWebhook(db, url)
+      await happen(db)
+      await happen(db)
+      await work(db, target, { headersMs: 50, wholeMs: 100 })
+      expect(received).toHaveLength(1)
+      const kept = await deliveriesOf(db, target)
+      expect(kept.toSorted((a, b) => a.attempts - b.attempts)).toMatchObject([
+        { fault: null, attempts: 0 },
+        { fault: 'timed-out', attempts: 1 },
+      ])
+      await db.execute(sql`delete from graphile_worker._private_jobs`)
+      await work(db, target)
+      expect(received).toHaveLength(1)
+      expect((await jobsFor(db, target)).some(({ isLater }) => isLater)).toBe(true)
+    }),
+  )
+
+  test(
+    'to this machine is refused unless that is allowed',
+    own.rolledBack(async (db) => {
+      const { url, received } = await startTarget(200)
+      const target = await addWebhook(db, url)
+      await happen(db)
+      await deliverWebhooks({ webhookId: target.id }, { db, guard: {} })
+      expect(received).toEqual([])
+      expect(await deliveriesOf(db, target)).toMatchObject([{ fault: 'address-refused', attempts: 1 }])
+    }),
+  )
+
+  test(
+    'whose answer is long keeps its beginning, whatever bytes those are',
+    own.rolledBack(async (db) => {
+      const server = createServer((_request, response) => response.end(Buffer.alloc(100_000)))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void server.close())
+      const target = await addWebhook(db, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      await happen(db)
+      await work(db, target)
+      const [kept] = await deliveriesOf(db, target)
+      expect(kept).toMatchObject({ status: 'delivered' })
+      expect(kept?.responseText).toHaveLength(1_024)
+    }),
+  )
+
+  test(
+    'whose worker died before it was written down is sent again under its id, and marked once',
+    own.rolledBack(async (db) => {
+      const { url, received } = await startTarget(-1, 200)
+      const target = await addWebhook(db, url)
+      await happen(db)
+      const dying = new AbortController()
+      const died = deliverWebhooks({ webhookId: target.id }, { db, guard, signal: dying.signal })
+      while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+      dying.abort()
+      await died
+      expect(await deliveriesOf(db, target)).toMatchObject([{ status: 'pending', attempts: 0 }])
+      await work(db, target)
+      expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toHaveProperty('size', 1)
+      expect(await deliveriesOf(db, target)).toMatchObject([{ status: 'delivered', attempts: 1 }])
+    }),
+  )
+})

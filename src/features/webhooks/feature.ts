@@ -1,0 +1,35 @@
+import { appConfig } from '#app.config'
+import { textsOf, type Feature } from '#feature/feature.ts'
+import type webhooksTexts from '#locales/en/webhooks.json'
+
+/** Addresses of administrators' choice that are told of events. */
+export const webhooks = {
+  texts: { webhooks: textsOf<typeof webhooksTexts>() },
+  tables: {
+    webhook: {
+      owner: { system: 'all administrators look after them together' },
+      limit: { most: appConfig.webhooks.most },
+    },
+    webhookDelivery: {
+      owner: { with: 'webhook' },
+      limit: 'one for each event and webhook, and for each test, which a budget limits',
+    },
+  },
+  permissions: {
+    webhook: {
+      read: ['admin'],
+      manage: ['admin'],
+    },
+  },
+  audit: [
+    'webhook-created',
+    'webhook-updated',
+    'webhook-paused',
+    'webhook-resumed',
+    'webhook-secret-renewed',
+    'webhook-deleted',
+  ],
+  notices: {
+    'webhook-paused': { hasAdvice: true, toAdministrators: true },
+  },
+} as const satisfies Feature

@@ -1,0 +1,89 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq, sql } from 'drizzle-orm'
+import { onTestFinished } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { historyEvent } from '#db/schema.ts'
+import { isLoopbackAddress } from '#lib/public-address.server.ts'
+import { createWebhookSecret } from './standard-webhook.server.ts'
+import { deliverWebhooks, sealWebhookSecret } from './deliver-webhooks.server.ts'
+import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
+
+/** Targets of tests are on this machine. */
+export const guard = { allows: isLoopbackAddress }
+/** The secret that deliveries are signed with. */
+export const secret = createWebhookSecret()
+
+interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A target on this machine that answers with one status after the other, the last again and again; -1 for none at all. */
+export async function startTarget(...statuses: number[]) {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      const status = statuses.length > 1 ? statuses.shift() : statuses[0]
+      if (status !== -1) response.writeHead(status ?? 200, { location: '/elsewhere' }).end(`answered ${status}`)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received }
+}
+
+/** Adds a webhook that wants to be told of bans. */
+export async function addWebhook(db: Database, url: string, fields: Partial<typeof webhook.$inferInsert> = {}) {
+  const [made] = await db
+    .insert(webhook)
+    .values({ url, events: ['user.banned'], sealedSecret: sealWebhookSecret(secret), ...fields })
+    .returning()
+  if (!made) throw new Error('no webhook')
+  return made
+}
+
+/** Writes an entry to the history: a ban. */
+export async function happen(db: Database, action: (typeof historyEvent.$inferInsert)['action'] = 'user-banned') {
+  await db.insert(historyEvent).values({
+    action,
+    actorId: crypto.randomUUID(),
+    actorName: 'Grace',
+    subjectId: crypto.randomUUID(),
+    subjectName: 'Ada',
+    before: { banExpires: null, role: 'user' },
+    after: { banExpires: '2030-01-01T00:00:00.000Z', role: 'user' },
+    reason: 'a secret reason',
+  })
+}
+
+/** Works off what is due for a webhook, wherever it is. */
+export const work = (db: Database, { id: webhookId }: { id: string }, limits = {}) =>
+  deliverWebhooks({ webhookId }, { db, guard, limits })
+/** The deliveries of a webhook, the oldest first. */
+export const deliveriesOf = (db: Database, { id }: { id: string }) =>
+  db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, id)).orderBy(webhookDelivery.createdAt)
+/** A webhook as it is now. */
+export const stateOf = async (db: Database, { id }: { id: string }) =>
+  (await db.select().from(webhook).where(eq(webhook.id, id)))[0]
+/** The jobs for a webhook. */
+export const jobsFor = async (db: Database, { id }: { id: string }) =>
+  [
+    ...(await db.execute(
+      sql`select run_at > now() as "isLater" from graphile_worker.jobs where queue_name = ${`webhook:${id}`}`,
+    )),
+  ] as { isLater: boolean }[]
+/** Does as if all that has to be waited for had passed. */
+export async function waitForRetry(db: Database, { id }: { id: string }) {
+  await db
+    .update(webhookDelivery)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(eq(webhookDelivery.webhookId, id))
+  await db.update(webhook).set({ heldUntil: null }).where(eq(webhook.id, id))
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { historyEvent, organization, repository } from '#db/schema.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { addWebhook, deliveriesOf, startTarget, work } from './test-webhooks.server.ts'
+import { webhook } from './webhooks.tables.server.ts'
+
+const own = ownDatabase()
+
+/** Has a repository of an organization made, or one of everybody's, as the history tells it. */
+async function makeRepository(db: Database, name: string, isOwned: boolean) {
+  const [owner] = isOwned ? await db.insert(organization).values({ name: 'Acme' }).returning() : []
+  const [made] = await db
+    .insert(repository)
+    .values({ name, link: 'https://b.example', organizationId: owner?.id ?? null })
+    .returning()
+  await db.insert(historyEvent).values({
+    action: 'repository-created',
+    subjectId: made?.id ?? null,
+    subjectName: name,
+    before: {},
+    after: { description: `about ${name}` },
+  })
+}
+
+const wants = { events: ['repository.created', 'user.banned'] } satisfies Partial<typeof webhook.$inferInsert>
+
+test(
+  'a webhook is told of organizations’ repositories only where it includes them, and of everybody’s in any case',
+  own.rolledBack(async (db) => {
+    const [usual, trusted] = [await startTarget(204), await startTarget(204)]
+    const hooks = [
+      await addWebhook(db, usual.url, wants),
+      await addWebhook(db, trusted.url, { ...wants, includesPrivate: true }),
+    ]
+    await makeRepository(db, 'Everybody’s', false)
+    await makeRepository(db, 'Secret plan', true)
+    await db.insert(historyEvent).values({ action: 'user-banned', subjectName: 'Ada' })
+    for (const hook of hooks) await work(db, hook)
+    const told = (target: typeof usual) => target.received.map(({ body }) => body).join()
+    expect(usual.received).toHaveLength(2)
+    expect(told(usual)).toContain('Everybody’s')
+    expect(told(usual)).not.toContain('Secret plan')
+    expect(trusted.received).toHaveLength(3)
+    expect(told(trusted)).toContain('about Secret plan')
+  }),
+)
+
+test.each([
+  ['the box was taken away', (db: Database) => db.update(webhook).set({ includesPrivate: false })],
+  [
+    'the repository is gone, and the box was taken away',
+    async (db: Database) => {
+      await db.delete(repository).where(eq(repository.name, 'Secret plan'))
+      await db.update(webhook).set({ includesPrivate: false })
+    },
+  ],
+])('what waits to be sent about an organization’s repository is not, once %s', (_case, change) =>
+  own.rolledBack(async (db) => {
+    const { url, received } = await startTarget(204)
+    const hook = await addWebhook(db, url, { ...wants, includesPrivate: true })
+    await makeRepository(db, 'Secret plan', true)
+    await change(db)
+    await work(db, hook)
+    expect(received).toEqual([])
+    expect(await deliveriesOf(db, hook)).toMatchObject([{ status: 'failed' }])
+  })(),
+)

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import { runOnce } from 'graphile-worker'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { resealWebhookSecrets } from './deliver-webhooks.server.ts'
+import {
+  addWebhook,
+  deliveriesOf,
+  happen,
+  jobsFor,
+  startTarget,
+  stateOf,
+  waitForRetry,
+  work,
+} from './test-webhooks.server.ts'
+import { webhook } from './webhooks.tables.server.ts'
+import { WEBHOOK_EVENTS } from './webhook-choices.ts'
+
+const own = ownDatabase()
+
+describe('what happens', () => {
+  test(
+    'becomes a delivery and a job, for each webhook that wants it, in the same transaction',
+    own.rolledBack(async (db) => {
+      const wants = await addWebhook(db, 'https://a.example')
+      const wantsOther = await addWebhook(db, 'https://b.example', { events: ['repository.created'] })
+      const isPaused = await addWebhook(db, 'https://c.example', { pausedAt: new Date() })
+      await happen(db)
+      await happen(db, 'signed-in')
+      await db
+        .transaction(async (transaction) => {
+          await happen(transaction)
+          throw new Error('rolled back')
+        })
+        .catch(() => undefined)
+      expect(await deliveriesOf(db, wants)).toMatchObject([{ type: 'user.banned', status: 'pending' }])
+      expect(await deliveriesOf(db, wantsOther)).toEqual([])
+      expect(await deliveriesOf(db, isPaused)).toEqual([])
+      expect(await jobsFor(db, wants)).toHaveLength(1)
+    }),
+  )
+
+  test(
+    'has one job however much it is, when it is written at once',
+    own.rolledBack(async (db) => {
+      const target = await addWebhook(db, 'https://a.example')
+      await db.execute(
+        sql`insert into history_event (action, subject_id) select 'user-banned', gen_random_uuid() from generate_series(1, 500)`,
+      )
+      expect(await deliveriesOf(db, target)).toHaveLength(500)
+      expect(await jobsFor(db, target)).toHaveLength(1)
+    }),
+  )
+
+  test(
+    'has one job in a transaction of many statements, and none of a savepoint that was rolled back',
+    own.rolledBack(async (db) => {
+      const target = await addWebhook(db, 'https://a.example')
+      await db
+        .transaction(async (transaction) => {
+          await happen(transaction)
+          throw new Error('rolled back')
+        })
+        .catch(() => undefined)
+      expect(await jobsFor(db, target)).toHaveLength(0)
+      for (let index = 0; index < 5; index += 1) await happen(db)
+      expect(await jobsFor(db, target)).toHaveLength(1)
+    }),
+  )
+
+  test('has no more jobs waiting once its target is looked after', () =>
+    own.withDatabase(async (db) => {
+      const target = await addWebhook(db, (await startTarget(500)).url, { events: ['user.unbanned'] })
+      for (let index = 0; index < 20; index += 1) await happen(db, 'user-unbanned')
+      expect(await jobsFor(db, target)).toHaveLength(20)
+      await work(db, target)
+      expect(await jobsFor(db, target)).toEqual([{ isLater: true }])
+      await db.delete(webhook)
+    }))
+
+  test(
+    'is named by the database as the catalogue names it',
+    own.rolledBack(async (db) => {
+      const rows = await db.execute<{ types: string[] }>(sql`
+        select webhook_types(action, before, after) as types from (values
+          ('user-created', null::jsonb, null::jsonb), ('user-updated', '{"role": "user"}', '{"role": "admin"}'),
+          ('name-changed', '{}', '{}'), ('email-changed', '{}', '{}'), ('user-updated', '{"role": "user"}', '{"role": "user"}'),
+          ('user-banned', '{}', '{}'), ('user-unbanned', '{}', '{}'), ('user-deleted', '{}', '{}'), ('user-restored', '{}', '{}'), ('account-deleted', '{}', '{}'),
+          ('repository-created', '{}', '{}'), ('repository-updated', '{}', '{}'), ('repository-deleted', '{}', '{}'),
+          ('repository-restored', '{}', '{}'), ('signed-in', '{}', '{}'), ('history-exported', '{}', '{}')
+        ) as entries (action, before, after)`)
+      expect(new Set(rows.flatMap(({ types }) => types))).toEqual(new Set(WEBHOOK_EVENTS))
+      expect(rows[1]?.types).toEqual(['user.updated', 'user.role_changed'])
+      expect(rows[4]?.types).toEqual(['user.updated'])
+    }),
+  )
+})
+
+test('two workers at once send everything, and nothing twice', () =>
+  own.withDatabase(async (db) => {
+    const { url, received } = await startTarget(200)
+    const target = await addWebhook(db, url, { events: ['user.unbanned'] })
+    for (let index = 0; index < 20; index += 1) await happen(db, 'user-unbanned')
+    const once = () =>
+      runOnce({
+        connectionString: own.url(),
+        concurrency: 3,
+        noHandleSignals: true,
+        taskList: { 'deliver-webhook': () => work(db, target) },
+      })
+    await Promise.all([once(), once()])
+    const ids = received.map(({ headers }) => headers['webhook-id'])
+    expect([ids.length, new Set(ids).size]).toEqual([20, 20])
+    expect((await deliveriesOf(db, target)).every(({ status }) => status === 'delivered')).toBe(true)
+  }))
+
+describe('a target', () => {
+  const noticesIn = async (db: Database) =>
+    (
+      await db.execute(sql`
+      select from graphile_worker._private_jobs where payload->>'kind' = 'webhook-paused'`)
+    ).length
+
+  test(
+    'that says it is gone is paused, and administrators are told',
+    own.rolledBack(async (db) => {
+      await db.execute(sql`insert into "user" (email, role) values ('admin@hooks.example', 'admin')`)
+      const { url } = await startTarget(410)
+      const target = await addWebhook(db, url)
+      await happen(db)
+      await work(db, target)
+      expect(await stateOf(db, target)).toMatchObject({ pauseReason: 'gone' })
+      expect(await noticesIn(db)).toBe(1)
+    }),
+  )
+
+  test(
+    'that failed for days is paused; one that answers is as good as new',
+    own.rolledBack(async (db) => {
+      await db.execute(sql`insert into "user" (email, role) values ('admin@hooks.example', 'admin')`)
+      const { url } = await startTarget(500, 500, 200)
+      const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+      const long = await addWebhook(db, url, { failingSince: days(4), failures: 90 })
+      const short = await addWebhook(db, url, { failingSince: days(2), failures: 90 })
+      await happen(db)
+      await work(db, long)
+      await work(db, short)
+      expect(await stateOf(db, long)).toMatchObject({ pauseReason: 'failing' })
+      expect(await stateOf(db, short)).toMatchObject({ pauseReason: null, failures: 91 })
+      expect(await noticesIn(db)).toBe(1)
+      await waitForRetry(db, short)
+      await work(db, short)
+      expect(await stateOf(db, short)).toMatchObject({ failingSince: null, failures: 0, heldUntil: null })
+    }),
+  )
+
+  test(
+    'whose secret does not open is paused, and asked nothing',
+    own.rolledBack(async (db) => {
+      const { url, received } = await startTarget(200)
+      const target = await addWebhook(db, url, { sealedSecret: 'sealed-by-somebody-else' })
+      await happen(db)
+      await work(db, target)
+      expect(received).toEqual([])
+      expect(await stateOf(db, target)).toMatchObject({ pauseReason: 'secret-lost' })
+      await resealWebhookSecrets(db)
+    }),
+  )
+})
