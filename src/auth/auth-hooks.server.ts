@@ -18,7 +18,7 @@ import { currentRequest } from '#request/request-context.server.ts'
 import { databaseForHooks } from './auth-database.server.ts'
 import { isFirstAdministrator } from './first-administrator.server.ts'
 import { recordAcceptance } from './invitations.server.ts'
-import { sessionTokenIn } from './session-cookie.server.ts'
+import { endedOwnSessionCookie, mayKeepOwnSession, sessionTokenIn } from './session-cookie.server.ts'
 
 /** The path of better-auth's call that takes a code, below its base path. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
@@ -104,9 +104,15 @@ export async function recordSignIn(session: { id: string; userId: string; impers
   })
 }
 
-/** The session that this browser had until now would go on without it. */
+/**
+ * The session that this browser had until now would go on without it. Nor shall the browser keep the session of an
+ * administrator who acted as somebody in it: whoever signs in now would get that when their own ends.
+ */
 async function endPresentedSession(transaction: Database, newId: string): Promise<void> {
-  const token = sessionTokenIn(currentRequest().headers.get('cookie') ?? '')
+  const { headers, setCookies } = currentRequest()
+  const cookies = headers.get('cookie') ?? ''
+  if (mayKeepOwnSession(cookies)) setCookies.push(endedOwnSessionCookie())
+  const token = sessionTokenIn(cookies)
   if (token !== undefined)
     await transaction.delete(sessionTable).where(and(eq(sessionTable.token, token), ne(sessionTable.id, newId)))
 }

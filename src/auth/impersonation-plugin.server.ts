@@ -3,14 +3,7 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie, expireCookie, setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import { nameOf } from '#lib/names.ts'
-
-/** better-auth's name for the cookie that keeps an administrator's own session while they act as somebody. */
-const OWN_SESSION_COOKIE = 'admin_session'
-
-/** Whether a request may carry an administrator's own session beside the one they act in. */
-export function mayKeepOwnSession(headers: Headers): boolean {
-  return headers.get('cookie')?.includes(`latchkey.${OWN_SESSION_COOKIE}=`) === true
-}
+import { OWN_SESSION_COOKIE } from './session-cookie.server.ts'
 
 /**
  * Ways back from acting as somebody, for the server only. better-auth's own call fails where the administrator's session

@@ -11,7 +11,7 @@ import { getPerson } from '#person/find-person.server.ts'
 import { refuseProtected } from '#person/protected-person.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import { setSecondFactor } from './second-factor.server.ts'
-import { mayKeepOwnSession } from './impersonation-plugin.server.ts'
+import { mayKeepOwnSession } from './session-cookie.server.ts'
 import { findAdministrator, personOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
 
 /**
@@ -84,7 +84,9 @@ export async function signOutAfterImpersonation(context: BrowserContext): Promis
 async function finishEndedImpersonation(context: BrowserContext, isReturning: boolean) {
   const { request } = context
   const { headers } = request
-  const found = mayKeepOwnSession(headers) ? await auth().api.findEndedImpersonation({ headers }) : null
+  const found = mayKeepOwnSession(headers.get('cookie') ?? '')
+    ? await auth().api.findEndedImpersonation({ headers })
+    : null
   if (!found) return null
   const { administratorId, ended } = found
   const actor = await findAdministrator(administratorId)

@@ -5,6 +5,9 @@ import { isSigned, signed } from './signed-cookies.server.ts'
 /** 32 bytes in base64, whose sign of equality and others may be encoded. */
 const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
 
+/** better-auth's name for the cookie that keeps an administrator's own session while they act as somebody. */
+export const OWN_SESSION_COOKIE = 'admin_session'
+
 /** The beginning of the names of better-auth's cookies: on https one that only this very host can set, not its siblings. */
 export function cookiePrefix(): string {
   return environment().isHttps ? '__Host-latchkey' : 'latchkey'
@@ -32,17 +35,27 @@ export function withoutSessionCookie(cookies: string): string {
 
 /** The Set-Cookie line that gives a browser this token, signed as better-auth does it. */
 export function sessionCookie(token: string): string {
-  return cookieLine(encodeURIComponent(signed(token)), appConfig.session.idleDays * 86_400)
+  return cookieLine(cookieName(), encodeURIComponent(signed(token)), appConfig.session.idleDays * 86_400)
 }
 
 /** The Set-Cookie line that takes the session cookie of a browser away. */
 export function endedSessionCookie(): string {
-  return cookieLine('', 0)
+  return cookieLine(cookieName(), '', 0)
 }
 
-function cookieLine(value: string, seconds: number): string {
+/** The Set-Cookie line that takes away the session that an administrator keeps beside the one they act in. */
+export function endedOwnSessionCookie(): string {
+  return cookieLine(`${cookiePrefix()}.${OWN_SESSION_COOKIE}`, '', 0)
+}
+
+/** Whether a browser may keep an administrator's own session beside the one they act in. @param cookies the Cookie header */
+export function mayKeepOwnSession(cookies: string): boolean {
+  return cookies.includes(`${cookiePrefix()}.${OWN_SESSION_COOKIE}=`)
+}
+
+function cookieLine(name: string, value: string, seconds: number): string {
   const secure = environment().isHttps ? '; Secure' : ''
-  return `${cookieName()}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
 function cookieName(): string {

@@ -187,6 +187,14 @@ describe('what is entered is read by the rules of the forms', () => {
     expect(request.setCookies.join()).toContain('latchkey.session_token=')
   })
 
+  test('leaves no session of an administrator who acted as somebody in that browser', async () => {
+    const email = someEmail()
+    const { request, enter } = await browserWithCode(email)
+    request.headers.set('cookie', 'latchkey.admin_session=token%3A.signature')
+    await enter()
+    expect(request.setCookies).toContainEqual(expect.stringMatching(/^latchkey\.admin_session=; Max-Age=0; Path=\//))
+  })
+
   test.each([
     [null, 'INVALID_INPUT', 'body'],
     [{}, 'INVALID_INPUT', 'body'],

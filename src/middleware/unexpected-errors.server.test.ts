@@ -2,6 +2,8 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
+import { requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
+import { runInRequest } from '#request/request-context.server.ts'
 import { isDatabaseAway, toAppError } from './unexpected-errors.server.ts'
 
 let logged: MockInstance<typeof log.error>
@@ -59,6 +61,24 @@ describe('a database that is away', () => {
 
   test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])('is not blamed for %s', (code) => {
     expect(isDatabaseAway(failedQuery(code))).toBe(false)
+  })
+})
+
+describe('a visitor who hangs up', () => {
+  const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+
+  test('is not taken for a database that is away', () => {
+    const signal = AbortSignal.abort(reset)
+    const told = runInRequest({ ...requestOfNewBrowser(), signal }, () => toAppError(reset))
+    expect(told).toMatchObject({ code: 'NO_CONNECTION' })
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('hides no database that is away at that moment', () => {
+    const signal = AbortSignal.abort(reset)
+    const told = runInRequest({ ...requestOfNewBrowser(), signal }, () => toAppError(failedQuery('ECONNRESET')))
+    expect(told).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(logged).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ event: 'database.away' }))
   })
 })
 

@@ -21,12 +21,14 @@ const QUERY_CANCELED = '57014'
 
 /**
  * Turns anything thrown into what a caller may be told: itself if it is meant for callers (AppError, redirect, not found),
- * SERVICE_UNAVAILABLE when the database is away, else UNKNOWN_ERROR with an id that is also in the log.
+ * SERVICE_UNAVAILABLE when the database is away, NO_CONNECTION when whoever asked has left, else UNKNOWN_ERROR with an id that
+ * is also in the log.
  */
 export function toAppError(error: unknown): unknown {
   if (error instanceof AppError || error instanceof Response || isRedirect(error) || isNotFound(error)) return error
   const known = findAppError(error)
   if (known) return known
+  if (isOfLeaving(error)) return new AppError('NO_CONNECTION')
   if (isDatabaseAway(error)) {
     const isCancelled = reasonOf(error) === QUERY_CANCELED
     // It took too long, or nobody waited for it any more: the database is there, and no operator is woken.
@@ -74,6 +76,12 @@ function framesOf({ message, stack = '' }: Error): string[] {
 /** Whether an error or one of its causes says that the database does not answer. */
 export function isDatabaseAway(error: unknown): boolean {
   return causesOf(error).some((cause) => typeof cause.code === 'string' && DATABASE_IS_AWAY.test(cause.code))
+}
+
+/** Whether an error is only that whoever asked has hung up: it has the code of a lost connection, as a database's has. */
+function isOfLeaving(error: unknown): boolean {
+  const signal = findCurrentRequest()?.signal
+  return signal?.aborted === true && causesOf(error).some((cause) => cause === signal.reason)
 }
 
 function findAppError(error: unknown): AppError | undefined {

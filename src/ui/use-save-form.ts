@@ -42,7 +42,7 @@ interface SaveForm<Input extends Fields, Output, Key extends string> {
 
 /** A rule that a field breaks, as react-hook-form keeps it. */
 interface BrokenRule extends FieldError {
-  numbers?: RuleNumbers
+  numbers?: RuleNumbers | undefined
 }
 
 /**
@@ -179,12 +179,13 @@ function startOf<Input extends Fields, Output>(
   if (!refused) return { fields: written }
   const typed = Object.entries(written).map(([name, value]) => [name, refused.fields[name] ?? value])
   const fields = Object.fromEntries(typed) as Input
+  const { numbers } = refused.failure.details
   const told = Object.entries(fieldErrors(refused.failure)).map(([name, key]): [string, BrokenRule] => [
     name,
-    { type: 'server', message: key === 'TAKEN' ? takenKey : key },
+    { type: 'server', message: key === 'TAKEN' ? takenKey : key, numbers: numbers?.[name] },
   ])
   if (told.length === 0) return { fields }
-  // The rule itself knows its numbers.
+  // What was typed breaks its rule here too; a file is not here any more.
   const broken = checked(schema, readFields(schema, fields, language)).errors
   return { fields, errors: { ...Object.fromEntries(told), ...broken } as FieldErrors<Input> }
 }
