@@ -5,7 +5,7 @@ import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import type * as environmentModule from '#env/environment.server.ts'
-import { requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
+import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
 import { followPreferences, keepWish } from './preferences.server.ts'
 

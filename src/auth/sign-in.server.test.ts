@@ -17,7 +17,8 @@ import { runInRequest } from '#request/request-context.server.ts'
 import { rememberBrowser } from '#one-time-code/code-limits.server.ts'
 import { signInWith } from '#one-time-code/code-request.server.ts'
 import { addressKey, requesterOf } from '#one-time-code/code-requester.server.ts'
-import { askForCode, requestOfNewBrowser, contextOn } from '#one-time-code/test-codes.server.ts'
+import { askForCode, contextOn } from '#one-time-code/test-codes.server.ts'
+import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { signIn, signInEndpoints } from './sign-in.server.ts'
 
 const settings = vi.hoisted(() => ({ signUpEnabled: true }))

@@ -2,7 +2,7 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { requestOfNewBrowser } from '#one-time-code/test-codes.server.ts'
+import { requestOfNewBrowser } from '#request/test-request.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
 import { isDatabaseAway, toAppError } from './unexpected-errors.server.ts'
 

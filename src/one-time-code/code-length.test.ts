@@ -8,7 +8,8 @@ import { runInRequest } from '#request/request-context.server.ts'
 import { codeField, codeInMail } from './code-field.ts'
 import { CodeInput } from './code-input.tsx'
 import { findCodeRequestState, redeemCode, signInWith } from './code-request.server.ts'
-import { askForCode, requestOfNewBrowser, contextOn } from './test-codes.server.ts'
+import { askForCode, contextOn } from './test-codes.server.ts'
+import { requestOfNewBrowser } from '#request/test-request.server.ts'
 
 const settings = vi.hoisted(() => ({ demoMode: false }))
 vi.mock('#app.config', async (original) => {

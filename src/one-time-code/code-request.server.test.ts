@@ -9,7 +9,8 @@ import { CODE_PURPOSES, type CodePurpose } from '#lib/code-purpose.ts'
 import { runInRequest } from '#request/request-context.server.ts'
 import { findCodeRequestState, redeemCode, requestCode, setMailState, type CodeUse } from './code-request.server.ts'
 import { addressKey } from './code-requester.server.ts'
-import { askForCode, requestOfNewBrowser, contextOn } from './test-codes.server.ts'
+import { askForCode, contextOn } from './test-codes.server.ts'
+import { requestOfNewBrowser } from '#request/test-request.server.ts'
 
 const { triesPerCode, lifetimeMinutes, secondsBetweenSends } = appConfig.loginCode
 
@@ -295,6 +296,4 @@ function codeOf(error: { code: string }): string {
   return error.code
 }
 
-function done(): Promise<string> {
-  return Promise.resolve('done')
-}
+const done = () => Promise.resolve('done')

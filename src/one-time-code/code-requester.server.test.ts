@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressKey, requesterOf, setBrowserCookie } from './code-requester.server.ts'
-import { requestOfNewBrowser } from './test-codes.server.ts'
+import { requestOfNewBrowser } from '#request/test-request.server.ts'
 
 test('who asks is known by keyed hashes, in which no address can be read', () => {
   const requester = requesterOf(requestOfNewBrowser(), 'ada@example.com')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { throttle } from '#db/schema.ts'
-import { currentRequest, RequestStore, type RequestContext } from '#request/request-context.server.ts'
+import { currentRequest } from '#request/request-context.server.ts'
 import { openCodeMail } from './code-mail.server.ts'
 import { requestCode, type CodeUse } from './code-request.server.ts'
 import { addressKey, type CodeContext } from './code-requester.server.ts'
@@ -19,21 +19,4 @@ export async function askForCode(db: Database, use: CodeUse): Promise<string> {
 /** The context of codes in the request of a test. */
 export function contextOn(db: Database): CodeContext {
   return { db, request: currentRequest() }
-}
-
-/** The context of a test's request, by a browser that has asked for a code before, though not for this one. */
-export function requestOfNewBrowser(): RequestContext {
-  return {
-    id: 'test',
-    address: '198.18.0.1',
-    language: 'en',
-    nonce: '',
-    browserId: crypto.randomUUID(),
-    headers: new Headers({ 'user-agent': 'test' }),
-    signal: new AbortController().signal,
-    cookies: new Map(),
-    setCookies: [],
-    store: new RequestStore(),
-    url: new URL('http://localhost/'),
-  }
 }
