@@ -84,7 +84,9 @@ export async function signOutAfterImpersonation(context: BrowserContext): Promis
 async function finishEndedImpersonation(context: BrowserContext, isReturning: boolean) {
   const { request } = context
   const { headers } = request
-  const found = mayKeepOwnSession(headers.get('cookie') ?? '') ? await auth().api.findEndedImpersonation({ headers }) : null
+  const found = mayKeepOwnSession(headers.get('cookie') ?? '')
+    ? await auth().api.findEndedImpersonation({ headers })
+    : null
   if (!found) return null
   const { administratorId, ended } = found
   const actor = await findAdministrator(administratorId)
