@@ -50,6 +50,15 @@ const TYPED = {
   sw: { quantity: '12', amount: '1,234.5 EUR', dueOn: '14/3/2027', isRecurring: 'ndiyo' },
 }
 
+test.each(['12€50', '12 € 50', '12EUR50', '١٢€٥٠'])(
+  'an amount with its currency between figures is refused: %s',
+  (amount) => {
+    const price = z.object({ amount: invoice.shape.amount })
+    for (const language of ['en', 'fr', 'ar', 'sw'])
+      expect(checkInput(price, readFields(price, { amount }, language)).success).toBe(false)
+  },
+)
+
 describe.each(Object.entries(TYPED))('in %s', (language, typed) => {
   const common = { title: 'Chairs', weight: '', status: 'sent', customer: CUSTOMER.toUpperCase() }
 

@@ -49,10 +49,13 @@ export const numbersAsTyped: Writing = {
   write: (text, language) => text.replace('.', separatorsIn(language).decimal),
 }
 
+/** The sign or the code of a currency, but not between figures: without it, 12€50 would be a hundred times as much. */
+const CURRENCY_BESIDE = /(?<!\p{Nd}\s*)(?:\p{Sc}|\b[A-Z]{3}\b)|(?:\p{Sc}|\b[A-Z]{3}\b)(?!\s*\p{Nd})/gu
+
 /** Amounts: numbers that may have the sign of a currency, or its code, beside them. */
 export const amountsAsTyped: Writing = {
   ...numbersAsTyped,
-  read: (typed, language) => numbersAsTyped.read(typed.replaceAll(/\p{Sc}|\b[A-Z]{3}\b/gu, ''), language),
+  read: (typed, language) => numbersAsTyped.read(typed.replaceAll(CURRENCY_BESIDE, ''), language),
 }
 
 /** Days, in figures in the order of a language; the one way is that of date inputs, '2027-03-14'. */
