@@ -155,6 +155,16 @@ test.describe('without JavaScript', () => {
     await form.getByRole('button', { name: common.save }).click()
     await expect(form.getByLabel(kit.sample.file)).toHaveAccessibleDescription(new RegExp(errors.validation.fileType))
   })
+
+  test('a file that is too large is refused with the size that is taken', async ({ page }) => {
+    const { kit, common } = textsOf('en')
+    const form = await openPlainForm(page, 'en')
+    await form.getByLabel(kit.name, { exact: true }).fill('Chairs')
+    await form.getByLabel(kit.sample.country, { exact: true }).selectOption({ index: 1 })
+    await form.getByLabel(kit.sample.file).setInputFiles({ ...NOTE, buffer: Buffer.alloc(40_000, 'a') })
+    await form.getByRole('button', { name: common.save }).click()
+    await expect(form.getByLabel(kit.sample.file)).toHaveAccessibleDescription(/at most \d+ KB/)
+  })
 })
 
 async function openForm(page: Page, language: Language) {

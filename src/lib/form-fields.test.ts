@@ -50,14 +50,37 @@ const TYPED = {
   sw: { quantity: '12', amount: '1,234.5 EUR', dueOn: '14/3/2027', isRecurring: 'ndiyo' },
 }
 
-test.each(['12€50', '12 € 50', '12EUR50', '١٢€٥٠'])(
-  'an amount with its currency between figures is refused: %s',
+test.each(['12€50', '12 € 50', '12EUR50', '١٢€٥٠', '$12', '12 USD', '12 $US', 'EURO 12'])(
+  'an amount with its currency between figures, or with another one, is refused: %s',
   (amount) => {
     const price = z.object({ amount: invoice.shape.amount })
     for (const language of ['en', 'fr', 'ar', 'sw'])
       expect(checkInput(price, readFields(price, { amount }, language)).success).toBe(false)
   },
 )
+
+test.each(['12 EUR', '12 eur', 'EUR 12', '€12', '12 €', '-12', '-€12'])(
+  'an amount may have its currency: %s',
+  (amount) => {
+    const price = z.object({ amount: moneyField({ currency: 'EUR' }) })
+    for (const language of ['en', 'fr', 'ar', 'sw'])
+      expect(checkInput(price, readFields(price, { amount }, language))).toMatchObject({
+        data: { amount: amount.includes('-') ? -1200 : 1200 },
+      })
+  },
+)
+
+test('a number of which JavaScript keeps no digit but the first fifteen is refused, with the largest that is taken', () => {
+  const fields = z.object({ weight: numberField(), count: integerField(), price: moneyField({ currency: 'EUR' }) })
+  const refused = (typed: object) => checkInput(fields, { weight: '1', count: '1', price: '1', ...typed })
+  expect(refused({ weight: '9999999999999999' })).toMatchObject({ success: false })
+  expect(refused({ weight: '-1000000000' })).toMatchObject({ success: false })
+  expect(refused({ count: '9999999999999999' })).toMatchObject({ success: false })
+  expect(refused({ price: '10000000000000' })).toMatchObject({ success: false })
+  expect(refused({ weight: '999999999.123456', price: '9999999999999.99' })).toMatchObject({
+    data: { weight: 999_999_999.123_456, price: 999_999_999_999_999 },
+  })
+})
 
 describe.each(Object.entries(TYPED))('in %s', (language, typed) => {
   const common = { title: 'Chairs', weight: '', status: 'sent', customer: CUSTOMER.toUpperCase() }

@@ -30,13 +30,25 @@ interface NumberRules {
   max?: number
 }
 
-/** A number. @param rules `decimals`: how many digits it may have behind the separator */
+/** The largest number of which JavaScript keeps every digit, whatever the digits are. */
+const LARGEST = 999_999_999_999_999
+
+/**
+ * A number with 15 digits at most, of which JavaScript keeps each.
+ * @param rules `decimals`: how many of them it may have behind the separator
+ */
 export function numberField({ decimals = 6, ...bounds }: NumberRules & { decimals?: number } = {}): CodecField<number> {
+  const largest = Math.floor(LARGEST / 10 ** decimals)
   return codecOf({
     value: z.number().check(...boundsOf(bounds)),
     toValue: (text, refuse) => {
+      if (!isNumber(text)) return Number.NaN
+      const number = Number(text)
+      const whole = Math.trunc(number)
       if ((text.split('.')[1] ?? '').length > decimals) refuse('validation.decimals', { count: decimals })
-      return isNumber(text) ? Number(text) : Number.NaN
+      if (whole > largest) refuse('validation.tooLarge', { count: largest })
+      if (whole < -largest) refuse('validation.tooSmall', { count: -largest })
+      return number
     },
     toText: String,
     writing: numbersAsTyped,
@@ -71,12 +83,13 @@ export function moneyField({ currency, min, max }: NumberRules & { currency: str
       if (part.length > digits) refuse('validation.decimals', { count: digits })
       const amount = Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}`)
       // The bounds of the value are told to programs, in its unit; people are told theirs.
-      if (min !== undefined && amount < min) refuse('validation.tooSmall', { count: inUnits(min) })
-      if (max !== undefined && amount > max) refuse('validation.tooLarge', { count: inUnits(max) })
+      const { smallest = -LARGEST, largest = LARGEST } = { smallest: min, largest: max }
+      if (amount < smallest) refuse('validation.tooSmall', { count: inUnits(smallest) })
+      if (amount > largest) refuse('validation.tooLarge', { count: inUnits(largest) })
       return amount
     },
     toText: (amount) => inUnits(amount).toFixed(digits),
-    writing: amountsAsTyped,
+    writing: amountsAsTyped(currency),
   })
 }
 

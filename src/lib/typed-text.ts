@@ -49,13 +49,24 @@ export const numbersAsTyped: Writing = {
   write: (text, language) => text.replace('.', separatorsIn(language).decimal),
 }
 
-/** The sign or the code of a currency, but not between figures: without it, 12€50 would be a hundred times as much. */
-const CURRENCY_BESIDE = /(?<!\p{Nd}\s*)(?:\p{Sc}|\b[A-Z]{3}\b)|(?:\p{Sc}|\b[A-Z]{3}\b)(?!\s*\p{Nd})/gu
-
-/** Amounts: numbers that may have the sign of a currency, or its code, beside them. */
-export const amountsAsTyped: Writing = {
-  ...numbersAsTyped,
-  read: (typed, language) => numbersAsTyped.read(typed.replaceAll(CURRENCY_BESIDE, ''), language),
+/**
+ * Amounts of a currency: numbers that may have its sign or its code beside them. A sign between figures stays, for without it
+ * 12€50 would be a hundred times as much; so does that of another currency.
+ * @param currency its code of ISO 4217
+ */
+export function amountsAsTyped(currency: string): Writing {
+  const signIn = perLanguage((locale) => {
+    const signs = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) => {
+      const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+      return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+    })
+    const sign = [...new Set(signs)].map((each) => withLatinDigits(each).replaceAll(/[$.*+?^()|]/g, '\\$&')).join('|')
+    return new RegExp(`(?<!\\p{Nd}\\s*)(?:${sign})|(?:${sign})(?!\\s*\\p{Nd})`, 'giu')
+  })
+  return {
+    ...numbersAsTyped,
+    read: (typed, language) => numbersAsTyped.read(withLatinDigits(typed).replaceAll(signIn(language), ''), language),
+  }
 }
 
 /** Days, in figures in the order of a language; the one way is that of date inputs, '2027-03-14'. */
