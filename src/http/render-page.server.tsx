@@ -53,11 +53,12 @@ function isRedirect({ status }: Response): boolean {
 
 /**
  * Ends the stream of queries that begin while a page is rendered: loaders have looked all up. Left open until then, it has the
- * router send the whole page through streams.
+ * router send the whole page through streams. The stream ends within the turn of the event loop: a page that went on in the next
+ * one would keep its place in `shedLoad` until its visitor has asked for another.
  */
 async function endLateQueries({ serverSsr }: AnyRouter): Promise<void> {
   serverSsr?.setRenderFinished()
-  await new Promise(setImmediate)
+  await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
 /** Whatever path was asked for, a page that is not there is that of the route it was looked for below. */
