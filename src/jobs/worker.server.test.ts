@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
-import { ownDatabase } from '#db/test-database.ts'
+import { ownDatabase, withDatabase } from '#db/test-database.ts'
 import { defineTask } from './define-task.server.ts'
 import { lookForDueJobs } from './due-jobs.server.ts'
 import { startWorker } from './worker.server.ts'
@@ -52,6 +52,26 @@ test('jobs begin when they are due, and once more when they failed, each on one 
       expect(Math.min(...lateMs)).toBeGreaterThan(-100)
       expect(Math.max(...lateMs)).toBeLessThan(LATEST_MS)
     }
+  }))
+
+test('a worker that could not look up its tasks when it started works as soon as it can', () =>
+  own.withDatabase(async (db) => {
+    const done: string[] = []
+    const task = defineTask({
+      name: 'late',
+      payload: z.object({ name: z.string() }),
+      run: ({ name }) => Promise.resolve(void done.push(name)),
+    })
+    const app = new URL(process.env.DATABASE_URL ?? '').username
+    await withDatabase(async (owner) => {
+      await owner.execute(sql.raw(`revoke select on graphile_worker._private_tasks from ${app}`))
+      onTestFinished(startWorker([task], lookForDueJobs(LOOKS)))
+      await expect.poll(async () => (await db.execute(LISTENING)).length, { timeout: 20_000 }).toBe(1)
+      await pause(ASLEEP_MS)
+      await owner.execute(sql.raw(`grant select on graphile_worker._private_tasks to ${app}`))
+      await owner.execute(sql`select graphile_worker.add_job('late', json_build_object('name', 'one'))`)
+      await expect.poll(() => done, { timeout: 15_000 }).toEqual(['one'])
+    }, own.url())
   }))
 
 /** Each of two nodes has two workers. */

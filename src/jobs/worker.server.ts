@@ -26,6 +26,8 @@ import { openWorkerPool } from './worker-pool.server.ts'
 const RESTART_AFTER_MS = 2_000
 /** As long as the library may wait, in milliseconds: each of its workers would ask, where one question is enough for all. */
 const LIBRARY_LOOKS_EVERY_MS = 60 * 60_000
+/** A worker that failed to look for jobs and fails again so much later is started anew, in milliseconds. */
+const FAILS_AGAIN_AFTER_MS = 1_000
 /** How often to look which host takes writes, in milliseconds. */
 const LOOK_FOR_HOST_MS = 3_000
 
@@ -114,6 +116,8 @@ function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }
         const nudge = (count: number) => workerPool.nudge(count)
         ends.push(looks.serve({ tasks: taskList, concurrency, nudge }, events), locks.hold(workerPool.id))
       })
+      const stop = () => void runner?.stop().catch(() => undefined)
+      whenLooksFail(events, stop)
       let pgPool: ReturnType<typeof openWorkerPool> | undefined
       try {
         const connectionString = await findWritableUrl(environment().databaseDirectUrl)
@@ -132,7 +136,7 @@ function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }
         )
         // Told to stop while it was still connecting: there was nothing to stop yet.
         if (isStopping) await runner.stop()
-        ends.push(whenMoved(connectionString, () => void runner?.stop().catch(() => undefined)))
+        ends.push(whenMoved(connectionString, stop))
         await runner.promise
       } catch (error) {
         log.warn(
@@ -159,6 +163,23 @@ function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }
     await runner?.stop().catch(() => undefined)
     await worked
   }
+}
+
+/**
+ * Leaves a library whose looks for jobs go on failing. It looks up the ids of its tasks once, and keeps a failure for good: one
+ * that started while the database went away would never work again. Not reported.
+ */
+function whenLooksFail(events: WorkerEvents, leave: () => void): void {
+  let failedAt: number | undefined
+  const isWell = () => {
+    failedAt = undefined
+  }
+  events.on('job:start', isWell)
+  events.on('worker:getJob:empty', isWell)
+  events.on('worker:getJob:error', () => {
+    failedAt ??= performance.now()
+    if (performance.now() - failedAt >= FAILS_AGAIN_AFTER_MS) leave()
+  })
 }
 
 /**
