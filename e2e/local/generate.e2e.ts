@@ -74,7 +74,7 @@ for (const [args, told] of [
   [['feature', 'orders'], 'is a word of JavaScript or SQL'],
   [['feature', 'repositories'], 'is taken'],
   [['feature', 'bookmarks', '--owner', 'nobody'], 'Say what to make'],
-  [['feature', 'sessions'], 'is another thing'],
+  [['feature', 'events'], 'is another thing'],
 ] as const)
   test(`"generate ${args.join(' ')}" is refused, and nothing is written`, async () => {
     await expect(run('node', 'scripts/generate.ts', ...args)).rejects.toThrow(told)
