@@ -25,8 +25,8 @@ export default defineConfig({
     ],
     setupFiles: ['./scripts/support/check-statements.ts', './scripts/support/silence-log.ts'],
     globalSetup: ['./scripts/support/test-database-setup.ts'],
-    // More than cores: half of the time tests wait.
-    maxWorkers: availableParallelism() + 2,
+    // One more than cores: half of the time tests wait.
+    maxWorkers: availableParallelism() + 1,
     // What a test logs is of use where it fails.
     silent: 'passed-only',
     // Tests that say they run side by side wait for the most part.
