@@ -25,12 +25,12 @@ interface Run {
   document: 'whole' | 'rows' | 'as it is'
 }
 
-/** Prints the table, and puts it between the marks in `docs/reliability.md`. */
+/** Prints the table and puts it between the marks in `docs/reliability.md`, where the document is to change. */
 export async function publish(outcomes: Outcome[], { command, seconds, document }: Run): Promise<void> {
   const lines = outcomes.map(lineOf)
   const about = whereAndWhen(command, seconds)
-  console.log(`\n${[HEAD, ...lines, '', about].join('\n')}\n`)
   if (document === 'as it is') return
+  console.log(`\n${[HEAD, ...lines, '', about].join('\n')}\n`)
   const text = await readFile(DOCUMENT, 'utf8')
   const [before, rest] = text.split(BEGIN)
   const [old = '', after] = rest?.split(END) ?? []
@@ -69,7 +69,10 @@ export async function writeCounts(outcomes: Outcome[], untold: string[]): Promis
   const fallen = outcomes.filter(({ state }) => state === 'FALLS')
   const passed = outcomes.filter(({ state }) => state === 'holds').length
   const remarks = [
-    ...fallen.map(({ fault: { row, title } }) => `FAILED ${row} ${title}`),
+    ...fallen.map(
+      ({ fault: { row, title }, told }) =>
+        `FAILED ${row} ${title}\n  npm run test:faults -- --rows ${row}\n    ${told}`,
+    ),
     ...untold.map((fault) => `FAILED docs/reliability.md does not tell of ${fault} as it is`),
   ]
   await mkdir(path.dirname(COUNTS), { recursive: true })

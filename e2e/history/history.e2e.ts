@@ -38,6 +38,8 @@ test('an administrator finds out who did what, and downloads it', async ({ app, 
   await details.getByRole('link', { name: 'Everything they did' }).click()
   await expect(page).toHaveURL(`/manager/history?person=${chief.id}&part=actor`)
   await expect(page.getByRole('link', { name: 'User: \u2068Some Chief\u2069' })).toBeVisible()
+  // The rows of the search before stay until those of the person are there.
+  await expect(rows.filter({ hasText: 'hooks.example' })).toHaveCount(1)
   const before = await rows.first().boundingBox()
   const filters = page.locator('summary', { hasText: 'Filters (2)' })
   await filters.click()

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const FOLDER = path.resolve('test-results')
 
@@ -13,7 +14,7 @@ export const REPORTS = {
 export interface Counts {
   passed: number
   failed: number
-  /** A line for each test that failed, with the command that runs it alone, and for each that passed at a later try only. */
+  /** For each test that failed, and each that passed at a later try only: the command that runs it alone, and why it failed. */
   remarks: string[]
 }
 
@@ -27,7 +28,14 @@ export const readCounts: Record<keyof typeof REPORTS, (report: unknown) => Count
 interface UnitReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; assertionResults: { fullName: string; title: string; status: string }[] }[]
+  testResults: { name: string; assertionResults: UnitTest[] }[]
+}
+
+interface UnitTest {
+  fullName: string
+  title: string
+  status: string
+  failureMessages?: string[]
 }
 
 function countUnit(report: unknown): Counts {
@@ -36,14 +44,31 @@ function countUnit(report: unknown): Counts {
     const file = path.relative('.', name)
     return assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, title }) => `FAILED ${file}: ${fullName}\n  npx vitest run ${file} -t ${JSON.stringify(title)}`)
+      .map(({ fullName, title, failureMessages }) =>
+        remark(
+          `FAILED ${file}: ${fullName}`,
+          `npx vitest run ${file} -t ${JSON.stringify(title)}`,
+          failureMessages?.[0],
+        ),
+      )
   })
   return { passed: numPassedTests, failed: numFailedTests, remarks }
 }
 
+/** The first lines of the error alone: the whole stands above, in the runner's output. */
+function remark(what: string, command: string, error = ''): string {
+  const lines = stripVTControlCharacters(error).split('\n').filter(Boolean).slice(0, 8)
+  return [what, `  ${command}`, ...lines.map((line) => `    ${line.trim().slice(0, 200)}`)].join('\n')
+}
+
 interface EndToEndSuite {
   suites?: EndToEndSuite[]
-  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
+  specs?: { title: string; file: string; line: number; tests: EndToEndTest[] }[]
+}
+
+interface EndToEndTest {
+  status: string
+  results: { error?: { message?: string; location?: { file: string; line: number } } }[]
 }
 
 function countEndToEnd(report: unknown): Counts {
@@ -53,9 +78,17 @@ function countEndToEnd(report: unknown): Counts {
   }
   const words: Record<string, string> = { unexpected: 'FAILED', flaky: 'passed at a later try only:' }
   const remarks = specsOf(suites).flatMap(({ title, file, line, tests }) =>
-    tests.flatMap(({ status }) =>
-      words[status] ? [`${words[status]} e2e/${file}: ${title}\n  npm run e2e -- e2e/${file}:${line}`] : [],
-    ),
+    tests
+      .filter(({ status }) => words[status])
+      .map(({ status, results }) => {
+        const error = results.find((result) => result.error)?.error
+        const where = error?.location ? `line ${error.location.line}: ` : ''
+        return remark(
+          `${words[status]} e2e/${file}: ${title}`,
+          `npm run e2e -- e2e/${file}:${line}`,
+          `${where}${error?.message ?? ''}`,
+        )
+      }),
   )
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, remarks }
 }
