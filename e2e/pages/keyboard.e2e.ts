@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { hold } from '../support/hold.ts'
 import { addPerson } from '../support/people.ts'
 import { enter, someName } from '../support/lists.ts'
+import { untilAlive } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
@@ -139,6 +141,40 @@ test('keys lead to places, to the search and to something new, but not while som
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog').getByRole('combobox'), 'while single keys are turned off').toBeFocused()
   await expect(help).toBeHidden()
+})
+
+test('the palette that takes the place of another dialog keeps the focus', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/users')
+  await untilAlive(page)
+  const field = page.getByRole('dialog').getByRole('combobox')
+  const help = page.getByRole('dialog', { name: palette.shortcuts })
+  for (const isLoaded of [false, true]) {
+    await page.keyboard.press('?')
+    await expect(help).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(field, `the palette was ${isLoaded ? '' : 'not '}opened before`).toBeFocused()
+    await expect(help).toBeHidden()
+    await page.keyboard.type('a')
+    await expect(field).toHaveValue('a')
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+  }
+})
+
+test('Escape pressed before the page is alive closes the dialog that came with it, once it is', async ({
+  page,
+  app,
+}) => {
+  await enter(app, page, 'admin', '/manager/dashboard')
+  const letGo = await hold(page, /\/assets\/.*\.js/)
+  await page.goto('/manager/repositories?dialog=new', { waitUntil: 'commit' })
+  const dialog = page.getByRole('dialog', { name: repositories.new })
+  await expect(dialog.getByLabel(repositories.name)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  letGo()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/manager/repositories')
 })
 
 /** Goes from stop to stop until this one has the focus. */

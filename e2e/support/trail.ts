@@ -3,7 +3,8 @@ import { expect } from './test.ts'
 
 /** The entries of this tab's history, oldest first; `>` stands before the one that is shown. */
 export async function expectTrail(page: Page, ...trail: string[]): Promise<void> {
-  await expect.poll(() => page.evaluate(readTrail)).toEqual(trail)
+  // A page that goes for another meanwhile is asked again.
+  await expect.poll(() => page.evaluate(readTrail).catch(String)).toEqual(trail)
 }
 
 function readTrail() {

@@ -57,7 +57,7 @@ function countUnit(report: unknown): Counts {
 
 /** The first lines of the error alone: the whole stands above, in the runner's output. */
 function remark(what: string, command: string, error = ''): string {
-  const lines = stripVTControlCharacters(error).split('\n').filter(Boolean).slice(0, 8)
+  const lines = stripVTControlCharacters(error).split('\n').filter(Boolean).slice(0, 16)
   return [what, `  ${command}`, ...lines.map((line) => `    ${line.trim().slice(0, 200)}`)].join('\n')
 }
 

@@ -47,8 +47,8 @@ function holdChoice({ target, type }: Event) {
 }
 
 /**
- * Keeps the click on a button and the choice of an option until there is a script to answer it, and repeats it then, the
- * last of each element. Links, and forms that are sent to the server, need no script: they are let through. Whoever goes Back
+ * Keeps the click on a button, the choice of an option and the Escape out of a dialog until there is a script to answer it,
+ * and repeats it then, the last of each element. Links, and forms that are sent to the server, need no script: they are let through. Whoever goes Back
  * gets that page from the server.
  */
 function keepEarlyInput(alive: string): void {
@@ -68,6 +68,11 @@ function keepEarlyInput(alive: string): void {
     const { type, form } = button
     const needsNoScript = type === 'submit' && (form?.method === 'post' || form?.hasAttribute('action'))
     if (!needsNoScript) keep(event, button, () => insist(button, 'click', () => button.click()))
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const cross = event.key === 'Escape' && document.querySelector<HTMLElement>('dialog[open] > a[href="?"]')
+    if (cross) keep(event, cross, () => insist(cross, 'click', () => cross.click()))
   }
 
   // React stops what happens to a part that it has not taken over yet: it never gets there, and is done again.
@@ -102,6 +107,7 @@ function keepEarlyInput(alive: string): void {
   function onAlive() {
     removeEventListener('popstate', onPopState)
     removeEventListener('click', onClick, true)
+    removeEventListener('keydown', onKey, true)
     for (const type of ['input', 'change']) removeEventListener(type, onChoice, true)
     // In a turn of its own: React takes over what it has left for later when it is used, but not from within an effect.
     setTimeout(() => {
@@ -111,6 +117,7 @@ function keepEarlyInput(alive: string): void {
 
   addEventListener('popstate', onPopState)
   addEventListener('click', onClick, true)
+  addEventListener('keydown', onKey, true)
   for (const type of ['input', 'change']) addEventListener(type, onChoice, true)
   addEventListener(alive, onAlive, { once: true })
 }
