@@ -39,6 +39,9 @@ export function initTranslator<BackendOptions = object>(translator: i18n, option
     defaultNS: 'common',
     fallbackLng: false,
     initAsync: false,
+    // i18next's own, but named: otherwise it asks of each key whether it is a sentence.
+    keySeparator: '.',
+    nsSeparator: ':',
     interpolation: {
       escapeValue: true,
       escape: isolate,

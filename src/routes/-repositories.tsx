@@ -1,12 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRouteContext } from '@tanstack/react-router' // of owned rows
-import { Star, StarForms } from '#features/favourites/star.tsx' // of repositories alone
+import { StarForms, useRenderStar } from '#features/favourites/star.tsx' // of repositories alone
 import { useRememberOpened } from '#features/favourites/use-note-opened.ts' // of repositories alone
 import { OwnerFilter } from '#features/owners/owner-filter.tsx' // of owned rows
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
 import { SavedViews } from '#features/saved-views/components/saved-views.tsx' // of repositories alone
 import type { AskedOwner } from '#features/repositories/repositories.schema.ts' // of owned rows
-import type { RepositoryRow } from '#features/repositories/repositories.schema.ts' // of repositories alone
 import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { asManager } from './-repositories-options.ts' // of owned rows
@@ -20,6 +19,7 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
   const { viewer } = useRouteContext({ from: `/${area}` }) // of owned rows
   const { init } = useRouteContext({ from: `/${area}` }) // of repositories alone
   const rememberOpened = useRememberOpened(init.demo?.isReadOnly !== true) // of repositories alone
+  const renderStar = useRenderStar() // of repositories alone
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
   )
@@ -74,9 +74,3 @@ function ownerOf(area: 'app' | 'manager', organization = ''): AskedOwner {
   return area === 'manager' ? { area, organization } : { organization }
 }
 // of owned rows, to here
-
-// of repositories alone, from here
-function renderStar(row: RepositoryRow) {
-  return <Star repository={row} />
-}
-// of repositories alone, to here

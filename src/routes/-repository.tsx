@@ -1,8 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useRouteContext } from '@tanstack/react-router' // of repositories alone
-import { Star, StarForms } from '#features/favourites/star.tsx' // of repositories alone
+import { StarForms, useRenderStar } from '#features/favourites/star.tsx' // of repositories alone
 import { useNoteOpened } from '#features/favourites/use-note-opened.ts' // of repositories alone
-import type { RepositoryDetail } from '#features/repositories/repositories.schema.ts' // of repositories alone
 import { RepositoryPage } from '#features/repositories/pages/repository-page.tsx'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { usePermissionsIn } from './-permissions-in.ts'
@@ -16,6 +15,7 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
   const search = useSearch({ from })
   const permissions = usePermissionsIn(area)
   const { init } = useRouteContext({ from: `/${area}` }) // of repositories alone
+  const renderStar = useRenderStar() // of repositories alone
   const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: changed, resetScroll: false, ...entry }),
   )
@@ -36,7 +36,14 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
     <RepositoryPage
       id={id}
       area={area}
-      renderStar={renderStar} // of repositories alone
+      // of repositories alone, from here
+      renderStar={(repository) => (
+        <>
+          {renderStar(repository)}
+          <StarForms />
+        </>
+      )}
+      // of repositories alone, to here
       neighbours={<Neighbours id={id} area={area} />} // of repositories alone
       onOpenLink={noteOpened} // of repositories alone
       editing={permissions.includes('repository:update') ? editing : undefined}
@@ -44,14 +51,3 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
     />
   )
 }
-
-// of repositories alone, from here
-function renderStar(repository: RepositoryDetail) {
-  return (
-    <>
-      <Star repository={repository} />
-      <StarForms />
-    </>
-  )
-}
-// of repositories alone, to here

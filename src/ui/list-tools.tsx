@@ -17,7 +17,7 @@ interface ListToolsProps {
   /** The fields of filters and order: in a line with hidden labels, or in the drawer of narrow lists. */
   renderFields: (isInLine: boolean) => ReactNode
   /** The viewer's own views of the list: beside its fields, or in the drawer, which closes when one is followed. */
-  renderViews?: RenderViews
+  renderViews?: RenderViews | undefined
 }
 
 /** Makes the buttons of the viewer's own views of a list. @param onFollow is told when one of them is followed */
@@ -49,17 +49,35 @@ export function ListTools({ searchTerm, onSearch, isPending, filters, renderFiel
       {/* Beside the form, for they have forms of their own. */}
       {renderViews && <div className="views-line">{renderViews()}</div>}
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('list.filters')}>
-        <div className="grid gap-5">
-          {renderFields(false)}
-          {renderViews?.(() => setIsOpen(false))}
-          <div className="flex flex-wrap justify-end gap-3">
-            {clearing}
-            <Button variant="primary" onClick={() => setIsOpen(false)}>
-              {t('list.done')}
-            </Button>
-          </div>
-        </div>
+        <DrawerFields
+          renderFields={renderFields}
+          renderViews={renderViews}
+          clearing={clearing}
+          onClose={() => setIsOpen(false)}
+        />
       </Dialog>
     </>
+  )
+}
+
+interface DrawerFieldsProps extends Pick<ListToolsProps, 'renderFields' | 'renderViews'> {
+  clearing: ReactNode
+  onClose: () => void
+}
+
+/** Renders what the drawer holds. A component of its own: elements inside a closed dialog would be made for nothing. */
+function DrawerFields({ renderFields, renderViews, clearing, onClose }: DrawerFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-5">
+      {renderFields(false)}
+      {renderViews?.(onClose)}
+      <div className="flex flex-wrap justify-end gap-3">
+        {clearing}
+        <Button variant="primary" onClick={onClose}>
+          {t('list.done')}
+        </Button>
+      </div>
+    </div>
   )
 }

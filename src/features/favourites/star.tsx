@@ -5,21 +5,25 @@ import { useStar } from './favourites.mutations.ts'
 /** The forms that a star sends without JavaScript: one for all stars of a page, by what pressing one does. */
 const FORMS = { add: 'add-favourite', remove: 'remove-favourite' } as const
 
-interface StarProps {
-  repository: { id: string; name: string; isFavourite: boolean }
+interface Starrable {
+  id: string
+  name: string
+  isFavourite: boolean
 }
 
-/** The button that adds a repository to one's favourites, or takes it off. Without JavaScript it needs `StarForms`. */
-export function Star({ repository: { id, name, isFavourite } }: StarProps) {
+/**
+ * Renders stars: the button that adds a repository to one's favourites, or takes it off. Texts are looked up once for all
+ * rows of a list. Without JavaScript the buttons need `StarForms`.
+ */
+export function useRenderStar() {
   const { t, i18n } = useTranslation('discovery')
   const star = useStar(i18n)
-  const label = t('favourite', { name })
-  return (
+  return ({ id, name, isFavourite }: Starrable) => (
     <button
       form={isFavourite ? FORMS.remove : FORMS.add}
       name="id"
       value={id}
-      aria-label={label}
+      aria-label={t('favourite', { name })}
       aria-pressed={isFavourite}
       className="star"
       onClick={(event) => {
