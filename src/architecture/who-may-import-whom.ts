@@ -17,6 +17,7 @@ const ALL_BELOW_FEATURES = [
   'locales',
   'mail',
   'middleware',
+  'numbers',
   'one-time-code',
   'person',
   'request',
@@ -72,7 +73,9 @@ export const MAY_IMPORT: Record<string, string[]> = {
   // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
   feature: ['api', 'auth', 'bulk', 'jobs', 'request'],
   // `feature.ts` and `feature.ui.ts` of a feature: types and numbers alone, so that every folder may read the list of all.
-  manifest: ['app.config', 'feature', 'locales'],
+  manifest: ['app.config', 'feature', 'locales', 'numbers'],
+  // `x.config.ts` of a feature.
+  numbers: [],
   // `x.tables.server.ts` of a feature.
   tables: ['db', 'features'],
   features: ALL_BELOW_FEATURES,
@@ -101,7 +104,8 @@ const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'bulk', 'db', 'e2e', 'featu
 const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
 const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 
-const TABLES = /^src\/features\/[\w-]+\/[\w-]+\.tables\.server\.ts$/
+const NUMBERS = /^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/
+const TABLES = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
 
 /** router, start, server and client are the wiring: they may import anything. */
 const WIRING = /^src\/[\w-]+(\.server|\.ui)?\.tsx?$/
@@ -151,6 +155,7 @@ interface Module {
 function moduleOf(file: string): Module {
   if (file === 'app.config.ts') return { folder: 'app.config' }
   if (MANIFEST.test(file)) return { folder: 'manifest' }
+  if (NUMBERS.test(file)) return { folder: 'numbers' }
   if (TABLES.test(file)) return { folder: 'tables' }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }
