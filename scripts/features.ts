@@ -11,9 +11,8 @@ const rows = features.map((feature) => [
 ])
 print([['feature', 'lines', 'tables', 'comes out by npm run remove'], ...rows])
 
-function stateOf({ foreignFiles }: ListedFeature): string {
-  if (!foreignFiles) return 'no'
-  return foreignFiles.length === 0 ? 'yes' : `not yet: ${foreignFiles.length} files outside of it name it`
+function stateOf({ comesOut, foreignFiles }: ListedFeature): string {
+  return comesOut === 'not yet' ? `not yet: ${foreignFiles.length} files outside of it name it` : comesOut
 }
 
 function print(table: string[][]) {

@@ -40,9 +40,11 @@ test('what is refused, or only told, writes nothing', async () => {
 
 test('a feature is taken out by a command: all checks pass, and the database has nothing of it', async () => {
   await takeOut()
-  await copy.run('oxfmt', '--check', '.')
-  await copy.run('oxlint', '--type-aware', '--type-check', '.')
-  await copy.run('knip')
+  await Promise.all([
+    copy.run('oxfmt', '--check', '.'),
+    copy.run('oxlint', '--type-aware', '--type-check', '.'),
+    copy.run('knip'),
+  ])
   const left = copy.git('ls-files', 'src', 'locales').split('\n').filter(isProduct)
   expect(
     left.filter((file) => IN_CODE.test(withoutComments(readFileSync(path.join(copy.folder, file), 'utf8')))),

@@ -13,8 +13,10 @@ export interface ListedFeature {
   lines: number
   /** The tables that it declares, by their names in the code. */
   tables: string[]
+  /** Whether it comes out by command: not yet, where an app should be able to do without it and cannot. */
+  comesOut: 'yes' | 'not yet' | 'no'
   /** For a feature that an app may do without, the files outside of it that name it. */
-  foreignFiles: string[] | undefined
+  foreignFiles: string[]
 }
 
 /** The features of an app, by name; all that have a manifest. */
@@ -26,13 +28,15 @@ export async function listFeatures(root: string): Promise<ListedFeature[]> {
       const file = `src/features/${name}/feature.ts`
       const text = sources.find((source) => source.path === file)?.text ?? ''
       const optional = optionalFeature(name)?.feature
+      const manifest = await manifestOf(path.join(root, file))
       const own = optional?.own ?? new RegExp(`^src/features/${name}/`)
       return {
         name,
         purpose: /^\/\*\* (.+) \*\/\nexport const/m.exec(text)?.[1] ?? '',
         lines: linesOf(sources.filter((source) => own.test(source.path) && !/\.test\.tsx?$/.test(source.path))),
-        tables: Object.keys((await manifestOf(path.join(root, file))).tables ?? {}),
-        foreignFiles: optional && foreignMentions(optional, sources),
+        tables: Object.keys(manifest.tables ?? {}),
+        comesOut: manifest.isOptional ? 'yes' : optional ? 'not yet' : 'no',
+        foreignFiles: optional ? foreignMentions(optional, sources) : [],
       }
     }),
   )

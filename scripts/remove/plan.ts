@@ -49,13 +49,12 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   if (!optional) throw new PlainFailure(`"${name}" is a part that the product stands on. Nothing was written.`)
   const { key, feature } = optional
   const sources = sourcesIn(root)
-  const foreign = foreignMentions(feature, sources)
-  if (foreign.length > 0)
-    throw new PlainFailure(
-      `"${name}" does not come out yet, for ${foreign.length} files outside of it name it: ${foreign.join(', ')}. Nothing was written.`,
-    )
-
   const manifest = await manifestOf(path.join(root, folder, 'feature.ts'))
+  const foreign = foreignMentions(feature, sources)
+  if (!manifest.isOptional || foreign.length > 0)
+    throw new PlainFailure(
+      `"${name}" does not come out yet. ${foreign.length} files outside of it name it. ${foreign.join(', ')}\nNothing was written.`,
+    )
   const deleted = files.filter((file) => isOwn(file, name, Object.keys(manifest.texts ?? {})))
   const gone = new Set(deleted)
   const changed = new Map<string, string>()

@@ -36,6 +36,8 @@ interface Table {
  * alone, so that every folder may read the list, and the types of the product follow from it.
  */
 export interface Feature {
+  /** `npm run remove` takes it out; a test shows that the rest passes its checks. */
+  isOptional?: true
   /** The namespaces of its texts, each with its type: `textsOf<typeof texts>()`. */
   texts?: Record<string, object>
   /** Its tables, by their names in the code. */

@@ -4,6 +4,7 @@ import { webhooksConfig } from './webhooks.config.ts'
 
 /** Addresses of administrators' choice that are told of events. */
 export const webhooks = {
+  isOptional: true,
   texts: { webhooks: textsOf<typeof webhooksTexts>() },
   tables: {
     webhook: {
