@@ -1,3 +1,4 @@
+import { provideAccountMoments } from '#auth/moments.server.ts'
 import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { provideImportKinds } from '#bulk/import-kind.server.ts'
 import { importUpload } from '#features/imports/import-upload.server.ts'
@@ -15,6 +16,7 @@ const fileEndpoints = serverFeatures.flatMap((feature) => feature.fileEndpoints 
 
 provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
 provideImportKinds(importKinds)
+provideAccountMoments(serverFeatures)
 
 const handleRequest = createRequestHandler({
   app: createPages(getRouter),

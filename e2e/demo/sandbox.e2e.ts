@@ -59,7 +59,9 @@ test('a sandbox is the same at every node, and exports what is in it', async ({ 
   await node.stop()
 })
 
-test('nothing reaches beyond it: no webhook, no key, no passkey, no call to a link', async ({ app }) => {
+test('nothing reaches beyond it: no address that somebody chose, no key, no passkey, no call to a link', async ({
+  app,
+}) => {
   const visitor = await inSandbox(app)
   const calls = {
     'webhooks.createWebhook': { url: 'https://outside.example.com', events: ['user.banned'] },

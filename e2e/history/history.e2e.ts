@@ -12,7 +12,7 @@ test('an administrator finds out who did what, and downloads it', async ({ app, 
             '192.0.2.44', '{"browser": "Firefox", "system": "Linux"}'),
            ('user-deleted', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, null, null, null, null, null),
            ('signed-in', ${gone}, 'Gwen Gone', ${gone}, 'Gwen Gone', null, null, null, null),
-           ('webhook-paused', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, 'hooks.example', null, null, null, null)`
+           ('repository-deleted', ${chief.id}, ${chief.name}, ${crypto.randomUUID()}, 'hooks.example', null, null, null, null)`
   await signIn(app, page, chief.email)
   await page.goto(`/manager/history?person=${gone}`)
   await expect(page.getByRole('link', { name: 'User: \u2068Gwen Gone\u2069' })).toBeVisible()
@@ -102,7 +102,7 @@ test('rows are one as high as the other, however long names are, and codes of ou
     values ('impersonation-started', ${person.id}, ${person.name}, ${person.id}, ${person.name}, null, null),
            ('api-key-created', ${person.id}, ${person.name}, ${person.id}, ${person.name}, '{}',
             '{"apiKey": "CI", "scopes": "user:list, repository:read"}'),
-           ('webhook-created', ${person.id}, ${person.name}, ${person.id}, 'example.com', '{}',
+           ('repository-updated', ${person.id}, ${person.name}, ${person.id}, 'example.com', '{}',
             '{"events": "user.role_changed,gone.since"}')`
   await signIn(app, page, chief.email)
   const rows = page.locator('tbody tr')

@@ -1,13 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
+import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
 import { isWholeMatrix } from '../support/speed.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
-const BIN = path.join(ROOT, 'node_modules/.bin')
 /** Features whose rows are an organization's, and everybody's: with a dash and an irregular plural, so that no spelling is right by chance. */
 const OWNED = 'case-studies'
 const SHARED = 'bus-stops'
@@ -43,26 +39,14 @@ const FAILS_WITHOUT_SCOPE = [
   'changes nothing by a form',
   'administrators choose whose they see',
 ]
-/** Pictures of the pages are many, and no test that runs here looks at them. */
-const PICTURES = 'e2e/screenshots/'
-
-let folder: string
+let copy: CopyOfCheckout
 
 test.describe.configure({ timeout: 600_000 })
 test.skip(!isWholeMatrix, 'part of npm run test:all')
 test.beforeAll(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-generate-'))
-  const files = git(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n')
-  // What is deleted here and not yet committed is listed too.
-  for (const file of files.filter((name) => !name.startsWith(PICTURES) && existsSync(path.join(ROOT, name))))
-    cpSync(path.join(ROOT, file), path.join(folder, file))
-  mkdirSync(path.join(folder, PICTURES))
-  // In place of an installation.
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
-  git(folder, 'init', '--quiet')
-  git(folder, 'add', '--all')
+  copy = copyCheckout('generate')
 })
-test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+test.afterAll(() => copy.remove())
 
 for (const [args, told] of [
   [[], 'Say what to make'],
@@ -78,8 +62,8 @@ for (const [args, told] of [
 ] as const)
   test(`"generate ${args.join(' ')}" is refused, and nothing is written`, async () => {
     await expect(run('node', 'scripts/generate.ts', ...args)).rejects.toThrow(told)
-    expect(git(folder, 'diff', '--name-only')).toBe('')
-    expect(git(folder, 'ls-files', '--others', '--exclude-standard')).toBe('')
+    expect(copy.git('diff', '--name-only')).toBe('')
+    expect(copy.git('ls-files', '--others', '--exclude-standard')).toBe('')
   })
 
 test('features that were just generated pass all checks and their own journeys, with nothing done by hand', async () => {
@@ -87,7 +71,7 @@ test('features that were just generated pass all checks and their own journeys, 
   expect(output).toContain(`src/features/${OWNED}/${OWNED}.server.ts`)
   expect(output).toContain('Next:')
   const [, migration = ''] = /(src\/db\/migrations\/\d+_case_studies\.sql)/.exec(output) ?? []
-  expect(readFileSync(path.join(folder, migration), 'utf8')).toMatch(
+  expect(readFileSync(path.join(copy.folder, migration), 'utf8')).toMatch(
     /CREATE TABLE "case_study"[^]+set statistics 1000;/,
   )
   await run('node', 'scripts/generate.ts', 'feature', SHARED, '--owner', 'everybody')
@@ -97,7 +81,7 @@ test('features that were just generated pass all checks and their own journeys, 
 })
 
 test('without the scope in its rules its tests fail, each of them that is about what others own', async () => {
-  const rules = path.join(folder, `src/features/${OWNED}/${OWNED}.server.ts`)
+  const rules = path.join(copy.folder, `src/features/${OWNED}/${OWNED}.server.ts`)
   const scoped = readFileSync(rules, 'utf8')
   writeFileSync(rules, scoped.replaceAll(/\b(?:rowsFor|isWithinReach)\(caseStudy, context\)/g, 'undefined'))
   await build()
@@ -123,21 +107,4 @@ async function check() {
   await run('vitest', 'run', '--reporter=dot', '--exclude', 'src/architecture/new-field.slow.test.ts', ...CHECKED)
 }
 
-/** Runs a program of the packages in the copy. @throws with what it printed when it fails */
-async function run(program: string, ...args: string[]) {
-  try {
-    const { stdout, stderr } = await promisify(execFile)(path.join(BIN, program), args, {
-      cwd: folder,
-      env: { PATH: `${BIN}:${process.env.PATH}`, HOME: os.homedir(), CHROMIUM: process.env.CHROMIUM },
-      maxBuffer: 64 * 1024 * 1024,
-    })
-    return { output: stdout + stderr }
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string }
-    throw new Error(`${program} ${args.join(' ')} fails:\n${stdout}\n${stderr}`, { cause: error })
-  }
-}
-
-function git(folder: string, ...args: string[]) {
-  return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
-}
+const run: CopyOfCheckout['run'] = (...command) => copy.run(...command)

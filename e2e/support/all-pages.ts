@@ -8,6 +8,7 @@ import type { ProductPage } from './pages/product-page.ts'
 import { repositoryPages } from './pages/repository-pages.ts'
 import { signInPages } from './pages/sign-in-pages.ts'
 import { userPages } from './pages/user-pages.ts'
+import { webhookPages } from './pages/webhook-pages.ts'
 
 /** Every page of the product, in every state that an address or a few clicks lead to. */
 export const ALL_PAGES: readonly ProductPage[] = [
@@ -18,6 +19,7 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...repositoryPages,
   ...peoplePages,
   ...organizationPages,
+  ...webhookPages,
 ]
 
 /** The features whose pages are looked at, where `npm test -- --changed` has chosen some. */

@@ -3,6 +3,7 @@ import { openClient } from '#db/connect.ts'
 import { type App, asAdmin } from './app.ts'
 import { addBulkJob } from './bulk-jobs.ts'
 import { addStillRepositories } from './repositories.ts'
+import { addStillWebhook } from './webhooks.ts'
 import type { World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -98,26 +99,6 @@ async function addStillOrganization(
     insert into organization_invitation (organization_id, email, role, language, inviter_id, mail_state, expires_at)
     values (${id}, 'noor@example.com', 'member', 'ar', ${owner.id}, 'sent', '2099-01-01')`
   return { id, name, memberId: other.id }
-}
-
-async function addStillWebhook(app: App): Promise<World['webhook']> {
-  const host = 'chat.example.com'
-  const [made] = await app.sql<{ id: string }[]>`
-    insert into webhook (url, events, sealed_secret, failing_since, paused_at, pause_reason, created_at)
-    values (${`https://${host}/hooks/people`}, '{user.created,user.banned,repository.created}', 'sealed', ${hoursAgo(4 * DAY)},
-            ${hoursAgo(1 * DAY)}, 'failing', ${hoursAgo(3 * MONTH)})
-    returning id`
-  const id = made?.id ?? ''
-  await app.sql`
-    insert into webhook_delivery
-      (id, webhook_id, type, status, attempts, response_status, response_text, fault, duration_ms, created_at)
-    values ('0193e5a0-0000-4000-8000-000000000001', ${id}, 'user.banned', 'failed', 8, 500, 'Internal server error', null, 412,
-            ${hoursAgo(4 * DAY)}),
-           ('0193e5a0-0000-4000-8000-000000000002', ${id}, 'user.created', 'failed', 8, null, null, 'timed-out', 15002,
-            ${hoursAgo(5 * DAY)}),
-           ('0193e5a0-0000-4000-8000-000000000003', ${id}, 'repository.created', 'delivered', 1, 204, null, null, 38,
-            ${hoursAgo(9 * DAY)})`
-  return { id, host }
 }
 
 /** Makes still what the visitors' signing in has moved: sessions, the plot of sign-ins, history, the life of a code. */

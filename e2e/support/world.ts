@@ -2,6 +2,7 @@ import { type App, someEmail } from './app.ts'
 import { addBulkJob } from './bulk-jobs.ts'
 import { longestName } from './lists.ts'
 import { addLongestRepository } from './repositories.ts'
+import { addFailedWebhook, type WebhookOfWorld } from './webhooks.ts'
 
 /** The rows that pages are about, each with the longest texts it may hold, without a space to break at. */
 export interface World {
@@ -16,8 +17,7 @@ export interface World {
   member: Someone
   organization: { id: string; name: string; memberId: string }
   repository: { id: string; name: string }
-  /** Paused, for nothing was taken for days. */
-  webhook: { id: string; host: string }
+  webhook: WebhookOfWorld
   /** A bulk job with a row that was refused. */
   job: { id: string }
   /** To whom a code is on its way. */
@@ -89,22 +89,6 @@ async function addOrganization(app: App, owner: Someone, other: Someone): Promis
            (${id}, ${longestEmail()}, 'member', 'ar', ${owner.id}, 'sent', now() - interval '1 day'),
            (${foreignId}, ${owner.email}, 'member', 'en', ${other.id}, 'sent', now() + interval '14 days')`
   return { id, name, memberId: other.id }
-}
-
-async function addFailedWebhook(app: App): Promise<World['webhook']> {
-  const host = `${'h'.repeat(63)}.example`
-  const [made] = await app.sql<{ id: string }[]>`
-    insert into webhook (url, events, sealed_secret, failing_since, paused_at, pause_reason, previous_secret_until)
-    values (${`https://${host}/${'p'.repeat(1_900)}`}, '{user.banned,repository.created}', 'sealed', now() - interval '3 days',
-            now(), 'failing', now() + interval '1 day')
-    returning id`
-  const id = made?.id ?? ''
-  await app.sql`
-    insert into webhook_delivery (webhook_id, type, status, attempts, response_status, response_text, fault, duration_ms)
-    values (${id}, 'webhook.test', 'delivered', 1, 204, null, null, 38),
-           (${id}, 'user.banned', 'failed', 8, 500, ${'t'.repeat(1_024)}, null, 9999),
-           (${id}, 'repository.created', 'pending', 3, null, null, 'timed-out', 15000)`
-  return { id, host }
 }
 
 /** The longest address that mail servers take; no two are the same. */

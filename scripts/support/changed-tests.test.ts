@@ -12,15 +12,15 @@ test.each([
   'e2e/support/app.ts',
   'locales/en/common.json',
 ])('a change of %s can touch everything', (file) =>
-  expect(testsTouchedBy(['src/features/webhooks/webhook.ts', file]).everythingBecauseOf).toBe(file),
+  expect(testsTouchedBy(['src/features/users/users.ts', file]).everythingBecauseOf).toBe(file),
 )
 
-test.each(['src/features/webhooks/webhooks.server.ts', 'locales/fr/webhooks.json', 'e2e/webhooks/webhooks.e2e.ts'])(
-  'a change of %s touches the tests and pages of webhooks',
+test.each(['src/features/users/users.server.ts', 'locales/fr/users.json', 'e2e/users/users.e2e.ts'])(
+  'a change of %s touches the tests and pages of users',
   (file) => {
     const { features, endToEnd, leftOut } = testsTouchedBy([file])
-    expect(features).toContain('webhooks')
-    expect(endToEnd).toEqual(expect.arrayContaining(['e2e/webhooks/', 'e2e/pages/every-page.e2e.ts']))
+    expect(features).toContain('users')
+    expect(endToEnd).toEqual(expect.arrayContaining(['e2e/users/', 'e2e/pages/every-page.e2e.ts']))
     expect(leftOut).toContain('login')
   },
 )

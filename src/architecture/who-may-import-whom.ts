@@ -17,6 +17,7 @@ const ALL_BELOW_FEATURES = [
   'locales',
   'mail',
   'middleware',
+  'numbers',
   'one-time-code',
   'person',
   'request',
@@ -72,7 +73,9 @@ export const MAY_IMPORT: Record<string, string[]> = {
   // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
   feature: ['api', 'auth', 'bulk', 'jobs', 'request'],
   // `feature.ts` and `feature.ui.ts` of a feature: types and numbers alone, so that every folder may read the list of all.
-  manifest: ['app.config', 'feature', 'locales'],
+  manifest: ['app.config', 'feature', 'locales', 'numbers'],
+  // `x.config.ts` of a feature.
+  numbers: [],
   // `x.tables.server.ts` of a feature.
   tables: ['db', 'features'],
   features: ALL_BELOW_FEATURES,
@@ -101,7 +104,8 @@ const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'bulk', 'db', 'e2e', 'featu
 const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
 const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 
-const TABLES = /^src\/features\/[\w-]+\/[\w-]+\.tables\.server\.ts$/
+const NUMBERS = /^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/
+const TABLES = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
 
 /** router, start, server and client are the wiring: they may import anything. */
 const WIRING = /^src\/[\w-]+(\.server|\.ui)?\.tsx?$/
@@ -127,6 +131,9 @@ export function forbiddenImports(sources: Source[]): string[] {
   })
 }
 
+/** What features may, whichever there are: each comes out without a change of the table. */
+const OF_FEATURES = new Set(['features', 'manifest', 'tables'])
+
 /** Permissions of the table that no file uses: a row that is wider than the product holds nothing. */
 export function unusedPermissions(sources: Source[]): string[] {
   const made = new Set(
@@ -137,7 +144,7 @@ export function unusedPermissions(sources: Source[]): string[] {
       ),
   )
   return Object.entries(MAY_IMPORT)
-    .filter(([folder]) => folder !== 'features')
+    .filter(([folder]) => !OF_FEATURES.has(folder))
     .flatMap(([folder, allowed]) => allowed.map((other) => `${folder} → ${other}`))
     .filter((pair) => !made.has(pair))
 }
@@ -151,6 +158,7 @@ interface Module {
 function moduleOf(file: string): Module {
   if (file === 'app.config.ts') return { folder: 'app.config' }
   if (MANIFEST.test(file)) return { folder: 'manifest' }
+  if (NUMBERS.test(file)) return { folder: 'numbers' }
   if (TABLES.test(file)) return { folder: 'tables' }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }

@@ -25,7 +25,9 @@ interface HistorySentenceProps {
 export function HistorySentence({ entry, isByline = false, names }: HistorySentenceProps) {
   const { t } = useTranslation('history')
   const nameOf = useNameInHistory()
-  const sentence = isByline ? t('by', { name: PLACES.actor }) : t(`actions.${entry.action}`, PLACES)
+  const sentence = isByline
+    ? t('by', { name: PLACES.actor })
+    : t(`actions.${entry.action}`, { ...PLACES, defaultValue: entry.action })
   const words = sentence.split(/([\uE000\uE001])/)
   return words.map((word, position) => {
     const part = word === PLACES.actor ? 'actor' : word === PLACES.subject ? 'subject' : undefined
@@ -40,6 +42,8 @@ export function useHistoryText(): (entry: HistoryEntry) => string {
   const nameOf = useNameInHistory()
   return (entry) =>
     t(`actions.${entry.action}`, {
+      // Of a feature that was taken out.
+      defaultValue: entry.action,
       actor: isolated(nameOf(entry, 'actor')),
       subject: isolated(nameOf(entry, 'subject')),
     })

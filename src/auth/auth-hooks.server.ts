@@ -18,6 +18,7 @@ import { currentRequest } from '#request/request-context.server.ts'
 import { databaseForHooks } from './auth-database.server.ts'
 import { isFirstAdministrator } from './first-administrator.server.ts'
 import { recordAcceptance } from './invitations.server.ts'
+import { tellSignedUp } from './moments.server.ts'
 import { endedOwnSessionCookie, mayKeepOwnSession, sessionTokenIn } from './session-cookie.server.ts'
 
 /** The path of better-auth's call that takes a code, below its base path. */
@@ -46,9 +47,9 @@ export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { p
   return { data: isAdmin ? { ...person, role: 'admin' } : person }
 }
 
-/** Tells webhooks of somebody who signed up: what administrators do is told by the history, which has no entry of this. */
+/** Tells features of somebody who signed up: what administrators do is told by the history, which has no entry of this. */
 export async function announceSignUp(made: { id: string }, ctx: { path?: string } | null): Promise<void> {
-  if (isSignUp(ctx?.path)) await databaseForHooks().execute(sql`select queue_sign_up_deliveries(${made.id})`)
+  if (isSignUp(ctx?.path)) await tellSignedUp(databaseForHooks(), made.id)
 }
 
 interface NewSession {

@@ -9,8 +9,6 @@ import {
   session,
   user,
   verification,
-  webhook,
-  webhookDelivery,
 } from '#db/schema.ts'
 import type * as environmentModule from '#env/environment.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
@@ -19,6 +17,7 @@ import { signInWith } from '#one-time-code/code-request.server.ts'
 import { addressKey, requesterOf } from '#one-time-code/code-requester.server.ts'
 import { askForCode, contextOn } from '#one-time-code/test-codes.server.ts'
 import { requestOfNewBrowser } from '#request/test-request.server.ts'
+import { provideAccountMoments } from './moments.server.ts'
 import { signIn, signInEndpoints } from './sign-in.server.ts'
 
 const settings = vi.hoisted(() => ({ signUpEnabled: true }))
@@ -149,25 +148,33 @@ test('the session that a browser had is over when it signs in anew, whoever it b
   expect([await sessionsOf(before), await sessionsOf(after)]).toEqual([0, 1])
 })
 
-test('who is new is told to webhooks, once and with the account; who was here is not', async () => {
-  const [target] = await database()
-    .insert(webhook)
-    .values({ url: 'https://sign-ups.example', events: ['user.created'], sealedSecret: '' })
-    .returning()
+test('features are told of who is new, once and with the account, not of who was here', async () => {
   const email = someEmail()
-  const deliveriesOf = (userId: string) =>
-    database().select().from(webhookDelivery).where(eq(webhookDelivery.userId, userId))
+  const told: [userId: string, isThere: boolean][] = []
+  provideAccountMoments([
+    {
+      signedUp: async (db, userId) => {
+        told.push([userId, (await db.$count(user, eq(user.id, userId))) === 1])
+      },
+    },
+  ])
   try {
     const { person } = await (await browserWithCode(email)).enter()
-    expect(await deliveriesOf(person.id)).toMatchObject([
-      { webhookId: target?.id, type: 'user.created', eventId: null },
-    ])
     await (await browserWithCode(email)).enter()
-    expect(await deliveriesOf(person.id)).toHaveLength(1)
+    expect(told).toEqual([[person.id, true]])
   } finally {
-    await database()
-      .delete(webhook)
-      .where(eq(webhook.id, target?.id ?? ''))
+    provideAccountMoments([])
+  }
+})
+
+test('neither account nor session is left when a feature fails at a sign-up', async () => {
+  const email = someEmail()
+  provideAccountMoments([{ signedUp: () => Promise.reject(new Error('no room')) }])
+  try {
+    await expect((await browserWithCode(email)).enter()).rejects.toThrow('no room')
+    expect(await database().select().from(user).where(eq(user.email, email))).toEqual([])
+  } finally {
+    provideAccountMoments([])
   }
 })
 

@@ -27,10 +27,21 @@ const snapshots = readdirSync(META)
   .toSorted()
   .map((file) => ({ file, ...(JSON.parse(readFileSync(path.join(META, file), 'utf8')) as Snapshot) }))
 
+const TABLE_IS_GONE = /^public\.\w+ is gone$/
+
+/** Whether `npm run remove` made the migration of a snapshot: it says that nodes of the release before have to be stopped. */
+function takesOutFeature(snapshot: string): boolean {
+  const [number = ''] = snapshot.split('_')
+  const file = readdirSync(MIGRATIONS).find((name) => name.startsWith(`${number}_`)) ?? ''
+  return /^-- takes out the feature [\w-]+\n/.test(readFileSync(path.join(MIGRATIONS, file), 'utf8'))
+}
+
 test('what a migration does to tables and columns leaves nodes of the release before working', () => {
-  const broken = snapshots
-    .slice(1)
-    .flatMap((after, index) => breaches(snapshots[index] ?? after, after).map((breach) => `${after.file}: ${breach}`))
+  const broken = snapshots.slice(1).flatMap((after, index) =>
+    breaches(snapshots[index] ?? after, after)
+      .filter((breach) => !(TABLE_IS_GONE.test(breach) && takesOutFeature(after.file)))
+      .map((breach) => `${after.file}: ${breach}`),
+  )
   expect(broken).toEqual([])
 })
 

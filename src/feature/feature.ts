@@ -36,6 +36,8 @@ interface Table {
  * alone, so that every folder may read the list, and the types of the product follow from it.
  */
 export interface Feature {
+  /** `npm run remove` takes it out; a test shows that the rest passes its checks. */
+  isOptional?: true
   /** The namespaces of its texts, each with its type: `textsOf<typeof texts>()`. */
   texts?: Record<string, object>
   /** Its tables, by their names in the code. */
@@ -45,6 +47,8 @@ export interface Feature {
   permissionsInOrganizations?: Permissions<RoleInOrganization>
   /** What the history keeps of it. Each has a sentence in `locales/<lang>/history.json`. */
   audit?: readonly string[]
+  /** The group of these entries among the filters of the history, where they have one: the first word of their names. */
+  auditGroup?: { name: string; isAboutThings: boolean }
   /** The mails that tell what happened to an account. Each has its sentences in `locales/<lang>/mail.json`, under `notices`. */
   notices?: Record<string, Notice>
 }

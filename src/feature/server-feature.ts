@@ -1,5 +1,6 @@
 import type { ApiOperation } from '#api/operation.ts'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
+import type { AccountMoments } from '#auth/moments.server.ts'
 import type { BulkKind } from '#bulk/bulk-kind.server.ts'
 import type { ImportKind } from '#bulk/import-kind.server.ts'
 import type { Task } from '#jobs/define-task.server.ts'
@@ -11,7 +12,7 @@ import type { FormActions } from '#request/form-action.ts'
  * The server's half of a feature: `feature.server.ts` in its folder, a line in `src/features.server.ts`. What a feature brings
  * is handed to the rooms by `src/server.ts`.
  */
-export interface ServerFeature extends PurgeParts {
+export interface ServerFeature extends PurgeParts, AccountMoments {
   /** Calls under /api/auth that are answered in better-auth's place. */
   authEndpoints?: AuthEndpoint[]
   /** Addresses of files that are sent and taken. */

@@ -65,15 +65,6 @@ const TABLES: Record<string, Kept> = {
     runsOut: -7 * DAY - 1,
     lasts: -7 * DAY + 60,
   },
-  'delivery of a webhook': {
-    insert: (seconds) =>
-      sql`with target as (insert into webhook (url, events, sealed_secret) values ('https://purge.example', '{}', '') returning id)
-        insert into webhook_delivery (webhook_id, type, response_text, created_at)
-        select id, 'webhook.test', ${String(seconds)}, now() + make_interval(secs => ${seconds}) from target`,
-    rows: sql`select response_text as kept from webhook_delivery where response_text is not null`,
-    runsOut: -30 * DAY - 1,
-    lasts: -30 * DAY + 60,
-  },
   'invitation of nobody': {
     insert: (seconds) =>
       sql`insert into invitation (language, mail_id, ends_at) values (${String(seconds)}, gen_random_uuid(), now() + make_interval(secs => ${seconds}))`,

@@ -9,8 +9,6 @@ const apiKeys = pagesOf({ route: '/manager/api-keys', visitor: 'admin', title: (
 const jobs = pagesOf({ route: '/manager/jobs/', visitor: 'admin', title: (t) => t.bulk.title })
 const job = pagesOf({ route: '/manager/jobs/$id', visitor: 'admin', title: (t) => t.bulk.kinds['user-ban'] })
 const system = pagesOf({ route: '/manager/system', visitor: 'admin', title: (t) => t.system.title })
-const webhooks = pagesOf({ route: '/manager/webhooks/', visitor: 'admin', title: (t) => t.webhooks.title })
-const webhook = pagesOf({ route: '/manager/webhooks/$id', visitor: 'admin', title: (_, { webhook: { host } }) => host })
 
 export const managerPages: readonly ProductPage[] = [
   front('front of the administration', '/manager'),
@@ -67,16 +65,6 @@ export const managerPages: readonly ProductPage[] = [
     },
   }),
   system('system', '/manager/system'),
-  webhooks('webhooks', '/manager/webhooks'),
-  webhooks('new webhook', '/manager/webhooks', {
-    act: async (page) => {
-      await page.locator('main header button').first().click()
-      await untilDialog(page)
-    },
-  }),
-  webhook('webhook', (world) => `/manager/webhooks/${world.webhook.id}`, {
-    act: (page) => page.locator('main tbody summary').first().click(),
-  }),
   dashboard('command palette with results', '/manager/dashboard', {
     act: async (page) => {
       await openPalette(page)

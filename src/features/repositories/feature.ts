@@ -44,4 +44,5 @@ export const repositories = {
     'repository-restored',
     'repository-list-exported', // of repositories alone
   ],
+  auditGroup: { name: 'repository', isAboutThings: true }, // of repositories alone
 } as const satisfies Feature

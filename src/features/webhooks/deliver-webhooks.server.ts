@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
 import { defineTask } from '#jobs/define-task.server.ts'
 import { acceptedSecrets } from '#env/environment.server.ts'
@@ -12,6 +11,7 @@ import { outsideGuard } from '#jobs/outside.server.ts'
 import { notifyAdministrators } from '#jobs/queue.server.ts'
 import { writeMessage } from './webhook-message.server.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
+import { webhooksConfig } from './webhooks.config.ts'
 
 /** Works off the deliveries of one webhook. Triggers of migration 0017 queue it, by its name. */
 export const deliverTask = defineTask({
@@ -20,6 +20,11 @@ export const deliverTask = defineTask({
   asksOutside: true,
   run: (job, signal) => deliverWebhooks(job, { signal }),
 })
+
+/** Queues a delivery to each webhook that is told of who signs up. */
+export async function queueSignUpDeliveries(db: Database, userId: string): Promise<void> {
+  await db.execute(sql`select queue_sign_up_deliveries(${userId})`)
+}
 
 interface Surroundings {
   db?: Database
@@ -41,7 +46,7 @@ interface Outcome {
   fault: string | null
 }
 
-const { retryAfterSeconds, holdSeconds, pausedAfterDays, answerBytes } = appConfig.webhooks
+const { retryAfterSeconds, holdSeconds, pausedAfterDays, answerBytes } = webhooksConfig
 const SEAL = 'webhook-secret'
 /** After so long the job gives its place to others and comes back, in milliseconds. */
 const TURN_MS = 20_000

@@ -1,14 +1,15 @@
-import { appConfig } from '#app.config'
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type webhooksTexts from '#locales/en/webhooks.json'
+import { webhooksConfig } from './webhooks.config.ts'
 
 /** Addresses of administrators' choice that are told of events. */
 export const webhooks = {
+  isOptional: true,
   texts: { webhooks: textsOf<typeof webhooksTexts>() },
   tables: {
     webhook: {
       owner: { system: 'all administrators look after them together' },
-      limit: { most: appConfig.webhooks.most },
+      limit: { most: webhooksConfig.most },
     },
     webhookDelivery: {
       owner: { with: 'webhook' },
@@ -29,6 +30,7 @@ export const webhooks = {
     'webhook-secret-renewed',
     'webhook-deleted',
   ],
+  auditGroup: { name: 'webhook', isAboutThings: true },
   notices: {
     'webhook-paused': { hasAdvice: true, toAdministrators: true },
   },

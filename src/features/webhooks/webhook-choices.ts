@@ -14,11 +14,9 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** An event or a test as a key of texts, which have no dots. */
-export type DeliveryKey = DashedName<WebhookEvent | 'webhook.test'>
 type DashedName<Name extends string> = Name extends `${infer Thing}.${infer Change}` ? `${Thing}-${Change}` : never
 
-/** The key of the text of an event or a test. */
-export function deliveryKey(type: WebhookEvent | 'webhook.test'): DeliveryKey {
-  return type.replace('.', '-') as DeliveryKey
+/** The key of the text of an event: texts have no dots. */
+export function eventKey(event: WebhookEvent): DashedName<WebhookEvent> {
+  return event.replace('.', '-') as DashedName<WebhookEvent>
 }

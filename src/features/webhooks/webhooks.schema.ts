@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { appConfig } from '#app.config'
 import { idField } from '#lib/id-field.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import type { WebhookEvent } from './webhook-choices.ts'
 import { WEBHOOK_EVENTS } from './webhook-choices.ts'
+import { webhooksConfig } from './webhooks.config.ts'
 
 const message = (key: MessageKeyOf<'webhooks'>) => ({ error: key, abort: true })
 const known = new Set<string>(WEBHOOK_EVENTS)
@@ -15,7 +15,7 @@ export const webhookFields = z.object({
     .check(
       z.trim(),
       z.minLength(1, message('urlRequired')),
-      z.maxLength(appConfig.webhooks.urlMaxLength, message('urlTooLong')),
+      z.maxLength(webhooksConfig.urlMaxLength, message('urlTooLong')),
       z.refine(isPlainUrl, message('urlInvalid')),
     ),
   events: z.string().check(

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { historyEvent } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
@@ -20,6 +19,7 @@ import {
   updateWebhook,
 } from './webhooks.server.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
+import { webhooksConfig } from './webhooks.config.ts'
 
 const own = ownDatabase()
 const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
@@ -98,7 +98,7 @@ describe('a new webhook', () => {
 
 test('there are no more than may be, also when many are added at once', () =>
   own.withDatabase(async (db) => {
-    const { most } = appConfig.webhooks
+    const { most } = webhooksConfig
     const made = await Promise.allSettled(Array.from({ length: most + 5 }, () => createWebhook(contextOn(db), fields)))
     const refused = made.filter((outcome) => outcome.status === 'rejected')
     const tooMany = { reason: { code: 'INVALID_INPUT', details: { fields: { url: 'tooMany' } } } }
@@ -180,7 +180,7 @@ describe('the log', () => {
       await resumeWebhook(contextOn(db), { id })
       await redeliver(contextOn(db, actor), { id: failed?.id ?? '' })
       expect(await deliveriesOf(db, id)).toMatchObject([{ id: failed?.id, status: 'pending', attempts: 0 }])
-      for (let times = 3; times < appConfig.webhooks.testsPerPerson.count; times += 1)
+      for (let times = 3; times < webhooksConfig.testsPerPerson.count; times += 1)
         await sendTest(contextOn(db, actor), { id })
       await expect(sendTest(contextOn(db, actor), { id })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     }),

@@ -17,9 +17,10 @@ import { inTransaction, type AdministratorContext, type ServiceContext } from '#
 import type { WebhookEvent } from './webhook-choices.ts'
 import type { DeliveryRow, WebhookDetail, WebhookFields, WebhookRow } from './webhooks.schema.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
+import { webhooksConfig } from './webhooks.config.ts'
 
 const { pageSize } = appConfig.lists
-const { oldSecretHours, testsPerPerson } = appConfig.webhooks
+const { oldSecretHours, testsPerPerson } = webhooksConfig
 
 const newestFirst: Order = { by: webhookDelivery.createdAt, type: 'timestamptz', direction: 'desc' }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isAboutThing } from '#audit/audit-actions.ts'
 import { NameInHistory } from '#audit/history-sentence.tsx'
 import { UndoOffer } from '#bulk/undo-offer.tsx'
 import { Entry } from '#ui/entry.tsx'
@@ -55,15 +56,12 @@ function People({ row }: { row: HistoryRow }) {
       {subjectId !== null && subjectId !== actorId && !isAboutJob(action) && (
         <Entry name={t('subject')}>
           <NameInHistory entry={row} part="subject" />{' '}
-          {!IS_ABOUT_THING.test(action) && <More person={subjectId} part="subject" />}
+          {!isAboutThing(action) && <More person={subjectId} part="subject" />}
         </Entry>
       )}
     </>
   )
 }
-
-/** What they are about is no person. */
-const IS_ABOUT_THING = /^(repository|webhook)-/
 
 const UNDOABLE = new Set<HistoryRow['action']>([
   'user-banned',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HistoryAction } from '#audit/audit-actions.ts'
+import { AUDIT_GROUPS, type HistoryAction } from '#audit/audit-actions.ts'
 import { isDay } from '#lib/days.ts'
 import { numberIn } from '#lib/intl.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
@@ -21,17 +21,7 @@ interface HistoryFiltersProps {
   isPending: boolean
 }
 
-const GROUPS = [
-  'account',
-  'user',
-  'invitation',
-  'impersonation',
-  'repository',
-  'organization',
-  'webhook',
-  'history',
-  'system',
-] as const
+const GROUPS = ['account', 'user', 'invitation', 'impersonation', ...AUDIT_GROUPS, 'history', 'system'] as const
 
 /**
  * The search and the filters of the history: days, kinds of events, and what a person has to do with them. They open over the

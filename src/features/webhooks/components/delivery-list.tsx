@@ -10,7 +10,7 @@ import { ExactTime } from '#ui/exact-time.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { useErrorText } from '#ui/use-error-text.ts'
-import { deliveryKey } from '../webhook-choices.ts'
+import { eventKey } from '../webhook-choices.ts'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
 import { deliveriesQuery } from '../webhooks.queries.ts'
 import type { DeliveryRow } from '../webhooks.schema.ts'
@@ -59,7 +59,9 @@ function Delivery({ row, canRedeliver }: { row: DeliveryRow; canRedeliver: boole
   const { t } = useTranslation(['webhooks', 'history'])
   return (
     <>
-      <p className="row-sentence text-text">{t(`history:events.${deliveryKey(row.type)}`)}</p>
+      <p className="row-sentence text-text">
+        {row.type === 'webhook.test' ? t('testEvent') : t(`history:events.${eventKey(row.type)}`)}
+      </p>
       <details className="group text-small">
         <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-accent sm:min-h-6">
           {t('details')}

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { Entry } from '#ui/entry.tsx'
 import { ExactTime } from '#ui/exact-time.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
-import { deliveryKey } from '../webhook-choices.ts'
+import { eventKey } from '../webhook-choices.ts'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
 import type { WebhookDetail } from '../webhooks.schema.ts'
 import { SecretDialog } from './secret-dialog.tsx'
+import { webhooksConfig } from '../webhooks.config.ts'
 
 /** Shows what a webhook is told, since when, and its secret, which can be made anew and not be seen. */
 export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; canManage: boolean }) {
@@ -25,7 +25,7 @@ export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; c
         <Entry name={t('events')}>
           <ul className="grid gap-0.5">
             {events.map((event) => (
-              <li key={event}>{t(`history:events.${deliveryKey(event)}`)}</li>
+              <li key={event}>{t(`history:events.${eventKey(event)}`)}</li>
             ))}
           </ul>
         </Entry>
@@ -51,7 +51,7 @@ export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; c
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         summary={t('secret.renewSummary', { target: new URL(url).host })}
-        description={t('secret.renewQuestion', { minutes: appConfig.webhooks.oldSecretHours * 60 })}
+        description={t('secret.renewQuestion', { minutes: webhooksConfig.oldSecretHours * 60 })}
         action={t('secret.renew')}
         onConfirm={async () => setSecret(await renewSecret(id))}
       />

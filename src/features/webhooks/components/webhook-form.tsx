@@ -7,7 +7,7 @@ import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
-import { deliveryKey, WEBHOOK_EVENTS } from '../webhook-choices.ts'
+import { eventKey, WEBHOOK_EVENTS } from '../webhook-choices.ts'
 import { webhookFields, type WebhookFields } from '../webhooks.schema.ts'
 
 interface WebhookFormProps {
@@ -93,7 +93,7 @@ function Events({ initial, onChange, error }: EventsProps) {
             checked={chosen.has(event)}
             onChange={() => toggle(event)}
             className="min-h-11 sm:min-h-8"
-            label={t(`history:events.${deliveryKey(event)}`)}
+            label={t(`history:events.${eventKey(event)}`)}
           />
         ))}
       </div>

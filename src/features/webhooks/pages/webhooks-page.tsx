@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
 import { plainAddress } from '#lib/spoofing.ts'
 import { Button } from '#ui/button.tsx'
 import { CutText } from '#ui/cut-text.tsx'
@@ -19,6 +18,7 @@ import { WebhookStatusBadge } from '../components/webhook-status.tsx'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
 import { webhookListQuery } from '../webhooks.queries.ts'
 import type { WebhookRow } from '../webhooks.schema.ts'
+import { webhooksConfig } from '../webhooks.config.ts'
 
 interface WebhooksPageProps {
   canManage: boolean
@@ -53,11 +53,7 @@ export function WebhooksPage({ canManage, onCreated }: WebhooksPageProps) {
         emptyAction={newButton}
       />
       <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={t('new')}>
-        <Room
-          used={query.data?.pages[0]?.rows.length}
-          most={appConfig.webhooks.most}
-          onClose={() => setIsAdding(false)}
-        >
+        <Room used={query.data?.pages[0]?.rows.length} most={webhooksConfig.most} onClose={() => setIsAdding(false)}>
           <WebhookForm
             submitLabel={t('create')}
             onCancel={() => setIsAdding(false)}

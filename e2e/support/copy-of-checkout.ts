@@ -1,0 +1,58 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const BIN = path.join(ROOT, 'node_modules/.bin')
+/** Pictures of the pages are many, and no test that runs in a copy looks at them. */
+const PICTURES = 'e2e/screenshots/'
+
+/** A copy of this checkout, whose files are all staged, for what writes code. */
+export interface CopyOfCheckout {
+  folder: string
+  git: (...args: string[]) => string
+  /** Runs a program of the packages. @throws with what it printed when it fails */
+  run: (program: string, ...args: string[]) => Promise<{ output: string }>
+  remove: () => void
+}
+
+/** Copies this checkout, without pictures, into a folder of its own. */
+export function copyCheckout(name: string): CopyOfCheckout {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `latchkey-${name}-`))
+  const files = gitIn(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n')
+  // What is deleted here and not yet committed is listed too.
+  for (const file of files.filter((one) => !one.startsWith(PICTURES) && existsSync(path.join(ROOT, one))))
+    cpSync(path.join(ROOT, file), path.join(folder, file))
+  mkdirSync(path.join(folder, PICTURES))
+  // In place of an installation.
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
+  const git = (...args: string[]) => gitIn(folder, ...args)
+  git('init', '--quiet')
+  git('add', '--all')
+  return {
+    folder,
+    git,
+    run: (program, ...args) => runIn(folder, program, args),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function runIn(cwd: string, program: string, args: string[]) {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(path.join(BIN, program), args, {
+      cwd,
+      env: { PATH: `${BIN}:${process.env.PATH}`, HOME: os.homedir(), CHROMIUM: process.env.CHROMIUM },
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    return { output: stdout + stderr }
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${program} ${args.join(' ')} fails:\n${stdout}\n${stderr}`, { cause: error })
+  }
+}
+
+function gitIn(folder: string, ...args: string[]) {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
+}

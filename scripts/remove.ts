@@ -1,0 +1,112 @@
+// Takes a feature out of an app: `npm run remove -- feature webhooks`, with `--dry-run` to see what goes.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { resolveConfig } from 'vite'
+import { planRemoval, type Removal } from './remove/plan.ts'
+import { PlainFailure, plainWords } from './support/plain-failure.ts'
+import { refuseWithoutYes } from './support/refuse-without-yes.ts'
+
+const USAGE = `Say what to take out: npm run remove -- feature webhooks
+  --dry-run   tells what goes, and changes nothing
+  --yes       asks nothing`
+const ROOT = path.resolve(import.meta.dirname, '..')
+const MIGRATIONS = 'src/db/migrations'
+
+try {
+  await remove()
+} catch (error) {
+  console.error(plainWords(error))
+  process.exit(1)
+}
+
+async function remove() {
+  const { name, isDryRun } = readArguments()
+  const removal = await planRemoval(ROOT, name)
+  tell(removal)
+  if (isDryRun) return
+  await ask(name, removal)
+  for (const file of removal.deleted) rmSync(path.join(ROOT, file))
+  for (const folder of new Set(removal.deleted.map((file) => path.dirname(file)))) removeIfEmpty(folder)
+  for (const [file, text] of removal.changed) writeFileSync(path.join(ROOT, file), text)
+  run('oxfmt', ...removal.changed.keys())
+  const migration = makeMigration(name, removal)
+  // The plugin of the router writes src/routeTree.gen.ts when it is set up.
+  await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
+  report(name, removal, migration)
+}
+
+function readArguments() {
+  let given
+  try {
+    given = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' } } })
+  } catch (error) {
+    throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
+  }
+  const [kind, name, ...more] = given.positionals
+  if (kind !== 'feature' || name === undefined || more.length > 0) throw new PlainFailure(USAGE)
+  return { name, isDryRun: given.values['dry-run'] === true }
+}
+
+async function ask(name: string, { tables }: Removal) {
+  if (process.argv.includes('--yes')) return
+  const rows = tables.length > 0 ? ' The migration deletes its tables with all their rows.' : ''
+  const consequence = `This deletes the files above.${rows}`
+  if (!process.stdin.isTTY) refuseWithoutYes(consequence, `npm run remove -- feature ${name} --yes`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`\n${consequence} Type ${name} to do it: `)
+  terminal.close()
+  if (answer.trim() !== name) throw new PlainFailure('Nothing was written.')
+}
+
+/** What drizzle reads from the tables that are gone, after what it cannot say. @returns the file, if anything goes */
+function makeMigration(name: string, { tables, sql }: Removal): string | undefined {
+  if (tables.length === 0 && sql === '') return undefined
+  run(
+    'drizzle-kit',
+    'generate',
+    '--name',
+    `without_${name.replaceAll('-', '_')}`,
+    ...(tables.length === 0 ? ['--custom'] : []),
+  )
+  const { entries } = JSON.parse(readFileSync(path.join(ROOT, MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  const file = `${MIGRATIONS}/${entries.at(-1)?.tag}.sql`
+  const generated = readFileSync(path.join(ROOT, file), 'utf8').trim()
+  const parts = [sql.trim(), tables.length === 0 ? '' : generated].filter((part) => part !== '')
+  writeFileSync(
+    path.join(ROOT, file),
+    `-- takes out the feature ${name}\n${parts.join('\n--> statement-breakpoint\n')}\n`,
+  )
+  return file
+}
+
+function removeIfEmpty(folder: string) {
+  try {
+    execFileSync('rmdir', ['-p', '--ignore-fail-on-non-empty', folder], { cwd: ROOT, stdio: 'ignore' })
+  } catch {}
+}
+
+function run(program: string, ...args: string[]) {
+  const bin = path.join(ROOT, 'node_modules/.bin', program)
+  execFileSync(bin, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
+}
+
+function tell({ deleted, changed, tables }: Removal) {
+  const list = (files: Iterable<string>) => [...files].map((file) => `  ${file}`).join('\n')
+  console.log(
+    `Deleted, ${deleted.length} files:\n${list(deleted)}\n\nChanged, ${changed.size} files:\n${list(changed.keys())}`,
+  )
+  if (tables.length > 0) console.log(`\nDropped by a migration, with their rows:\n${list(tables)}`)
+}
+
+function report(name: string, { left }: Removal, migration: string | undefined) {
+  console.log(`\n${name} is out.${migration === undefined ? '' : ` ${migration} drops its tables.`}
+Next:
+  1. npm run check, then read git diff.
+  2. Nodes of the release before use what the migration drops: stop them before it runs, or release it one release later.
+  3. Entries that the history has of it stay, without a sentence.${left.length === 0 ? '' : `\n  4. These speak of it still: ${left.join(', ')}`}`)
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { withoutEntries, withoutImports, withoutKeys, withoutMentions } from './cut.ts'
+
+const isGone = (file: string) => file.startsWith('src/features/bells/') || file === 'docs/bells.md'
+
+test('an import of what goes takes the elements of lists along, and nothing else', () => {
+  const list = `import type { A } from './a.ts'
+import { bells } from '#features/bells/feature.ts'
+import { type Bell, ring } from './features/bells/bells.ts'
+
+export const all = [
+  users,
+  bells,
+]
+interface World {
+  bell: Bell
+  user: User
+}
+export const made = { user: 1,
+  bell: await ring(app),
+  'bells-of-others': 2,
+}
+`
+  expect(withoutImports('src/features.ts', list, isGone)).toBe(`import type { A } from './a.ts'
+
+export const all = [
+  users,
+]
+interface World {
+  user: User
+}
+export const made = { user: 1,
+  'bells-of-others': 2,
+}
+`)
+})
+
+test('what is exported from a file that goes is exported no more', () => {
+  const text = `export * from './a.ts'\nexport * from './features/bells/bells.tables.server.ts'\n`
+  expect(withoutImports('src/tables.ts', text, isGone)).toBe(`export * from './a.ts'\n`)
+})
+
+test('an import that is used for more than a list is refused', () => {
+  const text = `import { ring } from '#features/bells/bells.ts'\n\nif (isLate) ring()\n`
+  expect(() => withoutImports('src/lib/late.ts', text, isGone)).toThrow(
+    'uses what goes for more than a list: if (isLate)',
+  )
+})
+
+test('an entry ends where its bracket is closed, and the one before it becomes the last', () => {
+  const text = `const all = {\n  a: 1,\n  bells: {\n    b: [\n      2,\n    ],\n  }\n}`
+  expect(withoutEntries(text, /^ {2}bells: /)).toBe('const all = {\n  a: 1\n}')
+})
+
+test('keys go from their section alone', () => {
+  const text = `{\n  "title": "Bell",\n  "actions": {\n    "a": "A",\n    "bell": "Bell"\n  },\n  "other": {\n    "bell": "Bell"\n  }\n}`
+  expect(withoutKeys(text, 'actions', ['bell'])).toBe(text.replace('"A",\n    "bell": "Bell"\n', '"A"\n'))
+  expect(withoutKeys(text, 'nowhere', ['bell'])).toBe(text)
+})
+
+test('a document loses the rows that name a file that goes, and mentions in brackets', () => {
+  const text = 'Bells ring (`docs/bells.md`).\n| a | `src/a.ts` |\n| bells | `src/features/bells/bells.ts` |\n'
+  expect(withoutMentions(text, isGone)).toBe('Bells ring.\n| a | `src/a.ts` |\n')
+})

@@ -1,0 +1,194 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import pluralize from 'pluralize'
+import { appConfig } from '#app.config'
+import type { Feature } from '#feature/feature.ts'
+import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/foreign-mentions.ts'
+import { textsIn, type Text } from '../../src/architecture/locales.ts'
+import type { Source } from '../../src/architecture/source.ts'
+import { tableOf, unusedTerms } from '../../src/architecture/terms.ts'
+import { PlainFailure } from '../support/plain-failure.ts'
+import { withoutEntries, withoutImports, withoutKeys, withoutMentions } from './cut.ts'
+import { filesBelow, optionalFeature, sourcesIn } from './list.ts'
+import { manifestOf } from './manifest.ts'
+
+const FOLDERS = ['src', 'e2e', 'locales', 'docs', 'scripts', 'bench', 'emails']
+const KEPT = /^(src\/db\/migrations|e2e\/fixtures|scripts)\/|\.gen\.ts$/
+const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
+const TABLES = 'src/features.tables.server.ts'
+const TERMS = 'docs/terms.md'
+const NO_TABLES = `// oxlint-disable-next-line unicorn/require-module-specifiers -- no feature has tables in its folder
+export {}
+`
+const RELEASED = 'src/api/released-openapi.json'
+
+/** The changes of files that taking a feature out means. */
+export interface Removal {
+  deleted: string[]
+  /** The new texts of files by their paths from the root. */
+  changed: Map<string, string>
+  /** The tables that go, by their names in the code. */
+  tables: string[]
+  /** Triggers and functions that go, as SQL: what drizzle knows nothing of. */
+  sql: string
+  /** Files that speak of it still, for somebody to read. */
+  left: string[]
+}
+
+/**
+ * The files that go with a feature, and those that name it. Writes nothing.
+ * @throws {PlainFailure} where there is no such feature, or code outside of it names it
+ */
+export async function planRemoval(root: string, name: string): Promise<Removal> {
+  const folder = `src/features/${name}`
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+  if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(path.join(root, folder, 'feature.ts')))
+    throw new PlainFailure(`There is no feature "${name}": npm run features lists them. Nothing was written.`)
+  const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), 'app.config.ts', 'README.md', 'CHANGELOG.md']
+  const optional = optionalFeature(name)
+  if (!optional) throw new PlainFailure(`"${name}" is a part that the product stands on. Nothing was written.`)
+  const { key, feature } = optional
+  const sources = sourcesIn(root)
+  const manifest = await manifestOf(path.join(root, folder, 'feature.ts'))
+  const foreign = foreignMentions(feature, sources)
+  if (!manifest.isOptional || foreign.length > 0)
+    throw new PlainFailure(
+      `"${name}" does not come out yet. ${foreign.length} files outside of it name it. ${foreign.join(', ')}\nNothing was written.`,
+    )
+  const deleted = files.filter((file) => isOwn(file, name, Object.keys(manifest.texts ?? {})))
+  const gone = new Set(deleted)
+  const changed = new Map<string, string>()
+  for (const file of files.filter((one) => !gone.has(one) && !KEPT.test(one) && /\.(tsx?|json|md)$/.test(one))) {
+    const text = read(file)
+    const cut = withoutFeature(
+      { path: file, text },
+      { name, key, manifest, folder, read, isGone: (one) => gone.has(one) },
+    )
+    if (cut !== text) changed.set(file, cut)
+  }
+  const now = (file: string) => changed.get(file) ?? read(file)
+  changed.set(
+    MENTIONS,
+    withCounts(
+      now(MENTIONS),
+      sources.filter(({ path: file }) => !gone.has(file)).map(({ path: file }) => ({ path: file, text: now(file) })),
+    ),
+  )
+  const locales = files
+    .filter((file) => file.startsWith('locales/') && !gone.has(file))
+    .map((file) => ({ path: file, text: now(file) }))
+  changed.set(TERMS, withTermsOf(now(TERMS), textsIn(locales)))
+  const ends = path.join(root, folder, 'drop.sql')
+  const left = files
+    .filter((file) => !gone.has(file) && !KEPT.test(file) && /\.(tsx?|md|json)$/.test(file))
+    .filter((file) => feature.named.test(now(file)))
+  return {
+    deleted,
+    changed,
+    tables: Object.keys(manifest.tables ?? {}),
+    sql: existsSync(ends) ? readFileSync(ends, 'utf8') : '',
+    left,
+  }
+}
+
+interface Going {
+  name: string
+  /** Its name among the optional features. */
+  key: string
+  manifest: Feature
+  folder: string
+  read: (file: string) => string
+  isGone: (file: string) => boolean
+}
+
+function withoutFeature({ path: file, text }: Source, going: Going): string {
+  const { manifest, name, isGone } = going
+  const [, namespace] = /^locales\/[a-z]+\/(\w+)\.json$/.exec(file) ?? []
+  if (namespace !== undefined) return withoutTexts(namespace, text, going)
+  if (file === RELEASED) return withoutValues(text, manifest.audit ?? [])
+  if (file.endsWith('.md')) {
+    const shorter = withoutMentions(text, isGone)
+    return file === 'README.md' ? shorter.replace(`, ${name}.md`, '') : shorter
+  }
+  const rest = withoutImports(file, text, isGone)
+  if (file === TABLES && !/^export /m.test(rest)) return `${rest}${NO_TABLES}`
+  const entries = entriesIn(file, going)
+  return entries.reduce((shorter, entry) => withoutEntries(shorter, entry), rest)
+}
+
+/** The lines of lists that name a feature without an import. */
+function entriesIn(file: string, { name, key, folder, manifest }: Going): RegExp[] {
+  if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
+  if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`)]
+  if (file.startsWith('e2e/')) return [new RegExp(String.raw`^ +'${name}\.\w+': `)]
+  if (file !== 'src/auth/permissions.test.ts') return []
+  return Object.keys(manifest.permissions ?? {}).map((one) => new RegExp(String.raw`^ +'${one}:[\w-]+': `))
+}
+
+function withoutTexts(namespace: string, text: string, { manifest, folder, read }: Going): string {
+  if (namespace === 'history') return withoutKeys(text, 'actions', manifest.audit ?? [])
+  if (namespace === 'mail') return withoutKeys(text, 'notices', Object.keys(manifest.notices ?? {}))
+  if (namespace === 'audit') return withoutKeys(text, 'groups', manifest.auditGroup ? [manifest.auditGroup.name] : [])
+  if (namespace !== 'common') return text
+  let links = ''
+  try {
+    links = read(`${folder}/feature.ui.ts`)
+  } catch {
+    return text
+  }
+  return withoutKeys(
+    text,
+    'nav',
+    [...links.matchAll(/label: '(\w+)'/g)].map(([, label = '']) => label),
+  )
+}
+
+/** The counts of files that name the other optional features, without the files that went. */
+function withCounts(text: string, sources: Source[]): string {
+  return Object.entries(OPTIONAL_FEATURES).reduce(
+    (counted, [key, feature]) =>
+      counted.replace(
+        new RegExp(`(^ {2}'?${key}'?: )\\d+`, 'm'),
+        (_, start: string) => `${start}${foreignMentions(feature, sources).length}`,
+      ),
+    text,
+  )
+}
+
+/** The table of terms without the rows that no text says any more. */
+function withTermsOf(document: string, texts: Text[]): string {
+  const isOver = new Set(
+    tableOf(document, appConfig.defaultLanguage)
+      .filter((row) => unusedTerms(texts, appConfig.languages, [row]).length > 0)
+      .map((row) => row.join('|')),
+  )
+  return document
+    .split('\n')
+    .filter(
+      (line) =>
+        !isOver.has(
+          line
+            .slice(1, -1)
+            .split('|')
+            .map((cell) => cell.trim())
+            .join('|'),
+        ),
+    )
+    .join('\n')
+}
+
+/** A description of the API that does not promise some values any more. */
+function withoutValues(text: string, values: readonly string[]): string {
+  const isValue = new RegExp(`^ +"(?:${values.join('|')})",?$`)
+  return values.length === 0 ? text : withoutEntries(text, isValue)
+}
+
+/** Whether a file belongs to a feature by its place or by its name. */
+function isOwn(file: string, name: string, namespaces: string[]): boolean {
+  const names = `(?:${name}|${pluralize.singular(name)})`
+  if (new RegExp(`^locales/(?:${appConfig.languages.join('|')})/(?:${namespaces.join('|')})\\.json$`).test(file))
+    return namespaces.length > 0
+  return new RegExp(
+    `^src/features/${name}/|^src/routes/(?:.*/)?${name}(?:/|\\.tsx$)|^e2e/${name}/|^e2e/support/(?:${name}\\.ts|pages/${names}-pages\\.ts)$|^e2e/screenshots/(?:.*[/-])?${names}-[^/]*\\.png$|^docs/${name}\\.md$`,
+  ).test(file)
+}

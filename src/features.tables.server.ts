@@ -1,0 +1,2 @@
+/** The tables that features declare in their own folders: a part of `src/db/schema.ts`. */
+export * from './features/webhooks/webhooks.tables.server.ts'
