@@ -158,8 +158,6 @@ export const appConfig = {
 
   user: { nameMaxLength: 100, emailMaxLength: 254, reasonMaxLength: 500 },
 
-  savedView: { nameMaxLength: 60, mostPerList: 20 },
-
   lists: { pageSize: 20, largestPage: 100, totalCap: 10_000, searchTermMaxLength: 200 },
   home: { newestRepositories: 5, recentlyOpened: 8 },
   favourites: { mostPerPerson: 1_000 },

@@ -13,6 +13,7 @@ import { onboarding } from '#features/onboarding/feature.server.ts'
 import { organizations } from '#features/organizations/feature.server.ts'
 import { passkeys } from '#features/passkeys/feature.server.ts'
 import { repositories } from '#features/repositories/feature.server.ts'
+import { savedViews } from '#features/saved-views/feature.server.ts'
 import { socialSignIn } from '#features/social-sign-in/feature.server.ts'
 import { users } from '#features/users/feature.server.ts'
 import { webhooks } from '#features/webhooks/feature.server.ts'
@@ -30,6 +31,7 @@ export const serverFeatures: ServerFeature[] = [
   organizations,
   history,
   passkeys,
+  savedViews,
   socialSignIn,
   bulk,
   imports,

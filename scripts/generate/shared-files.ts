@@ -31,12 +31,6 @@ export const SHARED_FILES: SharedFile[] = [
   { file: 'src/auth/permissions.test.ts', anchors: [{ line: /^ {2}'repository:\w+': \['(admin|owner)'/, times: 8 }] },
   { file: 'src/features.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
   { file: 'src/features.ui.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
-  {
-    file: 'src/features/account/account-data.server.ts',
-    anchors: [{ line: /^ {4}repositories: await / }],
-    also: (lines, _file, owner) => (owner === 'everybody' ? lines.replace(/, rowsOpenTo\(\w+, id\)/, '') : lines),
-    edits: [[/^ {2}repository,$/, (found, names) => `${found}\n  ${names.one.camel},`]],
-  },
   { file: 'src/features.server.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },
   { file: 'e2e/support/endpoints.ts', anchors: [{ line: /^ {2}'repositories\./, times: 7 }] },
   { file: 'e2e/support/texts.ts', anchors: [{ line: /\brepositories\b/, times: 2 }] },

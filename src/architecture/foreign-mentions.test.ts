@@ -13,7 +13,7 @@ const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
   'social sign-in': 17,
   'imports and exports': 26,
   favourites: 15,
-  'saved views': 7,
+  'saved views': 3,
   palette: 3,
   'history page': 5,
   'system page': 0,

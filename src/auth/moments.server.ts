@@ -1,9 +1,12 @@
 import type { Database } from '#db/client.ts'
+import type { SessionContext } from './current-session.server.ts'
 
 /** Work of a feature at moments of an account, in the same transaction: what throws undoes the moment. */
 export interface AccountMoments {
   /** Somebody made an account for themselves. */
   signedUp?: (db: Database, userId: string) => Promise<void>
+  /** Somebody takes along all that is kept about them: this feature's part, by its names in the file. No token or secret. */
+  dataTaken?: (context: Omit<SessionContext, 'request'>) => Promise<Record<string, unknown>>
 }
 
 let moments: AccountMoments[] = []
@@ -16,4 +19,11 @@ export function provideAccountMoments(provided: AccountMoments[]): void {
 /** Tells features that somebody signed up, one after the other. */
 export async function tellSignedUp(db: Database, userId: string): Promise<void> {
   for (const { signedUp } of moments) await signedUp?.(db, userId)
+}
+
+/** What each feature keeps about a person, one after the other. */
+export async function collectFromFeatures(context: Omit<SessionContext, 'request'>): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = {}
+  for (const { dataTaken } of moments) Object.assign(data, await dataTaken?.(context))
+  return data
 }

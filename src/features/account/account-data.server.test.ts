@@ -5,7 +5,11 @@ import { account, historyEvent, openedRepository, passkey, repository, savedView
 import { rolledBack } from '#db/test-database.ts'
 import { listOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
+import { provideAccountMoments } from '#auth/moments.server.ts'
+import { serverFeatures } from '../../features.server.ts'
 import { collectData } from './account-data.server.ts'
+
+provideAccountMoments(serverFeatures)
 
 describe('what a person sees of their activity', () => {
   test(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { apiKey, idempotencyKey } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
@@ -15,4 +15,17 @@ export const apiKeys: ServerFeature = {
       isOver: sql`created_at < now() - make_interval(hours => ${appConfig.api.answersKeptHours})`,
     },
   ],
+  dataTaken: async ({ db, session }) => ({
+    apiKeys: await db
+      .select({
+        name: apiKey.name,
+        scopes: apiKey.scopes,
+        createdAt: apiKey.createdAt,
+        expiresAt: apiKey.expiresAt,
+        lastUsedAt: apiKey.lastUsedAt,
+      })
+      .from(apiKey)
+      .where(eq(apiKey.userId, session.viewer.id))
+      .orderBy(apiKey.createdAt),
+  }),
 }

@@ -1,3 +1,6 @@
+import { and, eq } from 'drizzle-orm'
+import { favourite, openedRepository, repository } from '#db/schema.ts'
+import { rowsOpenTo } from '#db/scope.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { samePage } from '#request/form-action.ts'
 
@@ -13,4 +16,18 @@ export const favourites: ServerFeature = {
       next: (_fields, page) => samePage(page),
     },
   },
+  dataTaken: async ({ db, session: { viewer } }) => ({
+    favourites: await db
+      .select({ name: repository.name, createdAt: favourite.createdAt })
+      .from(favourite)
+      .innerJoin(repository, eq(repository.id, favourite.repositoryId))
+      .where(and(eq(favourite.personId, viewer.id), rowsOpenTo(repository, viewer.id)))
+      .orderBy(favourite.createdAt),
+    openedRepositories: await db
+      .select({ name: repository.name, openedAt: openedRepository.openedAt })
+      .from(openedRepository)
+      .innerJoin(repository, eq(repository.id, openedRepository.repositoryId))
+      .where(and(eq(openedRepository.personId, viewer.id), rowsOpenTo(repository, viewer.id)))
+      .orderBy(openedRepository.openedAt),
+  }),
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
-import { organization, organizationInvitation } from '#db/schema.ts'
+import { member, organization, organizationInvitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { organizationInvitationTask } from '#jobs/send-organization-invitation.server.ts'
 import { idOf } from '#request/form-action.ts'
@@ -20,6 +20,25 @@ export const organizations: ServerFeature = {
         select from bulk_job_row where before -> 'rows' -> 'member' @> jsonb_build_array(jsonb_build_object('organization_id', organization.id)))`,
     },
   ],
+  dataTaken: async ({ db, session: { viewer } }) => ({
+    organizations: await db
+      .select({ name: organization.name, role: member.role, createdAt: member.createdAt })
+      .from(member)
+      .innerJoin(organization, eq(organization.id, member.organizationId))
+      .where(eq(member.userId, viewer.id))
+      .orderBy(member.createdAt),
+    organizationInvitations: await db
+      .select({
+        organization: organization.name,
+        role: organizationInvitation.role,
+        status: organizationInvitation.status,
+        createdAt: organizationInvitation.createdAt,
+      })
+      .from(organizationInvitation)
+      .innerJoin(organization, eq(organization.id, organizationInvitation.organizationId))
+      .where(eq(organizationInvitation.email, viewer.email))
+      .orderBy(organizationInvitation.createdAt),
+  }),
   formActions: {
     'switch-organization': {
       path: '/api/organizations.switchOrganization',

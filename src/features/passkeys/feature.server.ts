@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { passkeyEndpoints } from '#auth/passkey-sign-in.server.ts'
-import { passkeyChallenge } from '#db/schema.ts'
+import { passkey, passkeyChallenge } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 
 /** Passkeys, and the second factor that they are for administrators. */
@@ -13,4 +13,11 @@ export const passkeys: ServerFeature = {
       isOver: sql`created_at < now() - make_interval(mins => ${appConfig.passkey.challengeMinutes})`,
     },
   ],
+  dataTaken: async ({ db, session }) => ({
+    passkeys: await db
+      .select({ name: passkey.name, createdAt: passkey.createdAt, lastUsedAt: passkey.lastUsedAt })
+      .from(passkey)
+      .where(eq(passkey.userId, session.viewer.id))
+      .orderBy(passkey.createdAt),
+  }),
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
+import { listAddedBy } from '#db/added-by.ts'
 import { repository } from '#db/schema.ts'
+import { rowsOpenTo } from '#db/scope.ts' // of owned rows
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { idOf } from '#request/form-action.ts'
 import { checkLinksTask } from './check-links.server.ts' // of repositories alone
@@ -22,6 +24,14 @@ export const repositories: ServerFeature = {
       isOver: sql`deleted_at < now() - make_interval(days => ${appConfig.repository.undoDays})`,
     },
   ],
+  dataTaken: async ({ db, session: { viewer } }) => ({
+    repositories: await listAddedBy(
+      db,
+      viewer.id,
+      repository,
+      rowsOpenTo(repository, viewer.id), // of owned rows
+    ),
+  }),
   formActions: {
     'create-repository': {
       path: '/api/repositories.createRepository',

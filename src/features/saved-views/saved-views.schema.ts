@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { appConfig } from '#app.config'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { idField } from '#lib/id-field.ts'
 import { isVisibleText } from '#lib/spoofing.ts'
 import { VIEW_LISTS } from './view-parameters.ts'
+import { savedViewsConfig } from './saved-views.config.ts'
 
 const message = (key: MessageKeyOf<'views'>) => ({ error: key, abort: true })
 const PARAMETER_MAX_LENGTH = 2_000
@@ -15,7 +15,7 @@ const name = z
   .check(
     z.trim(),
     z.minLength(1, message('nameRequired')),
-    z.maxLength(appConfig.savedView.nameMaxLength, message('nameTooLong')),
+    z.maxLength(savedViewsConfig.nameMaxLength, message('nameTooLong')),
     z.refine(isVisibleText, message('nameInvalid')),
   )
 const parameter = z.string().check(

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { appConfig } from '#app.config'
 import type { Role } from '#auth/permissions.ts'
 import { closeDatabase, database, type Database } from '#db/client.ts'
 import { savedView, user } from '#db/schema.ts'
@@ -8,8 +7,9 @@ import { rolledBack } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { newViewInput } from './saved-views.schema.ts'
 import { deleteView, listViews, renameView, saveView } from './saved-views.server.ts'
+import { savedViewsConfig } from './saved-views.config.ts'
 
-const { mostPerList, nameMaxLength } = appConfig.savedView
+const { mostPerList, nameMaxLength } = savedViewsConfig
 const BANNED = { list: 'users', name: 'Banned', search: { status: 'banned' } } as const
 const TAKEN = { code: 'TAKEN', details: { field: 'name' } }
 const TOO_MANY = { code: 'INVALID_INPUT', details: { fields: { name: 'tooMany' } } }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
 import { Button } from '#ui/button.tsx'
 import { Room } from '#ui/room.tsx'
 import { useViewMutations } from '../saved-views.mutations.ts'
@@ -9,6 +8,7 @@ import { viewsQuery } from '../saved-views.queries.ts'
 import type { ViewList } from '../view-parameters.ts'
 import { ViewItems } from './view-items.tsx'
 import { ViewNameForm } from './view-name-form.tsx'
+import { savedViewsConfig } from '../saved-views.config.ts'
 
 /** Between the panel and the edge of the window. */
 const MARGIN_PX = 8
@@ -102,7 +102,7 @@ export default function ViewsPanel({ list, search, canSave, button, onFollow, on
         <>
           <ViewItems list={list} onFollow={follow} onChanged={() => panel.current?.focus()} />
           {canSave && (
-            <Room used={views?.length} most={appConfig.savedView.mostPerList}>
+            <Room used={views?.length} most={savedViewsConfig.mostPerList}>
               <Button className="mt-1 w-full" onClick={() => setIsSaving(true)}>
                 {t('save')}
               </Button>

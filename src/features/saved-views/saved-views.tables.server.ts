@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns.ts'
-import { user } from './people.ts'
+import { createdAt, id } from '../../db/tables/columns.ts'
+import { user } from '../../db/tables/people.ts'
 
 /** Lists as people have filtered and sorted them, by names of their own. No two names differ by case alone. */
 export const savedView = pgTable(

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm'
+import type { ServerFeature } from '#feature/server-feature.ts'
+import { savedView } from './saved-views.tables.server.ts'
+
+/** Lists as somebody has filtered them, by a name of their own. */
+export const savedViews: ServerFeature = {
+  dataTaken: async ({ db, session }) => ({
+    savedViews: await db
+      .select({ list: savedView.list, name: savedView.name, search: savedView.search, createdAt: savedView.createdAt })
+      .from(savedView)
+      .where(eq(savedView.personId, session.viewer.id))
+      .orderBy(savedView.createdAt),
+  }),
+}
