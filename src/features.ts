@@ -65,8 +65,5 @@ type Together<Union> = (Union extends unknown ? (one: Union) => void : never) ex
   ? All
   : never
 
-/** The groups of entries among the filters of the history that are of one feature. */
-export type AuditGroup = FieldOf<(typeof features)[number], 'auditGroup'>['name']
-
 /** The kinds of things that the history keeps. */
 export type AuditAction = FieldOf<(typeof features)[number], 'audit'> extends readonly (infer Action)[] ? Action : never

@@ -35,3 +35,15 @@ export function linksOf<Area extends Link['area']>(area: Area): LinkOf<Area>[] {
     .flatMap<Link>(({ navigation }) => navigation)
     .filter((link): link is LinkOf<Area> => link.area === area)
 }
+
+type AuditGroup = Extract<(typeof features)[number], { auditGroup: object }>['auditGroup']
+
+/** The groups of entries among the filters of the history that are of one feature. */
+export const auditGroups = features.flatMap<AuditGroup>((feature) =>
+  'auditGroup' in feature ? feature.auditGroup : [],
+)
+
+/** Whether an entry of the history is about a thing of a feature, and not about a person. */
+export function isAboutThing(action: string): boolean {
+  return auditGroups.some(({ name, isAboutThings }) => isAboutThings && action.startsWith(`${name}-`))
+}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { loginPages, somebodyNamed } from '../support/login-pages.ts'
-import { accessibilityProblems } from '../support/page-health.ts'
+import { accessibilityProblems, untilAlive } from '../support/page-health.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
@@ -58,6 +58,7 @@ function lookOfName(page: Page) {
 test('navigating moves the focus to the new heading, marks the place and says the title', async ({ page, app }) => {
   await asAdministrator(app, page)
   await page.goto('/manager/dashboard')
+  await untilAlive(page)
   const repositories = page.getByRole('link', { name: common.nav.repositories, exact: true })
   await expect(page.getByRole('link', { name: common.nav.dashboard, exact: true })).toHaveAttribute(
     'aria-current',

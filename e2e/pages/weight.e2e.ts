@@ -128,6 +128,7 @@ test('the first signed-in page weighs at most 190 KB, each further one 40 KB mor
     for (const place of [common.nav.repositories, path === '/app' ? common.nav.home : common.nav.users]) {
       load.forget()
       await page.getByRole('link', { name: place, exact: true }).filter({ visible: true }).first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
       await page.waitForLoadState('networkidle')
       expect(await load.bytes('script'), place).toBeLessThanOrEqual(40 * KB)
     }

@@ -62,7 +62,15 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     const text = read(file)
     const cut = withoutFeature(
       { path: file, text },
-      { name, key, manifest, folder, read, isGone: (one) => gone.has(one) },
+      {
+        name,
+        key,
+        manifest,
+        folder,
+        read,
+        has: (one) => existsSync(path.join(root, one)),
+        isGone: (one) => gone.has(one),
+      },
     )
     if (cut !== text) changed.set(file, cut)
   }
@@ -98,6 +106,7 @@ interface Going {
   manifest: Feature
   folder: string
   read: (file: string) => string
+  has: (file: string) => boolean
   isGone: (file: string) => boolean
 }
 
@@ -107,7 +116,7 @@ function withoutFeature({ path: file, text }: Source, going: Going): string {
   if (namespace !== undefined) return withoutTexts(namespace, text, going)
   if (file === RELEASED) return withoutValues(text, manifest.audit ?? [])
   if (file.endsWith('.md')) {
-    const shorter = withoutMentions(text, isGone)
+    const shorter = withoutMentions(text, isGone).replace(new RegExp(`^\\| \`${name}\` \\|.*\n`, 'm'), '')
     return file === 'README.md' ? shorter.replace(`, ${name}.md`, '') : shorter
   }
   const rest = withoutImports(file, text, isGone)
@@ -125,22 +134,16 @@ function entriesIn(file: string, { name, key, folder, manifest }: Going): RegExp
   return Object.keys(manifest.permissions ?? {}).map((one) => new RegExp(String.raw`^ +'${one}:[\w-]+': `))
 }
 
-function withoutTexts(namespace: string, text: string, { manifest, folder, read }: Going): string {
+function withoutTexts(namespace: string, text: string, { manifest, folder, read, has }: Going): string {
   if (namespace === 'history') return withoutKeys(text, 'actions', manifest.audit ?? [])
   if (namespace === 'mail') return withoutKeys(text, 'notices', Object.keys(manifest.notices ?? {}))
-  if (namespace === 'audit') return withoutKeys(text, 'groups', manifest.auditGroup ? [manifest.auditGroup.name] : [])
-  if (namespace !== 'common') return text
-  let links = ''
-  try {
-    links = read(`${folder}/feature.ui.ts`)
-  } catch {
-    return text
-  }
-  return withoutKeys(
-    text,
-    'nav',
-    [...links.matchAll(/label: '(\w+)'/g)].map(([, label = '']) => label),
-  )
+  if (namespace !== 'audit' && namespace !== 'common') return text
+  const file = `${folder}/feature.ui.ts`
+  const shown = has(file) ? read(file) : ''
+  const found = (pattern: RegExp) => [...shown.matchAll(pattern)].map(([, name = '']) => name)
+  return namespace === 'audit'
+    ? withoutKeys(text, 'groups', found(/auditGroup: \{ name: '(\w+)'/g))
+    : withoutKeys(text, 'nav', found(/label: '(\w+)'/g))
 }
 
 /** The counts of files that name the other optional features, without the files that went. */

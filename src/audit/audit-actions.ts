@@ -1,6 +1,6 @@
 import type { CustomTypeOptions } from 'i18next'
 import type { historyEvent } from '#db/schema.ts'
-import { features, manifests, type AuditGroup } from '#features.ts'
+import { features } from '#features.ts'
 
 type HistoryRow = typeof historyEvent.$inferSelect
 
@@ -9,16 +9,6 @@ export type HistoryAction = HistoryRow['action']
 
 /** All kinds of things that can happen. */
 export const HISTORY_ACTIONS: HistoryAction[] = features.flatMap((feature) => ('audit' in feature ? feature.audit : []))
-
-const groups = manifests.flatMap(({ auditGroup }) => auditGroup ?? [])
-
-/** The groups of entries that are of one feature, in the order of the list of features. */
-export const AUDIT_GROUPS = groups.map(({ name }) => name as AuditGroup)
-
-/** Whether an entry is about a thing of a feature, and not about a person. */
-export function isAboutThing(action: string): boolean {
-  return groups.some(({ name, isAboutThings }) => isAboutThings && action.startsWith(`${name}-`))
-}
 
 /** A field that history keeps of somebody or something: each has a label in `locales/<lang>/history.json`. */
 export type HistoryField = keyof CustomTypeOptions['resources']['history']['fields']

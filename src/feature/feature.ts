@@ -47,8 +47,6 @@ export interface Feature {
   permissionsInOrganizations?: Permissions<RoleInOrganization>
   /** What the history keeps of it. Each has a sentence in `locales/<lang>/history.json`. */
   audit?: readonly string[]
-  /** The group of these entries among the filters of the history, where they have one: the first word of their names. */
-  auditGroup?: { name: string; isAboutThings: boolean }
   /** The mails that tell what happened to an account. Each has its sentences in `locales/<lang>/mail.json`, under `notices`. */
   notices?: Record<string, Notice>
 }

@@ -11,7 +11,9 @@ interface NavigationLink {
   key: string
 }
 
-/** The part of a feature that frames show: `feature.ui.ts` in its folder, a line in `src/features.ui.ts`. */
+/** The part of a feature that browsers show everywhere: `feature.ui.ts` in its folder, a line in `src/features.ui.ts`. */
 export interface UiFeature {
   navigation: readonly NavigationLink[]
+  /** The group of its entries among the filters of the history, where they have one: the first word of their names. */
+  auditGroup?: { name: string; isAboutThings: boolean }
 }

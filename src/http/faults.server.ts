@@ -18,8 +18,9 @@ import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 // For a developer who wants to see how the product looks when something fails. These steps are there in local mode alone, and
 // do nothing but for the browser whose cookie asks for it; the page needs no script, so nothing of it is in any bundle.
 
-/** By then the worker has sent a mail, or something is wrong with it, in milliseconds. */
+/** For so long the answer waits for the worker to send the mail; and so long it may take at most. */
 const MAIL_MS = 5_000
+const SLOW_MAIL_MS = 60_000
 const LOOK_EVERY_MS = 50
 /** Without these files no page comes alive, and what fails later cannot be seen. */
 const FILES_OF_EVERY_PAGE = /^\/assets\/(main|libraries|index|client)-/
@@ -66,7 +67,8 @@ export function injectFaults(views: FaultViews, refusalPage: RefusalPage): Handl
     loseSession(context, on)
     const since = new Date()
     const response = await next(request)
-    if (on.includes('mail-refused') && request.method === 'POST') await refuseMail(since)
+    if (on.includes('mail-refused') && request.method === 'POST')
+      await Promise.race([refuseMail(since), pause(MAIL_MS)])
     return withPill(response, pill)
   }
 }
@@ -110,9 +112,9 @@ function loseSession({ url, store }: RequestContext, on: Fault[]) {
     store.set(sessionOfRequest, Promise.resolve(null))
 }
 
-/** Lets the worker send the mail with the code, and then has nobody have taken it: before the page asks for its state. */
+/** Lets the worker send the mail with the code, and then has nobody have taken it, as a rule before the page asks. */
 async function refuseMail(since: Date): Promise<void> {
-  for (let waited = 0; waited < MAIL_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < SLOW_MAIL_MS; waited += LOOK_EVERY_MS) {
     const [asked] = await database()
       .select({ id: codeRequest.id, mailState: codeRequest.mailState })
       .from(codeRequest)

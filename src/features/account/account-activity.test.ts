@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAboutThing } from '#audit/audit-actions.ts'
+import { isAboutThing } from '#features.ui.ts'
 import account from '../../../locales/en/account.json' with { type: 'json' }
 import history from '../../../locales/en/history.json' with { type: 'json' }
 

@@ -42,5 +42,4 @@ export const organizations = {
     'organization-invitation-withdrawn',
     'organization-invitation-declined',
   ],
-  auditGroup: { name: 'organization', isAboutThings: false },
 } as const satisfies Feature

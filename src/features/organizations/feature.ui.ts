@@ -1,7 +1,8 @@
 import { UsersRound } from 'lucide-react'
 import type { UiFeature } from '#feature/ui-feature.ts'
 
-/** The links of its pages. */
+/** The links of its pages, and its part of the history. */
 export const organizations = {
   navigation: [{ area: 'menu', to: '/app/organizations', label: 'organizations', icon: UsersRound, key: 'o' }],
+  auditGroup: { name: 'organization', isAboutThings: false },
 } as const satisfies UiFeature

@@ -44,5 +44,4 @@ export const repositories = {
     'repository-restored',
     'repository-list-exported', // of repositories alone
   ],
-  auditGroup: { name: 'repository', isAboutThings: true }, // of repositories alone
 } as const satisfies Feature

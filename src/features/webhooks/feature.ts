@@ -30,7 +30,6 @@ export const webhooks = {
     'webhook-secret-renewed',
     'webhook-deleted',
   ],
-  auditGroup: { name: 'webhook', isAboutThings: true },
   notices: {
     'webhook-paused': { hasAdvice: true, toAdministrators: true },
   },

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isAboutThing } from '#audit/audit-actions.ts'
+import { isAboutThing } from '#features.ui.ts'
 import { NameInHistory } from '#audit/history-sentence.tsx'
 import { UndoOffer } from '#bulk/undo-offer.tsx'
 import { Entry } from '#ui/entry.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AUDIT_GROUPS, type HistoryAction } from '#audit/audit-actions.ts'
+import type { HistoryAction } from '#audit/audit-actions.ts'
+import { auditGroups } from '#features.ui.ts'
 import { isDay } from '#lib/days.ts'
 import { numberIn } from '#lib/intl.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
@@ -21,7 +22,15 @@ interface HistoryFiltersProps {
   isPending: boolean
 }
 
-const GROUPS = ['account', 'user', 'invitation', 'impersonation', ...AUDIT_GROUPS, 'history', 'system'] as const
+const GROUPS = [
+  'account',
+  'user',
+  'invitation',
+  'impersonation',
+  ...auditGroups.map(({ name }) => name),
+  'history',
+  'system',
+] as const
 
 /**
  * The search and the filters of the history: days, kinds of events, and what a person has to do with them. They open over the
