@@ -157,7 +157,7 @@ async function signedIn(
     id: crypto.randomUUID(),
     impersonatedBy: null,
     organization: active && { id: active.id, name: active.name, role },
-    viewer: { id: person.id, name: person.name, role: 'user', permissions: [] },
+    viewer: { id: person.id, email: person.email, name: person.name, role: 'user', permissions: [] },
   }
   return session as unknown as Session
 }
@@ -211,7 +211,7 @@ test.each(['owner', 'admin', 'member'] as const)(
         expect(JSON.stringify(await repositories.listRepositories(reading, { ...list, searchTerm: '' }))).toContain(
           own.secret,
         )
-        const data = await Promise.all(serverFeatures.map((one) => one.dataTaken?.({ ...reading, session })))
+        const data = await Promise.all(serverFeatures.map(async (one) => one.dataTaken?.({ ...reading, session })))
         for (const { secret } of of ? strange.slice(0, 1) : strange) expect(JSON.stringify(data)).not.toContain(secret)
       }
     })(),
