@@ -161,7 +161,6 @@ export const appConfig = {
   lists: { pageSize: 20, largestPage: 100, totalCap: 10_000, searchTermMaxLength: 200 },
   home: { newestRepositories: 5, recentlyOpened: 8 },
   favourites: { mostPerPerson: 1_000 },
-  palette: { matchesOfAKind: 5 },
   dashboard: { plottedDays: 30, plottedDaysOffered: [7, 30, 90], latestActions: 8 },
 
   repository: {
@@ -178,14 +177,6 @@ export const appConfig = {
     // of repositories alone, to here
     /** How long a deletion can be undone. */
     undoDays: 1,
-  },
-
-  /** How the links of repositories are asked whether they answer. */
-  linkChecks: {
-    everyHours: 24,
-    asksOfHostPerMinute: 12,
-    /** What an administrator may have asked out of turn. */
-    perPerson: { count: 10, minutes: 10 },
   },
 
   /** Work over many rows: so many are done in the request itself, and so many can be chosen one by one. */

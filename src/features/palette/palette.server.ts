@@ -1,4 +1,3 @@
-import { appConfig } from '#app.config'
 import { and, isNull } from 'drizzle-orm'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { can } from '#auth/permissions.ts'
@@ -8,9 +7,10 @@ import { rowsFor } from '#db/scope.ts'
 import { repository, user } from '#db/schema.ts'
 import { foldSearchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
+import { paletteConfig } from './palette.config.ts'
 
 /** As many of each kind as a glance takes in. */
-const { matchesOfAKind } = appConfig.palette
+const { matchesOfAKind } = paletteConfig
 const newest = { type: 'timestamptz', direction: 'desc' } as const
 const theFirst = { cursor: null, limit: matchesOfAKind }
 

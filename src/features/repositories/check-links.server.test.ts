@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { eq, isNull, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { appConfig } from '#app.config'
 import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
 import { plansOfWork, rowsLookedAt } from '#db/query-plans.ts'
 import { repository, repositoryLink, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { isLoopbackAddress } from '#lib/public-address.server.ts'
 import { checkDueLinks, checkLink } from './check-links.server.ts'
+import { linkChecksConfig } from './check-links.config.ts'
 
 const own = ownDatabase()
 const guard = { allows: isLoopbackAddress }
-const PER_MINUTE = appConfig.linkChecks.asksOfHostPerMinute
+const PER_MINUTE = linkChecksConfig.asksOfHostPerMinute
 
 /** A site on this machine, with the requests that it got, method and path. */
 async function startSite(answer: (request: IncomingMessage, response: ServerResponse) => void, host = '127.0.0.1') {

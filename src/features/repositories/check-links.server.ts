@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { appConfig } from '#app.config'
 import { database, type Database } from '#db/client.ts'
 import { repository, repositoryLink } from '#db/schema.ts'
 import { spend } from '#db/throttle.ts'
 import { defineTask } from '#jobs/define-task.server.ts'
 import { fetchOutside, OutsideError, type OutsideGuard, type OutsideLimits } from '#lib/outside-fetch.server.ts'
 import { linkGuard } from '#jobs/outside.server.ts'
+import { linkChecksConfig } from './check-links.config.ts'
 
 interface Surroundings {
   db?: Database
@@ -37,7 +37,7 @@ interface QueuedLink {
   ownerId: string
 }
 
-const { everyHours, asksOfHostPerMinute } = appConfig.linkChecks
+const { everyHours, asksOfHostPerMinute } = linkChecksConfig
 const LIMITS: Partial<OutsideLimits> = { wholeMs: 10_000, bodyBytes: 1_024, redirects: 5 }
 /** The most links that one statement puts in queues, and the most such statements of a turn. */
 const QUEUED_AT_ONCE = 1_000

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { appConfig } from '#app.config'
 import { requireRoleInScope } from '#auth/scoped-context.server.ts'
 import { isWithinReach } from '#db/scope.ts'
 import { repository, repositoryLink } from '#db/schema.ts'
@@ -7,6 +6,7 @@ import { requireBudget } from '#db/throttle.ts'
 import * as links from './check-links.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
+import { linkChecksConfig } from './check-links.config.ts'
 
 /** The state of a repository's link. */
 export interface LinkHealth {
@@ -42,7 +42,7 @@ export async function checkLink(context: ServiceContext, { id }: { id: string })
   await requireRoleInScope(context, 'repository:update')
   if ((await db.$count(repository, and(eq(repository.id, id), isWithinReach(repository, context)))) === 0)
     throw new AppError('NOT_FOUND')
-  const { count, minutes } = appConfig.linkChecks.perPerson
+  const { count, minutes } = linkChecksConfig.perPerson
   await requireBudget(db, [{ key: `link-check:${actor.id}`, count, seconds: minutes * 60 }])
   await links.checkLink(id, { db })
 }
