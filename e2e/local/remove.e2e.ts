@@ -1,72 +1,103 @@
 import { expect, test } from '@playwright/test'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { foreignMentions } from '../../src/architecture/foreign-mentions.ts'
+import { optionalFeature, sourcesIn } from '../../scripts/remove/list.ts'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
 import { emptyDatabase, query } from '../support/script.ts'
-import { ONLY_IN_ALL } from '../support/speed.ts'
+import { inQuick, ONLY_IN_ALL } from '../support/speed.ts'
 
-/** The feature that is taken out, and what its tables, functions and triggers are called. */
-const FEATURE = 'webhooks'
-const NAMED = 'webhook|sign_up_deliver'
-const IN_CODE = /webhook/i
+const FEATURES = path.resolve(import.meta.dirname, '../../src/features')
+const OPTIONAL = readdirSync(FEATURES).filter((name) => isOptional(path.join(FEATURES, name, 'feature.ts')))
+/** The one that `npm test` takes out. */
+const CHOSEN = OPTIONAL.includes('webhooks') ? 'webhooks' : (OPTIONAL[0] ?? '')
+/** What the tables, columns, functions and triggers of a feature are called. */
+const IN_DATABASE: Record<string, string> = { webhooks: 'webhook|sign_up_deliver' }
 const REMOVE = ['node', 'scripts/remove.ts'] as const
 
 let copy: CopyOfCheckout
 
-test.describe.configure({ timeout: 900_000 })
-test.skip(!existsSync(path.resolve(import.meta.dirname, '../../src/features', FEATURE)), 'it is out already')
+test.describe.configure({ timeout: 1_800_000 })
 test.beforeEach(() => {
   copy = copyCheckout('remove')
 })
 test.afterEach(() => copy.remove())
 
 test('what is refused, or only told, writes nothing', async () => {
+  test.skip(CHOSEN === '', 'all are out already')
   for (const [args, told] of [
     [[], 'Say what to take out'],
-    [['page', FEATURE], 'Say what to take out'],
+    [['page', CHOSEN], 'Say what to take out'],
     [['feature', 'bookmarks'], 'There is no feature'],
     [['feature', '../features'], 'There is no feature'],
     [['feature', 'users'], 'the product stands on'],
     [['feature', 'organizations'], 'does not come out yet'],
-    [['feature', FEATURE], `npm run remove -- feature ${FEATURE} --yes`],
+    [['feature', CHOSEN], `npm run remove -- feature ${CHOSEN} --yes`],
   ] as const)
     await expect(copy.run(...REMOVE, ...args), args.join(' ')).rejects.toThrow(told)
-  const { output } = await copy.run(...REMOVE, 'feature', FEATURE, '--dry-run')
-  expect(output).toContain(`  src/features/${FEATURE}/feature.ts`)
-  expect(output).toContain('  webhookDelivery')
+  const { output } = await copy.run(...REMOVE, 'feature', CHOSEN, '--dry-run')
+  expect(output).toContain(`  src/features/${CHOSEN}/feature.ts`)
   expect(copy.git('diff', '--name-only')).toBe('')
   expect(copy.git('ls-files', '--others', '--exclude-standard')).toBe('')
 })
 
-test('a feature is taken out by a command: all checks pass, and the database has nothing of it', async () => {
-  await takeOut()
+for (const feature of OPTIONAL) {
+  test(
+    `${feature} is taken out by a command: all checks pass, and the database has nothing of it`,
+    inQuick(feature === CHOSEN),
+    async () => {
+      await takeOut(feature)
+      await passesChecks()
+      await isForgotten(feature)
+    },
+  )
+
+  test(`what is left without ${feature} passes its own unit and integration tests`, ONLY_IN_ALL, async () => {
+    await takeOut(feature)
+    await copy.run('vitest', 'run', '--reporter=dot')
+  })
+}
+
+test(
+  'all that come out are taken out, one after another, and what is left passes its checks and tests',
+  ONLY_IN_ALL,
+  async () => {
+    for (const feature of OPTIONAL) await takeOut(feature)
+    await passesChecks()
+    for (const feature of OPTIONAL) await isForgotten(feature)
+    await copy.run('vitest', 'run', '--reporter=dot')
+    await copy.run('vite', 'build', '--logLevel', 'error')
+  },
+)
+
+function isOptional(manifest: string) {
+  return existsSync(manifest) && readFileSync(manifest, 'utf8').includes('isOptional: true,')
+}
+
+async function takeOut(feature: string) {
+  const { output } = await copy.run(...REMOVE, 'feature', feature, '--yes')
+  expect(output).toContain(`${feature} is out.`)
+  expect(output.includes('Dropped by a migration'), 'its names are in IN_DATABASE').toBe(feature in IN_DATABASE)
+  copy.git('add', '--all')
+}
+
+async function passesChecks() {
   await Promise.all([
     copy.run('oxfmt', '--check', '.'),
     copy.run('oxlint', '--type-aware', '--type-check', '.'),
     copy.run('knip'),
   ])
-  const left = copy.git('ls-files', 'src', 'locales').split('\n').filter(isProduct)
-  expect(
-    left.filter((file) => IN_CODE.test(withoutComments(readFileSync(path.join(copy.folder, file), 'utf8')))),
-  ).toEqual([])
+}
+
+/** No code of the product names a feature, nor does anything in the database. */
+async function isForgotten(name: string) {
+  const optional = optionalFeature(name)
+  expect(optional && foreignMentions({ ...optional.feature, own: /^$/ }, sourcesIn(copy.folder))).toEqual([])
+  const words = IN_DATABASE[name]
+  if (words === undefined) return
   const databaseUrl = await migrated()
-  expect(await namedIn(databaseUrl, 'repository_link')).not.toEqual([])
-  expect(await namedIn(databaseUrl, NAMED)).toEqual([])
-})
-
-test('what is left passes its own unit and integration tests', ONLY_IN_ALL, async () => {
-  await takeOut()
-  await copy.run('vitest', 'run', '--reporter=dot')
-  await copy.run('vite', 'build', '--logLevel', 'error')
-})
-
-const isProduct = (file: string) => !/^src\/(db\/migrations|architecture)\/|\.test\.tsx?$/.test(file)
-const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|\/\/ .*/g, '')
-
-async function takeOut() {
-  const { output } = await copy.run(...REMOVE, 'feature', FEATURE, '--yes')
-  expect(output).toContain(`${FEATURE} is out.`)
-  copy.git('add', '--all')
+  expect(await namedIn(databaseUrl, 'repository')).not.toEqual([])
+  expect(await namedIn(databaseUrl, words)).toEqual([])
 }
 
 /** The URL of a database that the migrations of the copy have made. */
