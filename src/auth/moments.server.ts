@@ -21,7 +21,7 @@ export async function tellSignedUp(db: Database, userId: string): Promise<void> 
   for (const { signedUp } of moments) await signedUp?.(db, userId)
 }
 
-/** What each feature keeps about a person, one after the other. */
+/** Collects what each feature keeps about a person, one after the other. */
 export async function collectFromFeatures(context: Omit<SessionContext, 'request'>): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {}
   for (const { dataTaken } of moments) Object.assign(data, await dataTaken?.(context))
