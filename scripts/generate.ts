@@ -7,6 +7,7 @@ import { resolveConfig } from 'vite'
 import { namesFor, type Names } from './generate/names.ts'
 import { planFeature } from './generate/plan.ts'
 import { OWNERS, type Owner } from './generate/shared-files.ts'
+import { sqlOfFeature } from './support/feature-sql.ts'
 import { PlainFailure, plainWords } from './support/plain-failure.ts'
 
 const USAGE = `Say what to make, what many of them are called, and whose they are:
@@ -50,19 +51,14 @@ function readArguments(): { names: Names; owner: Owner } {
 }
 
 /** What drizzle reads from the tables, and what it cannot say. @returns the file */
-function makeMigration({ one, many }: Names): string {
+function makeMigration({ many }: Names): string {
   run('drizzle-kit', 'generate', '--name', many.snake)
   const journal = readFileSync(path.join(ROOT, MIGRATIONS, 'meta/_journal.json'), 'utf8')
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] }
   const file = `${MIGRATIONS}/${entries.at(-1)?.tag}.sql`
   const sql = readFileSync(path.join(ROOT, file), 'utf8').trimEnd()
-  write(
-    file,
-    `${sql}--> statement-breakpoint
--- Searches of words that are rare, common or missing are planned by how often they occur: sample more of them.
-alter table ${one.snake} alter column search_text set statistics 1000;
-`,
-  )
+  const [more = ''] = sqlOfFeature(ROOT, many.kebab)
+  write(file, `${sql}--> statement-breakpoint\n${more}`)
   return file
 }
 

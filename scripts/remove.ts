@@ -62,8 +62,8 @@ async function ask(name: string, { tables }: Removal) {
 }
 
 /** What drizzle reads from the tables that are gone, after what it cannot say. @returns the file, if anything goes */
-function makeMigration(name: string, { tables, sql }: Removal): string | undefined {
-  if (tables.length === 0 && sql === '') return undefined
+function makeMigration(name: string, { tables, drops }: Removal): string | undefined {
+  if (tables.length === 0 && drops.length === 0) return undefined
   run(
     'drizzle-kit',
     'generate',
@@ -76,7 +76,7 @@ function makeMigration(name: string, { tables, sql }: Removal): string | undefin
   }
   const file = `${MIGRATIONS}/${entries.at(-1)?.tag}.sql`
   const generated = readFileSync(path.join(ROOT, file), 'utf8').trim()
-  const parts = [sql.trim(), tables.length === 0 ? '' : generated].filter((part) => part !== '')
+  const parts = [...drops, ...(tables.length === 0 ? [] : [generated])]
   writeFileSync(
     path.join(ROOT, file),
     `-- takes out the feature ${name}\n${parts.join('\n--> statement-breakpoint\n')}\n`,

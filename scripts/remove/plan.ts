@@ -8,6 +8,7 @@ import { textsIn, type Text } from '../../src/architecture/locales.ts'
 import type { Source } from '../../src/architecture/source.ts'
 import { tableOf, unusedTerms } from '../../src/architecture/terms.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
+import { sqlOfFeature, sqlThatDrops } from '../support/feature-sql.ts'
 import { withoutEntries, withoutImports, withoutKeys, withoutMentions } from './cut.ts'
 import { filesBelow, optionalFeature, sourcesIn } from './list.ts'
 import { manifestOf } from './manifest.ts'
@@ -29,8 +30,8 @@ export interface Removal {
   changed: Map<string, string>
   /** The tables that go, by their names in the code. */
   tables: string[]
-  /** Triggers and functions that go, as SQL: what drizzle knows nothing of. */
-  sql: string
+  /** The statements that drop its triggers, constraints and functions, which drizzle knows nothing of. */
+  drops: string[]
   /** Files that speak of it still, for somebody to read. */
   left: string[]
 }
@@ -86,7 +87,6 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     .filter((file) => file.startsWith('locales/') && !gone.has(file))
     .map((file) => ({ path: file, text: now(file) }))
   changed.set(TERMS, withTermsOf(now(TERMS), textsIn(locales)))
-  const ends = path.join(root, folder, 'drop.sql')
   const left = files
     .filter((file) => !gone.has(file) && !KEPT.test(file) && /\.(tsx?|md|json)$/.test(file))
     .filter((file) => feature.named.test(now(file)))
@@ -94,7 +94,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     deleted,
     changed,
     tables: Object.keys(manifest.tables ?? {}),
-    sql: existsSync(ends) ? readFileSync(ends, 'utf8') : '',
+    drops: sqlOfFeature(root, name).flatMap(sqlThatDrops),
     left,
   }
 }

@@ -28,7 +28,7 @@ export const sources: Source[] = [...readSources('src'), ...readSources('emails'
 
 /** Tests, what they stand on, and these rules: held to fewer rules than the product. */
 export function isTest({ path: file }: Source): boolean {
-  return /\.test\.tsx?$|^src\/db\/test-|^src\/architecture\//.test(file)
+  return /\.test\.tsx?$|^src\/db\/(releases\/)?test-|^src\/architecture\//.test(file)
 }
 
 const parsed = new WeakMap<Source, ParseResult>()

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -15,12 +15,14 @@ interface Column {
   identity?: unknown
 }
 
-/** The newest migration that renamed something, with a view for the release before: `code-request-view.test.ts`. */
-const NEWEST_RENAMING = '0006_snapshot.json'
 const MIGRATIONS = path.resolve(import.meta.dirname, 'migrations')
 const META = path.join(MIGRATIONS, 'meta')
-/** The last migration of 0.1.0: nobody serves while those are run. */
-const LAST_OF_FIRST_RELEASE = '0004_folded_names.sql'
+/** Whether one migration makes the database that an app began with. */
+const HAS_BASELINE = existsSync(path.join(MIGRATIONS, '0000_baseline.sql'))
+/** The newest migration that renamed something, with a view for the release before. */
+const NEWEST_RENAMING = HAS_BASELINE ? '0000_snapshot.json' : '0006_snapshot.json'
+/** The last migration of the first release: nobody serves while those are run. */
+const LAST_OF_FIRST_RELEASE = HAS_BASELINE ? '0000_baseline.sql' : '0004_folded_names.sql'
 
 const snapshots = readdirSync(META)
   .filter((file) => file.endsWith('_snapshot.json') && file >= NEWEST_RENAMING)

@@ -1,68 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { inArray, sql, type SQL } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Database } from './client.ts'
 import { historyEvent, organization, repository, user } from './schema.ts'
-import { ownDatabase, rolledBack as rolledBackOn } from './test-database.ts'
+import { ownDatabase } from './test-database.ts'
+import { addPeople, addRepositories, agrees, DAYS_BACK, keptAndCounted, noonOf, sumOf } from './test-figures.ts'
 
-const MIGRATION = readFileSync(new URL('migrations/0024_weeks_by_day.sql', import.meta.url), 'utf8')
 // The figures count whatever anybody writes.
-const { url, rolledBack } = ownDatabase()
-const rolledBackAsOwner = (check: (db: Database) => Promise<void>) => rolledBackOn(check, url)
-
-const today = sql`(now() at time zone 'UTC')::date`
-const noonOf = (daysBack: number) => sql`(${today} - ${daysBack}::int + time '12:00') at time zone 'UTC'`
-const aLink = 'https://a.example'
-/** The days back from today that rows of these tests came on: of the last two weeks, and of others. */
-const DAYS_BACK = [0, 1, 6, 7, 13, 14, 40]
-
-type Days = Record<string, Record<string, number>>
-
-/** How many of each figure each day of the last two weeks has: as the tally says, and as the rows do. */
-async function keptAndCounted(db: Database): Promise<{ kept: Days; counted: Days }> {
-  const tallied = sql`select name, day, count from tally where name <> 'sign_ins'`
-  const there = sql`
-    select 'new_people' as name, (created_at at time zone 'UTC')::date as day, 1 as count from "user"
-    union all
-    select 'new_not_onboarded', (created_at at time zone 'UTC')::date, 1 from "user" where name = '' and not banned
-    union all
-    select 'new_repositories', (created_at at time zone 'UTC')::date, 1
-    from repository where deleted_at is null and organization_id is null
-    union all
-    select 'bans', (at at time zone 'UTC')::date, 1 from history_event where action = 'user-banned'`
-  return { kept: await daysOf(db, tallied), counted: await daysOf(db, there) }
-}
-
-async function daysOf(db: Database, from: SQL): Promise<Days> {
-  const rows = await db.execute<{ name: string; day: string; count: number }>(sql`
-    select name, day::text, sum(count)::int as count from (${from}) as rows
-    where day > ${today} - 14 group by name, day having sum(count) <> 0 order by name, day`)
-  const days: Days = {}
-  for (const { name, day, count } of rows) days[name] = { ...days[name], [day]: count }
-  return days
-}
-
-/** Does something and expects the tally to say afterwards what is there. */
-async function agrees(db: Database, work: () => Promise<unknown>) {
-  await work()
-  const { kept, counted } = await keptAndCounted(db)
-  expect(kept).toEqual(counted)
-  return kept
-}
-
-const addPeople = (db: Database, prefix: string, values: Partial<typeof user.$inferInsert> = {}) =>
-  db
-    .insert(user)
-    .values(DAYS_BACK.map((back) => ({ email: `${prefix}${back}@example.com`, ...values, createdAt: noonOf(back) })))
-
-const addRepositories = (db: Database, prefix: string, organizationId: string | null = null) =>
-  db
-    .insert(repository)
-    .values(
-      DAYS_BACK.map((back) => ({ name: `${prefix}${back}`, link: aLink, organizationId, createdAt: noonOf(back) })),
-    )
-
-const sumOf = (days: Record<string, number> = {}) => Object.values(days).reduce((sum, count) => sum + count, 0)
+const { rolledBack } = ownDatabase()
 
 test(
   'people count for the day they came on: as they come, say their name, are banned, move, go and are had back',
@@ -171,32 +114,5 @@ test(
     await db.update(user).set({ name: 'Named' }).where(old)
     await db.delete(user).where(old)
     expect(await parts()).toEqual(before)
-  }),
-)
-
-test(
-  'the migration counts what is there, and writers go on from that',
-  rolledBackAsOwner(async (db) => {
-    await db.execute(sql`drop trigger history_event_tally_insert on history_event`)
-    await db.execute(sql`drop function tally_bans`)
-    await addPeople(db, 'early')
-    await addPeople(db, 'earlybanned', { banned: true })
-    await addRepositories(db, 'early')
-    await db
-      .update(repository)
-      .set({ deletedAt: sql`now()` })
-      .where(sql`${repository.name} = 'early1'`)
-    await db
-      .insert(historyEvent)
-      .values(DAYS_BACK.map((back) => ({ action: 'user-banned' as const, at: noonOf(back) })))
-    await db.execute(sql`delete from tally where name like 'new\_%' or name = 'bans'`)
-    const kept = await agrees(db, async () => {
-      for (const statement of MIGRATION.split('--> statement-breakpoint')) await db.execute(sql.raw(statement))
-    })
-    expect(Object.values(kept).map(sumOf)).toEqual([5, 5, 10, 4])
-    await agrees(db, () => addPeople(db, 'late'))
-    await agrees(db, () => db.delete(user).where(sql`${user.email} like 'early%'`))
-    await agrees(db, () => db.delete(repository).where(sql`${repository.name} like 'early%'`))
-    await agrees(db, () => db.insert(historyEvent).values({ action: 'user-banned' }))
   }),
 )

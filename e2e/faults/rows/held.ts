@@ -54,7 +54,7 @@ export const HELD_FAULTS: Fault[] = [
       how: 'its statements, on the database that this release has migrated; what each migration does to columns',
       pass: 'they work as before',
     },
-    { file: 'src/db/code-request-view.test.ts' },
+    { file: 'src/db/releases/code-request-view.test.ts' },
     { file: 'src/db/expand-only.test.ts' },
   ),
   heldBy(
@@ -176,5 +176,14 @@ export const HELD_FAULTS: Fault[] = [
       pass: 'whoever wrote sees it at once, others within 8 s; without the standby everything is read from the primary',
     },
     { file: 'e2e/server/late-reads.e2e.ts' },
+  ),
+  heldBy(
+    {
+      row: 29,
+      title: 'A migration behind somebody who uses a table for long',
+      how: 'a transaction left open that has read the table, or a vacuum; others read and write meanwhile',
+      pass: 'nobody waits behind the migration for a second; it is done when the other is',
+    },
+    { file: 'src/db/migrate.test.ts' },
   ),
 ]

@@ -1,11 +1,11 @@
 import { differences, structureOf } from '#db/fingerprint.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { withDatabase } from '#db/test-database.ts'
-import { RELEASES, type Release } from '#db/test-releases.ts'
-import { brokenPromises, fillRelease, layRelease, upgradeUnderTraffic } from '#db/test-upgrade.ts'
+import { RELEASES, type Release } from '#db/releases/test-releases.ts'
+import { brokenPromises, fillRelease, layRelease, upgradeUnderTraffic } from '#db/releases/test-upgrade.ts'
 import { emptyDatabase } from '../../support/script.ts'
 import { expectThat } from '../checks.ts'
-import { heldBy, type Fault, type FaultWorld } from '../fault.ts'
+import type { Fault, FaultWorld } from '../fault.ts'
 
 async function upgrade(world: FaultWorld, release: Release): Promise<string> {
   const [ownerUrl, freshUrl] = [await emptyDatabase(), await emptyDatabase()]
@@ -35,22 +35,11 @@ async function upgrade(world: FaultWorld, release: Release): Promise<string> {
 }
 
 /** Databases of the releases before. */
-export const UPGRADE_FAULTS: Fault[] = [
-  heldBy(
-    {
-      row: 29,
-      title: 'A migration behind somebody who uses a table for long',
-      how: 'a transaction left open that has read the table, or a vacuum; others read and write meanwhile',
-      pass: 'nobody waits behind the migration for a second; it is done when the other is',
-    },
-    { file: 'src/db/migrate.test.ts' },
-  ),
-  ...RELEASES.map((release) => ({
-    row: 29,
-    title: `An upgrade from ${release.name} under traffic`,
-    how: `its schema with 20,000 (300,000) people, repositories and entries of the history; its own statements read and write; \`db:migrate\` beside them is killed in the middle with its connection, and run again`,
-    pass: 'nobody waits for a lock for a second, no statement fails at 3 s; the second run goes on; then the schema is that of a new database',
-    isForLongRuns: true,
-    run: (world: FaultWorld) => upgrade(world, release),
-  })),
-]
+export const UPGRADE_FAULTS: Fault[] = RELEASES.map((release) => ({
+  row: 29,
+  title: `An upgrade from ${release.name} under traffic`,
+  how: `its schema with 20,000 (300,000) people, repositories and entries of the history; its own statements read and write; \`db:migrate\` beside them is killed in the middle with its connection, and run again`,
+  pass: 'nobody waits for a lock for a second, no statement fails at 3 s; the second run goes on; then the schema is that of a new database',
+  isForLongRuns: true,
+  run: (world: FaultWorld) => upgrade(world, release),
+}))

@@ -1,9 +1,9 @@
 import { desc, eq, exists, gt, not, sql } from 'drizzle-orm'
 import { alias, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { codeRequest } from './schema.ts'
-import { createdAt, id, moment } from './tables/columns.ts'
-import { withOwnDatabase } from './test-database.ts'
+import { codeRequest } from '../schema.ts'
+import { createdAt, id, moment } from '../tables/columns.ts'
+import { withOwnDatabase } from '../test-database.ts'
 
 /** The table as nodes of the release before know it. */
 const loginRequest = pgTable('login_request', {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { structureOf } from './fingerprint.ts'
-import { withOwnDatabase } from './test-database.ts'
+import { structureOf } from '../fingerprint.ts'
+import { withOwnDatabase } from '../test-database.ts'
 import { RELEASES } from './test-releases.ts'
 import { brokenPromises, fillRelease, layRelease, upgradeUnderTraffic } from './test-upgrade.ts'
 

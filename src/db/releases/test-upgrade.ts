@@ -7,11 +7,11 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
-import { LOCKS } from './locks.ts'
-import { MIGRATIONS, migrateDatabase } from './migrate.ts'
+import { LOCKS } from '../locks.ts'
+import { MIGRATIONS, migrateDatabase } from '../migrate.ts'
 import type { Release } from './test-releases.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Nobody waits longer for a lock: the database ends the statement of who does, and the traffic counts it as failed. */
 const LONGEST_WAIT_MS = 1_000
 /** What a statement has in the product. */

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const CREATED: [statement: RegExp, drop: (...names: string[]) => string][] = [
+  [/^create trigger (\w+) [^;]*? on ("?\w+"?)/gim, (name, table) => `drop trigger ${name} on ${table};`],
+  [/^alter table ("?\w+"?) add constraint (\w+)/gim, (table, name) => `alter table ${table} drop constraint ${name};`],
+  [/^create function (\w+)/gim, (name) => `drop function ${name};`],
+]
+
+/** Reads what a feature needs in the database besides its tables, file by file: drizzle knows no triggers and functions. */
+export function sqlOfFeature(root: string, name: string): string[] {
+  const folder = path.join(root, 'src/features', name)
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+}
+
+/** Returns the statements that drop the triggers, constraints and functions that SQL creates, in an order in which they can go. */
+export function sqlThatDrops(sql: string): string[] {
+  return CREATED.flatMap(([statement, drop]) => [...sql.matchAll(statement)].map(([, ...names]) => drop(...names)))
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { migrateDatabase } from '../migrate.ts'
+import { historyEvent, repository, user } from '../schema.ts'
+import { withOwnDatabase } from '../test-database.ts'
+import { folderOfMigrations } from '../test-migrations.ts'
+
+test('migrations write the rows anew that are folded in another way, and fill in the history, which lets them', () =>
+  withOwnDatabase(async (_, owner, { ownerUrl }) => {
+    const [before = ''] = textOf('0004_folded_names').split('--> statement-breakpoint')
+    await owner.execute(sql.raw(before.replace('create function', 'create or replace function')))
+    const [person] = await owner
+      .insert(user)
+      .values([
+        { name: 'فاطمة', email: 'a@example.com' },
+        { name: 'Émile', email: 'b@example.com' },
+      ])
+      .returning({ id: user.id, sortName: user.sortName })
+    expect(person?.sortName).toBe('فاطمة')
+    await owner.insert(repository).values({ name: 'تقرير ٢٠٢٤', link: 'https://example.com' })
+    // As it was before there was a trigger.
+    await owner.execute(sql`alter table history_event disable trigger history_event_search_text`)
+    await owner.insert(historyEvent).values({ action: 'signed-in', actorName: 'مصطفى' })
+    await owner.execute(sql`alter table history_event enable trigger history_event_search_text`)
+
+    const migrationsFolder = await folderOfMigrations(textOf('0012_same_letters'), textOf('0032_built_beside'))
+    await migrateDatabase(ownerUrl, { migrationsFolder })
+    const people = await owner.select({ sortName: user.sortName, searchText: user.searchText }).from(user)
+    expect(people.toSorted((one, other) => (one.searchText ?? '').localeCompare(other.searchText ?? ''))).toEqual([
+      { sortName: 'emile', searchText: 'emile b@example.com' },
+      { sortName: 'فاطمه', searchText: 'فاطمه a@example.com' },
+    ])
+    const searched = sql`${'%تقرير 2024 https%'}`
+    expect(await owner.$count(repository, sql`search_text like ${searched} and sort_name = 'تقرير 2024'`)).toBe(1)
+    expect(await owner.$count(historyEvent, sql`search_text like ${' مصطفي%'} and actor_name = 'مصطفى'`)).toBe(1)
+    await expect(owner.update(historyEvent).set({ actorName: 'x' })).rejects.toMatchObject({ cause: { code: 'LK001' } })
+  }))
+
+function textOf(migration: string): string {
+  return readFileSync(new URL(`../migrations/${migration}.sql`, import.meta.url), 'utf8')
+}

@@ -1,0 +1,59 @@
+-- There is always an administrator who can sign in. Two who remove each other at the same moment wait for one another here,
+-- and the second is refused.
+create function keep_an_administrator() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if old.role <> 'admin' or old.banned then
+    return coalesce(new, old);
+  end if;
+  if tg_op = 'UPDATE' and new.role = 'admin' and not new.banned then
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('keep_an_administrator'));
+  perform 1 from "user" where role = 'admin' and not banned and id <> old.id limit 1;
+  if not found then
+    raise exception 'the last administrator stays' using errcode = 'LK002';
+  end if;
+  return coalesce(new, old);
+end
+$$;
+
+create trigger user_keep_an_administrator before delete or update of role, banned on "user"
+for each row execute function keep_an_administrator();
+
+-- Without a key, so that the database can compute it for every release, and a new secret forgets nothing. Whoever guesses an
+-- address can tell that an administrator had it; nobody reads it here once they are gone.
+create function address_hash(text) returns text
+language sql stable strict parallel safe
+return encode(sha256(convert_to(lower($1), 'UTF8')), 'hex');
+
+-- An address that an administrator has had never becomes one of a social account.
+create function remember_admin_address() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into admin_address (hash) values (address_hash(new.email)) on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger user_remember_admin_address after insert or update of role, email on "user"
+for each row when (new.role = 'admin') execute function remember_admin_address();
+
+-- In the database, so that no way of changing a role forgets it. Sessions of administrators who act as the person end:
+-- they would be valid again after the next change.
+create function remember_lost_administrator() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if old.role = 'admin' then
+    new.lost_admin_at := now();
+  end if;
+  delete from session where user_id = new.id and impersonated_by is not null;
+  return new;
+end
+$$;
+
+create trigger user_remember_lost_administrator before update of role on "user"
+for each row when (old.role <> new.role) execute function remember_lost_administrator();
+
+-- Searches of words that are rare, common or missing are planned by how often they occur: sample more of them.
+alter table "user" alter column search_text set statistics 1000;

@@ -1,0 +1,76 @@
+-- The events that an entry of the history is: none, one, or two. `WEBHOOK_EVENTS` names them all.
+create function webhook_types(action text, before jsonb, after jsonb) returns text[]
+language sql immutable parallel safe
+return case
+  when action = 'user-updated' and before->>'role' is distinct from after->>'role' then array['user.updated', 'user.role_changed']
+  when action in ('user-updated', 'name-changed', 'email-changed') then array['user.updated']
+  when action in ('user-deleted', 'account-deleted') then array['user.deleted']
+  when action in (
+    'user-created', 'user-banned', 'user-unbanned', 'user-restored',
+    'repository-created', 'repository-updated', 'repository-deleted', 'repository-restored'
+  ) then array[replace(action, '-', '.')]
+  else array[]::text[]
+end;
+
+-- For whatever is written to the history, in the same transaction, by whichever node and statement: no event is missed, and none
+-- that was rolled back is sent. Repositories of organizations are sent to the webhooks that include them.
+create function queue_webhook_deliveries() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select from webhook where paused_at is null) then
+    insert into webhook_delivery (webhook_id, type, event_id)
+    select webhook.id, told.type, entry.id
+    from added as entry
+      cross join lateral unnest(webhook_types(entry.action, entry.before, entry.after)) as told (type)
+      join webhook on webhook.paused_at is null and told.type = any(webhook.events)
+    where webhook.includes_private or told.type not like 'repository.%' or not exists (
+      select from repository where repository.id = entry.subject_id and repository.organization_id is not null
+    )
+    order by entry.id, webhook.id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger queue_webhook_deliveries after insert on history_event referencing new table as added
+for each statement execute function queue_webhook_deliveries();
+
+-- For people who signed up by themselves, which the history has no entry of.
+create function queue_sign_up_deliveries(person uuid) returns void
+language sql set search_path = pg_catalog, public, pg_temp as $$
+  insert into webhook_delivery (webhook_id, type, user_id)
+  select id, 'user.created', person from webhook where paused_at is null and 'user.created' = any(events)
+  order by id
+$$;
+
+-- Without a key: two transactions that wrote to the same job would wait for each other. A queue of its own for each webhook, so
+-- that one job at a time works for it.
+create function wake_webhook(id uuid, at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform graphile_worker.add_job(
+    'deliver-webhook', json_build_object('webhookId', id), queue_name => 'webhook:' || id, run_at => at
+  );
+end
+$$;
+
+-- Once in a transaction for each webhook: one job is enough for many statements, like those of a bulk job, and adding a job
+-- reads through the table of jobs. A savepoint that is rolled back takes along what was noted within it.
+create function wake_webhooks() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  woken text := coalesce(current_setting('latchkey.woken_webhooks', true), '');
+  told uuid;
+begin
+  for told in select distinct webhook_id from added order by webhook_id loop
+    continue when position(told::text in woken) > 0;
+    perform wake_webhook(told, now());
+    woken := woken || ' ' || told::text;
+  end loop;
+  perform set_config('latchkey.woken_webhooks', woken, true);
+  return null;
+end
+$$;
+
+create trigger wake_webhooks after insert on webhook_delivery referencing new table as added
+for each statement execute function wake_webhooks();
