@@ -4,6 +4,7 @@ import type { Database } from './client.ts'
 import { repository, user } from './schema.ts'
 
 const today = sql`(now() at time zone 'UTC')::date`
+/** Noon (UTC) so many days ago, as SQL. */
 export const noonOf = (daysBack: number) => sql`(${today} - ${daysBack}::int + time '12:00') at time zone 'UTC'`
 const aLink = 'https://a.example'
 /** The days back from today that rows of these tests came on: of the last two weeks, and of others. */
@@ -11,7 +12,7 @@ export const DAYS_BACK = [0, 1, 6, 7, 13, 14, 40]
 
 type Days = Record<string, Record<string, number>>
 
-/** How many of each figure each day of the last two weeks has: as the tally says, and as the rows do. */
+/** Counts each figure of each day of the last two weeks: as the tally says, and as the rows do. */
 export async function keptAndCounted(db: Database): Promise<{ kept: Days; counted: Days }> {
   const tallied = sql`select name, day, count from tally where name <> 'sign_ins'`
   const there = sql`
@@ -43,11 +44,13 @@ export async function agrees(db: Database, work: () => Promise<unknown>) {
   return kept
 }
 
+/** Adds a person for each day of `DAYS_BACK`. */
 export const addPeople = (db: Database, prefix: string, values: Partial<typeof user.$inferInsert> = {}) =>
   db
     .insert(user)
     .values(DAYS_BACK.map((back) => ({ email: `${prefix}${back}@example.com`, ...values, createdAt: noonOf(back) })))
 
+/** Adds a repository for each day of `DAYS_BACK`. */
 export const addRepositories = (db: Database, prefix: string, organizationId: string | null = null) =>
   db
     .insert(repository)
@@ -55,4 +58,5 @@ export const addRepositories = (db: Database, prefix: string, organizationId: st
       DAYS_BACK.map((back) => ({ name: `${prefix}${back}`, link: aLink, organizationId, createdAt: noonOf(back) })),
     )
 
+/** Adds up the days of a figure. */
 export const sumOf = (days: Record<string, number> = {}) => Object.values(days).reduce((sum, count) => sum + count, 0)
