@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -9,6 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { appConfig } from '#app.config'
 import { freePort } from '../support/app.ts'
+import { OPTIONAL_FEATURES } from '../support/optional-features.ts'
 import { runScript, startScript, untilPrinted } from '../support/script.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 
@@ -21,7 +22,7 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const create = (name: string) => runScript('create.mjs', { HOME: folder }, [name], folder)
+const create = (...args: string[]) => runScript('create.mjs', { HOME: folder }, args, folder)
 const read = (...file: string[]) => readFileSync(path.join(folder, ...file), 'utf8')
 const git = (app: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: path.join(folder, app), encoding: 'utf8' }).trim()
@@ -40,6 +41,9 @@ test('a new app has a name, a secret and a first commit of its own, and nothing 
   for (const left of ['node_modules', 'dist', '.data', 'test-results'])
     expect(existsSync(path.join(folder, 'my-shop', left)), left).toBe(false)
 
+  expect(readdirSync(path.join(folder, 'my-shop/src/db/migrations'))).toEqual(['0000_baseline.sql', 'meta'])
+  expect(existsSync(path.join(folder, 'my-shop/src/db/releases'))).toBe(false)
+
   expect(git('my-shop', 'rev-list', '--count', 'HEAD')).toBe('1')
   expect(git('my-shop', 'status', '--porcelain')).toBe('')
   const committed = git('my-shop', 'ls-files').split('\n')
@@ -54,7 +58,13 @@ test('a new app has a name, a secret and a first commit of its own, and nothing 
   ])
     expect(committed).toContain(file)
 
-  await create('my-other-shop')
+  // Without all features that come out.
+  await create('my-other-shop', '--only', 'core')
+  for (const feature of OPTIONAL_FEATURES) expect(git('my-other-shop', 'ls-files', `src/features/${feature}`)).toBe('')
+  expect(read('my-shop', 'src/db/migrations/0000_baseline.sql')).toContain('webhook')
+  expect(read('my-other-shop', 'src/db/migrations/0000_baseline.sql')).not.toContain('webhook')
+  expect(git('my-other-shop', 'status', '--porcelain')).toBe('')
+
   const secrets = ['my-shop', 'my-other-shop'].map(
     (app) => /^BETTER_AUTH_SECRET=(\S{43,})$/m.exec(read(app, '.env'))?.[1],
   )
@@ -77,23 +87,28 @@ test('a new app starts, under its own name', ONLY_IN_ALL, async () => {
   await running.ended
 })
 
-test('a new app passes its own `npm run check`, with nothing done by hand', ONLY_IN_ALL, async () => {
-  test.setTimeout(1_200_000)
-  await create('acorn-desk')
-  const app = path.join(folder, 'acorn-desk')
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
-  // Without what npm runs before, which would install the packages anew.
-  const checked = await promisify(execFile)(process.execPath, ['scripts/test.ts', 'check'], {
-    cwd: app,
-    env: { PATH: `${ROOT}/node_modules/.bin:${process.env.PATH}`, HOME: os.homedir() },
-    maxBuffer: 64 * 1024 * 1024,
-  }).then(
-    ({ stdout }) => stdout,
-    (error: unknown) => (error as { stdout: string }).stdout,
+for (const choice of [[], ['--only', 'core']])
+  test(
+    `a new app passes its own \`npm run check\`, with nothing done by hand ${choice.join(' ')}`,
+    ONLY_IN_ALL,
+    async () => {
+      test.setTimeout(1_200_000)
+      await create('acorn-desk', ...choice)
+      const app = path.join(folder, 'acorn-desk')
+      symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
+      // Without what npm runs before, which would install the packages anew.
+      const checked = await promisify(execFile)(process.execPath, ['scripts/test.ts', 'check'], {
+        cwd: app,
+        env: { PATH: `${ROOT}/node_modules/.bin:${process.env.PATH}`, HOME: os.homedir() },
+        maxBuffer: 64 * 1024 * 1024,
+      }).then(
+        ({ stdout }) => stdout,
+        (error: unknown) => (error as { stdout: string }).stdout,
+      )
+      expect(checked.slice(-4_000)).toMatch(/\n\d+ passed, 0 failed\s*$/)
+      expect(git('acorn-desk', 'diff', '--name-only')).toBe('')
+    },
   )
-  expect(checked.slice(-4_000)).toMatch(/\n\d+ passed, 0 failed\s*$/)
-  expect(git('acorn-desk', 'diff', '--name-only')).toBe('')
-})
 
 test('the command that the demo shows fetches a whole app, which takes a name of its own', ONLY_IN_ALL, async () => {
   const github = await aGitHubWithThisCheckout()
@@ -113,6 +128,8 @@ test('the command that the demo shows fetches a whole app, which takes a name of
   const app = path.join(folder, 'my-app')
   const tracked = execFileSync('git', ['ls-files', '*.ts', '*.json', '.ci'], { cwd: ROOT, encoding: 'utf8' }).trim()
   for (const file of tracked.split('\n')) expect(existsSync(path.join(app, file)), file).toBe(true)
+  // In place of an installation.
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
   execFileSync(process.execPath, ['scripts/create.mjs', '.'], {
     cwd: app,
     env: { PATH: process.env.PATH, HOME: folder },
@@ -120,23 +137,29 @@ test('the command that the demo shows fetches a whole app, which takes a name of
   expect(read('my-app', 'app.config.ts')).toContain("name: 'My App'")
   expect(read('my-app', '.env')).toMatch(/^BETTER_AUTH_SECRET=\S{43,}$/m)
   expect(git('my-app', 'status', '--porcelain')).toBe('')
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
   const { code, output } = await runScript('create.mjs', {}, ['.'], app, app)
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('is a checkout with a history') })
 })
 
-for (const [name, told] of [
-  ['', 'Say where the new app shall be'],
-  ['../escape me', 'cannot be the name of an app'],
-  ['1st', 'cannot be the name of an app'],
-  ['full', 'is not empty'],
-])
-  test(`a new app named "${name}" is refused`, async () => {
+for (const [args, told] of [
+  [[], 'Say where the new app shall be'],
+  [['one', 'two'], 'Say where the new app shall be'],
+  [['../escape me'], 'cannot be the name of an app'],
+  [['1st'], 'cannot be the name of an app'],
+  [['full'], 'is not empty'],
+  [['new', '--without', 'bookmarks'], '"bookmarks" is no feature that comes out'],
+  [['new', '--without', 'users'], '"users" is no feature that comes out'],
+  [['new', '--only', '../webhooks'], '"../webhooks" is no feature that comes out'],
+  [['new', '--only', 'core', '--without', 'core'], 'Say where the new app shall be'],
+  [['new', '--with', 'all'], "Unknown option '--with'"],
+] as const)
+  test(`"create ${args.join(' ')}" is refused, and nothing is written`, async () => {
     execFileSync('mkdir', [path.join(folder, 'full')])
     writeFileSync(path.join(folder, 'full', 'kept.txt'), 'kept')
-    const { code, output } = await runScript('create.mjs', {}, name ? [name] : [], folder)
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(told ?? '') })
+    const { code, output } = await runScript('create.mjs', {}, [...args], folder)
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(told) })
     expect(read('full', 'kept.txt')).toBe('kept')
+    expect(readdirSync(folder)).toEqual(['full'])
   })
 
 /** Answers as GitHub does when it is asked for the files of a branch. */

@@ -1,16 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { foreignMentions } from '../../src/architecture/foreign-mentions.ts'
 import { optionalFeature, sourcesIn } from '../../scripts/remove/list.ts'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
+import { OPTIONAL_FEATURES } from '../support/optional-features.ts'
 import { emptyDatabase, query } from '../support/script.ts'
 import { inQuick, ONLY_IN_ALL } from '../support/speed.ts'
 
-const FEATURES = path.resolve(import.meta.dirname, '../../src/features')
-const OPTIONAL = readdirSync(FEATURES).filter((name) => isOptional(path.join(FEATURES, name, 'feature.ts')))
 /** The one that `npm test` takes out. */
-const CHOSEN = OPTIONAL.includes('webhooks') ? 'webhooks' : (OPTIONAL[0] ?? '')
+const CHOSEN = OPTIONAL_FEATURES.includes('webhooks') ? 'webhooks' : (OPTIONAL_FEATURES[0] ?? '')
 /** What the tables, columns, functions and triggers of a feature are called. */
 const IN_DATABASE: Record<string, string> = { webhooks: 'webhook|sign_up_deliver' }
 const REMOVE = ['node', 'scripts/remove.ts'] as const
@@ -41,7 +38,7 @@ test('what is refused, or only told, writes nothing', async () => {
   expect(copy.git('ls-files', '--others', '--exclude-standard')).toBe('')
 })
 
-for (const feature of OPTIONAL) {
+for (const feature of OPTIONAL_FEATURES) {
   test(
     `${feature} is taken out by a command: all checks pass, and the database has nothing of it`,
     inQuick(feature === CHOSEN),
@@ -62,17 +59,13 @@ test(
   'all that come out are taken out, one after another, and what is left passes its checks and tests',
   ONLY_IN_ALL,
   async () => {
-    for (const feature of OPTIONAL) await takeOut(feature)
+    for (const feature of OPTIONAL_FEATURES) await takeOut(feature)
     await passesChecks()
-    for (const feature of OPTIONAL) await isForgotten(feature)
+    for (const feature of OPTIONAL_FEATURES) await isForgotten(feature)
     await copy.run('vitest', 'run', '--reporter=dot')
     await copy.run('vite', 'build', '--logLevel', 'error')
   },
 )
-
-function isOptional(manifest: string) {
-  return existsSync(manifest) && readFileSync(manifest, 'utf8').includes('isOptional: true,')
-}
 
 async function takeOut(feature: string) {
   const { output } = await copy.run(...REMOVE, 'feature', feature, '--yes')

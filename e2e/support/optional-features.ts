@@ -1,0 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const FEATURES = path.resolve(import.meta.dirname, '../../src/features')
+
+/** The features that `npm run remove` takes out, as their manifests say. */
+export const OPTIONAL_FEATURES = readdirSync(FEATURES).filter((feature) => {
+  const manifest = path.join(FEATURES, feature, 'feature.ts')
+  return existsSync(manifest) && /^ {2}isOptional: true,$/m.test(readFileSync(manifest, 'utf8'))
+})
