@@ -6,6 +6,7 @@ import { organizationPages } from './pages/organization-pages.ts'
 import { peoplePages } from './pages/people-pages.ts'
 import type { ProductPage } from './pages/product-page.ts'
 import { repositoryPages } from './pages/repository-pages.ts'
+import { savedViewsPages } from './pages/saved-views-pages.ts'
 import { signInPages } from './pages/sign-in-pages.ts'
 import { userPages } from './pages/user-pages.ts'
 import { webhookPages } from './pages/webhook-pages.ts'
@@ -18,6 +19,7 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...managerPages,
   ...repositoryPages,
   ...peoplePages,
+  ...savedViewsPages,
   ...organizationPages,
   ...webhookPages,
 ]
