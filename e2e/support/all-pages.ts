@@ -4,6 +4,7 @@ import { errorPages } from './pages/error-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
 import { organizationPages } from './pages/organization-pages.ts'
 import { peoplePages } from './pages/people-pages.ts'
+import { palettePages } from './pages/palette-pages.ts'
 import type { ProductPage } from './pages/product-page.ts'
 import { repositoryPages } from './pages/repository-pages.ts'
 import { savedViewsPages } from './pages/saved-views-pages.ts'
@@ -21,6 +22,7 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...peoplePages,
   ...savedViewsPages,
   ...organizationPages,
+  ...palettePages,
   ...webhookPages,
 ]
 

@@ -128,7 +128,7 @@ function withoutFeature({ path: file, text }: Source, going: Going): string {
 function entriesIn(file: string, { name, key, folder, manifest }: Going): RegExp[] {
   if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
   if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`)]
-  if (file.startsWith('e2e/')) return [new RegExp(String.raw`^ +'${name}\.\w+': `)]
+  if (file.startsWith('e2e/')) return [new RegExp(String.raw`^ +'${name}\.\w+'(?:: |,$)`)]
   if (file !== 'src/auth/permissions.test.ts') return []
   return Object.keys(manifest.permissions ?? {}).map((one) => new RegExp(String.raw`^ +'${one}:[\w-]+': `))
 }
@@ -198,6 +198,6 @@ function isOwn(file: string, name: string, namespaces: string[]): boolean {
   if (new RegExp(`^locales/(?:${appConfig.languages.join('|')})/(?:${namespaces.join('|')})\\.json$`).test(file))
     return namespaces.length > 0
   return new RegExp(
-    `^src/features/${name}/|^src/routes/(?:.*/)?${name}(?:/|\\.tsx$)|^e2e/${name}/|^e2e/support/(?:${name}\\.ts|pages/${names}-pages\\.ts)$|^e2e/screenshots/(?:.*[/-])?${names}-[^/]*\\.png$|^docs/${name}\\.md$`,
+    `^src/features/${name}/|^src/routes/(?:.*/)?-?${name}(?:/|\\.tsx$)|^(?:e2e|bench)/${name}(?:/|\\.ts$)|^e2e/support/(?:${name}\\.ts|pages/${names}-pages\\.ts)$|^e2e/screenshots/(?:.*[/-])?${names}-[^/]*\\.png$|^docs/${name}\\.md$`,
   ).test(file)
 }

@@ -14,7 +14,7 @@ const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
   'imports and exports': 26,
   favourites: 14,
   'saved views': 0,
-  palette: 2,
+  palette: 0,
   'history page': 4,
   'system page': 0,
   'link checks': 7,
