@@ -3,12 +3,12 @@ import { databaseOn, type Database } from '#db/client.ts'
 import { writeCursor } from '#db/cursor.ts'
 import { costsThatGrow, plansOf } from '#db/query-plans.ts'
 import { readDashboard } from '#features/dashboard/dashboard.server.ts'
-import { findEverywhere } from '#features/palette/palette.server.ts'
 import { countRepositories, listRepositories } from '#features/repositories/repositories.server.ts'
 import { countUsers, listUsers } from '#features/users/users.server.ts'
 import type { UserFilter } from '#features/users/users.schema.ts'
 import { listEventsOf } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
+import { paletteAsks } from './palette.ts'
 import { progress, table } from './report.ts'
 
 /** The rounds that each statement is carried out; the fastest counts, for the machine has other things to do too. */
@@ -98,8 +98,7 @@ async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
     'repositories, topic beacon by name (common, far)': ofTopic('beacon', 'name'),
     'repositories, topic atlas (missing)': ofTopic('atlas', 'newest'),
     dashboard: (on) => readDashboard(contextOn(on)),
-    'palette, "amina"': (on) =>
-      findEverywhere({ ...contextOn(on), session: { viewer: { role: 'admin' } } }, { searchTerm: 'amina' }),
+    ...paletteAsks,
     'history of an administrator': (on) => listEventsOf(contextOn(on), { id: admin?.id ?? '', before: null }),
     'total of people': (on) => countUsers(contextOn(on), everybody),
     'total of "amina"': (on) => countUsers(contextOn(on), { ...everybody, searchTerm: 'amina' }),

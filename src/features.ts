@@ -65,5 +65,8 @@ type Together<Union> = (Union extends unknown ? (one: Union) => void : never) ex
   ? All
   : never
 
+/** The lists that are a page, by their names. */
+export type ListName = keyof Declared<'lists'>
+
 /** The kinds of things that the history keeps. */
 export type AuditAction = FieldOf<(typeof features)[number], 'audit'> extends readonly (infer Action)[] ? Action : never

@@ -221,20 +221,6 @@ test('Back after a deletion leads to before the page of what is gone, also after
   await expectTrail(page, `>${LIST}?searchTerm=${name}`, LIST)
 })
 
-test('the palette opens the form over the list, and closing it shows the list', async ({ page, app }) => {
-  await enter(app, page, 'admin', '/manager/dashboard')
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
-  }).toPass()
-  await page.keyboard.type(repositories.new)
-  await page.keyboard.press('Enter')
-  await expect(fieldOf(page, repositories.name)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toBeHidden()
-  await expectTrail(page, '/manager/dashboard', `>${LIST}`)
-})
-
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const fieldOf = (page: Page, field: string) => dialogOf(page).getByLabel(field, { exact: true })
 

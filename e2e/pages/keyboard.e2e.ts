@@ -2,12 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { hold } from '../support/hold.ts'
 import { addPerson } from '../support/people.ts'
 import { enter, someName } from '../support/lists.ts'
-import { untilAlive } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 
-const { account, common, palette, repositories, users } = textsOf('en')
+const { common, repositories } = textsOf('en')
 
 test('a row is searched for and opened by keyboard alone', async ({ page, app }) => {
   const { name } = await addRepository(app)
@@ -19,16 +18,6 @@ test('a row is searched for and opened by keyboard alone', async ({ page, app })
   await tabTo(page, row)
   await page.keyboard.press('Enter')
   await arrivesAt(page, name)
-})
-
-test('a key that is pressed as soon as the page is alive counts', async ({ page, app }) => {
-  await page.addInitScript(() =>
-    addEventListener('page-alive', () =>
-      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true })),
-    ),
-  )
-  await enter(app, page, 'admin', '/manager/users')
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
 })
 
 test('a repository is added, changed and deleted by keyboard alone', async ({ page, app }) => {
@@ -89,76 +78,6 @@ test('theme and language are changed by keyboard alone', async ({ page, app }) =
   await page.keyboard.press('End')
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
   await expect(page.getByRole('heading', { level: 1, name: textsOf('sw').account.title })).toBeVisible()
-})
-
-test('the command palette finds a page and signs out, by keyboard alone', async ({ page, app }) => {
-  await enter(app, page, 'user', '/app')
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
-  }).toPass()
-  await page.keyboard.type(account.title)
-  await page.keyboard.press('Enter')
-  await arrivesAt(page, account.title)
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type(common.signOut)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/login')
-})
-
-test('keys lead to places, to the search and to something new, but not while somebody types', async ({ page, app }) => {
-  const { name } = await addRepository(app)
-  await enter(app, page, 'admin', '/manager/repositories')
-  await page.getByRole('link', { name, exact: true }).click()
-  await arrivesAt(page, name)
-  await page.keyboard.press('g')
-  await page.keyboard.press('u')
-  await expect(page).toHaveURL('/manager/users')
-  await arrivesAt(page, users.title)
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type('gd?n')
-  await expect(page).toHaveURL('/manager/users?searchTerm=gd%3Fn')
-  const places = page.getByRole('link', { name: common.nav.users, exact: true })
-  await expect(places, 'whatever the query').toHaveAttribute('aria-current', 'page')
-  await places.focus()
-  await page.keyboard.press('n')
-  await expect(page).toHaveURL('/manager/users/new')
-
-  await page.getByRole('button', { name: 'Ctrl K' }).click()
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
-  const recent = page.getByRole('group', { name: palette.recent }).getByRole('option')
-  await expect(recent).toHaveText([name])
-  await page.keyboard.type(palette.shortcuts)
-  await page.keyboard.press('Enter')
-  const help = page.getByRole('dialog', { name: palette.shortcuts })
-  await expect(help).toContainText(palette.searchHere)
-  await help.getByRole('checkbox').uncheck()
-  await page.keyboard.press('Escape')
-  await expect(help).toBeHidden()
-  await page.keyboard.press('?')
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog').getByRole('combobox'), 'while single keys are turned off').toBeFocused()
-  await expect(help).toBeHidden()
-})
-
-test('the palette that takes the place of another dialog keeps the focus', async ({ page, app }) => {
-  await enter(app, page, 'admin', '/manager/users')
-  await untilAlive(page)
-  const field = page.getByRole('dialog').getByRole('combobox')
-  const help = page.getByRole('dialog', { name: palette.shortcuts })
-  for (const isLoaded of [false, true]) {
-    await page.keyboard.press('?')
-    await expect(help).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await expect(field, `the palette was ${isLoaded ? '' : 'not '}opened before`).toBeFocused()
-    await expect(help).toBeHidden()
-    await page.keyboard.type('a')
-    await expect(field).toHaveValue('a')
-    await page.keyboard.press('Escape')
-    await expect(field).toBeHidden()
-  }
 })
 
 test('Escape pressed before the page is alive closes the dialog that came with it, once it is', async ({

@@ -180,16 +180,6 @@ test('a failure is told in words when the catalogue of failures cannot be had', 
   await expect(page.getByRole('alert').getByText(common.pages['503'].title)).toBeVisible()
 })
 
-test('the command palette stays shut when its texts cannot be had, and says so', async ({ page }) => {
-  await answering(page, TEXTS, 404)
-  await page.keyboard.press('Control+k')
-  await expect(page.getByText(common.pages['503'].title)).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.unrouteAll()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
-})
-
 /** Answers these files with a failure from now on; the addresses that were asked for. */
 async function answering(page: Page, files: RegExp, failure: number | 'away', times = Infinity): Promise<string[]> {
   const asked: string[] = []

@@ -194,22 +194,6 @@ test('a row of a list is at most 1 KB of HTML, and the page 60 KB', async () => 
   await app.stop()
 })
 
-test('views cost the page of a list at most 250 bytes until somebody opens them', async ({ app, visitor }) => {
-  const email = await somebodyNamed(app, someEmail('admin'))
-  await app.sql`update "user" set role = 'admin' where email = ${email}`
-  await visitor.signIn(email)
-  const { views } = common.list
-  for (const path of ['/app/repositories', '/manager/repositories', '/manager/users']) {
-    const body = String((await visitor.get(path)).body)
-    const [button = ''] = /<div class="views-line">.*?<\/div><\/div>/s.exec(body) ?? []
-    expect(button, path).toContain(views)
-    const names = `"views":"${views}",`
-    expect(button.length + names.length, path).toBeLessThanOrEqual(250)
-    // Neither the texts of what they open, nor an address of a script for it.
-    expect(body, path).not.toMatch(/renameNamed|views-panel-/)
-  }
-})
-
 /** What is asked for while nothing is answered, and what is asked for only then. */
 async function askedFor(page: Page, act: () => Promise<void>): Promise<{ atOnce: string[]; later: string[] }> {
   const asked: string[] = []

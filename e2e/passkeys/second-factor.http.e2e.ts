@@ -27,8 +27,10 @@ test('without it an administrator is a user: no function, call or page of the ad
     expect((await callFunction(user, id, undefined, method)).error?.code, id).toBe('FORBIDDEN')
   }
   expect(await visitor.get('/api/auth/admin/list-users')).toMatchObject({ status: 403, body: { code: REQUIRED.code } })
-  const { result } = await callFunction(visitor, 'palette.findEverywhere', { searchTerm: 'example.com' })
-  expect(result).toMatchObject({ people: [] })
+  for (const id of Object.keys(ENDPOINTS).filter((one) => one.endsWith('.findEverywhere'))) {
+    const { result } = await callFunction(visitor, id, { searchTerm: 'example.com' })
+    expect(result).toMatchObject({ people: [] })
+  }
   const page = await visitor.get('/manager/users')
   expect({ status: page.status, location: page.headers.get('location') }).toEqual({ status: 302, location: GATE })
   expect((await visitor.get('/app')).status).toBe(200)

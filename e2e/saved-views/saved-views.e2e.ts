@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { someEmail } from '../support/app.ts'
+import { somebodyNamed } from '../support/login-pages.ts'
 import { enter, rowsOf, someName } from '../support/lists.ts'
 import { addPerson } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
@@ -77,6 +79,22 @@ test('what a list does not know any more falls back, and views are asked for whe
   await openViews(page)
   await page.getByRole('link', { name: 'Old' }).click()
   await expect(page).toHaveURL('/manager/users?status=banned')
+})
+
+test('views cost the page of a list at most 250 bytes until somebody opens them', async ({ app, visitor }) => {
+  const email = await somebodyNamed(app, someEmail('admin'))
+  await app.sql`update "user" set role = 'admin' where email = ${email}`
+  await visitor.signIn(email)
+  const { views } = common.list
+  for (const path of ['/app/repositories', '/manager/repositories', '/manager/users']) {
+    const body = String((await visitor.get(path)).body)
+    const [button = ''] = /<div class="more-tools">.*?<\/div><\/div>/s.exec(body) ?? []
+    expect(button, path).toContain(views)
+    const names = `"views":"${views}",`
+    expect(button.length + names.length, path).toBeLessThanOrEqual(250)
+    // Neither the texts of what they open, nor an address of a script for it.
+    expect(body, path).not.toMatch(/renameNamed|views-panel-/)
+  }
 })
 
 test('a view of the history is saved with its filters', async ({ page, app }) => {

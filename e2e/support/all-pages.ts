@@ -4,8 +4,10 @@ import { errorPages } from './pages/error-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
 import { organizationPages } from './pages/organization-pages.ts'
 import { peoplePages } from './pages/people-pages.ts'
+import { palettePages } from './pages/palette-pages.ts'
 import type { ProductPage } from './pages/product-page.ts'
 import { repositoryPages } from './pages/repository-pages.ts'
+import { savedViewsPages } from './pages/saved-views-pages.ts'
 import { signInPages } from './pages/sign-in-pages.ts'
 import { userPages } from './pages/user-pages.ts'
 import { webhookPages } from './pages/webhook-pages.ts'
@@ -18,7 +20,9 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...managerPages,
   ...repositoryPages,
   ...peoplePages,
+  ...savedViewsPages,
   ...organizationPages,
+  ...palettePages,
   ...webhookPages,
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutEntries, withoutImports, withoutKeys, withoutMentions } from './cut.ts'
+import { withoutEntries, withoutImports, withoutKeys, withoutMentions, withoutStyles, withoutText } from './cut.ts'
 
 const isGone = (file: string) => file.startsWith('src/features/bells/') || file === 'docs/bells.md'
 
@@ -56,6 +56,18 @@ test('keys go from their section alone', () => {
   const text = `{\n  "title": "Bell",\n  "actions": {\n    "a": "A",\n    "bell": "Bell"\n  },\n  "other": {\n    "bell": "Bell"\n  }\n}`
   expect(withoutKeys(text, 'actions', ['bell'])).toBe(text.replace('"A",\n    "bell": "Bell"\n', '"A"\n'))
   expect(withoutKeys(text, 'nowhere', ['bell'])).toBe(text)
+})
+
+test('a text goes in all its plural forms, and a group with its last one', () => {
+  const texts = { list: { views: 'Views' }, bell_one: 'Bell', bell_other: 'Bells', bells: 'All' }
+  const text = `${JSON.stringify(texts, null, 2)}\n`
+  expect(JSON.parse(withoutText(text, 'bell'))).toEqual({ list: { views: 'Views' }, bells: 'All' })
+  expect(JSON.parse(withoutText(text, 'list.views'))).toEqual({ bell_one: 'Bell', bell_other: 'Bells', bells: 'All' })
+})
+
+test('a style sheet imports what goes no more', () => {
+  const text = `@import './a.css';\n@import '../features/bells/bells.css';\n.a {\n}\n`
+  expect(withoutStyles('src/ui/styles.css', text, isGone)).toBe(`@import './a.css';\n.a {\n}\n`)
 })
 
 test('a document loses the rows that name a file that goes, and mentions in brackets', () => {

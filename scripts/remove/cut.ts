@@ -5,6 +5,8 @@ import { PlainFailure } from '../support/plain-failure.ts'
 const ELEMENT = (name: string) =>
   new RegExp(String.raw`^\s*(?:(?:\.\.\.)?${name},?|'?\w+'?\??: [^{}]*\b${name}\b[^{}]*)$`)
 
+const FORM = /_(zero|one|two|few|many|other)$/
+
 /**
  * The text of a file without its imports of files that go, and without the elements of its lists that these imports are.
  * @param isGone whether the file of a path from the root goes
@@ -67,6 +69,31 @@ export function withoutKeys(text: string, section: string, keys: readonly string
   const end = text.indexOf(`\n${indent}}`, start.index)
   const key = new RegExp(`^${indent}  "(?:${keys.join('|')})": `)
   return text.slice(0, start.index) + withoutEntries(text.slice(start.index, end), key) + text.slice(end)
+}
+
+/** The texts of a locale file without one, in all its plural forms. @param key from the root of the file, with dots */
+export function withoutText(text: string, key: string): string {
+  return `${JSON.stringify(withoutKey(JSON.parse(text) as Texts, key.split('.')), null, 2)}\n`
+}
+
+interface Texts {
+  [name: string]: string | Texts
+}
+
+function withoutKey(texts: Texts, [name = '', ...below]: string[]): Texts {
+  const kept = Object.entries(texts).flatMap(([one, value]): [string, string | Texts][] => {
+    if (one.replace(FORM, '') !== name) return [[one, value]]
+    const rest = typeof value === 'object' ? withoutKey(value, below) : {}
+    return Object.keys(rest).length === 0 ? [] : [[one, rest]]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** A style sheet without its imports of files that go. */
+export function withoutStyles(file: string, text: string, isGone: (file: string) => boolean): string {
+  return text.replaceAll(/^@import '(\.[^']+)';\n/gm, (line, from: string) =>
+    isGone(resolved(file, from)) ? '' : line,
+  )
 }
 
 /** A document without the rows of tables that name a file that goes, and without mentions of such files in brackets. */

@@ -7,9 +7,10 @@ import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/forei
 import { textsIn, type Text } from '../../src/architecture/locales.ts'
 import type { Source } from '../../src/architecture/source.ts'
 import { tableOf, unusedTerms } from '../../src/architecture/terms.ts'
+import { unusedTexts } from '../../src/architecture/used-texts.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { sqlOfFeature, sqlThatDrops } from '../support/feature-sql.ts'
-import { withoutEntries, withoutImports, withoutKeys, withoutMentions } from './cut.ts'
+import { withoutEntries, withoutImports, withoutKeys, withoutMentions, withoutStyles, withoutText } from './cut.ts'
 import { filesBelow, optionalFeature, sourcesIn } from './list.ts'
 import { manifestOf } from './manifest.ts'
 
@@ -59,7 +60,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   const deleted = files.filter((file) => isOwn(file, name, Object.keys(manifest.texts ?? {})))
   const gone = new Set(deleted)
   const changed = new Map<string, string>()
-  for (const file of files.filter((one) => !gone.has(one) && !KEPT.test(one) && /\.(tsx?|json|md)$/.test(one))) {
+  for (const file of files.filter((one) => !gone.has(one) && !KEPT.test(one) && /\.(tsx?|css|json|md)$/.test(one))) {
     const text = read(file)
     const cut = withoutFeature(
       { path: file, text },
@@ -70,23 +71,20 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
         folder,
         read,
         has: (one) => existsSync(path.join(root, one)),
-        isGone: (one) => gone.has(one),
+        isGone: (one) => gone.has(one) || one === folder,
       },
     )
     if (cut !== text) changed.set(file, cut)
   }
   const now = (file: string) => changed.get(file) ?? read(file)
-  changed.set(
-    MENTIONS,
-    withCounts(
-      now(MENTIONS),
-      sources.filter(({ path: file }) => !gone.has(file)).map(({ path: file }) => ({ path: file, text: now(file) })),
-    ),
-  )
-  const locales = files
-    .filter((file) => file.startsWith('locales/') && !gone.has(file))
-    .map((file) => ({ path: file, text: now(file) }))
-  changed.set(TERMS, withTermsOf(now(TERMS), textsIn(locales)))
+  const kept = (all: Source[]) =>
+    all.filter(({ path: file }) => !gone.has(file)).map(({ path: file }) => ({ path: file, text: now(file) }))
+  const locales = files.filter((file) => file.startsWith('locales/')).map((file) => ({ path: file, text: read(file) }))
+  changed.set(MENTIONS, withCounts(now(MENTIONS), kept(sources)))
+  const shown = isShown(sources, locales)
+  for (const { source, key } of unusedTexts(kept(sources), textsIn(kept(locales))).filter(shown))
+    changed.set(source.path, withoutText(now(source.path), key))
+  changed.set(TERMS, withTermsOf(now(TERMS), textsIn(kept(locales))))
   const left = files
     .filter((file) => !gone.has(file) && !KEPT.test(file) && /\.(tsx?|md|json)$/.test(file))
     .filter((file) => feature.named.test(now(file)))
@@ -119,6 +117,7 @@ function withoutFeature({ path: file, text }: Source, going: Going): string {
     const shorter = withoutMentions(text, isGone).replace(new RegExp(`^\\| \`${name}\` \\|.*\n`, 'm'), '')
     return file === 'README.md' ? shorter.replace(`, ${name}.md`, '') : shorter
   }
+  if (file.endsWith('.css')) return withoutStyles(file, text, isGone)
   const rest = withoutImports(file, text, isGone)
   if (file === TABLES && !/^export /m.test(rest)) return `${rest}${NO_TABLES}`
   const entries = entriesIn(file, going)
@@ -129,7 +128,7 @@ function withoutFeature({ path: file, text }: Source, going: Going): string {
 function entriesIn(file: string, { name, key, folder, manifest }: Going): RegExp[] {
   if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
   if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`)]
-  if (file.startsWith('e2e/')) return [new RegExp(String.raw`^ +'${name}\.\w+': `)]
+  if (file.startsWith('e2e/')) return [new RegExp(String.raw`^ +'${name}\.\w+'(?:: |,$)`)]
   if (file !== 'src/auth/permissions.test.ts') return []
   return Object.keys(manifest.permissions ?? {}).map((one) => new RegExp(String.raw`^ +'${one}:[\w-]+': `))
 }
@@ -144,6 +143,13 @@ function withoutTexts(namespace: string, text: string, { manifest, folder, read,
   return namespace === 'audit'
     ? withoutKeys(text, 'groups', found(/auditGroup: \{ name: '(\w+)'/g))
     : withoutKeys(text, 'nav', found(/label: '(\w+)'/g))
+}
+
+/** Whether code asks for a text. */
+function isShown(sources: Source[], locales: Source[]): (text: Text) => boolean {
+  const nameOf = ({ namespace, key }: Text) => `${namespace}:${key}`
+  const unused = new Set(unusedTexts(sources, textsIn(locales)).map(nameOf))
+  return (text) => !unused.has(nameOf(text))
 }
 
 /** The counts of files that name the other optional features, without the files that went. */
@@ -192,6 +198,6 @@ function isOwn(file: string, name: string, namespaces: string[]): boolean {
   if (new RegExp(`^locales/(?:${appConfig.languages.join('|')})/(?:${namespaces.join('|')})\\.json$`).test(file))
     return namespaces.length > 0
   return new RegExp(
-    `^src/features/${name}/|^src/routes/(?:.*/)?${name}(?:/|\\.tsx$)|^e2e/${name}/|^e2e/support/(?:${name}\\.ts|pages/${names}-pages\\.ts)$|^e2e/screenshots/(?:.*[/-])?${names}-[^/]*\\.png$|^docs/${name}\\.md$`,
+    `^src/features/${name}/|^src/routes/(?:.*/)?-?${name}(?:/|\\.tsx$)|^(?:e2e|bench)/${name}(?:/|\\.ts$)|^e2e/support/(?:${name}\\.ts|pages/${names}-pages\\.ts)$|^e2e/screenshots/(?:.*[/-])?${names}-[^/]*\\.png$|^docs/${name}\\.md$`,
   ).test(file)
 }

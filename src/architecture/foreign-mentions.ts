@@ -25,7 +25,7 @@ export const OPTIONAL_FEATURES = {
   },
   favourites: { own: /features\/favourites\//, named: /favourite/i },
   'saved views': { own: /features\/saved-views\//, named: /saved-?_?view/i },
-  palette: { own: /features\/palette\/|routes\/-(.*palette|shortcuts)/, named: /palette/i },
+  palette: { own: /features\/palette\/|routes\/-palette\//, named: /palette/i },
   'history page': {
     own: /features\/history\/|routes\/.*\bhistory/,
     named: /features\/history|\/manager\/history|'audit:|historyOperations/,
@@ -40,7 +40,7 @@ export const OPTIONAL_FEATURES = {
 } satisfies Record<string, OptionalFeature>
 
 /** The lists that name all features, and what is made from the routes. */
-const LISTS = /^src\/(features((\.tables)?\.server|\.ui)?|routeTree\.gen)\.ts$/
+const LISTS = /^src\/(features((\.tables)?\.server|\.ui|\.lists|\.frame)?|routeTree\.gen)\.ts$/
 
 /** The files outside of a feature that name it, by an import, a string or an identifier; comments are free to. */
 export function foreignMentions({ own, named }: OptionalFeature, sources: Source[]): string[] {

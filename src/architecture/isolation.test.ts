@@ -10,7 +10,7 @@ import { serverFeatures } from '../features.server.ts'
 import { addFavourite, removeFavourite } from '#features/favourites/favourites.server.ts'
 import { noteOpened } from '#features/favourites/opened.server.ts'
 import { getHome } from '#features/home/home.server.ts'
-import { findEverywhere } from '#features/palette/palette.server.ts'
+import { paletteOperations } from '#features/palette/test-isolation.server.ts'
 import { listLanguages } from '#features/repositories/languages.server.ts'
 import * as health from '#features/repositories/link-health.server.ts'
 import * as repositories from '#features/repositories/repositories.server.ts'
@@ -76,7 +76,7 @@ const OPERATIONS: Record<string, Operation> = {
   addFavourite: (context, { there }) => addFavourite(context, { id: there }),
   removeFavourite: (context, { deleted }) => removeFavourite(context, { id: deleted }),
   rememberOpened: (context, { there }) => noteOpened(context, { id: there }),
-  findEverywhere: (context, { secret }) => findEverywhere(context, { searchTerm: secret }),
+  ...paletteOperations,
 }
 
 /** Operations that have to be refused where an id is another's; the others find nothing. */

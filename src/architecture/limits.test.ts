@@ -36,8 +36,8 @@ test('tables are called in SQL what they are called in the code', () => {
 test.each([
   ['by the query builder', 'async function f() { await db.insert(repository).values(one) }'],
   ['into a table that nobody knows', 'async function f() { await db.insert(invoice).values(one) }'],
-  ['as SQL', 'async function f() { await db.execute(sql`insert into favourite (person_id) values (1)`) }'],
-  ['as SQL with the table handed in', 'async function f() { await db.execute(sql`insert into ${savedView} select`) }'],
+  ['as SQL', 'async function f() { await db.execute(sql`insert into invitation (id) values (1)`) }'],
+  ['as SQL with the table handed in', 'async function f() { await db.execute(sql`insert into ${invitation} select`) }'],
   [
     'beside another that does',
     'async function f() { await takeRoom(a) }\nasync function g() { await db.insert(user) }',

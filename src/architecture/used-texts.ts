@@ -30,10 +30,7 @@ export function unknownKeys(sources: Source[], texts: Text[]): string[] {
  * @param awaited `namespace:key` of those whose page is not built yet; one that is shown or gone must leave the list
  */
 export function leftOverKeys(sources: Source[], texts: Text[], awaited: string[]): string[] {
-  const uses = usesIn(sources)
-  const isUsed = ({ namespace, key }: Text) =>
-    uses.some((use) => use.namespace === namespace && use.key !== undefined && isMeant(use.key, key))
-  const unused = texts.filter((text) => !CATALOGUES.has(text.namespace) && !isUsed(text))
+  const unused = unusedTexts(sources, texts)
   const names = new Set(unused.map(({ namespace, key }) => `${namespace}:${key}`))
   return [
     ...unused
@@ -45,6 +42,14 @@ export function leftOverKeys(sources: Source[], texts: Text[], awaited: string[]
       .filter((name) => !names.has(name))
       .map((name) => `${name} is shown by now, or gone: take it off the list of awaited texts.`),
   ]
+}
+
+/** Texts that no code asks for, but for those of catalogues. */
+export function unusedTexts(sources: Source[], texts: Text[]): Text[] {
+  const uses = usesIn(sources)
+  const isUsed = ({ namespace, key }: Text) =>
+    uses.some((use) => use.namespace === namespace && use.key !== undefined && isMeant(use.key, key))
+  return texts.filter((text) => !CATALOGUES.has(text.namespace) && !isUsed(text))
 }
 
 function usesIn(sources: Source[]): Use[] {

@@ -94,7 +94,21 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'telemetry',
   ],
   shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'request', 'ui'],
-  routes: ['app.config', 'auth', 'bulk', 'features', 'i18n', 'lib', 'person', 'shell', 'ui'],
+  // What features add to the pages of others is placed by routes.
+  routes: [
+    'app.config',
+    'auth',
+    'bulk',
+    'feature',
+    'features',
+    'features.frame.ts',
+    'features.lists.ts',
+    'i18n',
+    'lib',
+    'person',
+    'shell',
+    'ui',
+  ],
 }
 
 /** Tests stand outside of the product: on top of what their folder may import, they use these. */
@@ -108,7 +122,7 @@ const NUMBERS = /^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/
 const TABLES = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
 
 /** router, start, server and client are the wiring: they may import anything. */
-const WIRING = /^src\/[\w-]+(\.server|\.ui)?\.tsx?$/
+const WIRING = /^src\/[\w-]+(\.server|\.ui|\.lists|\.frame)?\.tsx?$/
 
 /**
  * Imports that the table does not allow. Not oxlint's `no-restricted-imports`: it compares what is written, so each folder

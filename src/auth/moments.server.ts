@@ -1,12 +1,18 @@
 import type { Database } from '#db/client.ts'
-import type { SessionContext } from './current-session.server.ts'
+import type { Session } from './current-session.server.ts'
+
+/** Whose data is taken. */
+interface TakingContext {
+  db: Database
+  session: { viewer: Pick<Session['viewer'], 'id' | 'email'> }
+}
 
 /** Work of a feature at moments of an account, in the same transaction: what throws undoes the moment. */
 export interface AccountMoments {
   /** Somebody made an account for themselves. */
   signedUp?: (db: Database, userId: string) => Promise<void>
   /** Somebody takes along all that is kept about them: this feature's part, by its names in the file. No token or secret. */
-  dataTaken?: (context: Omit<SessionContext, 'request'>) => Promise<Record<string, unknown>>
+  dataTaken?: (context: TakingContext) => Promise<Record<string, unknown>>
 }
 
 let moments: AccountMoments[] = []
@@ -22,7 +28,7 @@ export async function tellSignedUp(db: Database, userId: string): Promise<void> 
 }
 
 /** Collects what each feature keeps about a person, one after the other. */
-export async function collectFromFeatures(context: Omit<SessionContext, 'request'>): Promise<Record<string, unknown>> {
+export async function collectFromFeatures(context: TakingContext): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {}
   for (const { dataTaken } of moments) Object.assign(data, await dataTaken?.(context))
   return data

@@ -31,6 +31,13 @@ interface Table {
   limit: { most?: number } | string
 }
 
+interface List {
+  /** What its readers may do. */
+  permission: string
+  /** The parameters of its page's URL that say what it shows: search, filters, order. Not the place in it. */
+  parameters: readonly string[]
+}
+
 /**
  * A feature as data, for browser and server: `feature.ts` in its folder, a line in `src/features.ts`. It imports types and numbers
  * alone, so that every folder may read the list, and the types of the product follow from it.
@@ -42,6 +49,8 @@ export interface Feature {
   texts?: Record<string, object>
   /** Its tables, by their names in the code. */
   tables?: Record<string, Table>
+  /** Its lists that are a page, by a name that is kept in the database. */
+  lists?: Record<string, List>
   permissions?: Permissions<Role>
   /** What is allowed within one organization, by the role there. */
   permissionsInOrganizations?: Permissions<RoleInOrganization>

@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react'
 import type { Viewer } from '#auth/current-session.server.ts'
+import { frameTools } from '#features.frame.ts'
 import { AccountPreferences } from '#shell/account-preferences.tsx'
 import type { AppInit } from '#shell/app-init.server.ts'
-import { useCommandPalette } from './-command-palette.tsx'
+import type { RenderFrameTools } from '#shell/frame-tools.ts'
 import { FreshSignIn } from './-fresh-sign-in.tsx'
 import { OnboardingGate } from './-onboarding-gate.tsx'
 import { PasskeyOffer } from './-passkey-offer.tsx'
 
-type Layout = ComponentType<{ viewer: Viewer; onSearch: () => void }>
+type Layout = ComponentType<{ viewer: Viewer; renderTools: RenderFrameTools }>
 
 interface AreaProps {
   viewer: Viewer
@@ -26,14 +27,21 @@ export function Area({ viewer, demo, layout }: AreaProps) {
   )
 }
 
+const tools = Object.entries(frameTools)
+const renderTools: RenderFrameTools = (isWide = false) =>
+  tools.map(([name, { Button }]) => <Button key={name} isWide={isWide} />)
+
 function Pages({ viewer, layout: Layout }: { viewer: Viewer; layout: Layout }) {
-  const { openPalette, palette } = useCommandPalette(viewer)
-  return (
+  return tools.reduceRight(
+    (inside, [name, { Around }]) => (
+      <Around key={name} viewer={viewer}>
+        {inside}
+      </Around>
+    ),
     <>
-      <Layout viewer={viewer} onSearch={openPalette} />
-      {palette}
+      <Layout viewer={viewer} renderTools={renderTools} />
       <PasskeyOffer viewer={viewer} />
       <FreshSignIn email={viewer.email} />
-    </>
+    </>,
   )
 }

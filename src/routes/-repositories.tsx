@@ -4,10 +4,10 @@ import { StarForms, useRenderStar } from '#features/favourites/star.tsx' // of r
 import { useRememberOpened } from '#features/favourites/use-note-opened.ts' // of repositories alone
 import { OwnerFilter } from '#features/owners/owner-filter.tsx' // of owned rows
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
-import { SavedViews } from '#features/saved-views/components/saved-views.tsx' // of repositories alone
 import type { AskedOwner } from '#features/repositories/repositories.schema.ts' // of owned rows
 import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
+import { renderToolsOf } from './-list-tools.tsx' // of repositories alone
 import { asManager } from './-repositories-options.ts' // of owned rows
 import { usePermissionsIn } from './-permissions-in.ts'
 
@@ -59,7 +59,7 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
       // of owned rows, to here
       onSearch={show}
       renderStar={area === 'app' ? renderStar : undefined} // of repositories alone
-      renderViews={(onFollow) => <SavedViews list="repositories" search={search} onFollow={onFollow} />} // of repositories alone
+      renderTools={renderToolsOf('repositories', search)} // of repositories alone
       onOpenLink={rememberOpened} // of repositories alone
       starForms={area === 'app' && <StarForms />} // of repositories alone
       canDelete={area === 'manager' && permissions.includes('repository:delete')} // of repositories alone

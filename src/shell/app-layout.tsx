@@ -5,21 +5,20 @@ import { linksOf } from '#features.ui.ts'
 import { Mark } from '#ui/icons.tsx'
 import { ProductName } from './environment-banner.tsx'
 import { FormResult } from './form-result.tsx'
+import type { RenderFrameTools } from './frame-tools.ts'
 import { Main } from './main.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { SearchButton } from './search-button.tsx'
 import { SlowNotice } from './slow-notice.tsx'
 import { SwitchedNotice } from './switched-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface AppLayoutProps {
   viewer: Viewer
-  /** Opens the command palette. */
-  onSearch: () => void
+  renderTools: RenderFrameTools
 }
 
 /** The frame of the user area: links on top on wide screens, a bar at the bottom on phones. */
-export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
+export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
   const { t } = useTranslation()
   const links = linksOf('app')
   return (
@@ -46,7 +45,7 @@ export function AppLayout({ viewer, onSearch }: AppLayoutProps) {
           </nav>
           <div className="ms-auto flex min-w-0 items-center gap-1">
             <OrganizationSwitcher viewer={viewer} className="hidden min-w-0 max-w-60 text-body lg:block" />
-            <SearchButton onSearch={onSearch} />
+            {renderTools()}
             <UserMenu viewer={viewer} place="header" account="/app/account" />
           </div>
         </div>

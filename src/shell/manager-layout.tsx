@@ -8,22 +8,21 @@ import { Mark } from '#ui/icons.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ProductName } from './environment-banner.tsx'
 import { FormResult } from './form-result.tsx'
+import type { RenderFrameTools } from './frame-tools.ts'
 import { Main } from './main.tsx'
 import { ManagerNavigation } from './manager-navigation.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { SearchButton } from './search-button.tsx'
 import { SlowNotice } from './slow-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 interface ManagerLayoutProps {
   viewer: Viewer
-  /** Opens the command palette. */
-  onSearch: () => void
+  renderTools: RenderFrameTools
 }
 
 /** The frame of the administration: a sidebar that can be folded on wide screens, a sheet on phones. */
-export function ManagerLayout({ viewer, onSearch }: ManagerLayoutProps) {
+export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
   const { t } = useTranslation()
   const { sidebar, isFolded, toggle } = useSidebar()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
@@ -36,7 +35,7 @@ export function ManagerLayout({ viewer, onSearch }: ManagerLayoutProps) {
         </button>
         <Home />
         <div className="ms-auto flex items-center gap-1">
-          <SearchButton onSearch={onSearch} />
+          {renderTools()}
           <UserMenu viewer={viewer} place="header" account="/manager/account" />
         </div>
       </header>
@@ -63,7 +62,7 @@ export function ManagerLayout({ viewer, onSearch }: ManagerLayoutProps) {
             </button>
           </div>
           <OrganizationSwitcher viewer={viewer} className="" />
-          <SearchButton onSearch={onSearch} isWide />
+          {renderTools(true)}
           <ManagerNavigation />
           <UserMenu viewer={viewer} place="sidebar" account="/manager/account" />
         </div>

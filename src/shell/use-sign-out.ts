@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { signOut as postSignOut } from '#auth/auth-client.ts'
 import { AppError } from '#lib/app-error.ts'
-import { forgetThings } from './recent-things.ts'
+
+/** The beginning of the names of what a browser keeps about who is signed in: signing out removes it. */
+export const OWN = 'own-'
 
 /** The ways out: `signOut` ends the session first, `leave` is for whose session has ended. Nothing of the person stays. */
 export function useSignOut() {
@@ -23,8 +25,16 @@ export function useSignOut() {
   /** Goes to the login page as a new document. */
   function leave() {
     queryClient.clear()
-    forgetThings()
+    forgetOwn()
     window.location.assign('/login')
   }
   return { signOut, leave, isLeaving }
+}
+
+function forgetOwn() {
+  try {
+    for (const name of Object.keys(localStorage).filter((one) => one.startsWith(OWN))) localStorage.removeItem(name)
+  } catch {
+    // Where nothing can be kept, nothing is.
+  }
 }

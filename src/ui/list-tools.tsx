@@ -16,15 +16,15 @@ interface ListToolsProps {
   filters?: ListFilters
   /** The fields of filters and order: in a line with hidden labels, or in the drawer of narrow lists. */
   renderFields: (isInLine: boolean) => ReactNode
-  /** The viewer's own views of the list: beside its fields, or in the drawer, which closes when one is followed. */
-  renderViews?: RenderViews | undefined
+  /** What features add: beside the fields, or in the drawer, which closes when a link of theirs is followed. */
+  renderTools?: RenderTools | undefined
 }
 
-/** Makes the buttons of the viewer's own views of a list. @param onFollow is told when one of them is followed */
-export type RenderViews = (onFollow?: () => void) => ReactNode
+/** Makes what features add to the tools of a list. @param onFollow is told when a link of theirs is followed */
+export type RenderTools = (onFollow?: () => void) => ReactNode
 
 /** The search of a list with its filters: in one line where there is room, else behind a button. */
-export function ListTools({ searchTerm, onSearch, isPending, filters, renderFields, renderViews }: ListToolsProps) {
+export function ListTools({ searchTerm, onSearch, isPending, filters, renderFields, renderTools }: ListToolsProps) {
   const { t, i18n } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const count = countFilters(filters)
@@ -47,11 +47,11 @@ export function ListTools({ searchTerm, onSearch, isPending, filters, renderFiel
         </div>
       </SearchForm>
       {/* Beside the form, for they have forms of their own. */}
-      {renderViews && <div className="views-line">{renderViews()}</div>}
+      {renderTools && <div className="more-tools">{renderTools()}</div>}
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('list.filters')}>
         <DrawerFields
           renderFields={renderFields}
-          renderViews={renderViews}
+          renderTools={renderTools}
           clearing={clearing}
           onClose={() => setIsOpen(false)}
         />
@@ -60,18 +60,18 @@ export function ListTools({ searchTerm, onSearch, isPending, filters, renderFiel
   )
 }
 
-interface DrawerFieldsProps extends Pick<ListToolsProps, 'renderFields' | 'renderViews'> {
+interface DrawerFieldsProps extends Pick<ListToolsProps, 'renderFields' | 'renderTools'> {
   clearing: ReactNode
   onClose: () => void
 }
 
 /** Renders what the drawer holds. A component of its own: elements inside a closed dialog would be made for nothing. */
-function DrawerFields({ renderFields, renderViews, clearing, onClose }: DrawerFieldsProps) {
+function DrawerFields({ renderFields, renderTools, clearing, onClose }: DrawerFieldsProps) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-5">
       {renderFields(false)}
-      {renderViews?.(onClose)}
+      {renderTools?.(onClose)}
       <div className="flex flex-wrap justify-end gap-3">
         {clearing}
         <Button variant="primary" onClick={onClose}>

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** Sends the form of the page as it stands, and waits until it says what is wrong. */
 export async function submitNothing(page: Page) {
@@ -19,19 +19,4 @@ export async function openAccountMenu(page: Page) {
     .locator('summary')
     .filter({ has: page.locator('.sr-only'), visible: true })
     .click()
-}
-
-export async function openPalette(page: Page) {
-  // The first keys may come before anybody listens to them.
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('option').first().waitFor({ timeout: 2_000 })
-  }).toPass()
-}
-
-export async function openShortcuts(page: Page) {
-  await expect(async () => {
-    await page.keyboard.press('?')
-    await page.getByRole('dialog').getByRole('checkbox').waitFor({ timeout: 2_000 })
-  }).toPass()
 }

@@ -1,4 +1,4 @@
-import { openAccountMenu, openPalette, untilDialog } from './acts.ts'
+import { openAccountMenu, untilDialog } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 const front = pagesOf({ route: '/manager/', visitor: 'admin', title: (t) => t.dashboard.title })
@@ -65,11 +65,4 @@ export const managerPages: readonly ProductPage[] = [
     },
   }),
   system('system', '/manager/system'),
-  dashboard('command palette with results', '/manager/dashboard', {
-    act: async (page) => {
-      await openPalette(page)
-      await page.getByRole('combobox').last().fill('wolf')
-      await page.getByRole('option').filter({ hasText: /wolf/i }).first().waitFor()
-    },
-  }),
 ]

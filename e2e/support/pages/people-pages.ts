@@ -65,22 +65,6 @@ export const peoplePages: readonly ProductPage[] = [
       await page.getByRole('menu').waitFor()
     },
   }),
-  list('users with their views', '/manager/users?status=banned', {
-    screen: 'desktop',
-    act: async (page) => {
-      await page.locator('main .views-line button').first().click()
-      await page.locator('main .views-panel p').waitFor()
-    },
-  }),
-  list('users, to be saved as a view', '/manager/users?status=banned', {
-    screen: 'phone',
-    act: async (page) => {
-      await page.locator('main .filters-button').click()
-      await page.getByRole('dialog').locator('.views > button').click()
-      await page.getByRole('dialog').locator('.views-panel > button').click()
-      await page.getByRole('dialog').locator('.views-panel input').waitFor()
-    },
-  }),
   created('new user', '/manager/users/new'),
   created('new user, to be invited', '/manager/users/new?invitation=ar'),
   created('new user, nothing typed', '/manager/users/new', { act: submitNothing }),

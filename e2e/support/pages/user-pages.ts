@@ -1,4 +1,4 @@
-import { openAccountMenu, openPalette, openShortcuts, untilDialog } from './acts.ts'
+import { openAccountMenu, untilDialog } from './acts.ts'
 import { pagesOf, type ProductPage } from './product-page.ts'
 
 const home = pagesOf({ route: '/app/', visitor: 'user', title: (t) => t.home.title })
@@ -17,8 +17,6 @@ export const userPages: readonly ProductPage[] = [
     title: (t) => t.repositories.title,
     act: openAccountMenu,
   }),
-  home('command palette', '/app', { act: openPalette }),
-  home('keyboard shortcuts', '/app', { act: openShortcuts }),
   ...(['app', 'manager'] as const).flatMap((area) => [
     account(area)(`account in /${area}`, `/${area}/account`),
     account(area)(`change of name in /${area}`, `/${area}/account?state=change-name`, { act: untilDialog }),

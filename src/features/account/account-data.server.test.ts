@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session } from '#auth/current-session.server.ts'
 import type { Database } from '#db/client.ts'
-import { account, historyEvent, openedRepository, passkey, repository, savedView, session, user } from '#db/schema.ts'
+import { account, historyEvent, openedRepository, passkey, repository, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { listOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -65,9 +65,6 @@ test(
     })
     const key = { credentialId: crypto.randomUUID(), publicKey: new Uint8Array([7]), counter: 1, transports: [] }
     await db.insert(passkey).values({ ...key, userId: own.viewer.id, name: 'My phone' })
-    await db
-      .insert(savedView)
-      .values({ personId: own.viewer.id, list: 'repositories', name: 'Zig', search: { language: 'Zig' } })
     const [opened] = await db
       .insert(repository)
       .values({ name: crypto.randomUUID(), link: 'https://git.example.com' })
@@ -84,7 +81,6 @@ test(
       profile: { email: own.viewer.email, name: 'Ada Old', role: 'user' },
       socialAccounts: [{ provider: 'github' }],
       passkeys: [{ name: 'My phone', lastUsedAt: null }],
-      savedViews: [{ list: 'repositories', name: 'Zig', search: { language: 'Zig' } }],
       openedRepositories: [{ name: opened?.name }],
       sessions: [{ id: own.id, isCurrent: true }],
       history: [{ action: 'user-updated' }, { action: 'data-downloaded' }],

@@ -4,6 +4,9 @@ import type auditTexts from '#locales/en/audit.json'
 /** The page of the history, and its file. */
 export const history = {
   texts: { audit: textsOf<typeof auditTexts>() },
+  lists: {
+    history: { permission: 'audit:read', parameters: ['searchTerm', 'actions', 'person', 'part', 'from', 'to'] },
+  },
   permissions: {
     audit: {
       read: ['admin'],

@@ -19,6 +19,14 @@ export const repositories = {
     repositoryLink: { owner: { with: 'repository' }, limit: 'one for each repository' },
     // of repositories alone, to here
   },
+  // of repositories alone, from here
+  lists: {
+    repositories: {
+      permission: 'repository:read',
+      parameters: ['searchTerm', 'topic', 'language', 'favourites', 'organization', 'sort'],
+    },
+  },
+  // of repositories alone, to here
   permissions: {
     repository: {
       read: ['admin', 'user'],

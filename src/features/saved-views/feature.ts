@@ -4,6 +4,7 @@ import { savedViewsConfig } from './saved-views.config.ts'
 
 /** Lists as somebody has filtered them, by a name of their own. */
 export const savedViews = {
+  isOptional: true,
   texts: { views: textsOf<typeof viewsTexts>() },
   tables: {
     savedView: { owner: 'user', limit: { most: savedViewsConfig.mostPerList } },

@@ -1,8 +1,9 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
-import { newViewInput, viewIdInput, viewListInput, viewRenameInput } from './saved-views.schema.ts'
+import { viewIdInput, viewRenameInput } from './saved-views.schema.ts'
 import * as savedViews from './saved-views.server.ts'
+import { newViewInput, viewListInput } from './view-lists.server.ts'
 
 export const listViews = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { ListName } from '#features.ts'
 import { showToast } from '#ui/toast.ts'
 import { deleteView, renameView, saveView } from './saved-views.functions.ts'
 import { viewsQuery } from './saved-views.queries.ts'
-import { viewParameters, type ViewList } from './view-parameters.ts'
+import { viewParameters } from './view-parameters.ts'
 
 /** The changes of one's own views of a list, each with what it means for the cache and its toast. */
-export function useViewMutations(list: ViewList) {
+export function useViewMutations(list: ListName) {
   const queryClient = useQueryClient()
   const { t } = useTranslation('views')
   const invalidate = () => queryClient.invalidateQueries({ queryKey: viewsQuery(list).queryKey })
 
   async function save(name: string, search: object) {
-    await saveView({ data: { list, name, search: viewParameters(list, search) } })
+    await saveView({ data: { list, name, search: viewParameters(Object.keys(search), search) } })
     await invalidate()
     void showToast(t('saved', { name: name.trim() }))
   }

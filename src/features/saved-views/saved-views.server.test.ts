@@ -5,8 +5,9 @@ import { closeDatabase, database, type Database } from '#db/client.ts'
 import { savedView, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { newViewInput } from './saved-views.schema.ts'
 import { deleteView, listViews, renameView, saveView } from './saved-views.server.ts'
+import { savedViews } from './feature.server.ts'
+import { newViewInput } from './view-lists.server.ts'
 import { savedViewsConfig } from './saved-views.config.ts'
 
 const { mostPerList, nameMaxLength } = savedViewsConfig
@@ -17,11 +18,9 @@ const TOO_MANY = { code: 'INVALID_INPUT', details: { fields: { name: 'tooMany' }
 afterAll(closeDatabase)
 
 async function viewerOf(db: Database, role: Role = 'admin') {
-  const [viewer] = await db
-    .insert(user)
-    .values({ email: `${crypto.randomUUID()}@example.com`, name: 'Ada' })
-    .returning({ id: user.id })
-  return { ...contextOn(db), session: { viewer: { id: viewer?.id ?? '', role } } }
+  const email = `${crypto.randomUUID()}@example.com`
+  const [viewer] = await db.insert(user).values({ email, name: 'Ada' }).returning({ id: user.id })
+  return { ...contextOn(db), session: { viewer: { id: viewer?.id ?? '', email, role } } }
 }
 
 test(
@@ -45,6 +44,16 @@ test(
     expect(await db.$count(savedView, ofOther)).toBe(1)
     await db.delete(user).where(eq(user.id, other.session.viewer.id))
     expect(await db.$count(savedView, ofOther)).toBe(0)
+  }),
+)
+
+test(
+  'whoever takes their data has their views among it, and no others',
+  rolledBack(async (db) => {
+    const [ada, other] = [await viewerOf(db), await viewerOf(db)]
+    await saveView(ada, BANNED)
+    await saveView(other, { ...BANNED, name: 'Theirs' })
+    expect(await savedViews.dataTaken?.(ada)).toMatchObject({ savedViews: [BANNED] })
   }),
 )
 

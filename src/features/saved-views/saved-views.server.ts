@@ -1,28 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Session } from '#auth/current-session.server.ts'
-import { can, type Permission } from '#auth/permissions.ts'
+import { can } from '#auth/permissions.ts'
 import { takeRoom } from '#db/limits.ts'
 import { savedView } from '#db/schema.ts'
 import { uniqueViolation } from '#db/violations.ts'
+import type { ListName } from '#features.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
-import type { NewViewInput, ViewRow } from './saved-views.schema.ts'
-import { viewParameters, type ViewList } from './view-parameters.ts'
+import type { ViewRow } from './saved-views.schema.ts'
+import { VIEW_LISTS, type NewViewInput } from './view-lists.server.ts'
+import { viewParameters } from './view-parameters.ts'
 
 /** The context of what somebody keeps for themselves. */
 export interface OwnViewsContext extends ServiceContext {
   session: { viewer: Pick<Session['viewer'], 'id' | 'role'> }
 }
 
-const READ: Record<ViewList, Permission> = {
-  users: 'user:list',
-  repositories: 'repository:read',
-  history: 'audit:read',
-}
 const nameTaken = uniqueViolation('saved_view_name_unique', 'name')
 
 /** Lists the viewer's own views of a list, by name. @throws {AppError} FORBIDDEN for who may not read that list */
-export async function listViews({ db, session }: OwnViewsContext, { list }: { list: ViewList }): Promise<ViewRow[]> {
+export async function listViews({ db, session }: OwnViewsContext, { list }: { list: ListName }): Promise<ViewRow[]> {
   requireReader(session.viewer, list)
   const found = await db
     .select({ id: savedView.id, name: savedView.name, search: savedView.search })
@@ -30,7 +27,7 @@ export async function listViews({ db, session }: OwnViewsContext, { list }: { li
     .where(and(eq(savedView.personId, session.viewer.id), eq(savedView.list, list)))
     .orderBy(sql`folded(${savedView.name})`, savedView.id)
   // A release later the list may know other parameters.
-  return found.map((view) => ({ ...view, search: viewParameters(list, view.search) }))
+  return found.map((view) => ({ ...view, search: viewParameters(VIEW_LISTS[list].parameters, view.search) }))
 }
 
 /**
@@ -40,7 +37,7 @@ export async function listViews({ db, session }: OwnViewsContext, { list }: { li
 export async function saveView(context: OwnViewsContext, { list, name, search }: NewViewInput): Promise<ViewRow> {
   const { id: personId } = context.session.viewer
   requireReader(context.session.viewer, list)
-  const kept = viewParameters(list, search)
+  const kept = viewParameters(VIEW_LISTS[list].parameters, search)
   return inTransaction(context, [nameTaken], async (context) => {
     const { db } = context
     const ofList = and(eq(savedView.personId, personId), eq(savedView.list, list))
@@ -75,6 +72,6 @@ export async function deleteView({ db, session }: OwnViewsContext, { id }: { id:
   await db.delete(savedView).where(and(eq(savedView.id, id), eq(savedView.personId, session.viewer.id)))
 }
 
-function requireReader({ role }: { role: string }, list: ViewList): void {
-  if (!can(role, READ[list])) throw new AppError('FORBIDDEN')
+function requireReader({ role }: { role: string }, list: ListName): void {
+  if (!can(role, VIEW_LISTS[list].permission)) throw new AppError('FORBIDDEN')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ListName } from '../../features.ts'
 import { createdAt, id } from '../../db/tables/columns.ts'
 import { user } from '../../db/tables/people.ts'
 
@@ -11,7 +12,7 @@ export const savedView = pgTable(
     personId: uuid()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    list: text({ enum: ['users', 'repositories', 'history'] }).notNull(),
+    list: text().$type<ListName>().notNull(),
     name: text().notNull(),
     /** The parameters of the list's URL that are not what they are anyway. */
     search: jsonb().$type<Record<string, string>>().notNull(),

@@ -9,6 +9,7 @@ export const users = {
     // Of administrators, who invite people to the product.
     invitation: { owner: 'user', limit: {} },
   },
+  lists: { users: { permission: 'user:list', parameters: ['searchTerm', 'role', 'status', 'sort'] } },
   permissions: {
     user: {
       create: ['admin'],

@@ -7,10 +7,10 @@ import {
   type HistoryListSearch,
 } from '#features/history/history-search.ts'
 import { HistoryPage } from '#features/history/pages/history-page.tsx'
-import { SavedViews } from '#features/saved-views/components/saved-views.tsx'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
+import { renderToolsOf } from '../-list-tools.tsx'
 import { loadList } from '../-load-list.ts'
 
 // What is so stays out of the URL.
@@ -50,7 +50,7 @@ function HistoryRoute() {
   return (
     <HistoryPage
       search={search}
-      views={<SavedViews list="history" search={search} />}
+      tools={renderToolsOf('history', search)?.()}
       hasExportFailed={refused !== undefined}
       onSearch={(changed) =>
         void navigate({

@@ -19,12 +19,12 @@ interface HistoryPageProps {
   hasExportFailed: boolean
   /** Holds what is shown in the URL. */
   onSearch: (changed: Partial<HistorySearch>) => void
-  /** The viewer's own views of the list. */
-  views: ReactNode
+  /** What features add to the tools of the list. */
+  tools: ReactNode
 }
 
 /** The page of everything that happened, whoever did it. */
-export function HistoryPage({ search, hasExportFailed, onSearch, views }: HistoryPageProps) {
+export function HistoryPage({ search, hasExportFailed, onSearch, tools }: HistoryPageProps) {
   const { t } = useTranslation('audit')
   const query = useInfiniteQuery(historyListQuery(search, useTimeZone()))
   const { searchTerm, after, ...filters } = search
@@ -40,7 +40,7 @@ export function HistoryPage({ search, hasExportFailed, onSearch, views }: Histor
               onSearch={onSearch}
               isPending={query.isPlaceholderData}
             />
-            {views}
+            {tools}
             {search.person !== '' && <PersonFilter id={search.person} />}
           </>
         }

@@ -13,6 +13,7 @@ interface NeighbourLinksProps {
 }
 
 const ICONS = { previous: ChevronUp, next: ChevronDown }
+const RELATIONS = { previous: 'prev', next: 'next' }
 
 /** The ways to what stands before and behind a repository in the list that one came from. */
 export function NeighbourLinks({ area, list, neighbours }: NeighbourLinksProps) {
@@ -41,6 +42,7 @@ export function NeighbourLinks({ area, list, neighbours }: NeighbourLinksProps) 
           <Link
             key={side}
             to={`/${area}/repositories/$id`}
+            rel={RELATIONS[side]}
             params={{ id: beside.id }}
             state={{ repositories: list }}
             aria-label={t(`${side}Named`, { name: beside.name })}

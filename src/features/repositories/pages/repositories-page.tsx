@@ -13,7 +13,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { ExportLink } from '#ui/export-link.tsx' // of repositories alone
 import { ListTools } from '#ui/list-tools.tsx'
-import type { RenderViews } from '#ui/list-tools.tsx' // of repositories alone
+import type { RenderTools } from '#ui/list-tools.tsx' // of repositories alone
 import { OpenLink } from '#ui/open-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -59,7 +59,7 @@ interface RepositoriesPageProps {
   /** The star of a row, and the forms that all stars of the page share; absent where nobody stars. */
   renderStar?: ((row: RepositoryRow) => ReactNode) | undefined
   starForms?: ReactNode
-  renderViews: RenderViews
+  renderTools: RenderTools | undefined
   /** The link of a row itself was opened. */
   onOpenLink: (id: string) => void
   /** Whether they can be chosen, to be deleted. */
@@ -82,7 +82,7 @@ export function RepositoriesPage({
   renderStar, // of repositories alone
   starForms, // of repositories alone
   onOpenLink, // of repositories alone
-  renderViews, // of repositories alone
+  renderTools, // of repositories alone
 }: RepositoriesPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { searchTerm, sort, after } = search
@@ -128,7 +128,7 @@ export function RepositoriesPage({
             onSearch={(changed) => onSearch({ searchTerm: changed })}
             isPending={query.isPlaceholderData}
             filters={filters} // of owned rows
-            renderViews={renderViews} // of repositories alone
+            renderTools={renderTools} // of repositories alone
             renderFields={(isInLine) => (
               <>
                 {/* of repositories alone, from here */}

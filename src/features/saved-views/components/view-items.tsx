@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListName } from '#features.ts'
 import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-end.tsx'
@@ -11,11 +12,10 @@ import { useErrorText } from '#ui/use-error-text.ts'
 import { useViewMutations } from '../saved-views.mutations.ts'
 import { viewsQuery } from '../saved-views.queries.ts'
 import type { ViewRow } from '../saved-views.schema.ts'
-import type { ViewList } from '../view-parameters.ts'
 import { ViewNameForm } from './view-name-form.tsx'
 
 interface ViewItemsProps {
-  list: ViewList
+  list: ListName
   /** One of them was followed. */
   onFollow: () => void
   /** A form within them is closed. */

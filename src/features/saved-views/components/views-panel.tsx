@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListName } from '#features.ts'
 import { Button } from '#ui/button.tsx'
 import { Room } from '#ui/room.tsx'
 import { useViewMutations } from '../saved-views.mutations.ts'
 import { viewsQuery } from '../saved-views.queries.ts'
-import type { ViewList } from '../view-parameters.ts'
 import { ViewItems } from './view-items.tsx'
 import { ViewNameForm } from './view-name-form.tsx'
 import { savedViewsConfig } from '../saved-views.config.ts'
@@ -14,9 +14,9 @@ import { savedViewsConfig } from '../saved-views.config.ts'
 const MARGIN_PX = 8
 
 interface ViewsPanelProps {
-  list: ViewList
+  list: ListName
   /** What the list shows now. */
-  search: object
+  search: Record<string, string>
   /** Whether something is filtered or sorted, which can be saved. */
   canSave: boolean
   /** What it opened below. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClasses } from '#ui/button.tsx'
 import { ExportLink } from '#ui/export-link.tsx'
-import { ListTools, type RenderViews } from '#ui/list-tools.tsx'
+import { ListTools, type RenderTools } from '#ui/list-tools.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { UsersSearch } from '../users.schema.ts'
 import { ROLES, USER_SORTS, USER_STATUSES } from '../user-choices.ts'
@@ -12,11 +12,11 @@ interface UserFiltersProps {
   onSearch: (changed: Partial<UsersSearch>) => void
   isPending: boolean
   canImport: boolean
-  renderViews: RenderViews
+  renderTools: RenderTools | undefined
 }
 
 /** The search, filters and order of the list of people, with the ways of files out and in. */
-export function UserFilters({ search, onSearch, isPending, canImport, renderViews }: UserFiltersProps) {
+export function UserFilters({ search, onSearch, isPending, canImport, renderTools }: UserFiltersProps) {
   const { t } = useTranslation(['users', 'common'])
   const { searchTerm, role, status, sort } = search
   return (
@@ -25,7 +25,7 @@ export function UserFilters({ search, onSearch, isPending, canImport, renderView
       onSearch={(changed) => onSearch({ searchTerm: changed })}
       isPending={isPending}
       filters={{ role, status }}
-      renderViews={renderViews}
+      renderTools={renderTools}
       renderFields={(isInLine) => (
         <>
           <SelectField

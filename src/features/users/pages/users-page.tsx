@@ -6,7 +6,7 @@ import type { Permission } from '#auth/permissions.ts'
 import { nameOf } from '#lib/names.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { DataList } from '#ui/data-list.tsx'
-import type { RenderViews } from '#ui/list-tools.tsx'
+import type { RenderTools } from '#ui/list-tools.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts'
@@ -22,11 +22,11 @@ interface UsersPageProps {
   search: UsersSearch
   /** Holds what is shown in the URL. */
   onSearch: (changed: Partial<UsersSearch>) => void
-  renderViews: RenderViews
+  renderTools: RenderTools | undefined
 }
 
 /** The page of all people. */
-export function UsersPage({ permissions, search, onSearch, renderViews }: UsersPageProps) {
+export function UsersPage({ permissions, search, onSearch, renderTools }: UsersPageProps) {
   const { t } = useTranslation('users')
   const query = useInfiniteQuery(userListQuery(search))
   const { data: total } = useQuery(userCountQuery(search))
@@ -57,7 +57,7 @@ export function UsersPage({ permissions, search, onSearch, renderViews }: UsersP
             onSearch={onSearch}
             isPending={query.isPlaceholderData}
             canImport={canCreate}
-            renderViews={renderViews}
+            renderTools={renderTools}
           />
         }
       />

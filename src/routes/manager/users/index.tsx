@@ -1,11 +1,11 @@
 import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
-import { SavedViews } from '#features/saved-views/components/saved-views.tsx'
 import { UsersPage } from '#features/users/pages/users-page.tsx'
 import { userCountQuery, userListQuery } from '#features/users/users.queries.ts'
 import type { UsersSearch } from '#features/users/users.schema.ts'
 import { ROLES, USER_STATUSES } from '#features/users/user-choices.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { renderToolsOf } from '../../-list-tools.tsx'
 import { loadList } from '../../-load-list.ts'
 
 // What is so stays out of the URL.
@@ -33,7 +33,7 @@ function UsersRoute() {
     <UsersPage
       permissions={permissions}
       search={search}
-      renderViews={(onFollow) => <SavedViews list="users" search={search} onFollow={onFollow} />}
+      renderTools={renderToolsOf('users', search)}
       onSearch={(changed) =>
         void navigate({
           search: (search) => ({ ...search, after: '', ...changed }),

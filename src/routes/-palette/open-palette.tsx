@@ -7,11 +7,11 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import Palette, { type PaletteEntry } from '#features/palette/palette.tsx'
 import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { linksOf } from '#features.ui.ts'
-import { openerOf, recentThings } from '#shell/recent-things.ts'
+import { openerOf, recentThings } from './recent-things.ts'
 import { useChosenTheme } from '#shell/theme.tsx'
 import { useChangeLanguage } from '#shell/use-change-language.ts'
 import { useSignOut } from '#shell/use-sign-out.ts'
-import { useCreations } from './-palette-entries.ts'
+import { useCreations } from './palette-entries.ts'
 
 interface OpenPaletteProps {
   viewer: Viewer

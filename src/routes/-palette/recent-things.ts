@@ -1,7 +1,8 @@
 import type { Viewer } from '#auth/current-session.server.ts'
+import { OWN } from '#shell/use-sign-out.ts'
 
 /** What this browser keeps about the pages of single things that were opened last, by whom, and active in which organization. */
-const STORAGE_KEY = 'recent'
+const STORAGE_KEY = `${OWN}recent`
 const MOST = 5
 
 /** A repository or a person whose page was opened. */
@@ -18,6 +19,8 @@ export interface RecentThing {
  */
 export function recentThings(opener: string): RecentThing[] {
   try {
+    // Its name until 0.2.0, which signing out does not find.
+    localStorage.removeItem('recent')
     const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as { of: string; things: RecentThing[] } | null
     if (kept?.of === opener) return kept.things
     forgetThings()
@@ -37,8 +40,7 @@ export function rememberThing(opener: string, thing: RecentThing): void {
   }
 }
 
-/** Forgets what was opened in this browser, for whoever signs out: names are nothing to leave behind. */
-export function forgetThings(): void {
+function forgetThings(): void {
   try {
     localStorage.removeItem(STORAGE_KEY)
   } catch {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { ShortcutList } from '#features/palette/shortcut-list.tsx'
-import { usePaletteKeys } from '#shell/search-button.tsx'
-import { areShortcutsOn, turnShortcuts } from '#shell/use-shortcuts.ts'
+import { usePaletteKeys } from './search-button.tsx'
+import { areShortcutsOn, turnShortcuts } from './use-shortcuts.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { linksFor, useCreations } from './-palette-entries.ts'
+import { linksFor, useCreations } from './palette-entries.ts'
 
 /** The sheet of the keyboard's shortcuts. */
 export default function ShortcutsHelp({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test'
+import { enter, rowsOf, someName } from '../support/lists.ts'
+import { someEmail } from '../support/app.ts'
+import { somebodyNamed } from '../support/login-pages.ts'
+import { untilAlive } from '../support/page-health.ts'
+import { addRepository } from '../support/repositories.ts'
+import { expect, signIn, test } from '../support/test.ts'
+import { textsOf } from '../support/texts.ts'
+import { expectTrail } from '../support/trail.ts'
+
+const { account, common, palette, repositories, users } = textsOf('en')
+
+test('a key that is pressed as soon as the page is alive counts', async ({ page, app }) => {
+  await page.addInitScript(() =>
+    addEventListener('page-alive', () =>
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true })),
+    ),
+  )
+  await enter(app, page, 'admin', '/manager/users')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
+})
+
+test('the command palette finds a page and signs out, by keyboard alone', async ({ page, app }) => {
+  await enter(app, page, 'user', '/app')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.type(account.title)
+  await page.keyboard.press('Enter')
+  await arrivesAt(page, account.title)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(common.signOut)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+})
+
+test('keys lead to places, to the search and to something new, but not while somebody types', async ({ page, app }) => {
+  const { name } = await addRepository(app)
+  await enter(app, page, 'admin', '/manager/repositories')
+  await page.getByRole('link', { name, exact: true }).click()
+  await arrivesAt(page, name)
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL('/manager/users')
+  await arrivesAt(page, users.title)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('gd?n')
+  await expect(page).toHaveURL('/manager/users?searchTerm=gd%3Fn')
+  const places = page.getByRole('link', { name: common.nav.users, exact: true })
+  await expect(places, 'whatever the query').toHaveAttribute('aria-current', 'page')
+  await places.focus()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL('/manager/users/new')
+
+  await page.getByRole('button', { name: 'Ctrl K' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  const recent = page.getByRole('group', { name: palette.recent }).getByRole('option')
+  await expect(recent).toHaveText([name])
+  await page.keyboard.type(palette.shortcuts)
+  await page.keyboard.press('Enter')
+  const help = page.getByRole('dialog', { name: palette.shortcuts })
+  await expect(help).toContainText(palette.searchHere)
+  await help.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox'), 'while single keys are turned off').toBeFocused()
+  await expect(help).toBeHidden()
+})
+
+test('the palette that takes the place of another dialog keeps the focus', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/users')
+  await untilAlive(page)
+  const field = page.getByRole('dialog').getByRole('combobox')
+  const help = page.getByRole('dialog', { name: palette.shortcuts })
+  for (const isLoaded of [false, true]) {
+    await page.keyboard.press('?')
+    await expect(help).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(field, `the palette was ${isLoaded ? '' : 'not '}opened before`).toBeFocused()
+    await expect(help).toBeHidden()
+    await page.keyboard.type('a')
+    await expect(field).toHaveValue('a')
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+  }
+})
+
+test('the palette opens the form over the list, and closing it shows the list', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/dashboard')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.type(repositories.new)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel(repositories.name, { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectTrail(page, '/manager/dashboard', '>/manager/repositories')
+})
+
+test('the command palette stays shut when its texts cannot be had, and says so', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/dashboard')
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/assets\/palette-[\w-]{8}\.json$/, (route) => route.fulfill({ status: 404 }))
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText(common.pages['503'].title)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.unrouteAll()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a look-up that is under way while the session ends does not lead elsewhere', async ({ page, app }) => {
+  await signIn(app, page, await somebodyNamed(app, someEmail()))
+  await page.goto('/app/account')
+  const ended = Promise.withResolvers<void>()
+  await page.route('**/api/palette.findEverywhere*', async (route) => {
+    await ended.promise
+    await route.continue()
+  })
+  await page.route('**/api/auth/sign-out', async (route) => {
+    const response = await route.fetch()
+    ended.resolve()
+    // Time for the look-up to be refused before the browser hears that it is signed out.
+    await new Promise((waited) => setTimeout(waited, 1_000))
+    await route.fulfill({ response })
+  })
+  const palette = page.getByRole('combobox')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeFocused({ timeout: 2_000 })
+  }).toPass()
+  const asked = page.waitForRequest('**/api/palette.findEverywhere*')
+  await palette.fill(common.signOut)
+  await asked
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/login/)
+  await expect(page).toHaveURL('/login')
+})
+
+test('j and k lead along the list that led to a page', async ({ page, app }) => {
+  const term = someName()
+  const [first, last] = [`${term}-a`, `${term}-b`]
+  for (const name of [first, last]) await addRepository(app, { name })
+  await enter(app, page, 'user', `/app/repositories?searchTerm=${term}&sort=name`)
+  await untilAlive(page)
+  await rowsOf(page).first().locator('.row-link').click()
+  await arrivesAt(page, first)
+  await page.locator('main a[rel=next]').waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('j')
+  await expect(page, 'the second key of two is none by itself').not.toHaveURL(new RegExp(last))
+  await page.keyboard.press('j')
+  await arrivesAt(page, last)
+  await page.locator('main a[rel=prev]').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await arrivesAt(page, first)
+})
+
+test('somebody is invited from anywhere', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/users')
+  await untilAlive(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(palette.inviteUser)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/manager/users/new?invitation=en')
+})
+
+test('what was opened is told to who opened it alone: not in another organization, nor after signing out', async ({
+  page,
+  app,
+}) => {
+  const { name } = await addRepository(app)
+  const email = await somebodyNamed(app, someEmail())
+  await signIn(app, page, email)
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  const openRepository = async () => {
+    await page.goto(`/app/repositories?searchTerm=${name}`)
+    await untilAlive(page)
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect.poll(kept).toContain(name)
+  }
+  await openRepository()
+  const [organization] = await app.sql<{ id: string }[]>`
+    with made as (insert into organization (name) values ('Other') returning id)
+    insert into member (organization_id, user_id, role)
+    select made.id, "user".id, 'owner' from made, "user" where email = ${email} returning organization_id as id`
+  const switchTo = (active: string | null) => app.sql`
+    update session set active_organization_id = ${active}
+    where user_id = (select id from "user" where email = ${email})`
+  await switchTo(organization?.id ?? '')
+  await page.goto('/app')
+  await expect.poll(kept).not.toContain(name)
+
+  await switchTo(null)
+  await openRepository()
+  await page.goto('/app')
+  await untilAlive(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(common.signOut)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  expect(await kept()).not.toContain(name)
+})
+
+/** The heading of the page has the focus, and its title is said. */
+async function arrivesAt(page: Page, heading: string) {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+  await expect(page.locator('[aria-live=assertive]')).toHaveText(await page.title())
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { manifests, type Declared, type ListName } from '#features.ts'
+import { viewFields } from './saved-views.schema.ts'
+
+/** The lists that views are kept of, as their features declare them. */
+export const VIEW_LISTS = Object.assign({}, ...manifests.map(({ lists }) => lists)) as Declared<'lists'>
+
+const PARAMETER_MAX_LENGTH = 2_000
+/** What the database cannot keep. */
+const UNKEPT = /\0|\p{Cs}/u
+
+const list = z.enum(Object.keys(VIEW_LISTS) as ListName[])
+const parameter = z.string().check(
+  z.maxLength(PARAMETER_MAX_LENGTH),
+  z.refine((value) => !UNKEPT.test(value)),
+)
+
+/** The list whose views are asked for. */
+export const viewListInput = z.object({ list })
+
+/** The input of a new view; parameters that its list does not know are not kept. */
+export const newViewInput = z.extend(viewFields, { list, search: z.record(z.string(), parameter) })
+export type NewViewInput = z.infer<typeof newViewInput>
