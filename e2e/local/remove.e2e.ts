@@ -12,7 +12,7 @@ const OPTIONAL = readdirSync(FEATURES).filter((name) => isOptional(path.join(FEA
 /** The one that `npm test` takes out. */
 const CHOSEN = OPTIONAL.includes('webhooks') ? 'webhooks' : (OPTIONAL[0] ?? '')
 /** What the tables, columns, functions and triggers of a feature are called. */
-const IN_DATABASE: Record<string, string> = { webhooks: 'webhook|sign_up_deliver' }
+const IN_DATABASE: Record<string, string> = { system: 'server_process', webhooks: 'webhook|sign_up_deliver' }
 const REMOVE = ['node', 'scripts/remove.ts'] as const
 
 let copy: CopyOfCheckout

@@ -7,6 +7,7 @@ import { peoplePages } from './pages/people-pages.ts'
 import type { ProductPage } from './pages/product-page.ts'
 import { repositoryPages } from './pages/repository-pages.ts'
 import { signInPages } from './pages/sign-in-pages.ts'
+import { systemPages } from './pages/system-pages.ts'
 import { userPages } from './pages/user-pages.ts'
 import { webhookPages } from './pages/webhook-pages.ts'
 
@@ -20,6 +21,7 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...peoplePages,
   ...organizationPages,
   ...webhookPages,
+  ...systemPages,
 ]
 
 /** The features whose pages are looked at, where `npm test -- --changed` has chosen some. */

@@ -8,7 +8,6 @@ const history = pagesOf({ route: '/manager/history', visitor: 'admin', title: (t
 const apiKeys = pagesOf({ route: '/manager/api-keys', visitor: 'admin', title: (t) => t.keys.title })
 const jobs = pagesOf({ route: '/manager/jobs/', visitor: 'admin', title: (t) => t.bulk.title })
 const job = pagesOf({ route: '/manager/jobs/$id', visitor: 'admin', title: (t) => t.bulk.kinds['user-ban'] })
-const system = pagesOf({ route: '/manager/system', visitor: 'admin', title: (t) => t.system.title })
 
 export const managerPages: readonly ProductPage[] = [
   front('front of the administration', '/manager'),
@@ -64,7 +63,6 @@ export const managerPages: readonly ProductPage[] = [
       await untilDialog(page)
     },
   }),
-  system('system', '/manager/system'),
   dashboard('command palette with results', '/manager/dashboard', {
     act: async (page) => {
       await openPalette(page)
