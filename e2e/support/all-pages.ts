@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorPages } from './pages/error-pages.ts'
+import { historyPages } from './pages/history-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
 import { organizationPages } from './pages/organization-pages.ts'
 import { peoplePages } from './pages/people-pages.ts'
@@ -17,6 +18,7 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...errorPages,
   ...userPages,
   ...managerPages,
+  ...historyPages,
   ...repositoryPages,
   ...peoplePages,
   ...organizationPages,

@@ -15,7 +15,9 @@ test('nobody learns from it which machines and programs serve it', async ({ app 
   for (const [index, one] of processes.entries())
     expect(one).toMatchObject({ host: 'demo', pid: index + 1, startedAt: null, commit: null })
   const { status: pageStatus, body } = await visitor.get('/manager/system')
-  expect({ status: pageStatus, isTold: String(body).includes(os.hostname()) }).toEqual({ status: 200, isTold: false })
+  expect(pageStatus).toBe(200)
+  // A word of its own: names of files may have the same letters.
+  expect(String(body)).not.toMatch(new RegExp(String.raw`(?<![\w-])${os.hostname()}(?![\w-])`))
 })
 
 test(

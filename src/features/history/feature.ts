@@ -3,11 +3,13 @@ import type auditTexts from '#locales/en/audit.json'
 
 /** The page of the history, and its file. */
 export const history = {
+  isOptional: true,
   texts: { audit: textsOf<typeof auditTexts>() },
   permissions: {
     audit: {
       read: ['admin'],
     },
   },
+  forPrograms: { history: ['audit:read'] },
   audit: ['history-exported'],
 } as const satisfies Feature

@@ -17,7 +17,7 @@ export interface OwnViewsContext extends ServiceContext {
 const READ: Record<ViewList, Permission> = {
   users: 'user:list',
   repositories: 'repository:read',
-  history: 'audit:read',
+  history: 'apps:manager',
 }
 const nameTaken = uniqueViolation('saved_view_name_unique', 'name')
 
