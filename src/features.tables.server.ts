@@ -1,3 +1,4 @@
 /** The tables that features declare in their own folders: a part of `src/db/schema.ts`. */
 export * from './features/saved-views/saved-views.tables.server.ts'
+export * from './features/system/system.tables.server.ts'
 export * from './features/webhooks/webhooks.tables.server.ts'

@@ -29,6 +29,9 @@ const features = [
 type Link = (typeof features)[number]['navigation'][number]
 type LinkOf<Area> = Extract<Link, { area: Area }>
 
+/** The link to the page that shows all of the history. */
+export const historyPage = features.flatMap<Link>(({ navigation }) => navigation).find((link) => 'showsHistory' in link)
+
 /** The links of a frame, in order. */
 export function linksOf<Area extends Link['area']>(area: Area): LinkOf<Area>[] {
   return features

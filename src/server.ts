@@ -32,7 +32,10 @@ const handleRequest = createRequestHandler({
 /** Starts what works beside the requests. */
 export function startServer() {
   const tasks = serverFeatures.flatMap((feature) => feature.tasks ?? [])
-  return startServerWith([...tasks, purgeTask(serverFeatures)])
+  return startServerWith({
+    tasks: [...tasks, purgeTask(serverFeatures)],
+    background: serverFeatures.flatMap((feature) => feature.background ?? []),
+  })
 }
 
 // `npm run dev` has no server of ours around this entry that would start it, and loads the entry anew with each change.

@@ -104,9 +104,10 @@ test('an administrator makes a key, a program uses it, and is shut out when it i
   await expect(row).toHaveCount(0)
   expect(await call('GET', '/repositories')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
 
-  await page.goto(`/manager/history?person=${chief.id}`)
-  await expect(page.locator('tbody')).toContainText('Kezia Key created an API key')
-  await expect(page.locator('tbody')).toContainText('Kezia Key revoked an API key')
+  await page.goto(`/manager/users/${chief.id}`)
+  const told = page.getByRole('region', { name: history.title })
+  await expect(told).toContainText('Kezia Key created an API key')
+  await expect(told).toContainText('Kezia Key revoked an API key')
 })
 
 test('an administrator sees the keys of another on their page, come by a link or by its address, and ends one', async ({

@@ -77,16 +77,6 @@ test('a sandbox that is over says so on the pages that are open', ONLY_IN_ALL, a
   await expect(page).toHaveURL(/\/(login|manager)/)
 })
 
-test(
-  'a sandbox is served by the servers of the demo, and its page about the system shows them',
-  ONLY_IN_ALL,
-  async ({ page }) => {
-    await signInToSandbox(page, 'en')
-    await page.goto('/manager/system')
-    await expect(page.getByRole('region', { name: 'Servers' })).toContainText('demo · 1', { timeout: 20_000 })
-  },
-)
-
 test('in the demo that all share there is no inbox', async ({ app }) => {
   const visitor = new Visitor(app)
   expect((await visitor.get('/dev/inbox')).status).toBe(404)

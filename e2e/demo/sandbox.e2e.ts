@@ -1,11 +1,19 @@
-import os from 'node:os'
 import { appConfig } from '#app.config'
 import { OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { openClient } from '#db/connect.ts'
 import { signId } from '#lib/signed-id.server.ts'
 import { type App, asAdmin, SECRET, someAddress } from '../support/app.ts'
 import { accessibilityProblems, overflow, untilAlive } from '../support/page-health.ts'
-import { anotherVisitor, COOKIE, expect, SANDBOXES, signInToSandbox, test } from '../support/sandbox.ts'
+import {
+  anotherVisitor,
+  COOKIE,
+  expect,
+  inSandbox,
+  SANDBOXES,
+  signInToSandbox,
+  signInWithShownCode,
+  test,
+} from '../support/sandbox.ts'
 import { query } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
 import { textsOf } from '../support/texts.ts'
@@ -73,21 +81,6 @@ test('nothing reaches beyond it: no address that somebody chose, no key, no pass
     const { status, error } = await callFunction(visitor, id, data, 'POST')
     expect({ id, status, error }).toMatchObject({ id, status: 403, error: { code: 'DEMO_LEAVES_OUT' } })
   }
-})
-
-test('nobody learns from it which machines and programs serve it', async ({ app }) => {
-  const visitor = await inSandbox(app)
-  const { status, result } = await callFunction(visitor, 'system.getSystem', undefined)
-  expect({ status, result }).toMatchObject({
-    status: 200,
-    result: { build: { commit: null }, database: { version: null } },
-  })
-  const { processes } = result as { processes: object[] }
-  expect(processes.length).toBeGreaterThan(0)
-  for (const [index, one] of processes.entries())
-    expect(one).toMatchObject({ host: 'demo', pid: index + 1, startedAt: null, commit: null })
-  const { status: pageStatus, body } = await visitor.get('/manager/system')
-  expect({ status: pageStatus, isTold: String(body).includes(os.hostname()) }).toEqual({ status: 200, isTold: false })
 })
 
 test('a cookie that is forged or of a sandbox that is over leads to the demo that nobody can change', async ({
@@ -213,26 +206,11 @@ test(
   },
 )
 
-async function inSandbox(app: App): Promise<Visitor> {
-  const visitor = new Visitor(app)
-  await signInWithShownCode(visitor)
-  expect(visitor.cookie(COOKIE)).toBeDefined()
-  return visitor
-}
-
 async function hasReadOnlyDemo(visitor: Visitor) {
   await signInWithShownCode(visitor)
   expect(visitor.cookie(COOKIE)).toBeUndefined()
   expect(await create(visitor, 'Never kept')).toMatchObject({ status: 403, error: { code: 'DEMO_MODE_ENABLED' } })
   expect((await visitor.get('/manager/users')).status).toBe(200)
-}
-
-async function signInWithShownCode(visitor: Visitor) {
-  const email = 'admin@example.com'
-  expect((await visitor.askForCode(email)).status).toBe(200)
-  const { body } = await visitor.get(`/login/verify?${new URLSearchParams({ email })}`)
-  const code = /<output[^>]*>(\d{6})</.exec(String(body))?.[1] ?? ''
-  expect((await visitor.enterCode(email, code)).status).toBe(200)
 }
 
 function create(visitor: Visitor, name: string) {

@@ -85,6 +85,13 @@ test('an administrator finds out who did what, and downloads it', async ({ app, 
   await expect(plainPage.locator('tbody tr')).toHaveCount(1)
   await plainPage.locator('tbody summary').click()
   await expect(plainPage.locator('tbody details')).toContainText('192.0.2.44')
+  await plainPage.goto('/manager/history')
+  await plainPage.locator('summary', { hasText: 'Filters' }).click()
+  await plainPage.getByRole('checkbox').nth(0).check()
+  await plainPage.getByRole('checkbox').nth(1).check()
+  await plainPage.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await expect(plainPage).toHaveURL(/\/manager\/history\?actions=[a-z-]+%2C[a-z-]+$/)
+  await expect(plainPage.locator('summary', { hasText: 'Filters (1)' })).toBeVisible()
   await plain.close()
 
   await rows.getByRole('link', { name: 'Zuleika Zed' }).first().click()

@@ -30,7 +30,7 @@ for (const server of ['the PostgreSQL of local mode', 'PostgreSQL 15'] as const)
           const { visitor, id } = await addVisitor(app, { role: 'admin', name: 'Ada' })
           const fields = { name: 'Pumpkin', link: 'example.com/pumpkin', description: '', language: '', topics: '' }
           expect((await callFunction(visitor, 'repositories.createRepository', fields, 'POST')).error).toBeUndefined()
-          expect((await visitor.get('/manager/system')).status).toBe(200)
+          expect((await visitor.get('/manager/dashboard')).status).toBe(200)
           await expectHistoryEnds(ownerUrl, databaseUrl, id)
         } finally {
           await app.stop()

@@ -9,7 +9,11 @@ import { inQuick, ONLY_IN_ALL } from '../support/speed.ts'
 /** The one that `npm test` takes out. */
 const CHOSEN = OPTIONAL_FEATURES.includes('webhooks') ? 'webhooks' : (OPTIONAL_FEATURES[0] ?? '')
 /** What the tables, columns, functions and triggers of a feature are called. */
-const IN_DATABASE: Record<string, string> = { 'saved-views': 'saved_view', webhooks: 'webhook|sign_up_deliver' }
+const IN_DATABASE: Record<string, string> = {
+  'saved-views': 'saved_view',
+  system: 'server_process',
+  webhooks: 'webhook|sign_up_deliver',
+}
 const REMOVE = ['node', 'scripts/remove.ts'] as const
 
 let copy: CopyOfCheckout

@@ -14,7 +14,7 @@ test('what a person does with two tabs is never refused, what a script does in t
     const statuses = new Set<number>()
     for (let tab = 0; tab < 2; tab += 1) {
       const asked = [
-        ...['/manager/users', '/manager/repositories', '/manager/history'].map((path) => visitor.get(path)),
+        ...['/manager/users', '/manager/repositories', '/manager/dashboard'].map((path) => visitor.get(path)),
         ...Array.from({ length: 6 }, () => PREFETCHED.map((name) => callFunction(visitor, name))).flat(),
       ]
       for (const { status } of await Promise.all(asked)) statuses.add(status)

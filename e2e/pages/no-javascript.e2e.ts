@@ -158,14 +158,6 @@ test('a list is searched, filtered, sorted and read on by plain forms and links'
   }
   await page.getByRole('columnheader', { name: users.created }).getByRole('link').click()
   await expect(page).toHaveURL('/manager/users')
-
-  await page.goto('/manager/history')
-  await page.locator('summary', { hasText: common.list.filters }).click()
-  await page.getByRole('checkbox').nth(0).check()
-  await page.getByRole('checkbox').nth(1).check()
-  await page.getByRole('main').getByRole('button', { name: common.search }).click()
-  await expect(page).toHaveURL(/\/manager\/history\?actions=[a-z-]+%2C[a-z-]+$/)
-  await expect(page.locator('summary', { hasText: common.list.filtersOn.replace('{{number}}', '1') })).toBeVisible()
 })
 
 test('an administrator adds, changes and deletes a repository by plain forms', async ({ page, app }) => {

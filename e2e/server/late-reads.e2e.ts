@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type App, startApp } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
 import { type ReplicatedDatabase, startReplicatedDatabase } from '../support/replicated-database.ts'
-import { query } from '../support/script.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -26,18 +25,6 @@ test.describe('with a standby for reads that may be late', () => {
   test.afterAll(async () => {
     await app.stop()
     await database[Symbol.asyncDispose]()
-  })
-
-  test('administrators are told of the standby; of its state once the product may read that', async () => {
-    const standbys = async () => {
-      const { result } = await callFunction(writer, 'system.getSystem')
-      return (result as { database: { replicas: object[] } }).database.replicas
-    }
-    expect(await standbys()).toMatchObject([{ state: null, lagSeconds: null }])
-    expect((await writer.get('/manager/system')).status).toBe(200)
-    const role = decodeURIComponent(new URL(app.databaseUrl).username)
-    await query(database.adminUrl, `grant pg_read_all_stats to ${role}`)
-    expect(await standbys()).toMatchObject([{ state: 'streaming' }])
   })
 
   test('whoever writes sees it at once, others a little later, and nobody what is too late', async () => {

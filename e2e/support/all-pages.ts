@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorPages } from './pages/error-pages.ts'
+import { historyPages } from './pages/history-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
 import { organizationPages } from './pages/organization-pages.ts'
 import { peoplePages } from './pages/people-pages.ts'
@@ -9,6 +10,7 @@ import type { ProductPage } from './pages/product-page.ts'
 import { repositoryPages } from './pages/repository-pages.ts'
 import { savedViewsPages } from './pages/saved-views-pages.ts'
 import { signInPages } from './pages/sign-in-pages.ts'
+import { systemPages } from './pages/system-pages.ts'
 import { userPages } from './pages/user-pages.ts'
 import { webhookPages } from './pages/webhook-pages.ts'
 
@@ -18,12 +20,14 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...errorPages,
   ...userPages,
   ...managerPages,
+  ...historyPages,
   ...repositoryPages,
   ...peoplePages,
   ...savedViewsPages,
   ...organizationPages,
   ...palettePages,
   ...webhookPages,
+  ...systemPages,
 ]
 
 /** The features whose pages are looked at, where `npm test -- --changed` has chosen some. */

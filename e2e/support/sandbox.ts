@@ -5,6 +5,7 @@ import { untilAlive } from './page-health.ts'
 import { query } from './script.ts'
 import { expect, test as base } from './test.ts'
 import { textsOf } from './texts.ts'
+import { Visitor } from './visitor.ts'
 
 /** The settings of a demo whose visitors have sandboxes. */
 export const SANDBOXES = { DEMO_MODE: 'sandbox', SMTP_URL: '', EMAIL_FROM: '' }
@@ -54,4 +55,21 @@ export async function anotherVisitor(browser: Browser, app: App, language: 'en' 
   const page = await context.newPage()
   await signInToSandbox(page, language)
   return page
+}
+
+/** A visitor without a browser, as an administrator in a new sandbox. */
+export async function inSandbox(app: App): Promise<Visitor> {
+  const visitor = new Visitor(app)
+  await signInWithShownCode(visitor)
+  expect(visitor.cookie(COOKIE)).toBeDefined()
+  return visitor
+}
+
+/** Signs in with the code that a demo shows on its page. */
+export async function signInWithShownCode(visitor: Visitor) {
+  const email = 'admin@example.com'
+  expect((await visitor.askForCode(email)).status).toBe(200)
+  const { body } = await visitor.get(`/login/verify?${new URLSearchParams({ email })}`)
+  const code = /<output[^>]*>(\d{6})</.exec(String(body))?.[1] ?? ''
+  expect((await visitor.enterCode(email, code)).status).toBe(200)
 }

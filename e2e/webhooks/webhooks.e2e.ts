@@ -143,7 +143,7 @@ test('a webhook: added, tested, told of a repository, failing and sent again, pa
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL('**/manager/webhooks')
   await expect(page.getByText(receiver.host)).toHaveCount(0)
-  await page.goto(`${url}/manager/history`)
+  await page.goto(`${url}/manager/dashboard`)
   await expect(page.getByText(`The webhook ${receiver.host} was deleted`)).toBeVisible()
   receiver.stop()
 })

@@ -8,6 +8,7 @@ test('an import of what goes takes the elements of lists along, and nothing else
 import { bells } from '#features/bells/feature.ts'
 import { type Bell, ring } from './features/bells/bells.ts'
 
+/** All; bells ring. */
 export const all = [
   users,
   bells,
@@ -23,6 +24,7 @@ export const made = { user: 1,
 `
   expect(withoutImports('src/features.ts', list, isGone)).toBe(`import type { A } from './a.ts'
 
+/** All; bells ring. */
 export const all = [
   users,
 ]

@@ -6,6 +6,7 @@ const ELEMENT = (name: string) =>
   new RegExp(String.raw`^\s*(?:(?:\.\.\.)?${name},?|'?\w+'?\??: [^{}]*\b${name}\b[^{}]*)$`)
 
 const FORM = /_(zero|one|two|few|many|other)$/
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm
 
 /**
  * The text of a file without its imports of files that go, and without the elements of its lists that these imports are.
@@ -24,7 +25,8 @@ export function withoutImports(file: string, text: string, isGone: (file: string
   )
   if (rest === text || names.length === 0) return rest
   const lines = rest.split('\n').filter((line) => !names.some((name) => ELEMENT(name).test(line)))
-  const used = lines.find((line) => names.some((name) => new RegExp(String.raw`(?<![\w'/-])${name}\b(?!')`).test(line)))
+  const code = lines.join('\n').replaceAll(COMMENT, '').split('\n')
+  const used = code.find((line) => names.some((name) => new RegExp(String.raw`(?<![\w'/-])${name}\b(?!')`).test(line)))
   if (used !== undefined)
     throw new PlainFailure(
       `${file} uses what goes for more than a list: ${used.trim()}. Change it by hand first. Nothing was written.`,

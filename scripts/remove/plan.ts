@@ -112,7 +112,7 @@ function withoutFeature({ path: file, text }: Source, going: Going): string {
   const { manifest, name, isGone } = going
   const [, namespace] = /^locales\/[a-z]+\/(\w+)\.json$/.exec(file) ?? []
   if (namespace !== undefined) return withoutTexts(namespace, text, going)
-  if (file === RELEASED) return withoutValues(text, manifest.audit ?? [])
+  if (file === RELEASED) return withoutPromises(text, manifest)
   if (file.endsWith('.md')) {
     const shorter = withoutMentions(text, isGone).replace(new RegExp(`^\\| \`${name}\` \\|.*\n`, 'm'), '')
     return file === 'README.md' ? shorter.replace(`, ${name}.md`, '') : shorter
@@ -134,7 +134,10 @@ function entriesIn(file: string, { name, key, folder, manifest }: Going): RegExp
 }
 
 function withoutTexts(namespace: string, text: string, { manifest, folder, read, has }: Going): string {
-  if (namespace === 'history') return withoutKeys(text, 'actions', manifest.audit ?? [])
+  const programs = manifest.forPrograms ?? {}
+  if (namespace === 'history')
+    return withoutKeys(withoutKeys(text, 'actions', manifest.audit ?? []), 'scopes', Object.values(programs).flat())
+  if (namespace === 'keys') return withoutKeys(text, 'groups', Object.keys(programs))
   if (namespace === 'mail') return withoutKeys(text, 'notices', Object.keys(manifest.notices ?? {}))
   if (namespace !== 'audit' && namespace !== 'common') return text
   const file = `${folder}/feature.ui.ts`
@@ -186,10 +189,24 @@ function withTermsOf(document: string, texts: Text[]): string {
     .join('\n')
 }
 
-/** A description of the API that does not promise some values any more. */
-function withoutValues(text: string, values: readonly string[]): string {
-  const isValue = new RegExp(`^ +"(?:${values.join('|')})",?$`)
-  return values.length === 0 ? text : withoutEntries(text, isValue)
+/** A description of the API that does not promise a feature's operations and actions any more. */
+function withoutPromises(text: string, { audit = [], forPrograms = {} }: Feature): string {
+  const tags = Object.keys(forPrograms)
+  if (tags.length === 0 && audit.length === 0) return text
+  const described = JSON.parse(text) as { tags: { name: string }[]; paths: Record<string, Record<string, Operation>> }
+  described.tags = described.tags.filter(({ name }) => !tags.includes(name))
+  for (const [path, operations] of Object.entries(described.paths))
+    if (Object.values(operations).every((one) => one.tags.some((tag) => tags.includes(tag))))
+      delete described.paths[path]
+  return JSON.stringify(
+    described,
+    (_, value: unknown) => (Array.isArray(value) ? value.filter((one) => !audit.includes(one)) : value),
+    2,
+  )
+}
+
+interface Operation {
+  tags: string[]
 }
 
 /** Whether a file belongs to a feature by its place or by its name. */

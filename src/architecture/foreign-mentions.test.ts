@@ -15,7 +15,7 @@ const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
   favourites: 14,
   'saved views': 0,
   palette: 0,
-  'history page': 4,
+  'history page': 0,
   'system page': 0,
   'link checks': 7,
   telemetry: 19,

@@ -1,14 +1,10 @@
 import type { CustomTypeOptions } from 'i18next'
 import type { historyEvent } from '#db/schema.ts'
-import { features } from '#features.ts'
 
 type HistoryRow = typeof historyEvent.$inferSelect
 
 /** The kinds of things that can happen. */
 export type HistoryAction = HistoryRow['action']
-
-/** All kinds of things that can happen. */
-export const HISTORY_ACTIONS: HistoryAction[] = features.flatMap((feature) => ('audit' in feature ? feature.audit : []))
 
 /** A field that history keeps of somebody or something: each has a label in `locales/<lang>/history.json`. */
 export type HistoryField = keyof CustomTypeOptions['resources']['history']['fields']

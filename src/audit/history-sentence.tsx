@@ -36,19 +36,6 @@ export function HistorySentence({ entry, isByline = false, names }: HistorySente
   })
 }
 
-/** Tells an entry in words without links: for titles. */
-export function useHistoryText(): (entry: HistoryEntry) => string {
-  const { t } = useTranslation('history')
-  const nameOf = useNameInHistory()
-  return (entry) =>
-    t(`actions.${entry.action}`, {
-      // Of a feature that was taken out.
-      defaultValue: entry.action,
-      actor: isolated(nameOf(entry, 'actor')),
-      subject: isolated(nameOf(entry, 'subject')),
-    })
-}
-
 /** The names in an entry, each a link to who or what it is, as long as that is there. */
 export function linkedNames(entry: LinkedHistoryEntry): Record<HistoryPart, ReactNode> {
   return {

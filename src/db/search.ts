@@ -62,19 +62,6 @@ export function matchesFolded(
   return whenShort
 }
 
-/**
- * Rows that a search term fits by a trigram index alone: anywhere, or where the term is short at the beginning of a word.
- * Undefined for an empty term; a term of nothing but signs fits nothing.
- * @param searchTerm as `foldSearchTerm` gives it
- * @param trigramColumn a text that begins with a space
- */
-export function matchesWords(searchTerm: string, trigramColumn: SQLWrapper): SQL | undefined {
-  const beginning = /[\p{L}\p{N}]/u.test(searchTerm)
-    ? sql`${trigramColumn} like ${`% ${escapeLike(searchTerm)}%`}`
-    : sql`false`
-  return matchesFolded(searchTerm, { trigramColumn, prefixColumns: [] }, beginning)
-}
-
 /** Rows in which a text begins with a search term. @param searchTerm as `foldSearchTerm` gives it */
 export function startsWith(text: SQLWrapper, searchTerm: string): SQL {
   return sql`${text} like ${`${escapeLike(searchTerm)}%`}`
@@ -108,6 +95,7 @@ function endOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : [...text].slice(-TELLING_LETTERS).join('')
 }
 
-function escapeLike(text: string): string {
+/** A text in which `like` sees no pattern. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`)
 }

@@ -54,6 +54,8 @@ export interface Feature {
   permissions?: Permissions<Role>
   /** What is allowed within one organization, by the role there. */
   permissionsInOrganizations?: Permissions<RoleInOrganization>
+  /** The permissions that keys for programs can be given, by the name of a group, which `locales/<lang>/keys.json` has. */
+  forPrograms?: Record<string, readonly string[]>
   /** What the history keeps of it. Each has a sentence in `locales/<lang>/history.json`. */
   audit?: readonly string[]
   /** The mails that tell what happened to an account. Each has its sentences in `locales/<lang>/mail.json`, under `notices`. */

@@ -27,4 +27,6 @@ export interface ServerFeature extends PurgeParts, AccountMoments {
   importKinds?: ImportKind<never>[]
   /** Work of the queue, with what the clock queues. */
   tasks?: Task[]
+  /** Starts work that goes on beside the requests while a process serves. Each returns what ends it. */
+  background?: (() => () => Promise<void>)[]
 }

@@ -9,6 +9,8 @@ interface NavigationLink {
   label: string
   icon: ComponentType<SVGProps<SVGSVGElement>>
   key: string
+  /** It shows all of the history, by filters in its URL: pages that show a part of it lead there. */
+  showsHistory?: true
 }
 
 /** The part of a feature that browsers show everywhere: `feature.ui.ts` in its folder, a line in `src/features.ui.ts`. */

@@ -1,7 +1,6 @@
 import { closeDatabase, database } from '#db/client.ts'
 import { closeLateReads } from '#db/late-reads.ts'
 import { environment } from '#env/environment.server.ts'
-import { startHeartbeat } from '#jobs/heartbeat.server.ts'
 import { readQueueState, type QueueState } from '#jobs/queue-state.server.ts'
 import type { Task } from '#jobs/define-task.server.ts'
 import { startWorker, workOff } from '#jobs/worker.server.ts'
@@ -19,21 +18,26 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/**
- * Starts what works beside the requests: the job worker. The environment is checked before.
- * @param tasks work of the queue
- */
-export function startServer(tasks: Task[]): RunningServer {
+/** Work beside the requests. */
+interface Background {
+  /** Work of the queue. */
+  tasks: Task[]
+  /** Each starts other work, and returns what ends it. */
+  background: (() => () => Promise<void>)[]
+}
+
+/** Starts what works beside the requests: the job worker, and what features have. The environment is checked before. */
+export function startServer({ tasks, background }: Background): RunningServer {
   log.level = environment().logLevel
   surviveDriverExceptions()
-  const stopHeartbeat = startHeartbeat()
+  const ends = background.map((start) => start())
   const stopWorker = startWorker(tasks)
   const leaveSandboxes = environment().hasSandboxes ? keepSandboxes((url) => workOff(url, tasks)) : undefined
   observeQueue()
   return {
     drain: startDraining,
     stop: async () => {
-      await Promise.all([stopWorker(), stopHeartbeat(), leaveSandboxes?.()])
+      await Promise.all([stopWorker(), ...ends.map((end) => end()), leaveSandboxes?.()])
       await Promise.all([closeDatabase(), closeLateReads()])
     },
   }

@@ -55,14 +55,6 @@ export function timeOfDay(at: string, language: string, timeZone: string): strin
   return timeOfDayIn(language)(localTime(new Date(at), timeZone))
 }
 
-/** The moment at which a day begins in a zone. @param day YYYY-MM-DD */
-export function startOfDay(day: string, timeZone: string): Date {
-  const midnight = Date.parse(`${day}T00:00Z`)
-  const at = (moment: number) => midnight - minutesAheadOfUtc(timeZone, new Date(moment)) * MINUTE_MS
-  // Clocks may be changed between that moment in UTC and here: by its own offset then.
-  return new Date(at(at(midnight)))
-}
-
 /** The distance of a zone's clocks from UTC at a moment, as people write it: 'UTC', 'UTC+5:30', 'UTC−4'. */
 function offsetName(moment: Date, timeZone: string): string {
   const ahead = minutesAheadOfUtc(timeZone, moment)

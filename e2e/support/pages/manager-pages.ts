@@ -4,34 +4,13 @@ import { pagesOf, type ProductPage } from './product-page.ts'
 const front = pagesOf({ route: '/manager/', visitor: 'admin', title: (t) => t.dashboard.title })
 const dashboard = pagesOf({ route: '/manager/dashboard', visitor: 'admin', title: (t) => t.dashboard.title })
 
-const history = pagesOf({ route: '/manager/history', visitor: 'admin', title: (t) => t.audit.title })
 const apiKeys = pagesOf({ route: '/manager/api-keys', visitor: 'admin', title: (t) => t.keys.title })
 const jobs = pagesOf({ route: '/manager/jobs/', visitor: 'admin', title: (t) => t.bulk.title })
 const job = pagesOf({ route: '/manager/jobs/$id', visitor: 'admin', title: (t) => t.bulk.kinds['user-ban'] })
-const system = pagesOf({ route: '/manager/system', visitor: 'admin', title: (t) => t.system.title })
 
 export const managerPages: readonly ProductPage[] = [
   front('front of the administration', '/manager'),
   dashboard('dashboard', '/manager/dashboard'),
-  history('history', '/manager/history'),
-  history('history, no match', `/manager/history?searchTerm=${'none'.repeat(25)}`),
-  history(
-    'history of a person, filtered',
-    (world) => `/manager/history?person=${world.banned.id}&actions=user-banned`,
-    {
-      act: async (page) => {
-        await page.locator('tbody summary').first().click()
-        await page
-          .locator('main header')
-          .locator('.filters-button, .filters-menu > summary')
-          .filter({ visible: true })
-          .click()
-      },
-    },
-  ),
-  history('history with its export', '/manager/history', {
-    act: (page) => page.locator('main header summary').last().click(),
-  }),
   dashboard('dashboard with its table', '/manager/dashboard?view=table'),
   dashboard('dashboard of 90 days', '/manager/dashboard?days=90'),
   dashboard('places of the administration', '/manager/dashboard', {
@@ -64,5 +43,4 @@ export const managerPages: readonly ProductPage[] = [
       await untilDialog(page)
     },
   }),
-  system('system', '/manager/system'),
 ]

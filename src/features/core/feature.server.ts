@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { purgeHistory } from '#audit/purge-history.server.ts'
-import { codeRequest, knownBrowser, noticeLink, serverProcess, session, throttle, verification } from '#db/schema.ts'
+import { codeRequest, knownBrowser, noticeLink, session, throttle, verification } from '#db/schema.ts'
 import { sessionEndpoints } from '#auth/session-endpoints.server.ts'
 import { signInEndpoints } from '#auth/sign-in.server.ts'
 import { environment } from '#env/environment.server.ts'
@@ -25,7 +25,6 @@ export const core: ServerFeature = {
       table: codeRequest,
       isOver: sql`created_at < now() - make_interval(mins => ${appConfig.loginCode.lifetimeMinutes}) - interval '1 day'`,
     },
-    { table: serverProcess, isOver: sql`seen_at < now() - interval '1 hour'` },
     { table: throttle, isOver: sql`ends_at < now()` },
     {
       table: knownBrowser,

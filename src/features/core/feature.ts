@@ -37,7 +37,6 @@ export const core = {
       owner: { system: 'works after the account is gone, whose former owner follows it' },
       limit: 'one for each notice, of which so many of a kind are sent in a day',
     },
-    serverProcess: { owner: { system: 'processes of the server' }, limit: 'one for each process of the server' },
     session: { owner: 'user', limit: 'one for each sign-in, which codes and passkeys limit' },
     tally: { owner: { system: 'figures of the other tables' }, limit: 'figures of the other tables' },
     throttle: {

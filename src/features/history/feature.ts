@@ -3,6 +3,7 @@ import type auditTexts from '#locales/en/audit.json'
 
 /** The page of the history, and its file. */
 export const history = {
+  isOptional: true,
   texts: { audit: textsOf<typeof auditTexts>() },
   lists: {
     history: { permission: 'audit:read', parameters: ['searchTerm', 'actions', 'person', 'part', 'from', 'to'] },
@@ -12,5 +13,6 @@ export const history = {
       read: ['admin'],
     },
   },
+  forPrograms: { history: ['audit:read'] },
   audit: ['history-exported'],
 } as const satisfies Feature

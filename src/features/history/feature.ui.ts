@@ -3,5 +3,7 @@ import type { UiFeature } from '#feature/ui-feature.ts'
 
 /** The links of its pages. */
 export const history = {
-  navigation: [{ area: 'manager', to: '/manager/history', label: 'history', icon: History, key: 'y' }],
+  navigation: [
+    { area: 'manager', to: '/manager/history', label: 'history', icon: History, key: 'y', showsHistory: true },
+  ],
 } as const satisfies UiFeature

@@ -1,42 +1,19 @@
-import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseOn, type Database } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { costsThatGrow, plansOf } from '#db/query-plans.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { listEventsOf } from '#audit/audit.server.ts'
+import { ADMIN, fillHistory, NOBODY, SOMEBODY } from '#audit/test-history.server.ts'
 import { listHistory } from './history.server.ts'
 import { WHOLE_HISTORY, type HistorySearch } from './history-search.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql
 
-const ADMIN = '00000000-0000-4000-8000-000000000001'
-const SOMEBODY = '00000000-0000-4000-8000-000000000777'
-const NOBODY = '00000000-0000-4000-8000-999999999999'
-const FORMER = '00000000-0000-4000-8000-000000000002'
-
-/**
- * As a busy product leaves it: sign-ins by far the most, a tenth done by one administrator, a rare thing far back, and before all
- * that what another administrator did.
- */
 beforeAll(async () => {
   client = postgres(url(), { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
-  await databaseOn(client).execute(sql`
-    insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name)
-    select now() - make_interval(days => 200, mins => n), 'user-updated', ${FORMER}, 'Former Admin', gen_random_uuid(), 'Person'
-    from generate_series(1, 5000) as n`)
-  await databaseOn(client).execute(sql`
-    insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, ip_address)
-    select now() - make_interval(mins => 100000 - n),
-           case when n % 10 > 0 then 'signed-in' when n = 20 then 'user-deleted' when n % 50 = 0 then 'user-banned' else 'user-updated' end,
-           case when n % 10 > 0 then person else ${ADMIN}::uuid end,
-           case when n % 10 > 0 then 'Person ' || n % 5000 else 'Ada Admin' end,
-           person, 'Person ' || n % 5000, '192.0.2.' || n % 250
-    from generate_series(1, 100000) as n,
-         lateral (select ('00000000-0000-4000-8000-' || lpad((n % 5000)::text, 12, '0'))::uuid as person) as people`)
-  await client`vacuum analyze history_event`
+  await fillHistory(client)
 }, 120_000)
 
 afterAll(() => client.end())
@@ -84,16 +61,3 @@ test.each([
     }
   },
 )
-
-test.each([
-  ['a busy administrator', ADMIN],
-  ['an administrator of long ago', FORMER],
-  ['somebody', SOMEBODY],
-  ['nobody', NOBODY],
-])('the latest that %s has to do with costs the same however long the history is', async (_name, id) => {
-  for (const before of [null, 50_000]) {
-    const plans = await plansOf(client, (db) => listEventsOf(contextOn(db), { id, before }))
-    expect(plans).toHaveLength(1)
-    expect(plans.flatMap(costsThatGrow)).toEqual([])
-  }
-})

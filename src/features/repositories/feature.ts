@@ -45,6 +45,11 @@ export const repositories = {
     },
   },
   // of owned rows, to here
+  // of repositories alone, from here
+  forPrograms: {
+    repositories: ['repository:read', 'repository:create', 'repository:update', 'repository:delete'],
+  },
+  // of repositories alone, to here
   audit: [
     'repository-created',
     'repository-updated',

@@ -3,7 +3,11 @@ import type systemTexts from '#locales/en/system.json'
 
 /** The page of processes, queue and limits. */
 export const system = {
+  isOptional: true,
   texts: { system: textsOf<typeof systemTexts>() },
+  tables: {
+    serverProcess: { owner: { system: 'processes of the server' }, limit: 'one for each process of the server' },
+  },
   permissions: {
     system: {
       read: ['admin'],

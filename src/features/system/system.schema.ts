@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { DeadJob } from '#jobs/dead-jobs.server.ts'
 import type { QueueState } from '#jobs/queue-state.server.ts'
-import type { AddressLimit, SpentLimit } from '#one-time-code/spent-limits.server.ts'
 import { emailField } from '#person/person-fields.ts'
+import type { AddressLimit, SpentLimit } from './spent-limits.server.ts'
+import type { DeadJob } from './system-jobs.server.ts'
 
 export const addressInput = z.object({ email: emailField })
 export type AddressInput = z.infer<typeof addressInput>

@@ -28,6 +28,17 @@ export const users = {
       delete: ['admin'],
     },
   },
+  forPrograms: {
+    users: [
+      'user:list',
+      'user:create',
+      'user:set-role',
+      'user:set-email',
+      'user:ban',
+      'user:delete',
+      'user:change-administrators',
+    ],
+  },
   audit: [
     'user-created',
     'user-updated',

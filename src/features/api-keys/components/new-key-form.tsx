@@ -17,7 +17,7 @@ import { useScopeText } from './api-key-columns.tsx'
 
 /** The lifetime that the form proposes, in days. */
 const PROPOSED = String(appConfig.apiKey.daysOffered[1])
-const GROUPS = ['users', 'repositories', 'history'] as const
+const GROUPS = Object.keys(API_SCOPES) as (keyof typeof API_SCOPES)[]
 
 interface NewKeyFormProps {
   onCancel: () => void

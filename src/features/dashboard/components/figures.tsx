@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { historyLink } from '#audit/history-link.ts'
 import { numberIn } from '#lib/intl.ts'
 import { FIGURES, type Dashboard, type Figure } from '../dashboard.schema.ts'
 
@@ -8,31 +9,46 @@ const LISTS = {
   people: { to: '/manager/users' },
   notOnboarded: { to: '/manager/users', search: { status: 'not-onboarded' } },
   banned: { to: '/manager/users', search: { status: 'banned' } },
-  activeSessions: { to: '/manager/history', search: { actions: 'signed-in' } },
+  activeSessions: historyLink({ actions: 'signed-in' }),
   repositories: { to: '/manager/repositories' },
 } as const
 
+const CARD = 'flex min-w-0 flex-1 flex-col rounded-card border border-hairline bg-surface p-5'
+
 /** One row of figures, each a link to what it counts, with what came this week against the week before. */
 export function Figures({ figures }: { figures: Dashboard['figures'] }) {
-  const { t, i18n } = useTranslation('dashboard')
-  const number = numberIn(i18n.language)
+  const { t } = useTranslation('dashboard')
   return (
     <ul aria-label={t('figures')} className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5">
-      {FIGURES.map((name) => (
-        <li key={name} className="flex max-md:first:col-span-2">
-          <Link
-            {...LISTS[name]}
-            className="flex min-w-0 flex-1 flex-col rounded-card border border-hairline bg-surface p-5 hover:border-edge"
-          >
-            <span className="text-small text-muted">{t(`labels.${name}`)}</span>
-            <span className="mt-1 text-[calc(24px*var(--font-scale,1))]/8 font-semibold tabular-nums">
-              {number.format(figures[name].total)}
-            </span>
-            <Change figure={figures[name]} isGood={name !== 'notOnboarded' && name !== 'banned'} />
-          </Link>
-        </li>
-      ))}
+      {FIGURES.map((name) => {
+        const list = LISTS[name]
+        const amount = <Amount name={name} figure={figures[name]} />
+        return (
+          <li key={name} className="flex max-md:first:col-span-2">
+            {list ? (
+              <Link {...list} className={`${CARD} hover:border-edge`}>
+                {amount}
+              </Link>
+            ) : (
+              <div className={CARD}>{amount}</div>
+            )}
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+function Amount({ name, figure }: { name: keyof Dashboard['figures']; figure: Figure }) {
+  const { t, i18n } = useTranslation('dashboard')
+  return (
+    <>
+      <span className="text-small text-muted">{t(`labels.${name}`)}</span>
+      <span className="mt-1 text-[calc(24px*var(--font-scale,1))]/8 font-semibold tabular-nums">
+        {numberIn(i18n.language).format(figure.total)}
+      </span>
+      <Change figure={figure} isGood={name !== 'notOnboarded' && name !== 'banned'} />
+    </>
   )
 }
 

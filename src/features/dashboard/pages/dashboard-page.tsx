@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { historyLink } from '#audit/history-link.ts'
 import { HistoryList } from '#audit/history-list.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Section } from '#ui/section.tsx'
@@ -13,6 +14,7 @@ import type { DashboardSearch } from '../dashboard-search.ts'
 export function DashboardPage({ search }: { search: DashboardSearch }) {
   const { t } = useTranslation('dashboard')
   const { data } = useSuspenseQuery(dashboardQuery(search.days))
+  const all = historyLink()
   return (
     <>
       <PageHeader title={t('title')} />
@@ -23,9 +25,11 @@ export function DashboardPage({ search }: { search: DashboardSearch }) {
           <Section
             title={t('latestActions')}
             action={
-              <Link to="/manager/history" className="text-link inline-flex min-h-11 items-center md:min-h-6">
-                {t('viewAll')}
-              </Link>
+              all && (
+                <Link {...all} className="text-link inline-flex min-h-11 items-center md:min-h-6">
+                  {t('viewAll')}
+                </Link>
+              )
             }
           >
             <HistoryList entries={data.latestActions} isBrief />

@@ -5,7 +5,6 @@ import {
   HistorySentence,
   linkedNames,
   NameInHistory,
-  useHistoryText,
   useNameInHistory,
 } from '#audit/history-sentence.tsx'
 import { titleOf } from '#ui/cut-text.tsx'
@@ -13,6 +12,7 @@ import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { HistoryRow } from '../history.schema.ts'
 import { HistoryDetails } from './history-details.tsx'
+import { useHistoryText } from './use-history-text.ts'
 
 /** The columns of the history of all people. */
 export function useHistoryColumns(): Column<HistoryRow>[] {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { historyLink } from '#audit/history-link.ts'
 import { HistoryList } from '#audit/history-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -11,17 +12,16 @@ import { Section } from '#ui/section.tsx'
 export function UserHistory({ id }: { id: string }) {
   const { t } = useTranslation(['history', 'common'])
   const query = useInfiniteQuery(userHistoryQuery(id))
+  const all = historyLink({ person: id })
   return (
     <Section
       title={t('title')}
       action={
-        <Link
-          to="/manager/history"
-          search={{ person: id }}
-          className="text-link inline-flex min-h-11 items-center md:min-h-6"
-        >
-          {t('all')}
-        </Link>
+        all && (
+          <Link {...all} className="text-link inline-flex min-h-11 items-center md:min-h-6">
+            {t('all')}
+          </Link>
+        )
       }
     >
       {query.isError ? (

@@ -4,8 +4,8 @@ import type { Database } from '#db/client.ts'
 import { throttle } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
-import { LIMITS, limitOf, type Limit } from './code-limits.server.ts'
-import { acceptedAddressKeys } from './code-requester.server.ts'
+import { LIMITS, limitOf, type Limit } from '#one-time-code/code-limits.server.ts'
+import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
 
 const { loginCode, socialLogin } = appConfig
 

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { moment } from '../../db/tables/columns.ts'
 
 /** A process that serves, on whatever computer: it says every few seconds that it is there, and takes its row along when it ends. */
 export const serverProcess = pgTable(

@@ -2,8 +2,8 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
-import { serverProcess } from '#db/schema.ts'
 import { build } from '#env/build.server.ts'
+import { serverProcess } from './system.tables.server.ts'
 
 /** How often a process says that it is there, in milliseconds. */
 const EVERY_MS = 10_000

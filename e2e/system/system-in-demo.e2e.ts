@@ -1,0 +1,31 @@
+import os from 'node:os'
+import { expect, inSandbox, signInToSandbox, test } from '../support/sandbox.ts'
+import { callFunction } from '../support/server-function.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
+
+test('nobody learns from it which machines and programs serve it', async ({ app }) => {
+  const visitor = await inSandbox(app)
+  const { status, result } = await callFunction(visitor, 'system.getSystem', undefined)
+  expect({ status, result }).toMatchObject({
+    status: 200,
+    result: { build: { commit: null }, database: { version: null } },
+  })
+  const { processes } = result as { processes: object[] }
+  expect(processes.length).toBeGreaterThan(0)
+  for (const [index, one] of processes.entries())
+    expect(one).toMatchObject({ host: 'demo', pid: index + 1, startedAt: null, commit: null })
+  const { status: pageStatus, body } = await visitor.get('/manager/system')
+  expect(pageStatus).toBe(200)
+  // A word of its own: names of files may have the same letters.
+  expect(String(body)).not.toMatch(new RegExp(String.raw`(?<![\w-])${os.hostname()}(?![\w-])`))
+})
+
+test(
+  'a sandbox is served by the servers of the demo, and its page about the system shows them',
+  ONLY_IN_ALL,
+  async ({ page }) => {
+    await signInToSandbox(page, 'en')
+    await page.goto('/manager/system')
+    await expect(page.getByRole('region', { name: 'Servers' })).toContainText('demo · 1', { timeout: 20_000 })
+  },
+)

@@ -1,0 +1,30 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { listEventsOf } from './audit.server.ts'
+import { ADMIN, fillHistory, FORMER, NOBODY, SOMEBODY } from './test-history.server.ts'
+
+const { url } = ownDatabase()
+let client: postgres.Sql
+
+beforeAll(async () => {
+  client = postgres(url(), { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
+  await fillHistory(client)
+}, 120_000)
+
+afterAll(() => client.end())
+
+test.each([
+  ['a busy administrator', ADMIN],
+  ['an administrator of long ago', FORMER],
+  ['somebody', SOMEBODY],
+  ['nobody', NOBODY],
+])('the latest that %s has to do with costs the same however long the history is', async (_name, id) => {
+  for (const before of [null, 50_000]) {
+    const plans = await plansOf(client, (db) => listEventsOf(contextOn(db), { id, before }))
+    expect(plans).toHaveLength(1)
+    expect(plans.flatMap(costsThatGrow)).toEqual([])
+  }
+})

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type postgres from 'postgres'
+import { databaseOn } from '#db/client.ts'
+
+/** The id of an administrator who does a tenth of all. */
+export const ADMIN = '00000000-0000-4000-8000-000000000001'
+/** The id of somebody who signs in. */
+export const SOMEBODY = '00000000-0000-4000-8000-000000000777'
+/** An id that the history does not have. */
+export const NOBODY = '00000000-0000-4000-8000-999999999999'
+/** The id of an administrator who did nothing lately. */
+export const FORMER = '00000000-0000-4000-8000-000000000002'
+
+/**
+ * Fills the history as a busy product leaves it: sign-ins by far the most, a tenth done by one administrator, a rare thing far back,
+ * and before all that what another administrator did.
+ */
+export async function fillHistory(client: postgres.Sql): Promise<void> {
+  await databaseOn(client).execute(sql`
+    insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name)
+    select now() - make_interval(days => 200, mins => n), 'user-updated', ${FORMER}, 'Former Admin', gen_random_uuid(), 'Person'
+    from generate_series(1, 5000) as n`)
+  await databaseOn(client).execute(sql`
+    insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, ip_address)
+    select now() - make_interval(mins => 100000 - n),
+           case when n % 10 > 0 then 'signed-in' when n = 20 then 'user-deleted' when n % 50 = 0 then 'user-banned' else 'user-updated' end,
+           case when n % 10 > 0 then person else ${ADMIN}::uuid end,
+           case when n % 10 > 0 then 'Person ' || n % 5000 else 'Ada Admin' end,
+           person, 'Person ' || n % 5000, '192.0.2.' || n % 250
+    from generate_series(1, 100000) as n,
+         lateral (select ('00000000-0000-4000-8000-' || lpad((n % 5000)::text, 12, '0'))::uuid as person) as people`)
+  await client`vacuum analyze history_event`
+}

@@ -1,0 +1,83 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { isRecurring, NOT_TAKEN } from '#jobs/dead-jobs.server.ts'
+import { openNotice, type NoticeJob, type OlderNoticeJob } from '#jobs/queue.server.ts'
+import { maskEmail } from '#lib/mask.ts'
+import { openCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
+
+/** A job that nobody tries any more: mostly a mail that was not taken. */
+export interface DeadJob {
+  id: string
+  task: string
+  /** Whom the mail was for, masked; null where it is no mail, or was sealed with another secret. */
+  maskedEmail: string | null
+  /** What the mail server said, as a code; null where something else failed. */
+  reason: string | null
+  attempts: number
+  /** ISO 8601 */
+  failedAt: string
+}
+
+/** Lists dead jobs that somebody may miss, the latest first. */
+export function listDeadJobs(db: Database, limit: number): Promise<DeadJob[]> {
+  return readDeadJobs(db, sql`not ${isRecurring}`, limit)
+}
+
+/** Finds one dead job by its number. */
+export async function findDeadJob(db: Database, id: string): Promise<DeadJob | undefined> {
+  return (await readDeadJobs(db, sql`jobs.id = ${id}::bigint`, 1))[0]
+}
+
+async function readDeadJobs(db: Database, which: SQL, limit: number): Promise<DeadJob[]> {
+  // The library's view has no payload, and nothing else says whom a mail is for.
+  const rows = await db.execute<Row>(sql`
+    select jobs.id::text, tasks.identifier as task, jobs.payload, jobs.last_error, jobs.attempts, jobs.updated_at::text
+    from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where ${IS_DEAD} and ${which} order by jobs.updated_at desc, jobs.id desc limit ${limit}`)
+  return rows.map(({ id, task, payload, last_error: error, attempts, updated_at: failedAt }) => ({
+    id,
+    task,
+    maskedEmail: maskedReceiver(payload),
+    reason: error?.startsWith(NOT_TAKEN) ? (/^[\w-]+/.exec(error.slice(NOT_TAKEN.length))?.[0] ?? null) : null,
+    attempts,
+    failedAt: new Date(failedAt).toISOString(),
+  }))
+}
+
+/** Has a dead job tried again, at once and as often as a new one. @returns whether there was one */
+export async function retryDeadJob(db: Database, id: string): Promise<boolean> {
+  const rows = await db.execute(sql`
+    select pg_notify('jobs:insert', '{"count":1}')
+    from graphile_worker.reschedule_jobs(array(${deadJob(id)}), run_at => now(), attempts => 0)`)
+  return rows.length > 0
+}
+
+/** Removes a dead job. @returns whether there was one */
+export async function dropDeadJob(db: Database, id: string): Promise<boolean> {
+  const rows = await db.execute(sql`select graphile_worker.complete_jobs(array(${deadJob(id)}))`)
+  return rows.length > 0
+}
+
+interface Row extends Record<string, unknown> {
+  id: string
+  task: string
+  payload: NoticeJob | OlderNoticeJob | CodeMailJob | { id?: undefined }
+  last_error: string | null
+  attempts: number
+  updated_at: string
+}
+
+const IS_DEAD = sql`jobs.attempts >= jobs.max_attempts and jobs.locked_at is null`
+
+function deadJob(id: string) {
+  return sql`select jobs.id from graphile_worker._private_jobs as jobs where jobs.id = ${id}::bigint and ${IS_DEAD} for update`
+}
+
+function maskedReceiver(payload: Row['payload']): string | null {
+  try {
+    if ('sealedNotice' in payload || 'sealedEmail' in payload) return maskEmail(openNotice(payload).email)
+    return 'sealedCode' in payload ? maskEmail(openCodeMail(payload.sealedCode).email) : null
+  } catch {
+    return null
+  }
+}
