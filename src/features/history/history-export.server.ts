@@ -7,7 +7,7 @@ import { orderBy } from '#db/cursor.ts'
 import { historyEvent } from '#db/schema.ts'
 import { foldSearchTerm } from '#db/search.ts'
 import { isOneOf, walkIds } from '#db/walk.ts'
-import { matchesWords } from './matches-words.ts'
+import { matchesWords } from './matches-words.server.ts'
 import { conditionsOf, daysOf, historyOrder } from './history.server.ts'
 import type { HistoryExportInput, HistoryFilter } from './history.schema.ts'
 

@@ -9,7 +9,7 @@ import { nameOf } from '#lib/names.ts'
 import type { Page } from '#lib/page.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
-import { matchesWords } from './matches-words.ts'
+import { matchesWords } from './matches-words.server.ts'
 import { startOfDay } from './start-of-day.ts'
 import type { HistoryFilter, HistoryListInput, HistoryRow } from './history.schema.ts'
 
