@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { appConfig } from '#app.config'
-import { EnvironmentError, readDatabaseSettings } from '#env/environment.server.ts'
+import { EnvironmentError, findDestinations, readDatabaseSettings } from '#env/environment.server.ts'
 import { examineDatabase } from './support/doctor/database.ts'
 import { doubtful, lineOf, type Finding } from './support/doctor/finding.ts'
 import { examineMachine } from './support/doctor/machine.ts'
@@ -37,7 +37,7 @@ async function lookAtDatabase(): Promise<Finding[]> {
   if (isLocal) await prepareLocalMode()
   return examineDatabase({
     settings: readDatabaseSettings(process.env),
-    readUrl: process.env.DATABASE_READ_URL || undefined,
+    standbys: findDestinations(process.env).filter((found) => 'standbyUrl' in found),
     processes: Number(process.env.WEB_CONCURRENCY) || 1,
     hasSandboxes: process.env.DEMO_MODE === 'sandbox',
   })

@@ -11,8 +11,12 @@ import { PlainFailure } from '../support/plain-failure.ts'
 import { withoutEntries, withoutImports, withoutKeys, withoutMentions } from './cut.ts'
 import { filesBelow, optionalFeature, sourcesIn } from './list.ts'
 import { manifestOf } from './manifest.ts'
+import { variablesOf, withoutVariables } from './settings.ts'
 
-const FOLDERS = ['src', 'e2e', 'locales', 'docs', 'scripts', 'bench', 'emails']
+const FOLDERS = ['src', 'e2e', 'locales', 'docs', 'deploy', 'scripts', 'bench', 'emails']
+const AT_TOP = ['app.config.ts', 'README.md', 'CHANGELOG.md', '.env.example', 'docker-compose.yml']
+/** Files whose text may name a feature. */
+const TEXT = /\.(tsx?|json|md|ya?ml)$|^\.env\.example$/
 const KEPT = /^(src\/db\/migrations|e2e\/fixtures|scripts)\/|\.gen\.ts$/
 const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
 const TABLES = 'src/features.tables.server.ts'
@@ -44,7 +48,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(path.join(root, folder, 'feature.ts')))
     throw new PlainFailure(`There is no feature "${name}": npm run features lists them. Nothing was written.`)
-  const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), 'app.config.ts', 'README.md', 'CHANGELOG.md']
+  const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), ...AT_TOP]
   const optional = optionalFeature(name)
   if (!optional) throw new PlainFailure(`"${name}" is a part that the product stands on. Nothing was written.`)
   const { key, feature } = optional
@@ -55,10 +59,11 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     throw new PlainFailure(
       `"${name}" does not come out yet. ${foreign.length} files outside of it name it. ${foreign.join(', ')}\nNothing was written.`,
     )
+  const variables = await variablesOf(path.join(root, folder, 'feature.start.server.ts'))
   const deleted = files.filter((file) => isOwn(file, name, Object.keys(manifest.texts ?? {})))
   const gone = new Set(deleted)
   const changed = new Map<string, string>()
-  for (const file of files.filter((one) => !gone.has(one) && !KEPT.test(one) && /\.(tsx?|json|md)$/.test(one))) {
+  for (const file of files.filter((one) => !gone.has(one) && !KEPT.test(one) && TEXT.test(one))) {
     const text = read(file)
     const cut = withoutFeature(
       { path: file, text },
@@ -66,6 +71,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
         name,
         key,
         manifest,
+        variables,
         folder,
         read,
         has: (one) => existsSync(path.join(root, one)),
@@ -88,7 +94,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   changed.set(TERMS, withTermsOf(now(TERMS), textsIn(locales)))
   const ends = path.join(root, folder, 'drop.sql')
   const left = files
-    .filter((file) => !gone.has(file) && !KEPT.test(file) && /\.(tsx?|md|json)$/.test(file))
+    .filter((file) => !gone.has(file) && !KEPT.test(file) && TEXT.test(file))
     .filter((file) => feature.named.test(now(file)))
   return {
     deleted,
@@ -104,6 +110,7 @@ interface Going {
   /** Its name among the optional features. */
   key: string
   manifest: Feature
+  variables: string[]
   folder: string
   read: (file: string) => string
   has: (file: string) => boolean
@@ -111,14 +118,15 @@ interface Going {
 }
 
 function withoutFeature({ path: file, text }: Source, going: Going): string {
-  const { manifest, name, isGone } = going
+  const { manifest, variables, name, isGone } = going
   const [, namespace] = /^locales\/[a-z]+\/(\w+)\.json$/.exec(file) ?? []
   if (namespace !== undefined) return withoutTexts(namespace, text, going)
   if (file === RELEASED) return withoutValues(text, manifest.audit ?? [])
   if (file.endsWith('.md')) {
     const shorter = withoutMentions(text, isGone).replace(new RegExp(`^\\| \`${name}\` \\|.*\n`, 'm'), '')
-    return file === 'README.md' ? shorter.replace(`, ${name}.md`, '') : shorter
+    return withoutVariables(file === 'README.md' ? shorter.replace(`, ${name}.md`, '') : shorter, variables)
   }
+  if (!/\.(tsx?|json)$/.test(file)) return withoutVariables(text, variables)
   const rest = withoutImports(file, text, isGone)
   if (file === TABLES && !/^export /m.test(rest)) return `${rest}${NO_TABLES}`
   const entries = entriesIn(file, going)

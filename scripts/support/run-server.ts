@@ -9,6 +9,7 @@ import { UnsupportedPostgres } from '#db/server-version.ts'
 import { environment } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
+import { startFeatures } from '#features.start.server.ts'
 import { recorder } from '#telemetry/recorder.server.ts'
 import { startReportingErrors } from '#telemetry/report-errors.server.ts'
 import { startTelemetry } from '#telemetry/start-telemetry.server.ts'
@@ -41,6 +42,7 @@ export async function runServer(): Promise<void> {
   if (hasSandboxes) await refuseWithoutSandboxes()
   const telemetry = await startTelemetry(process.env[PROCESS_NUMBER] ?? '1')
   const stopReporting = startReportingErrors()
+  const stops = await Promise.all(startFeatures.flatMap(({ start }) => start?.() ?? []))
 
   // Not before the settings are known to be good: those who have to mend one shall not wait for all of the app.
   const built = await import('#server.ts')
@@ -78,6 +80,7 @@ export async function runServer(): Promise<void> {
     await server.close()
     clearTimeout(deadline)
     await app.stop()
+    await Promise.all(stops.map((stop) => stop()))
     closeMetricsPort?.()
     await Promise.all([telemetry?.stop(), stopReporting()])
     await leaveLocalMode()

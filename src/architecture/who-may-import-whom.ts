@@ -22,6 +22,7 @@ const ALL_BELOW_FEATURES = [
   'person',
   'request',
   'service',
+  'start',
   'tables',
   'telemetry',
   'ui',
@@ -32,7 +33,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'app.config': [],
   emails: [],
   lib: [],
-  env: ['app.config'],
+  // Reads the settings of features with its own.
+  env: ['app.config', 'start'],
   request: ['app.config', 'lib'],
   i18n: ['app.config', 'lib', 'request'],
   // Where a dialog turns into a drawer and how many rows a page has are facts of the product.
@@ -71,13 +73,15 @@ export const MAY_IMPORT: Record<string, string[]> = {
   // What programs may ask for: said by features, answered by http.
   api: ['app.config', 'auth', 'db', 'lib', 'request', 'service'],
   // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
-  feature: ['api', 'auth', 'bulk', 'jobs', 'request'],
+  feature: ['api', 'auth', 'bulk', 'env', 'jobs', 'request'],
   // `feature.ts` and `feature.ui.ts` of a feature: types and numbers alone, so that every folder may read the list of all.
   manifest: ['app.config', 'feature', 'locales', 'numbers'],
   // `x.config.ts` of a feature.
   numbers: [],
   // `x.tables.server.ts` of a feature.
   tables: ['db', 'features'],
+  // `feature.start.server.ts` of a feature, which loads the rest of it when it is called.
+  start: ['env', 'feature', 'features'],
   features: ALL_BELOW_FEATURES,
   http: [
     'api',
@@ -105,6 +109,7 @@ const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
 const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 
 const NUMBERS = /^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/
+const START = /^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/
 const TABLES = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
 
 /** router, start, server and client are the wiring: they may import anything. */
@@ -132,7 +137,7 @@ export function forbiddenImports(sources: Source[]): string[] {
 }
 
 /** What features may, whichever there are: each comes out without a change of the table. */
-const OF_FEATURES = new Set(['features', 'manifest', 'tables'])
+const OF_FEATURES = new Set(['features', 'manifest', 'start', 'tables'])
 
 /** Permissions of the table that no file uses: a row that is wider than the product holds nothing. */
 export function unusedPermissions(sources: Source[]): string[] {
@@ -160,6 +165,7 @@ function moduleOf(file: string): Module {
   if (MANIFEST.test(file)) return { folder: 'manifest' }
   if (NUMBERS.test(file)) return { folder: 'numbers' }
   if (TABLES.test(file)) return { folder: 'tables' }
+  if (START.test(file)) return { folder: 'start' }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }
   return folder === 'features' ? { folder, feature } : { folder }

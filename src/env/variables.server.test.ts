@@ -1,7 +1,6 @@
 import { appConfig } from '#app.config'
-import { describe, expect, test } from 'vitest'
-import { readEnvironment } from './environment.server.ts'
-import { problemsOf, REAL } from './test-settings.server.ts'
+import { readEnvironment, type Environment } from './environment.server.ts'
+import { REAL, testVariables, type VariableTest } from './test-settings.server.ts'
 import type { variables } from './variables.server.ts'
 
 type Variable = keyof typeof variables.shape
@@ -9,23 +8,11 @@ type Variable = keyof typeof variables.shape
 const OLD_SECRET = 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15'
 const OLDER_SECRET = 'e242ed3bffccdf271b7fbaf34ed72d089537b42f'
 
-interface Values {
-  /** What is read, and what becomes of it. */
-  good: Record<string, (environment: ReturnType<typeof readEnvironment>) => unknown>
-  bad: string[]
-  /** Words that tell the reader what the variable wants. */
-  wants: string
-  /** What it is when missing, in local mode. */
-  missing: (environment: ReturnType<typeof readEnvironment>) => unknown
-}
+type Values = VariableTest<Environment>
 
 const anyText = (read: Values['missing']): Values => ({ good: {}, bad: [], wants: '', missing: read })
 
-const days = (
-  fewest: number,
-  read: Values['missing'],
-  of: (env: ReturnType<typeof readEnvironment>) => unknown,
-): Values => ({
+const days = (fewest: number, read: Values['missing'], of: Values['missing']): Values => ({
   good: { [fewest]: (env) => of(env) === fewest, '99999': (env) => of(env) === 99_999 },
   bad: ['0', '-1', '1.5', 'abc', '100000', '1e3', '030', ...(fewest > 1 ? [String(fewest - 1)] : [])],
   wants: `must be a number of days, ${fewest} to 99999`,
@@ -100,12 +87,6 @@ const table: Record<Variable, Values> = {
     bad: ['direct:5432', REAL.DATABASE_URL],
     wants: 'DATABASE_DIRECT_URL',
     missing: (env) => !env.isPooled && env.databaseDirectUrl === env.databaseUrl,
-  },
-  DATABASE_READ_URL: {
-    good: {},
-    bad: ['standby', REAL.DATABASE_URL],
-    wants: 'DATABASE_READ_URL',
-    missing: (env) => env.databaseReadUrl === undefined,
   },
   BETTER_AUTH_SECRET: {
     good: { [REAL.BETTER_AUTH_SECRET]: (env) => env.secret === REAL.BETTER_AUTH_SECRET },
@@ -269,19 +250,4 @@ const table: Record<Variable, Values> = {
   },
 }
 
-describe.each(Object.entries(table))('%s', (name, { good, bad, wants, missing }) => {
-  const values = Object.entries(good)
-  test.runIf(values.length > 0).each(values)('takes %j', (value, isRead) => {
-    expect(isRead(readEnvironment({ [name]: value }))).toBe(true)
-  })
-
-  test.runIf(bad.length > 0).each(bad)('refuses %j and says what it wants', (value) => {
-    const problems = problemsOf({ [name]: value }).filter((problem) => problem.startsWith(`${name} `))
-    expect(problems).not.toEqual([])
-    expect(problems[0]).toContain(wants)
-  })
-
-  test.each([undefined, '', '  '])('is its default when it is %j', (value) => {
-    expect(missing(readEnvironment({ [name]: value }))).toBe(true)
-  })
-})
+testVariables((source) => readEnvironment(source), table)

@@ -1,6 +1,6 @@
 import { routePattern, type RequestContext } from '#request/request-context.server.ts'
 import { recorder, type Attributes } from '#telemetry/recorder.server.ts'
-import type { Next } from './handler.ts'
+import type { Next } from '#request/handler.ts'
 import { CLIENT_HAS_LEFT } from './log-request.server.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])

@@ -1,5 +1,4 @@
 import { closeDatabase, database } from '#db/client.ts'
-import { closeLateReads } from '#db/late-reads.ts'
 import { environment } from '#env/environment.server.ts'
 import { startHeartbeat } from '#jobs/heartbeat.server.ts'
 import { readQueueState, type QueueState } from '#jobs/queue-state.server.ts'
@@ -34,7 +33,7 @@ export function startServer(tasks: Task[]): RunningServer {
     drain: startDraining,
     stop: async () => {
       await Promise.all([stopWorker(), stopHeartbeat(), leaveSandboxes?.()])
-      await Promise.all([closeDatabase(), closeLateReads()])
+      await closeDatabase()
     },
   }
 }
