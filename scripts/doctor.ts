@@ -14,9 +14,13 @@ await runScript(async () => {
   const { json, mail, language } = readOptions()
   await loadSettingsFile()
   const { findings, environment } = examineSettings(process.env)
+  const destinations = findDestinations(process.env)
   const looked = [
     findings,
-    await examineMachine(environment),
+    await examineMachine(
+      environment,
+      destinations.filter((found) => 'port' in found),
+    ),
     await lookAtDatabase(),
     environment === undefined ? [] : await examineMail(environment, { to: mail, language }),
   ].flat()

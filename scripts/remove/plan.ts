@@ -11,6 +11,7 @@ import { PlainFailure } from '../support/plain-failure.ts'
 import { withoutEntries, withoutImports, withoutKeys, withoutMentions } from './cut.ts'
 import { filesBelow, optionalFeature, sourcesIn } from './list.ts'
 import { manifestOf } from './manifest.ts'
+import { unusedPackages, withoutPackages } from './packages.ts'
 import { variablesOf, withoutVariables } from './settings.ts'
 
 const FOLDERS = ['src', 'e2e', 'locales', 'docs', 'deploy', 'scripts', 'bench', 'emails']
@@ -33,6 +34,8 @@ export interface Removal {
   changed: Map<string, string>
   /** The tables that go, by their names in the code. */
   tables: string[]
+  /** Packages that nothing else imports. */
+  packages: string[]
   /** Triggers and functions that go, as SQL: what drizzle knows nothing of. */
   sql: string
   /** Files that speak of it still, for somebody to read. */
@@ -75,7 +78,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
         folder,
         read,
         has: (one) => existsSync(path.join(root, one)),
-        isGone: (one) => gone.has(one),
+        isGone: (one) => gone.has(one) || isEmptied(one, files, gone),
       },
     )
     if (cut !== text) changed.set(file, cut)
@@ -92,6 +95,13 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     .filter((file) => file.startsWith('locales/') && !gone.has(file))
     .map((file) => ({ path: file, text: now(file) }))
   changed.set(TERMS, withTermsOf(now(TERMS), textsIn(locales)))
+  const isCode = (file: string) => /\.tsx?$/.test(file)
+  const packages = unusedPackages(
+    read('package.json'),
+    deleted.filter(isCode).map((file) => ({ path: file, text: read(file) })),
+    files.filter((file) => isCode(file) && !gone.has(file)).map((file) => ({ path: file, text: now(file) })),
+  )
+  if (packages.length > 0) changed.set('package.json', withoutPackages(read('package.json'), packages))
   const ends = path.join(root, folder, 'drop.sql')
   const left = files
     .filter((file) => !gone.has(file) && !KEPT.test(file) && TEXT.test(file))
@@ -100,6 +110,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     deleted,
     changed,
     tables: Object.keys(manifest.tables ?? {}),
+    packages,
     sql: existsSync(ends) ? readFileSync(ends, 'utf8') : '',
     left,
   }
@@ -194,12 +205,18 @@ function withoutValues(text: string, values: readonly string[]): string {
   return values.length === 0 ? text : withoutEntries(text, isValue)
 }
 
+/** Whether a folder loses all of its files. */
+function isEmptied(folder: string, files: string[], gone: ReadonlySet<string>): boolean {
+  const inside = files.filter((file) => file.startsWith(`${folder}/`))
+  return inside.length > 0 && inside.every((file) => gone.has(file))
+}
+
 /** Whether a file belongs to a feature by its place or by its name. */
 function isOwn(file: string, name: string, namespaces: string[]): boolean {
   const names = `(?:${name}|${pluralize.singular(name)})`
   if (new RegExp(`^locales/(?:${appConfig.languages.join('|')})/(?:${namespaces.join('|')})\\.json$`).test(file))
     return namespaces.length > 0
   return new RegExp(
-    `^src/features/${name}/|^src/routes/(?:.*/)?${name}(?:/|\\.tsx$)|^e2e/${name}/|^e2e/support/(?:${name}\\.ts|pages/${names}-pages\\.ts)$|^e2e/screenshots/(?:.*[/-])?${names}-[^/]*\\.png$|^docs/${name}\\.md$`,
+    `^src/features/${name}/|^src/routes/(?:.*/)?${name}(?:/|\\.tsx$)|^e2e/${name}/|^e2e/support/(?:${name}\\.ts|pages/${names}-pages\\.ts)$|^e2e/screenshots/(?:.*[/-])?${names}-[^/]*\\.png$|^docs/${name}\\.md$|^deploy/${name}/`,
   ).test(file)
 }

@@ -35,7 +35,11 @@ export const OPTIONAL_FEATURES = {
     own: /check-links|link-health/,
     named: /link-?(checks|health)|check-?(due-?)?links?\b|repository_?link\b/i,
   },
-  telemetry: { own: /^src\/telemetry\//, named: /telemetry|recorder\(|otel_|sentry|metrics_/i },
+  telemetry: {
+    own: /features\/telemetry\//,
+    // Neither the interface of OpenTelemetry, by which core measures, nor what better-auth calls so.
+    named: /(?<!@open)telemetry(?!: \{ enabled: false)|recorder\(|otel_|sentry|metrics_/i,
+  },
   'standby reads': { own: /features\/standby-reads\//, named: /late-?reads?|mayBeLate|database_?read_?url/i },
 } satisfies Record<string, OptionalFeature>
 

@@ -12,6 +12,7 @@ const ALL_BELOW_FEATURES = [
   'feature',
   'audit',
   'i18n',
+  'instrumentation',
   'jobs',
   'lib',
   'locales',
@@ -24,7 +25,6 @@ const ALL_BELOW_FEATURES = [
   'service',
   'start',
   'tables',
-  'telemetry',
   'ui',
 ]
 
@@ -39,18 +39,18 @@ export const MAY_IMPORT: Record<string, string[]> = {
   i18n: ['app.config', 'lib', 'request'],
   // Where a dialog turns into a drawer and how many rows a page has are facts of the product.
   ui: ['app.config', 'i18n', 'lib'],
-  // Below all that tells it something.
-  telemetry: ['env', 'lib', 'request'],
+  // By the interface of OpenTelemetry. What becomes of it is no matter of those who measure.
+  instrumentation: [],
   // Its schema has the tables of features as well, which know nothing but columns.
-  db: ['app.config', 'env', 'lib', 'request', 'tables', 'telemetry'],
+  db: ['app.config', 'env', 'instrumentation', 'lib', 'request', 'tables'],
   // What every rule of the product is given.
   service: ['db', 'lib'],
   // A demo's mails stay in the visitor's own database.
   mail: ['app.config', 'db', 'emails', 'env', 'i18n', 'lib'],
   // Below jobs and auth: jobs send its mails, and signing in is one of the things that a code is for.
-  'one-time-code': ['app.config', 'db', 'env', 'lib', 'locales', 'request', 'telemetry', 'ui'],
-  jobs: ['app.config', 'db', 'env', 'lib', 'mail', 'one-time-code', 'telemetry'],
-  middleware: ['db', 'env', 'lib', 'request', 'telemetry'],
+  'one-time-code': ['app.config', 'db', 'env', 'instrumentation', 'lib', 'locales', 'request', 'ui'],
+  jobs: ['app.config', 'db', 'env', 'instrumentation', 'lib', 'mail', 'one-time-code'],
+  middleware: ['db', 'env', 'instrumentation', 'lib', 'request'],
   // Below auth, for signing in is written down too; its list is shown by features.
   audit: ['app.config', 'db', 'lib', 'request', 'service', 'ui'],
   // Who somebody is, and the rules for their fields.
@@ -60,13 +60,13 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'audit',
     'db',
     'env',
+    'instrumentation',
     'jobs',
     'lib',
     'one-time-code',
     'person',
     'request',
     'service',
-    'telemetry',
   ],
   // Work over many rows: what it does to one is a rule of a feature, which the wiring hands in.
   bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'jobs', 'lib', 'person', 'service', 'ui'],
@@ -90,12 +90,12 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'db',
     'env',
     'i18n',
+    'instrumentation',
     'jobs',
     'lib',
     'middleware',
     'one-time-code',
     'request',
-    'telemetry',
   ],
   shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'request', 'ui'],
   routes: ['app.config', 'auth', 'bulk', 'features', 'i18n', 'lib', 'person', 'shell', 'ui'],

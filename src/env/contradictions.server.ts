@@ -53,15 +53,12 @@ function ofSecrets({ BETTER_AUTH_SECRET: secret, BETTER_AUTH_SECRET_PREVIOUS: pr
     : []
 }
 
-function ofPlaces({ DATABASE_URL, HOST, PORT = '3000', METRICS_PORT }: Given): string[] {
-  return [
-    ...(DATABASE_URL === undefined && HOST !== undefined && !isLoopback(HOST)
-      ? [
-          'HOST must be 127.0.0.1 without DATABASE_URL: local mode shows everybody’s login codes, so nobody else may reach it',
-        ]
-      : []),
-    ...(METRICS_PORT === PORT ? ['METRICS_PORT must not be the PORT: metrics are not for visitors'] : []),
-  ]
+function ofPlaces({ DATABASE_URL, HOST }: Given): string[] {
+  return DATABASE_URL === undefined && HOST !== undefined && !isLoopback(HOST)
+    ? [
+        'HOST must be 127.0.0.1 without DATABASE_URL: local mode shows everybody’s login codes, so nobody else may reach it',
+      ]
+    : []
 }
 
 /** Browsers make passkeys for names alone, and for those only that nobody on the way can pretend to be. */

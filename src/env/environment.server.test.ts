@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { EnvironmentError, readEnvironment } from './environment.server.ts'
+import { EnvironmentError, readEnvironment, settingsOf } from './environment.server.ts'
 import { port } from './fields.server.ts'
 import { readSettings, type Given, type Settings } from './settings.server.ts'
 import { problemsOf, REAL } from './test-settings.server.ts'
@@ -79,6 +79,11 @@ test('the settings of a feature are checked with all others, and problems of one
   expect(problemsWith({ BELL_PORT: '3000' })).toEqual(['BELL_PORT is the PORT'])
   expect(readSettings({ BELL_PORT: '4000' }, bells)).toEqual({ BELL_PORT: 4000 })
   expect(readSettings({ BELL_PORT: ' ' }, bells)).toEqual({})
+})
+
+test('the settings of a feature are read once in a process', () => {
+  expect(settingsOf(bells)).toEqual({})
+  expect(settingsOf(bells)).toBe(settingsOf(bells))
 })
 
 test('whatever is random, however it is written, may be a secret', () => {

@@ -80,11 +80,6 @@ export function readEnvironment(source: Given, brought: readonly Settings[] = se
     color: values.ENV_COLOR,
     logLevel: values.LOG_LEVEL,
     dataDir: path.resolve(values.DATA_DIR),
-    metricsPort: values.METRICS_PORT,
-    metricsHost: values.METRICS_HOST,
-    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-    tracedShare: values.OTEL_TRACES_SAMPLER_ARG,
-    sentryDsn: values.SENTRY_DSN,
   }
 }
 

@@ -211,43 +211,6 @@ const table: Record<Variable, Values> = {
     wants: '',
     missing: (env) => env.dataDir.endsWith('.data'),
   },
-  METRICS_PORT: {
-    good: { '9464': (env) => env.metricsPort === 9464 },
-    bad: ['0', '65536', 'http', '3000'],
-    wants: 'must',
-    missing: (env) => env.metricsPort === undefined,
-  },
-  METRICS_HOST: {
-    good: { '0.0.0.0': (env) => env.metricsHost === '0.0.0.0', '::1': (env) => env.metricsHost === '::1' },
-    bad: ['my host', 'http://localhost'],
-    wants: 'must be a host name or an IP address',
-    missing: (env) => env.metricsHost === '127.0.0.1',
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    good: { 'http://localhost:4318': (env) => env.otlpEndpoint === 'http://localhost:4318' },
-    bad: ['localhost:4318', 'grpc://localhost:4317', 'http://'],
-    wants: 'must be an http(s) URL',
-    missing: (env) => env.otlpEndpoint === undefined,
-  },
-  OTEL_TRACES_SAMPLER_ARG: {
-    good: { '0': (env) => env.tracedShare === 0, '0.05': (env) => env.tracedShare === 0.05 },
-    bad: ['-1', '2', '5%', 'all', '1.5'],
-    wants: 'must be the share of requests that are traced, 0 to 1',
-    missing: (env) => env.tracedShare === 1,
-  },
-  SENTRY_DSN: {
-    good: {
-      'https://key@errors.example.com/1': (env) => env.sentryDsn === 'https://key@errors.example.com/1',
-    },
-    bad: [
-      'https://errors.example.com/1',
-      'key@errors.example.com/1',
-      'https://key@errors.example.com',
-      'ftp://key@x/1',
-    ],
-    wants: 'must be a DSN, like https://key@errors.example.com/1',
-    missing: (env) => env.sentryDsn === undefined,
-  },
 }
 
 testVariables((source) => readEnvironment(source), table)

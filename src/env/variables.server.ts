@@ -70,19 +70,6 @@ export const variables = z.object({
   ),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   DATA_DIR: z.string().default('.data'),
-  METRICS_PORT: port().optional(),
-  METRICS_HOST: host(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: text(
-    (url) => formats.isUrlOf(['http', 'https'], url),
-    'must be an http(s) URL, like http://localhost:4318',
-  ).optional(),
-  OTEL_TRACES_SAMPLER_ARG: text(
-    (share) => /^(0|1|0?\.\d+|[01]\.0+)$/.test(share),
-    'must be the share of requests that are traced, 0 to 1',
-  )
-    .transform(Number)
-    .default(1),
-  SENTRY_DSN: text(formats.isSentryDsn, 'must be a DSN, like https://key@errors.example.com/1').optional(),
 })
 
 /** The variable in which local mode's scripts, and nobody else, say where the embedded PostgreSQL listens. */

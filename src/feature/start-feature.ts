@@ -9,7 +9,10 @@ export interface StartFeature {
   settings?: Settings
   /**
    * Starts what runs beside the app, in each process that serves, before the app is loaded.
+   * @param processNumber which of several: its successor has the same
    * @returns what ends it, after the last request and job
    */
-  start?: () => Promise<() => Promise<void>>
+  start?: (processNumber: string) => Promise<() => Promise<void>>
+  /** Starts what is one for several processes (WEB_CONCURRENCY), in the one that starts them and loads no app. */
+  startInParent?: () => Promise<() => Promise<void>>
 }
