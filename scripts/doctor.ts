@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { appConfig } from '#app.config'
-import { EnvironmentError, readDatabaseSettings } from '#env/environment.server.ts'
+import { EnvironmentError, findDestinations, readDatabaseSettings } from '#env/environment.server.ts'
 import { examineDatabase } from './support/doctor/database.ts'
 import { doubtful, lineOf, type Finding } from './support/doctor/finding.ts'
 import { examineMachine } from './support/doctor/machine.ts'
@@ -14,9 +14,13 @@ await runScript(async () => {
   const { json, mail, language } = readOptions()
   await loadSettingsFile()
   const { findings, environment } = examineSettings(process.env)
+  const destinations = findDestinations(process.env)
   const looked = [
     findings,
-    await examineMachine(environment),
+    await examineMachine(
+      environment,
+      destinations.filter((found) => 'port' in found),
+    ),
     await lookAtDatabase(),
     environment === undefined ? [] : await examineMail(environment, { to: mail, language }),
   ].flat()
@@ -37,7 +41,7 @@ async function lookAtDatabase(): Promise<Finding[]> {
   if (isLocal) await prepareLocalMode()
   return examineDatabase({
     settings: readDatabaseSettings(process.env),
-    readUrl: process.env.DATABASE_READ_URL || undefined,
+    standbys: findDestinations(process.env).filter((found) => 'standbyUrl' in found),
     processes: Number(process.env.WEB_CONCURRENCY) || 1,
     hasSandboxes: process.env.DEMO_MODE === 'sandbox',
   })

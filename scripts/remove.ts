@@ -32,6 +32,7 @@ async function remove() {
   for (const folder of new Set(removal.deleted.map((file) => path.dirname(file)))) removeIfEmpty(folder)
   for (const [file, text] of removal.changed) writeFileSync(path.join(ROOT, file), text)
   run('oxfmt', ...removal.changed.keys())
+  if (removal.packages.length > 0) installWithout()
   const migration = makeMigration(name, removal)
   // The plugin of the router writes src/routeTree.gen.ts when it is set up.
   await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
@@ -84,6 +85,12 @@ function makeMigration(name: string, { tables, drops }: Removal): string | undef
   return file
 }
 
+/** Brings the lockfile up to date. Nothing is fetched: there are only fewer packages. */
+function installWithout() {
+  const args = ['install', '--package-lock-only', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
+  execFileSync('npm', args, { cwd: ROOT, stdio: 'ignore', shell: process.platform === 'win32' })
+}
+
 function removeIfEmpty(folder: string) {
   try {
     execFileSync('rmdir', ['-p', '--ignore-fail-on-non-empty', folder], { cwd: ROOT, stdio: 'ignore' })
@@ -95,11 +102,12 @@ function run(program: string, ...args: string[]) {
   execFileSync(bin, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
 }
 
-function tell({ deleted, changed, tables }: Removal) {
+function tell({ deleted, changed, tables, packages }: Removal) {
   const list = (files: Iterable<string>) => [...files].map((file) => `  ${file}`).join('\n')
   console.log(
     `Deleted, ${deleted.length} files:\n${list(deleted)}\n\nChanged, ${changed.size} files:\n${list(changed.keys())}`,
   )
+  if (packages.length > 0) console.log(`\nPackages that nothing else uses:\n${list(packages)}`)
   if (tables.length > 0) console.log(`\nDropped by a migration, with their rows:\n${list(tables)}`)
 }
 

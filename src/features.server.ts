@@ -15,6 +15,7 @@ import { passkeys } from '#features/passkeys/feature.server.ts'
 import { repositories } from '#features/repositories/feature.server.ts'
 import { savedViews } from '#features/saved-views/feature.server.ts'
 import { socialSignIn } from '#features/social-sign-in/feature.server.ts'
+import { standbyReads } from '#features/standby-reads/feature.server.ts'
 import { system } from '#features/system/feature.server.ts'
 import { users } from '#features/users/feature.server.ts'
 import { webhooks } from '#features/webhooks/feature.server.ts'
@@ -38,6 +39,7 @@ export const serverFeatures: ServerFeature[] = [
   imports,
   apiKeys,
   webhooks,
+  standbyReads,
   system,
   kit,
 ]

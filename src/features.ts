@@ -21,7 +21,9 @@ import { palette } from '#features/palette/feature.ts'
 import { passkeys } from '#features/passkeys/feature.ts'
 import { repositories } from '#features/repositories/feature.ts'
 import { savedViews } from '#features/saved-views/feature.ts'
+import { standbyReads } from '#features/standby-reads/feature.ts'
 import { system } from '#features/system/feature.ts'
+import { telemetry } from '#features/telemetry/feature.ts'
 import { users } from '#features/users/feature.ts'
 import { webhooks } from '#features/webhooks/feature.ts'
 
@@ -49,6 +51,8 @@ export const features = [
   webhooks,
   palette,
   system,
+  telemetry,
+  standbyReads,
   demo,
   inbox,
   kit,

@@ -24,6 +24,7 @@ const handleRequest = createRequestHandler({
   fileEndpoints: [...fileEndpoints, ...importKinds.map(importUpload)],
   apiOperations: serverFeatures.flatMap((feature) => feature.apiOperations ?? []),
   formActions: Object.fromEntries(serverFeatures.flatMap(({ formActions = {} }) => Object.entries(formActions))),
+  requestSteps: serverFeatures.flatMap((feature) => feature.requestSteps ?? []),
   refusalPage,
   faultViews,
   isBuilt: !import.meta.env.DEV,

@@ -75,9 +75,6 @@ test('whatever is wrong is named with what mends it, and no secret is told', asy
   taken.close()
   const starttls = await wrongs({ ...well, SMTP_URL: `${well.SMTP_URL}?requireTLS=true` })
   expect(starttls).toEqual([expect.stringContaining('it has no STARTTLS')])
-  expect(await wrongs({ ...well, DATABASE_READ_URL: `${well.DATABASE_URL}?sslmode=disable` })).toEqual([
-    'standby: DATABASE_READ_URL leads to a server that is no standby',
-  ])
   expect(await wrongs({ ...well, APP_URL: 'nonsense', DATABASE_URL: 'mysql://db/app' })).toEqual([
     'settings: APP_URL must be an http(s) URL without a path, like https://app.example.com',
     'settings: DATABASE_URL must be a postgres:// URL, like postgres://user:password@host:5432/database',

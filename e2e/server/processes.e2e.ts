@@ -26,7 +26,8 @@ const ask = (app: App, path: string) =>
   )
 
 test('without WEB_CONCURRENCY the process that was started serves itself', async ({ app }) => {
-  expect(linesOf(app, 'server.listening')).toHaveLength(1)
+  // A line is written at the end of its turn, and the server says before that it is there.
+  await expect.poll(() => linesOf(app, 'server.listening')).toHaveLength(1)
   expect(linesOf(app, 'server.listening')[0]).not.toHaveProperty('pid')
 })
 
@@ -85,15 +86,6 @@ test('a port in use is said once, whatever the number of processes', async ({ ap
   const failure = app.startNode({ WEB_CONCURRENCY: '3', PORT: port, LOG_LEVEL: 'silent' })
   await expect(failure).rejects.toThrow(/did not start:\nPORT \d+ is in use on 127\.0\.0\.1: [^\n]+\n$/)
 })
-
-for (const processes of ['1', '2'])
-  test(`a port of the metrics that is in use ends the start in plain words (WEB_CONCURRENCY ${processes})`, async ({
-    app,
-  }) => {
-    const port = new URL(app.url).port
-    const failure = app.startNode({ WEB_CONCURRENCY: processes, METRICS_PORT: port, LOG_LEVEL: 'silent' })
-    await expect(failure).rejects.toThrow(/did not start:\nMETRICS_PORT \d+ is in use on 127\.0\.0\.1: [^\n]+\n$/)
-  })
 
 test('after a stop nothing is left of any process', async ({ app }) => {
   const node = await app.startNode({ WEB_CONCURRENCY: '2' })

@@ -37,6 +37,13 @@ export const made = { user: 1,
 `)
 })
 
+test('a list on one line loses an element, too', () => {
+  const text = `import { bells } from '#features/bells/feature.ts'\n\nexport const all: F[] = [users, bells]\n`
+  expect(withoutImports('src/all.ts', text, isGone)).toBe('\nexport const all: F[] = [users]\n')
+  const alone = text.replace('users, ', '')
+  expect(withoutImports('src/all.ts', alone, isGone)).toBe('\nexport const all: F[] = []\n')
+})
+
 test('what is exported from a file that goes is exported no more', () => {
   const text = `export * from './a.ts'\nexport * from './features/bells/bells.tables.server.ts'\n`
   expect(withoutImports('src/tables.ts', text, isGone)).toBe(`export * from './a.ts'\n`)

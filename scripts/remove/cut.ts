@@ -24,7 +24,10 @@ export function withoutImports(file: string, text: string, isGone: (file: string
     },
   )
   if (rest === text || names.length === 0) return rest
-  const lines = rest.split('\n').filter((line) => !names.some((name) => ELEMENT(name).test(line)))
+  const lines = rest
+    .split('\n')
+    .map((line) => line.replace(/(?<= = \[)[\w, ]+(?=\]$)/, (list) => withoutElements(list, names)))
+    .filter((line) => !names.some((name) => ELEMENT(name).test(line)))
   const code = lines.join('\n').replaceAll(COMMENT, '').split('\n')
   const used = code.find((line) => names.some((name) => new RegExp(String.raw`(?<![\w'/-])${name}\b(?!')`).test(line)))
   if (used !== undefined)
@@ -32,6 +35,13 @@ export function withoutImports(file: string, text: string, isGone: (file: string
       `${file} uses what goes for more than a list: ${used.trim()}. Change it by hand first. Nothing was written.`,
     )
   return lines.join('\n')
+}
+
+function withoutElements(list: string, names: string[]): string {
+  return list
+    .split(', ')
+    .filter((element) => !names.includes(element))
+    .join(', ')
 }
 
 /** The path from the root that an import leads to; of a package, its name. */

@@ -13,8 +13,13 @@ import { sqlOfFeature, sqlThatDrops } from '../support/feature-sql.ts'
 import { withoutEntries, withoutImports, withoutKeys, withoutMentions, withoutStyles, withoutText } from './cut.ts'
 import { filesBelow, optionalFeature, sourcesIn } from './list.ts'
 import { manifestOf } from './manifest.ts'
+import { unusedPackages, withoutPackages } from './packages.ts'
+import { variablesOf, withoutVariables } from './settings.ts'
 
-const FOLDERS = ['src', 'e2e', 'locales', 'docs', 'scripts', 'bench', 'emails']
+const FOLDERS = ['src', 'e2e', 'locales', 'docs', 'deploy', 'scripts', 'bench', 'emails']
+const AT_TOP = ['app.config.ts', 'README.md', 'CHANGELOG.md', '.env.example', 'docker-compose.yml']
+/** Files whose text may name a feature. */
+const TEXT = /\.(tsx?|css|json|md|ya?ml)$|^\.env\.example$/
 const KEPT = /^(src\/db\/migrations|e2e\/fixtures|scripts)\/|\.gen\.ts$/
 const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
 const TABLES = 'src/features.tables.server.ts'
@@ -31,6 +36,8 @@ export interface Removal {
   changed: Map<string, string>
   /** The tables that go, by their names in the code. */
   tables: string[]
+  /** Packages that nothing else imports. */
+  packages: string[]
   /** The statements that drop its triggers, constraints and functions, which drizzle knows nothing of. */
   drops: string[]
   /** Files that speak of it still, for somebody to read. */
@@ -46,7 +53,7 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(path.join(root, folder, 'feature.ts')))
     throw new PlainFailure(`There is no feature "${name}": npm run features lists them. Nothing was written.`)
-  const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), 'app.config.ts', 'README.md', 'CHANGELOG.md']
+  const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), ...AT_TOP]
   const optional = optionalFeature(name)
   if (!optional) throw new PlainFailure(`"${name}" is a part that the product stands on. Nothing was written.`)
   const { key, feature } = optional
@@ -57,10 +64,11 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
     throw new PlainFailure(
       `"${name}" does not come out yet. ${foreign.length} files outside of it name it. ${foreign.join(', ')}\nNothing was written.`,
     )
+  const variables = await variablesOf(path.join(root, folder, 'feature.start.server.ts'))
   const deleted = files.filter((file) => isOwn(file, name, Object.keys(manifest.texts ?? {})))
   const gone = new Set(deleted)
   const changed = new Map<string, string>()
-  for (const file of files.filter((one) => !gone.has(one) && !KEPT.test(one) && /\.(tsx?|css|json|md)$/.test(one))) {
+  for (const file of files.filter((one) => !gone.has(one) && !KEPT.test(one) && TEXT.test(one))) {
     const text = read(file)
     const cut = withoutFeature(
       { path: file, text },
@@ -68,10 +76,11 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
         name,
         key,
         manifest,
+        variables,
         folder,
         read,
         has: (one) => existsSync(path.join(root, one)),
-        isGone: (one) => gone.has(one) || one === folder,
+        isGone: (one) => gone.has(one) || one === folder || isEmptied(one, files, gone),
       },
     )
     if (cut !== text) changed.set(file, cut)
@@ -85,13 +94,21 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   for (const { source, key } of unusedTexts(kept(sources), textsIn(kept(locales))).filter(shown))
     changed.set(source.path, withoutText(now(source.path), key))
   changed.set(TERMS, withTermsOf(now(TERMS), textsIn(kept(locales))))
+  const isCode = (file: string) => /\.tsx?$/.test(file)
+  const packages = unusedPackages(
+    read('package.json'),
+    deleted.filter(isCode).map((file) => ({ path: file, text: read(file) })),
+    files.filter((file) => isCode(file) && !gone.has(file)).map((file) => ({ path: file, text: now(file) })),
+  )
+  if (packages.length > 0) changed.set('package.json', withoutPackages(read('package.json'), packages))
   const left = files
-    .filter((file) => !gone.has(file) && !KEPT.test(file) && /\.(tsx?|md|json)$/.test(file))
+    .filter((file) => !gone.has(file) && !KEPT.test(file) && TEXT.test(file))
     .filter((file) => feature.named.test(now(file)))
   return {
     deleted,
     changed,
     tables: Object.keys(manifest.tables ?? {}),
+    packages,
     drops: sqlOfFeature(root, name).flatMap(sqlThatDrops),
     left,
   }
@@ -102,6 +119,7 @@ interface Going {
   /** Its name among the optional features. */
   key: string
   manifest: Feature
+  variables: string[]
   folder: string
   read: (file: string) => string
   has: (file: string) => boolean
@@ -109,15 +127,16 @@ interface Going {
 }
 
 function withoutFeature({ path: file, text }: Source, going: Going): string {
-  const { manifest, name, isGone } = going
+  const { manifest, variables, name, isGone } = going
   const [, namespace] = /^locales\/[a-z]+\/(\w+)\.json$/.exec(file) ?? []
   if (namespace !== undefined) return withoutTexts(namespace, text, going)
   if (file === RELEASED) return withoutPromises(text, manifest)
   if (file.endsWith('.md')) {
     const shorter = withoutMentions(text, isGone).replace(new RegExp(`^\\| \`${name}\` \\|.*\n`, 'm'), '')
-    return file === 'README.md' ? shorter.replace(`, ${name}.md`, '') : shorter
+    return withoutVariables(file === 'README.md' ? shorter.replace(`, ${name}.md`, '') : shorter, variables)
   }
   if (file.endsWith('.css')) return withoutStyles(file, text, isGone)
+  if (!/\.(tsx?|json)$/.test(file)) return withoutVariables(text, variables)
   const rest = withoutImports(file, text, isGone)
   if (file === TABLES && !/^export /m.test(rest)) return `${rest}${NO_TABLES}`
   const entries = entriesIn(file, going)
@@ -209,12 +228,18 @@ interface Operation {
   tags: string[]
 }
 
+/** Whether a folder loses all of its files. */
+function isEmptied(folder: string, files: string[], gone: ReadonlySet<string>): boolean {
+  const inside = files.filter((file) => file.startsWith(`${folder}/`))
+  return inside.length > 0 && inside.every((file) => gone.has(file))
+}
+
 /** Whether a file belongs to a feature by its place or by its name. */
 function isOwn(file: string, name: string, namespaces: string[]): boolean {
   const names = `(?:${name}|${pluralize.singular(name)})`
   if (new RegExp(`^locales/(?:${appConfig.languages.join('|')})/(?:${namespaces.join('|')})\\.json$`).test(file))
     return namespaces.length > 0
   return new RegExp(
-    `^src/features/${name}/|^src/routes/(?:.*/)?-?${name}(?:/|\\.tsx$)|^(?:e2e|bench)/${name}(?:/|\\.ts$)|^e2e/support/(?:${name}\\.ts|pages/${names}-pages\\.ts)$|^e2e/screenshots/(?:.*[/-])?${names}-[^/]*\\.png$|^docs/${name}\\.md$`,
+    `^src/features/${name}/|^src/routes/(?:.*/)?-?${name}(?:/|\\.tsx$)|^(?:e2e|bench)/${name}(?:/|\\.ts$)|^e2e/support/(?:${name}\\.ts|pages/${names}-pages\\.ts)$|^e2e/screenshots/(?:.*[/-])?${names}-[^/]*\\.png$|^docs/${name}\\.md$|^deploy/${name}/`,
   ).test(file)
 }

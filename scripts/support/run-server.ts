@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -9,14 +8,12 @@ import { UnsupportedPostgres } from '#db/server-version.ts'
 import { environment } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
-import { recorder } from '#telemetry/recorder.server.ts'
-import { startReportingErrors } from '#telemetry/report-errors.server.ts'
-import { startTelemetry } from '#telemetry/start-telemetry.server.ts'
+import { observe } from '#instrumentation/measure.server.ts'
 import { CONNECTION_LIMITS, guardConnections } from './guard-connections.ts'
 import { listenFailure } from './listen-failure.ts'
 import { leaveLocalMode } from './local-mode.ts'
-import { answerForMetrics, openMetricsPort, PROCESS_NUMBER } from './metrics-port.ts'
 import { PlainFailure } from './plain-failure.ts'
+import { startBeside } from './start-beside.ts'
 import { whenToldToStop } from './stop-signals.ts'
 
 /** How long requests under way may take after a stop signal, in milliseconds. */
@@ -39,8 +36,7 @@ export async function runServer(): Promise<void> {
   const { port, host, appUrl, hasSandboxes } = environment()
   await refuseOldSchema()
   if (hasSandboxes) await refuseWithoutSandboxes()
-  const telemetry = await startTelemetry(process.env[PROCESS_NUMBER] ?? '1')
-  const stopReporting = startReportingErrors()
+  const stopBeside = await startBeside()
 
   // Not before the settings are known to be good: those who have to mend one shall not wait for all of the app.
   const built = await import('#server.ts')
@@ -56,7 +52,7 @@ export async function runServer(): Promise<void> {
   })
   const http = server.node?.server as Server
   guardConnections(http)
-  recorder()?.observe('latchkey.http.connections', async () => [[await promisify(http.getConnections.bind(http))()]])
+  observe('latchkey.http.connections', async () => [[await promisify(http.getConnections.bind(http))()]])
   try {
     await server.serve()
   } catch (error) {
@@ -64,9 +60,6 @@ export async function runServer(): Promise<void> {
   }
   routeConsoleIntoLog()
   const app = built.startServer()
-  let closeMetricsPort: (() => void) | undefined
-  if (telemetry && cluster.isWorker) answerForMetrics(telemetry.exposition)
-  else if (telemetry) closeMetricsPort = await openMetricsPort(telemetry.exposition)
   log.info({ event: 'server.listening', host, port, appUrl })
   process.send?.('listening')
 
@@ -78,8 +71,7 @@ export async function runServer(): Promise<void> {
     await server.close()
     clearTimeout(deadline)
     await app.stop()
-    closeMetricsPort?.()
-    await Promise.all([telemetry?.stop(), stopReporting()])
+    await stopBeside()
     await leaveLocalMode()
     log.info({ event: 'server.stopped' })
     await endLog()

@@ -5,7 +5,7 @@ import { environment, readDatabaseSettings } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
 import { whatHindersUseOnceThere } from '#db/usable.ts'
 import { leaveLocalMode, prepareLocalMode, readSettings } from './local-mode.ts'
-import { metricsOfAllProcesses, openMetricsPort, PROCESS_NUMBER } from './metrics-port.ts'
+import { PROCESS_NUMBER, startInParent } from './start-beside.ts'
 import { stop, whenToldToStop } from './stop-signals.ts'
 
 /** Seen from dist/server, for only what is built serves. */
@@ -53,10 +53,10 @@ async function runProcesses(count: number): Promise<void> {
     return worker
   }
   let isStopping = false
-  let closeMetricsPort = () => undefined as void
+  let stopBeside = () => Promise.resolve()
   whenToldToStop(async () => {
     isStopping = true
-    closeMetricsPort()
+    await stopBeside()
     await Promise.all(Object.values(cluster.workers ?? {}).map(stopped))
     await leaveLocalMode()
     await endLog()
@@ -69,7 +69,7 @@ async function runProcesses(count: number): Promise<void> {
     await leaveLocalMode()
     process.exit(1)
   }
-  closeMetricsPort = await openMetricsPort(metricsOfAllProcesses)
+  stopBeside = await startInParent()
   replaceThoseThatEnd(
     () => isStopping,
     (ended) => fork(numbers.get(ended) ?? '1'),

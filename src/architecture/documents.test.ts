@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { EnvironmentError, readEnvironment } from '#env/environment.server.ts'
-import { variables } from '#env/variables.server.ts'
+import { EnvironmentError, readEnvironment, variableNames } from '#env/environment.server.ts'
 import { MAY_IMPORT } from './who-may-import-whom.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -13,7 +12,7 @@ const decisions = readdirSync(path.join(ROOT, 'docs/decisions')).map((file) => `
 const atTop = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
 const inDocs = readdirSync(path.join(ROOT, 'docs')).filter((file) => file.endsWith('.md'))
 const documents = [...atTop, ...inDocs.map((file) => `docs/${file}`), ...decisions]
-const variableNames = Object.keys(variables.shape).sort()
+const settings = variableNames().sort()
 
 /** What a pattern's first group finds, each once, in order. */
 function namesIn(text: string, pattern: RegExp): string[] {
@@ -32,12 +31,12 @@ describe('the settings', () => {
   const example = read('.env.example')
 
   test('are all in the table of the README, and no other', () => {
-    expect(namesIn(readme, /^\| `([A-Z_]+)`/gm)).toEqual(variableNames)
+    expect(namesIn(readme, /^\| `([A-Z_]+)`/gm)).toEqual(settings)
   })
 
   test('are all in .env.example, each below a line that says what it is, and no other', () => {
-    expect(namesIn(example, /^(?:# )?([A-Z_]+)=/gm)).toEqual(variableNames)
-    expect(namesIn(example, /^# [^=\n]+\n(?:# )?([A-Z_]+)=/gm)).toEqual(variableNames)
+    expect(namesIn(example, /^(?:# )?([A-Z_]+)=/gm)).toEqual(settings)
+    expect(namesIn(example, /^# [^=\n]+\n(?:# )?([A-Z_]+)=/gm)).toEqual(settings)
   })
 
   test('of .env.example start local mode as they are', () => {
@@ -56,7 +55,7 @@ describe('the settings', () => {
 
   test('in the container files are settings that exist', () => {
     const given = namesIn(read('docker-compose.yml'), /^ {6}([A-Z_]+):/gm)
-    const known = new Set([...variableNames, 'POSTGRES_PASSWORD'])
+    const known = new Set([...settings, 'POSTGRES_PASSWORD'])
     expect(given.filter((name) => !known.has(name))).toEqual([])
     const [, baked = ''] = /^ENV (.+)$/m.exec(read('Dockerfile')) ?? []
     expect(namesIn(baked, /([A-Z_]+)=/g)).toEqual(['HOST', 'NODE_ENV', 'PORT'])

@@ -35,12 +35,16 @@ export const OPTIONAL_FEATURES = {
     own: /check-links|link-health/,
     named: /link-?(checks|health)|check-?(due-?)?links?\b|repository_?link\b/i,
   },
-  telemetry: { own: /^src\/telemetry\//, named: /telemetry|recorder\(|otel_|sentry|metrics_/i },
-  'standby reads': { own: /db\/(late-reads|replay)\.ts/, named: /late-?reads?|mayBeLate|database_?read_?url/i },
+  telemetry: {
+    own: /features\/telemetry\//,
+    // Neither the interface of OpenTelemetry, by which core measures, nor what better-auth calls so.
+    named: /(?<!@open)telemetry(?!: \{ enabled: false)|recorder\(|otel_|sentry|metrics_/i,
+  },
+  'standby reads': { own: /features\/standby-reads\//, named: /late-?reads?|mayBeLate|database_?read_?url/i },
 } satisfies Record<string, OptionalFeature>
 
 /** The lists that name all features, and what is made from the routes. */
-const LISTS = /^src\/(features((\.tables)?\.server|\.ui|\.lists|\.frame)?|routeTree\.gen)\.ts$/
+const LISTS = /^src\/(features((\.(tables|start))?\.server|\.ui|\.lists|\.frame)?|routeTree\.gen)\.ts$/
 
 /** The files outside of a feature that name it, by an import, a string or an identifier; comments are free to. */
 export function foreignMentions({ own, named }: OptionalFeature, sources: Source[]): string[] {

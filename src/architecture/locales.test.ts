@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { features } from '#features.ts'
+import { manifests } from '#features.ts'
 import type { Namespace } from '#i18n/namespaces.ts'
 import { ERROR_STATUS } from '#lib/app-error.ts'
 import { textsIn, unevenKeys, unevenVariables, unregisteredFiles, untranslated, wrongPlurals } from './locales.ts'
 import { readSources } from './source.ts'
 
-const NAMESPACES = features.flatMap(({ texts }) => Object.keys(texts) as Namespace[])
+const NAMESPACES = manifests.flatMap(({ texts = {} }) => Object.keys(texts) as Namespace[])
 
 const files = readSources('locales', ['.json'])
 const texts = textsIn(files)

@@ -12,6 +12,7 @@ const ALL_BELOW_FEATURES = [
   'feature',
   'audit',
   'i18n',
+  'instrumentation',
   'jobs',
   'lib',
   'locales',
@@ -22,8 +23,8 @@ const ALL_BELOW_FEATURES = [
   'person',
   'request',
   'service',
+  'start',
   'tables',
-  'telemetry',
   'ui',
 ]
 
@@ -32,23 +33,24 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'app.config': [],
   emails: [],
   lib: [],
-  env: ['app.config'],
+  // Reads the settings of features with its own.
+  env: ['app.config', 'start'],
   request: ['app.config', 'lib'],
   i18n: ['app.config', 'lib', 'request'],
   // Where a dialog turns into a drawer and how many rows a page has are facts of the product.
   ui: ['app.config', 'i18n', 'lib'],
-  // Below all that tells it something.
-  telemetry: ['env', 'lib', 'request'],
+  // By the interface of OpenTelemetry. What becomes of it is no matter of those who measure.
+  instrumentation: [],
   // Its schema has the tables of features as well, which know nothing but columns.
-  db: ['app.config', 'env', 'lib', 'request', 'tables', 'telemetry'],
+  db: ['app.config', 'env', 'instrumentation', 'lib', 'request', 'tables'],
   // What every rule of the product is given.
   service: ['db', 'lib'],
   // A demo's mails stay in the visitor's own database.
   mail: ['app.config', 'db', 'emails', 'env', 'i18n', 'lib'],
   // Below jobs and auth: jobs send its mails, and signing in is one of the things that a code is for.
-  'one-time-code': ['app.config', 'db', 'env', 'lib', 'locales', 'request', 'telemetry', 'ui'],
-  jobs: ['app.config', 'db', 'env', 'lib', 'mail', 'one-time-code', 'telemetry'],
-  middleware: ['db', 'env', 'lib', 'request', 'telemetry'],
+  'one-time-code': ['app.config', 'db', 'env', 'instrumentation', 'lib', 'locales', 'request', 'ui'],
+  jobs: ['app.config', 'db', 'env', 'instrumentation', 'lib', 'mail', 'one-time-code'],
+  middleware: ['db', 'env', 'instrumentation', 'lib', 'request'],
   // Below auth, for signing in is written down too; its list is shown by features.
   audit: ['app.config', 'db', 'lib', 'request', 'service', 'ui'],
   // Who somebody is, and the rules for their fields.
@@ -58,26 +60,28 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'audit',
     'db',
     'env',
+    'instrumentation',
     'jobs',
     'lib',
     'one-time-code',
     'person',
     'request',
     'service',
-    'telemetry',
   ],
   // Work over many rows: what it does to one is a rule of a feature, which the wiring hands in.
   bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'jobs', 'lib', 'person', 'service', 'ui'],
   // What programs may ask for: said by features, answered by http.
   api: ['app.config', 'auth', 'db', 'lib', 'request', 'service'],
   // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
-  feature: ['api', 'auth', 'bulk', 'jobs', 'request'],
+  feature: ['api', 'auth', 'bulk', 'env', 'jobs', 'request'],
   // `feature.ts` and `feature.ui.ts` of a feature: types and numbers alone, so that every folder may read the list of all.
   manifest: ['app.config', 'feature', 'locales', 'numbers'],
   // `x.config.ts` of a feature.
   numbers: [],
   // `x.tables.server.ts` of a feature.
   tables: ['db', 'features'],
+  // `feature.start.server.ts` of a feature, which loads the rest of it when it is called.
+  start: ['env', 'feature', 'features'],
   features: ALL_BELOW_FEATURES,
   http: [
     'api',
@@ -86,12 +90,12 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'db',
     'env',
     'i18n',
+    'instrumentation',
     'jobs',
     'lib',
     'middleware',
     'one-time-code',
     'request',
-    'telemetry',
   ],
   shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'request', 'ui'],
   // What features add to the pages of others is placed by routes.
@@ -119,6 +123,7 @@ const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
 const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 
 const NUMBERS = /^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/
+const START = /^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/
 const TABLES = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
 
 /** router, start, server and client are the wiring: they may import anything. */
@@ -146,7 +151,7 @@ export function forbiddenImports(sources: Source[]): string[] {
 }
 
 /** What features may, whichever there are: each comes out without a change of the table. */
-const OF_FEATURES = new Set(['features', 'manifest', 'tables'])
+const OF_FEATURES = new Set(['features', 'manifest', 'start', 'tables'])
 
 /** Permissions of the table that no file uses: a row that is wider than the product holds nothing. */
 export function unusedPermissions(sources: Source[]): string[] {
@@ -174,6 +179,7 @@ function moduleOf(file: string): Module {
   if (MANIFEST.test(file)) return { folder: 'manifest' }
   if (NUMBERS.test(file)) return { folder: 'numbers' }
   if (TABLES.test(file)) return { folder: 'tables' }
+  if (START.test(file)) return { folder: 'start' }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }
   return folder === 'features' ? { folder, feature } : { folder }

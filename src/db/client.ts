@@ -7,7 +7,7 @@ import { findCurrentRequest } from '#request/request-context.server.ts'
 import { openClient } from './connect.ts'
 import { POOL_SIZES } from './connection-counts.ts'
 import { withCommitHooks } from './after-commit.ts'
-import { count, recorder } from '#telemetry/recorder.server.ts'
+import { count, isMeasured } from '#instrumentation/measure.server.ts'
 import { withDeadlines } from './deadlines.ts'
 import { observedClient } from './observed-client.ts'
 import { findSandbox } from './sandbox.ts'
@@ -145,8 +145,7 @@ export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 're
       log.error({ event: 'database.pool_recycled' }, 'queries missed their deadline: opening fresh connections')
     },
   })
-  const recording = recorder()
   const name = `${isAnyHost ? 'standby' : 'primary'}${purpose === 'requests' ? '' : `-${purpose}`}`
-  const client = recording ? observedClient(pool.client, { name, size }, recording) : pool.client
+  const client = isMeasured() ? observedClient(pool.client, { name, size }) : pool.client
   return { db: databaseOn(client), close: pool.close }
 }

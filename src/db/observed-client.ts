@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Recorder } from '#telemetry/recorder.server.ts'
+import { inSpan, observe, time } from '#instrumentation/measure.server.ts'
 
 /** Statements by their first word; whatever else there is counts as one. */
 const OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(select|insert|update|delete|with|set|listen|truncate)\b/i
@@ -8,19 +8,15 @@ const OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(select|insert|update|delete|with|set|
  * A postgres.js client as drizzle uses it, whose queries and transactions are measured: how long each takes, and how many
  * are under way beside the connections there are.
  */
-export function observedClient(
-  client: postgres.Sql,
-  { name, size }: { name: string; size: number },
-  recorder: Recorder,
-): postgres.Sql {
+export function observedClient(client: postgres.Sql, { name, size }: { name: string; size: number }): postgres.Sql {
   let underWay = 0
   const pool = { 'db.client.connection.pool.name': name }
-  recorder.observe('db.client.connection.count', () => [
+  observe('db.client.connection.count', () => [
     [Math.min(underWay, size), { ...pool, 'db.client.connection.state': 'used' }],
     [Math.max(size - underWay, 0), { ...pool, 'db.client.connection.state': 'idle' }],
   ])
-  recorder.observe('db.client.connection.max', () => [[size, pool]])
-  recorder.observe('db.client.connection.pending_requests', () => [[Math.max(underWay - size, 0), pool]])
+  observe('db.client.connection.max', () => [[size, pool]])
+  observe('db.client.connection.pending_requests', () => [[Math.max(underWay - size, 0), pool]])
 
   async function taking<T>(work: () => Promise<T>): Promise<T> {
     underWay += 1
@@ -35,11 +31,11 @@ export function observedClient(
     const operation = OPERATION.exec(text)?.[1]?.toUpperCase() ?? 'OTHER'
     const startedAt = performance.now()
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation }
-    return recorder.inSpan(operation, { ...attributes, 'db.query.text': text }, async () => {
+    return inSpan(operation, { ...attributes, 'db.query.text': text }, async () => {
       try {
         return await work()
       } finally {
-        recorder.time('db.client.operation.duration', (performance.now() - startedAt) / 1_000, attributes)
+        time('db.client.operation.duration', (performance.now() - startedAt) / 1_000, attributes)
       }
     })
   }

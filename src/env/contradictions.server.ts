@@ -1,8 +1,6 @@
 import { parseDatabaseUrl, problemOfDatabaseUrl } from './database-url.server.ts'
 import { isIpAddress, isLoopback } from './formats.server.ts'
-
-/** Variables as they were given, before anything was read. */
-export type Given = Partial<Record<string, string>>
+import type { Given } from './settings.server.ts'
 
 /** Whether it is a demo, of whichever kind. */
 export function isDemo({ DEMO_MODE }: { DEMO_MODE?: string | undefined }): boolean {
@@ -42,11 +40,11 @@ function ofMail({ SMTP_URL: smtp, RESEND_API_KEY: resend, DEMO_MODE: demo }: Giv
 }
 
 function ofDatabases(given: Given): string[] {
-  return (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const).flatMap((name) => {
-    if (given[name] === undefined) return []
-    if (given.DATABASE_URL === undefined) return [`${name} needs DATABASE_URL beside it`]
-    return given.DATABASE_URL === given[name] ? [`${name} is the same as DATABASE_URL: leave it away`] : []
-  })
+  if (given.DATABASE_DIRECT_URL === undefined) return []
+  if (given.DATABASE_URL === undefined) return ['DATABASE_DIRECT_URL needs DATABASE_URL beside it']
+  return given.DATABASE_URL === given.DATABASE_DIRECT_URL
+    ? ['DATABASE_DIRECT_URL is the same as DATABASE_URL: leave it away']
+    : []
 }
 
 function ofSecrets({ BETTER_AUTH_SECRET: secret, BETTER_AUTH_SECRET_PREVIOUS: previous }: Given): string[] {
@@ -55,15 +53,12 @@ function ofSecrets({ BETTER_AUTH_SECRET: secret, BETTER_AUTH_SECRET_PREVIOUS: pr
     : []
 }
 
-function ofPlaces({ DATABASE_URL, HOST, PORT = '3000', METRICS_PORT }: Given): string[] {
-  return [
-    ...(DATABASE_URL === undefined && HOST !== undefined && !isLoopback(HOST)
-      ? [
-          'HOST must be 127.0.0.1 without DATABASE_URL: local mode shows everybody’s login codes, so nobody else may reach it',
-        ]
-      : []),
-    ...(METRICS_PORT === PORT ? ['METRICS_PORT must not be the PORT: metrics are not for visitors'] : []),
-  ]
+function ofPlaces({ DATABASE_URL, HOST }: Given): string[] {
+  return DATABASE_URL === undefined && HOST !== undefined && !isLoopback(HOST)
+    ? [
+        'HOST must be 127.0.0.1 without DATABASE_URL: local mode shows everybody’s login codes, so nobody else may reach it',
+      ]
+    : []
 }
 
 /** Browsers make passkeys for names alone, and for those only that nobody on the way can pretend to be. */

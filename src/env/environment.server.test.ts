@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readEnvironment } from './environment.server.ts'
+import { EnvironmentError, readEnvironment, settingsOf } from './environment.server.ts'
+import { port } from './fields.server.ts'
+import { readSettings, type Given, type Settings } from './settings.server.ts'
 import { problemsOf, REAL } from './test-settings.server.ts'
 
 const OLD_SECRET = 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15'
+
+const bells = {
+  variables: { BELL_PORT: port().optional() },
+  contradictions: ({ PORT = '3000', BELL_PORT }) => (BELL_PORT === PORT ? ['BELL_PORT is the PORT'] : []),
+} satisfies Settings
 
 describe('the real thing', () => {
   test('is what has a DATABASE_URL', () => {
@@ -15,19 +22,13 @@ describe('the real thing', () => {
     )
   })
 
-  test('may have a pooler in front of its database, and a standby beside it', () => {
-    const [direct, standby] = ['postgres://app@direct/latchkey', 'postgres://app@standby/latchkey']
-    const environment = readEnvironment({ ...REAL, DATABASE_DIRECT_URL: direct, DATABASE_READ_URL: standby })
-    expect(environment).toMatchObject({
-      databaseUrl: REAL.DATABASE_URL,
-      databaseDirectUrl: direct,
-      isPooled: true,
-      databaseReadUrl: standby,
-    })
+  test('may have a pooler in front of its database', () => {
+    const direct = 'postgres://app@direct/latchkey'
+    const environment = readEnvironment({ ...REAL, DATABASE_DIRECT_URL: direct })
+    expect(environment).toMatchObject({ databaseUrl: REAL.DATABASE_URL, databaseDirectUrl: direct, isPooled: true })
     expect(problemsOf({ ...REAL, DATABASE_DIRECT_URL: REAL.DATABASE_URL })).toEqual([
       'DATABASE_DIRECT_URL is the same as DATABASE_URL: leave it away',
     ])
-    expect(problemsOf({ DATABASE_READ_URL: standby })).toEqual(['DATABASE_READ_URL needs DATABASE_URL beside it'])
   })
 
   test.each([
@@ -59,6 +60,30 @@ test('the secret in use is not one of those before it, too', () => {
   expect(problemsOf({ ...REAL, BETTER_AUTH_SECRET_PREVIOUS: previous })).toEqual([
     expect.stringContaining('BETTER_AUTH_SECRET_PREVIOUS names BETTER_AUTH_SECRET too'),
   ])
+})
+
+test('the settings of a feature are checked with all others, and problems of one variable are told once', () => {
+  const problemsWith = (source: Given) => {
+    try {
+      readEnvironment(source, [bells])
+      return []
+    } catch (error) {
+      return error instanceof EnvironmentError ? error.problems : [error]
+    }
+  }
+  expect(problemsWith({ BELL_PORT: '4000' })).toEqual([])
+  expect(problemsWith({ BELL_PORT: 'x', PORT: 'y' })).toEqual([
+    'PORT must be a port number, 1 to 65535',
+    'BELL_PORT must be a port number, 1 to 65535',
+  ])
+  expect(problemsWith({ BELL_PORT: '3000' })).toEqual(['BELL_PORT is the PORT'])
+  expect(readSettings({ BELL_PORT: '4000' }, bells)).toEqual({ BELL_PORT: 4000 })
+  expect(readSettings({ BELL_PORT: ' ' }, bells)).toEqual({})
+})
+
+test('the settings of a feature are read once in a process', () => {
+  expect(settingsOf(bells)).toEqual({})
+  expect(settingsOf(bells)).toBe(settingsOf(bells))
 })
 
 test('whatever is random, however it is written, may be a secret', () => {

@@ -1,6 +1,16 @@
 import path from 'node:path'
+import { z } from 'zod'
 import { appConfig } from '#app.config'
-import { isDemo, whatContradicts, whatContradictsOfOwner, type Given } from './contradictions.server.ts'
+import { settingsOfFeatures } from '#features.start.server.ts'
+import { isDemo, whatContradicts, whatContradictsOfOwner } from './contradictions.server.ts'
+import {
+  readSettings,
+  withoutEmpty,
+  type Destination,
+  type Given,
+  type Settings,
+  type ValuesOf,
+} from './settings.server.ts'
 import { LOCAL_DATABASE_VARIABLE, LOCAL_OWNER_VARIABLE, variables } from './variables.server.ts'
 
 /** Settings of one running server, read once at start. The real thing has a `DATABASE_URL`; local mode has none. */
@@ -19,15 +29,22 @@ export class EnvironmentError extends Error {
 /**
  * Checks every variable and what they mean together.
  * @param source `process.env` or a stand-in; an empty value counts as absent
+ * @param brought the settings of features
  * @throws {EnvironmentError} naming each variable that is missing or wrong
  */
-export function readEnvironment(source: Given) {
+export function readEnvironment(source: Given, brought: readonly Settings[] = settingsOfFeatures) {
   const given = withoutEmpty(source)
   const parsed = variables.safeParse(given)
   const bad = new Map(
-    parsed.error?.issues.map(({ path: [name], message }) => [String(name), `${String(name)} ${message}`]),
+    [parsed, ...brought.map((settings) => z.object(settings.variables).safeParse(given))]
+      .flatMap(({ error }) => error?.issues ?? [])
+      .map(({ path: [name], message }) => [String(name), `${String(name)} ${message}`]),
   )
-  const ofThemTogether = [...whatTheRealThingMisses(given), ...whatContradicts(given)]
+  const ofThemTogether = [
+    ...whatTheRealThingMisses(given),
+    ...whatContradicts(given),
+    ...brought.flatMap(({ contradictions }) => contradictions?.(given) ?? []),
+  ]
   const problems = [...bad.values(), ...ofThemTogether.filter((problem) => !bad.has(problem.split(' ')[0] ?? ''))]
   if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems)
 
@@ -63,11 +80,6 @@ export function readEnvironment(source: Given) {
     color: values.ENV_COLOR,
     logLevel: values.LOG_LEVEL,
     dataDir: path.resolve(values.DATA_DIR),
-    metricsPort: values.METRICS_PORT,
-    metricsHost: values.METRICS_HOST,
-    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-    tracedShare: values.OTEL_TRACES_SAMPLER_ARG,
-    sentryDsn: values.SENTRY_DSN,
   }
 }
 
@@ -99,9 +111,7 @@ export function readDatabaseSettings(source: Given) {
   }
 }
 
-type DatabaseVariables = Partial<
-  Record<'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL', string | undefined>
->
+type DatabaseVariables = Partial<Record<'DATABASE_URL' | 'DATABASE_DIRECT_URL', string | undefined>>
 
 function databasesOf(values: DatabaseVariables, given: Given) {
   const databaseUrl = values.DATABASE_URL ?? given[LOCAL_DATABASE_VARIABLE] ?? ''
@@ -111,8 +121,6 @@ function databasesOf(values: DatabaseVariables, given: Given) {
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? databaseUrl,
     /** Whether a pooler stands at `databaseUrl`. */
     isPooled: values.DATABASE_DIRECT_URL !== undefined,
-    /** A standby, for what may be late. */
-    databaseReadUrl: values.DATABASE_READ_URL,
   }
 }
 
@@ -124,14 +132,38 @@ export function environment(): Environment {
   return current
 }
 
+const read = new WeakMap<Settings, unknown>()
+
+/** The settings of a feature in this process; all are read and checked at the first call. */
+export function settingsOf<Brought extends Settings>(brought: Brought): ValuesOf<Brought> {
+  environment()
+  // Only the line below writes, with the type of these settings.
+  const known = read.get(brought) as ValuesOf<Brought> | undefined
+  if (known !== undefined) return known
+  const values = readSettings(process.env, brought)
+  read.set(brought, values)
+  return values
+}
+
+/** The places that the settings of features lead to, but for those that are wrong. */
+export function findDestinations(source: Given): Destination[] {
+  const given = withoutEmpty(source)
+  return settingsOfFeatures
+    .filter((brought) => z.object(brought.variables).safeParse(given).success)
+    .flatMap(({ destinations }) => destinations?.(given) ?? [])
+}
+
+/** The names of all variables, of the product and of its features. */
+export function variableNames(): string[] {
+  return [variables, ...settingsOfFeatures.map((brought) => z.object(brought.variables))].flatMap(({ shape }) =>
+    Object.keys(shape),
+  )
+}
+
 /** The secrets by which things of ours are known: the one that new things are made with comes first. */
 export function acceptedSecrets(): string[] {
   const { secret, previousSecrets } = environment()
   return [secret, ...previousSecrets]
-}
-
-function withoutEmpty(source: Given): Given {
-  return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 }
 
 function whatTheRealThingMisses(given: Given): string[] {

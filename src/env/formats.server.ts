@@ -17,12 +17,6 @@ export function isUrlOf(schemes: string[], text: string): boolean {
   return schemes.some((scheme) => new RegExp(`^${scheme}://[^/?#]`).test(text)) && URL.canParse(text)
 }
 
-/** Whether a text is the address of an error tracker: `https://key@host/project`. */
-export function isSentryDsn(text: string): boolean {
-  const url = URL.parse(text)
-  return /^https?:$/.test(url?.protocol ?? '') && url?.username !== '' && /\/\w+$/.test(url?.pathname ?? '')
-}
-
 /** Whether a text is one plain e-mail address, without a name around it. */
 export function isEmailAddress(text: string): boolean {
   return z.email().safeParse(text).success

@@ -1,4 +1,6 @@
+import { describe, expect, test } from 'vitest'
 import { EnvironmentError, readEnvironment } from './environment.server.ts'
+import type { Given } from './settings.server.ts'
 
 /** The least that the real thing needs. */
 export const REAL = {
@@ -18,4 +20,38 @@ export function problemsOf(source: Record<string, string>): string[] {
     if (error instanceof EnvironmentError) return error.problems
     throw error
   }
+}
+
+/** The promises of one variable. */
+export interface VariableTest<Values> {
+  /** What is read, and what becomes of it. */
+  good: Record<string, (values: Values) => unknown>
+  bad: string[]
+  /** Words that tell the reader what the variable wants. */
+  wants: string
+  /** What it is when missing, in local mode. */
+  missing: (values: Values) => unknown
+}
+
+/** Tests each variable of a table. @param read gives the values of settings, which are fine */
+export function testVariables<Values>(
+  read: (source: Given) => Values,
+  table: Record<string, VariableTest<Values>>,
+): void {
+  describe.each(Object.entries(table))('%s', (name, { good, bad, wants, missing }) => {
+    const values = Object.entries(good)
+    test.runIf(values.length > 0).each(values)('takes %j', (value, isRead) => {
+      expect(isRead(read({ [name]: value }))).toBe(true)
+    })
+
+    test.runIf(bad.length > 0).each(bad)('refuses %j and says what it wants', (value) => {
+      const problems = problemsOf({ [name]: value }).filter((problem) => problem.startsWith(`${name} `))
+      expect(problems).not.toEqual([])
+      expect(problems[0]).toContain(wants)
+    })
+
+    test.each([undefined, '', '  '])('is its default when it is %j', (value) => {
+      expect(missing(read({ [name]: value }))).toBe(true)
+    })
+  })
 }

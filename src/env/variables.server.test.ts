@@ -1,7 +1,6 @@
 import { appConfig } from '#app.config'
-import { describe, expect, test } from 'vitest'
-import { readEnvironment } from './environment.server.ts'
-import { problemsOf, REAL } from './test-settings.server.ts'
+import { readEnvironment, type Environment } from './environment.server.ts'
+import { REAL, testVariables, type VariableTest } from './test-settings.server.ts'
 import type { variables } from './variables.server.ts'
 
 type Variable = keyof typeof variables.shape
@@ -9,23 +8,11 @@ type Variable = keyof typeof variables.shape
 const OLD_SECRET = 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15'
 const OLDER_SECRET = 'e242ed3bffccdf271b7fbaf34ed72d089537b42f'
 
-interface Values {
-  /** What is read, and what becomes of it. */
-  good: Record<string, (environment: ReturnType<typeof readEnvironment>) => unknown>
-  bad: string[]
-  /** Words that tell the reader what the variable wants. */
-  wants: string
-  /** What it is when missing, in local mode. */
-  missing: (environment: ReturnType<typeof readEnvironment>) => unknown
-}
+type Values = VariableTest<Environment>
 
 const anyText = (read: Values['missing']): Values => ({ good: {}, bad: [], wants: '', missing: read })
 
-const days = (
-  fewest: number,
-  read: Values['missing'],
-  of: (env: ReturnType<typeof readEnvironment>) => unknown,
-): Values => ({
+const days = (fewest: number, read: Values['missing'], of: Values['missing']): Values => ({
   good: { [fewest]: (env) => of(env) === fewest, '99999': (env) => of(env) === 99_999 },
   bad: ['0', '-1', '1.5', 'abc', '100000', '1e3', '030', ...(fewest > 1 ? [String(fewest - 1)] : [])],
   wants: `must be a number of days, ${fewest} to 99999`,
@@ -100,12 +87,6 @@ const table: Record<Variable, Values> = {
     bad: ['direct:5432', REAL.DATABASE_URL],
     wants: 'DATABASE_DIRECT_URL',
     missing: (env) => !env.isPooled && env.databaseDirectUrl === env.databaseUrl,
-  },
-  DATABASE_READ_URL: {
-    good: {},
-    bad: ['standby', REAL.DATABASE_URL],
-    wants: 'DATABASE_READ_URL',
-    missing: (env) => env.databaseReadUrl === undefined,
   },
   BETTER_AUTH_SECRET: {
     good: { [REAL.BETTER_AUTH_SECRET]: (env) => env.secret === REAL.BETTER_AUTH_SECRET },
@@ -230,58 +211,6 @@ const table: Record<Variable, Values> = {
     wants: '',
     missing: (env) => env.dataDir.endsWith('.data'),
   },
-  METRICS_PORT: {
-    good: { '9464': (env) => env.metricsPort === 9464 },
-    bad: ['0', '65536', 'http', '3000'],
-    wants: 'must',
-    missing: (env) => env.metricsPort === undefined,
-  },
-  METRICS_HOST: {
-    good: { '0.0.0.0': (env) => env.metricsHost === '0.0.0.0', '::1': (env) => env.metricsHost === '::1' },
-    bad: ['my host', 'http://localhost'],
-    wants: 'must be a host name or an IP address',
-    missing: (env) => env.metricsHost === '127.0.0.1',
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    good: { 'http://localhost:4318': (env) => env.otlpEndpoint === 'http://localhost:4318' },
-    bad: ['localhost:4318', 'grpc://localhost:4317', 'http://'],
-    wants: 'must be an http(s) URL',
-    missing: (env) => env.otlpEndpoint === undefined,
-  },
-  OTEL_TRACES_SAMPLER_ARG: {
-    good: { '0': (env) => env.tracedShare === 0, '0.05': (env) => env.tracedShare === 0.05 },
-    bad: ['-1', '2', '5%', 'all', '1.5'],
-    wants: 'must be the share of requests that are traced, 0 to 1',
-    missing: (env) => env.tracedShare === 1,
-  },
-  SENTRY_DSN: {
-    good: {
-      'https://key@errors.example.com/1': (env) => env.sentryDsn === 'https://key@errors.example.com/1',
-    },
-    bad: [
-      'https://errors.example.com/1',
-      'key@errors.example.com/1',
-      'https://key@errors.example.com',
-      'ftp://key@x/1',
-    ],
-    wants: 'must be a DSN, like https://key@errors.example.com/1',
-    missing: (env) => env.sentryDsn === undefined,
-  },
 }
 
-describe.each(Object.entries(table))('%s', (name, { good, bad, wants, missing }) => {
-  const values = Object.entries(good)
-  test.runIf(values.length > 0).each(values)('takes %j', (value, isRead) => {
-    expect(isRead(readEnvironment({ [name]: value }))).toBe(true)
-  })
-
-  test.runIf(bad.length > 0).each(bad)('refuses %j and says what it wants', (value) => {
-    const problems = problemsOf({ [name]: value }).filter((problem) => problem.startsWith(`${name} `))
-    expect(problems).not.toEqual([])
-    expect(problems[0]).toContain(wants)
-  })
-
-  test.each([undefined, '', '  '])('is its default when it is %j', (value) => {
-    expect(missing(readEnvironment({ [name]: value }))).toBe(true)
-  })
-})
+testVariables((source) => readEnvironment(source), table)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appConfig } from '#app.config'
-import { problemOfDatabaseUrl } from './database-url.server.ts'
+import { databaseUrl, days, flag, host, list, port, text } from './fields.server.ts'
 import * as formats from './formats.server.ts'
 
 /** The value in `.env.example`: known to everybody, so refused. */
@@ -11,33 +11,9 @@ const MOST_PROCESSES = 64
 const SHORTEST_RETENTION_DAYS = 30
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
-const flag = () => z.enum(['true', 'false'], { error: 'must be true or false' }).transform((text) => text === 'true')
-const list = () =>
-  z.string().transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-const databaseUrl = () =>
-  z.string().check(({ value, issues }) => {
-    const problem = problemOfDatabaseUrl(value)
-    if (problem !== undefined) issues.push({ code: 'custom', message: problem, input: value })
-  })
-const isPort = (port: string) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535
-const text = (isFine: (value: string) => boolean, error: string) => z.string().refine(isFine, { error, abort: true })
-
-const days = (fewest: number) =>
-  text(
-    (count) => /^[1-9]\d{0,4}$/.test(count) && Number(count) >= fewest,
-    `must be a number of days, ${fewest} to 99999`,
-  ).transform(Number)
-
-const host = () => text((name) => /^[\w.:-]+$/.test(name), 'must be a host name or an IP address').default('127.0.0.1')
-
-/** Every variable, what it may hold and what it is without. */
+/** Every variable of the product itself, what it may hold and what it is without. Features bring more. */
 export const variables = z.object({
-  PORT: text(isPort, 'must be a port number, 1 to 65535').transform(Number).default(3000),
+  PORT: port().default(3000),
   HOST: host(),
   WEB_CONCURRENCY: text(
     (count) => /^[1-9]\d?$/.test(count) && Number(count) <= MOST_PROCESSES,
@@ -48,7 +24,6 @@ export const variables = z.object({
   APP_URL: text(formats.isWebOrigin, 'must be an http(s) URL without a path, like https://app.example.com').optional(),
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
-  DATABASE_READ_URL: databaseUrl().optional(),
   DATABASE_OWNER_URL: databaseUrl().optional(),
   HISTORY_RETENTION_DAYS: days(SHORTEST_RETENTION_DAYS).optional(),
   HISTORY_ERASE_AFTER_DAYS: days(1).default(30),
@@ -95,19 +70,6 @@ export const variables = z.object({
   ),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   DATA_DIR: z.string().default('.data'),
-  METRICS_PORT: text(isPort, 'must be a port number, 1 to 65535').transform(Number).optional(),
-  METRICS_HOST: host(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: text(
-    (url) => formats.isUrlOf(['http', 'https'], url),
-    'must be an http(s) URL, like http://localhost:4318',
-  ).optional(),
-  OTEL_TRACES_SAMPLER_ARG: text(
-    (share) => /^(0|1|0?\.\d+|[01]\.0+)$/.test(share),
-    'must be the share of requests that are traced, 0 to 1',
-  )
-    .transform(Number)
-    .default(1),
-  SENTRY_DSN: text(formats.isSentryDsn, 'must be a DSN, like https://key@errors.example.com/1').optional(),
 })
 
 /** The variable in which local mode's scripts, and nobody else, say where the embedded PostgreSQL listens. */

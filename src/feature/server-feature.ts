@@ -7,6 +7,7 @@ import type { Task } from '#jobs/define-task.server.ts'
 import type { PurgeParts } from '#jobs/purge.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import type { FormActions } from '#request/form-action.ts'
+import type { Handler } from '#request/handler.ts'
 
 /**
  * The server's half of a feature: `feature.server.ts` in its folder, a line in `src/features.server.ts`. What a feature brings
@@ -21,6 +22,8 @@ export interface ServerFeature extends PurgeParts, AccountMoments {
   apiOperations?: ApiOperation[]
   /** Forms that work without JavaScript, by their `intent`. */
   formActions?: FormActions
+  /** Steps on the way of what browsers ask for, around all that answers it: `src/http/handle-request.server.ts` has their place. */
+  requestSteps?: Handler[]
   /** What can be done to many rows, and undone. */
   bulkKinds?: BulkKind[]
   /** What can be made from the rows of a file. */

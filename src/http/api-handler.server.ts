@@ -10,14 +10,14 @@ import { findRoute, type ApiRoute } from '#api/routes.ts'
 import { requireApiCaller, type ApiCaller } from '#auth/api-key-lookup.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { database } from '#db/client.ts'
-import { READS_PRIMARY } from '#db/late-reads.ts'
 import { AppError } from '#lib/app-error.ts'
 import { idField } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { callingProgram, routePattern, runInRequest, type RequestContext } from '#request/request-context.server.ts'
-import { pipeline, type Handler } from './handler.ts'
+import type { Handler } from '#request/handler.ts'
+import { pipeline } from './handler.ts'
 import { useOfKey } from './api-limits.server.ts'
 import { limitBody, limitUrl } from './request-limits.server.ts'
 
@@ -39,8 +39,8 @@ export function answerApiCall(operations: ApiOperation[]): Handler {
       context.store.set(describedOperations, operations)
       return next(request)
     }
-    // Nothing that a browser was given counts here, and what was just written is there to be read.
-    const ofProgram = { ...context, cookies: READS_PRIMARY }
+    // Nothing that a browser was given counts here.
+    const ofProgram = { ...context, cookies: new Map<string, string>() }
     return runInRequest(ofProgram, () => answer(request, ofProgram)).catch(refusalOf)
   }
 }

@@ -7,7 +7,7 @@ import { currentRequest, routePattern, type RequestContext } from '#request/requ
 import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
 import { methodNotAllowed } from './error-response.server.ts'
-import type { Handler } from './handler.ts'
+import type { Handler } from '#request/handler.ts'
 import { answerSocialCallback } from './social-callback.server.ts'
 
 /** The path that all calls of better-auth begin with. */

@@ -1,7 +1,7 @@
 import { AppError, type AppErrorDetails } from '#lib/app-error.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
-import type { Next } from './handler.ts'
+import type { Next } from '#request/handler.ts'
 
 /** Step: answers with the code of whatever the steps after it throw. */
 export async function mapErrors(request: Request, _context: RequestContext, next: Next): Promise<Response> {

@@ -10,7 +10,7 @@ import { FAULT_SECONDS, FAULTS, FAULTS_PAGE, faultsIn, type Fault } from '#lib/f
 import { isFormOfThisSite } from '#middleware/same-origin.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { errorResponse, methodNotAllowed } from './error-response.server.ts'
-import type { Handler, Next } from './handler.ts'
+import type { Handler, Next } from '#request/handler.ts'
 import { isHealthCheck } from './health.server.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'

@@ -3,7 +3,7 @@ import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
 import { isOurOrigin } from '#middleware/same-origin.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
-import type { Handler } from './handler.ts'
+import type { Handler } from '#request/handler.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 
 /** Finds the endpoint whose file a request brings or wants. */

@@ -14,7 +14,8 @@ import {
 import { text, type FormAction, type FormActions } from '#request/form-action.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
 import { retryAfter } from './error-response.server.ts'
-import type { Handler, Next, Pipeline } from './handler.ts'
+import type { Handler, Next } from '#request/handler.ts'
+import type { Pipeline } from './handler.ts'
 
 /** No form of ours has more. */
 const MOST_FIELDS_KEPT = 20

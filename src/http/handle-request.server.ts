@@ -12,7 +12,8 @@ import { mapErrors } from './error-response.server.ts'
 import { answerFileCall, fileEndpointsOf } from './file-calls.server.ts'
 import { failFiles, injectFaults, type FaultViews } from './faults.server.ts'
 import { answerFormAction, sayFormResult } from './form-actions.server.ts'
-import { pipeline, type App, type Handler } from './handler.ts'
+import type { Handler } from '#request/handler.ts'
+import { pipeline, type App } from './handler.ts'
 import { answerHealthCheck, closeConnectionsWhileDraining } from './health.server.ts'
 import { logRequest } from './log-request.server.ts'
 import { observeRequest } from './observe-request.server.ts'
@@ -21,7 +22,6 @@ import {
   backFromImpersonation,
   refuseAfterImpersonation,
   rememberLanguage,
-  rememberWrite,
   showAsPreferred,
   straightenPath,
 } from './page-steps.server.ts'
@@ -48,6 +48,8 @@ interface Parts {
   apiOperations: ApiOperation[]
   /** Forms of features that work without JavaScript. */
   formActions: FormActions
+  /** Steps of features around what browsers ask for. */
+  requestSteps: Handler[]
   /** Whether this is the build: where sources change, files are not ours to send and pages are not kept. */
   isBuilt: boolean
 }
@@ -62,6 +64,7 @@ export function createRequestHandler({
   fileEndpoints,
   apiOperations,
   formActions,
+  requestSteps,
   refusalPage,
   faultViews,
   isBuilt,
@@ -84,7 +87,7 @@ export function createRequestHandler({
     addResponseHeaders,
     answerApiCall(apiOperations),
     ...(isLocal ? [injectFaults(faultViews, refusalPage)] : []),
-    rememberWrite,
+    ...requestSteps,
     mapErrors,
     limitUrl,
     limitBody,

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { RequestStore, requestKey } from '#request/request-context.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
 import { mapErrors } from './error-response.server.ts'
-import { pipeline, type Handler } from './handler.ts'
+import type { Handler } from '#request/handler.ts'
+import { pipeline } from './handler.ts'
 
 test('a request passes the steps in order until one answers, and the answer passes them back', async () => {
   const passed: string[] = []

@@ -1,11 +1,6 @@
 import { AppError } from '#lib/app-error.ts'
+import type { Handler } from '#request/handler.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
-
-/** A step on the way of a request: answers by itself, or has the steps after it answer by calling `next`. */
-export type Handler = (request: Request, context: RequestContext, next: Next) => Response | Promise<Response>
-
-/** Hands a request on to the next step, and gives back its answer. */
-export type Next = (request: Request) => Promise<Response>
 
 /** The framework's part of the app, which renders pages and runs server functions. */
 export type App = (request: Request) => Response | Promise<Response>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/client.ts'
 import { routePattern, type RequestContext } from '#request/request-context.server.ts'
-import type { Next } from './handler.ts'
+import type { Next } from '#request/handler.ts'
 
 let isDraining = false
 

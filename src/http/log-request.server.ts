@@ -1,6 +1,6 @@
 import { log } from '#lib/log.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
-import type { Next } from './handler.ts'
+import type { Next } from '#request/handler.ts'
 
 /** The status, in log and metrics only, of a request whose visitor did not wait for the answer: others write it too. */
 export const CLIENT_HAS_LEFT = 499

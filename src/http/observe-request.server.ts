@@ -1,31 +1,26 @@
 import { routePattern, type RequestContext } from '#request/request-context.server.ts'
-import { recorder, type Attributes } from '#telemetry/recorder.server.ts'
-import type { Next } from './handler.ts'
+import { inSpan, isMeasured, time, type Attributes } from '#instrumentation/measure.server.ts'
+import type { Next } from '#request/handler.ts'
 import { CLIENT_HAS_LEFT } from './log-request.server.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
 
 /** Step: measures each request that is answered, and traces it, where somebody records that. */
 export function observeRequest(request: Request, context: RequestContext, next: Next): Promise<Response> {
-  const recording = recorder()
-  if (!recording) return next(request)
+  if (!isMeasured()) return next(request)
   const startedAt = performance.now()
   const method = METHODS.has(request.method) ? request.method : '_OTHER'
-  return recording.inSpan(
-    method,
-    { 'http.request.method': method, 'latchkey.request.id': context.id },
-    async (span) => {
-      const response = await next(request)
-      const route = context.store.get(routePattern)
-      const measured: Attributes = {
-        'http.request.method': method,
-        'http.response.status_code': request.signal.aborted ? CLIENT_HAS_LEFT : response.status,
-        ...(route !== undefined && { 'http.route': route }),
-      }
-      if (route !== undefined) span?.rename(`${method} ${route}`)
-      span?.set(measured)
-      recording.time('http.server.request.duration', (performance.now() - startedAt) / 1_000, measured)
-      return response
-    },
-  )
+  return inSpan(method, { 'http.request.method': method, 'latchkey.request.id': context.id }, async (span) => {
+    const response = await next(request)
+    const route = context.store.get(routePattern)
+    const measured: Attributes = {
+      'http.request.method': method,
+      'http.response.status_code': request.signal.aborted ? CLIENT_HAS_LEFT : response.status,
+      ...(route !== undefined && { 'http.route': route }),
+    }
+    if (route !== undefined) span.updateName(`${method} ${route}`)
+    span.setAttributes(measured)
+    time('http.server.request.duration', (performance.now() - startedAt) / 1_000, measured)
+    return response
+  })
 }

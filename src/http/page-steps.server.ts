@@ -2,13 +2,11 @@ import { AppError } from '#lib/app-error.ts'
 import { findSession, guestContext } from '#auth/current-session.server.ts'
 import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
 import { keepWish } from '#auth/preferences.server.ts'
-import { noteWrite } from '#db/late-reads.ts'
-import { environment } from '#env/environment.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { SIGN_OUT } from '#auth/session-endpoints.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
 import { methodNotAllowed } from './error-response.server.ts'
-import type { Next } from './handler.ts'
+import type { Next } from '#request/handler.ts'
 
 const PAGE_METHODS = ['GET', 'HEAD']
 
@@ -36,14 +34,6 @@ export async function showAsPreferred(request: Request, _context: RequestContext
   // What keeps the session from being read is for the page to tell, which asks for it again.
   await findSession().catch(() => null)
   return next(request)
-}
-
-/** Step: where some reads may be late, has a browser that changed something read nothing older from then on. */
-export async function rememberWrite(request: Request, _context: RequestContext, next: Next) {
-  const response = await next(request)
-  const mayHaveWritten = !PAGE_METHODS.includes(request.method)
-  if (mayHaveWritten && environment().databaseReadUrl !== undefined) await noteWrite()
-  return response
 }
 
 /** Step: sends an administrator whose time of acting as a person is over back to where they came from. */

@@ -4,7 +4,8 @@ import { routePattern, runInRequest, type RequestContext } from '#request/reques
 import { type AnonymousPage, anonymousRequest, findAnonymousPage } from './anonymous-page.server.ts'
 import { chooseEncoding, type ContentEncoding } from './content-encoding.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
-import type { App, Handler } from './handler.ts'
+import type { Handler } from '#request/handler.ts'
+import type { App } from './handler.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 import { trustScripts } from './trusted-scripts.server.ts'
 

@@ -3,7 +3,7 @@ import { getSsrStatus, renderRouterToStream, transformHtmlStringWithRouter } fro
 import { createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { renderToString } from 'react-dom/server'
 import { findCurrentRequest, routePattern } from '#request/request-context.server.ts'
-import { recorder } from '#telemetry/recorder.server.ts'
+import { isMeasured } from '#instrumentation/measure.server.ts'
 import type { App } from './handler.ts'
 
 /** React's mark of a boundary that waits for something, or failed. */
@@ -37,7 +37,8 @@ export function createPages(getRouter: () => AnyRouter): App {
   let routes: AnyRouter | undefined
   return async (request) => {
     const response = await renderPage(request)
-    const isNameless = isRedirect(response) && recorder() && findCurrentRequest()?.store.get(routePattern) === undefined
+    const isNameless =
+      isRedirect(response) && isMeasured() && findCurrentRequest()?.store.get(routePattern) === undefined
     if (isNameless) {
       routes ??= getRouter()
       const [, , found] = routes.getMatchedRoutes(new URL(request.url).pathname)

@@ -6,7 +6,7 @@ import { log } from '#lib/log.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
 import type { FindFileEndpoint } from './file-calls.server.ts'
-import type { Handler, Next } from './handler.ts'
+import type { Handler, Next } from '#request/handler.ts'
 import { addSecurityHeadersOfRefusals } from './security-headers.server.ts'
 import { isForm, isUnderApi } from './server-function-handler.server.ts'
 

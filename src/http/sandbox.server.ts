@@ -15,7 +15,7 @@ import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { networkKey } from '#one-time-code/code-limits.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { AUTH_BASE } from './auth-handler.server.ts'
-import type { Handler, Next } from './handler.ts'
+import type { Handler, Next } from '#request/handler.ts'
 import { makeRoom, openSandbox, sandboxNamed, type NetworkShare } from './open-sandboxes.server.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 

@@ -3,7 +3,8 @@ import type { FormActions } from '#request/form-action.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { functionCall } from '#middleware/unexpected-errors.server.ts'
 import { errorResponse, methodNotAllowed, retryAfter } from './error-response.server.ts'
-import type { App, Handler } from './handler.ts'
+import type { Handler } from '#request/handler.ts'
+import type { App } from './handler.ts'
 
 /** A server function as our client calls it. No other spelling of a path is a way in. */
 const FUNCTION_PATH = /^\/api\/([\w.-]+)$/

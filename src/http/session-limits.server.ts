@@ -6,7 +6,7 @@ import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import { TokenBucket } from '#lib/token-bucket.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { errorResponse } from './error-response.server.ts'
-import type { Handler } from './handler.ts'
+import type { Handler } from '#request/handler.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 

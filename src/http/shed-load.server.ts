@@ -6,7 +6,7 @@ import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { errorResponse } from './error-response.server.ts'
-import type { Handler } from './handler.ts'
+import type { Handler } from '#request/handler.ts'
 import { isHealthCheck } from './health.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 

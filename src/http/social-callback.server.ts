@@ -4,7 +4,7 @@ import { isSocialProvider } from '#auth/social-providers.ts'
 import { environment } from '#env/environment.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
-import { count } from '#telemetry/recorder.server.ts'
+import { count } from '#instrumentation/measure.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 
 const CALLBACK = '/callback/'

@@ -1,11 +1,10 @@
 import { closeDatabase, database } from '#db/client.ts'
-import { closeLateReads } from '#db/late-reads.ts'
 import { environment } from '#env/environment.server.ts'
 import { readQueueState, type QueueState } from '#jobs/queue-state.server.ts'
 import type { Task } from '#jobs/define-task.server.ts'
 import { startWorker, workOff } from '#jobs/worker.server.ts'
 import { log } from '#lib/log.server.ts'
-import { recorder } from '#telemetry/recorder.server.ts'
+import { observe } from '#instrumentation/measure.server.ts'
 import { startDraining } from './health.server.ts'
 import { keepSandboxes } from './open-sandboxes.server.ts'
 import { surviveDriverExceptions } from './stray-exceptions.server.ts'
@@ -38,7 +37,7 @@ export function startServer({ tasks, background }: Background): RunningServer {
     drain: startDraining,
     stop: async () => {
       await Promise.all([stopWorker(), ...ends.map((end) => end()), leaveSandboxes?.()])
-      await Promise.all([closeDatabase(), closeLateReads()])
+      await closeDatabase()
     },
   }
 }
@@ -48,7 +47,7 @@ function observeQueue() {
   let reading: Promise<QueueState> | undefined
   // Both values of one scrape are asked for at once, and read by one query.
   const read = () => (reading ??= readQueueState(database()).finally(() => (reading = undefined)))
-  recorder()?.observe('latchkey.queue.jobs', async () => {
+  observe('latchkey.queue.jobs', async () => {
     const { due, scheduled, dead } = await read()
     return [
       [due, { state: 'due' }],
@@ -56,5 +55,5 @@ function observeQueue() {
       [dead, { state: 'dead' }],
     ]
   })
-  recorder()?.observe('latchkey.queue.oldest_due_job.age', async () => [[(await read()).oldestDueSeconds]])
+  observe('latchkey.queue.oldest_due_job.age', async () => [[(await read()).oldestDueSeconds]])
 }

@@ -8,7 +8,7 @@ import { makeApiToken } from '#lib/api-token.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
 import { answerApiCall } from './api-handler.server.ts'
 import { createRequestContext } from './create-request-context.server.ts'
-import type { Handler } from './handler.ts'
+import type { Handler } from '#request/handler.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const DAY_MS = 86_400_000

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
-import { features } from '#features.ts'
+import { manifests } from '#features.ts'
 import type { Namespace } from './namespaces.ts'
 import { createBrowserTranslator, startTranslator } from './translator.client.ts'
 import { textsFor, translatorFor } from './translators.server.ts'
 
-const NAMESPACES = features.flatMap(({ texts }) => Object.keys(texts) as Namespace[])
+const NAMESPACES = manifests.flatMap(({ texts = {} }) => Object.keys(texts) as Namespace[])
 
 test.each(appConfig.languages)('%s has digits from 0 to 9, in numbers and in durations', (language) => {
   const t = translatorFor(language).getFixedT(language, NAMESPACES)

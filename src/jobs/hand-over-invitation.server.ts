@@ -5,7 +5,7 @@ import { nameOf } from '#lib/names.ts'
 import { composeInvitationMail } from '#mail/invitation-mail.server.ts'
 import { answerOfMailServer, PermanentMailError, reasonOfRefusal } from '#mail/mail.ts'
 import { mailTransport } from '#mail/transport.server.ts'
-import { count } from '#telemetry/recorder.server.ts'
+import { count } from '#instrumentation/measure.server.ts'
 import { mailNotTaken } from './dead-jobs.server.ts'
 
 /**

@@ -5,7 +5,7 @@ import { answerOfMailServer, PermanentMailError, reasonOfRefusal } from '#mail/m
 import type { NoticeKind } from '#mail/notice-kinds.ts'
 import { composeNoticeMail } from '#mail/notice-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
-import { count } from '#telemetry/recorder.server.ts'
+import { count } from '#instrumentation/measure.server.ts'
 import { keepDeadNotice, mailNotTaken } from './dead-jobs.server.ts'
 import { defineTask } from './define-task.server.ts'
 import {

@@ -17,7 +17,7 @@ import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { recorder } from '#telemetry/recorder.server.ts'
+import { inSpan, isMeasured, time } from '#instrumentation/measure.server.ts'
 import type { Task } from './define-task.server.ts'
 import { lookForDueJobs, type Looks } from './due-jobs.server.ts'
 import { asOnlyWorker, holdWorkerLocks } from './worker-lock.server.ts'
@@ -218,15 +218,14 @@ function cronItems({ name, cron }: Task): CronItem[] {
 /** Measures a task, and traces it, where somebody records that. */
 function observed({ name, run }: Task): WorkerTask {
   return async (payload, { abortSignal }) => {
-    const recording = recorder()
-    if (!recording) return run(payload, abortSignal)
+    if (!isMeasured()) return run(payload, abortSignal)
     const startedAt = performance.now()
     let outcome = 'failed'
     try {
-      await recording.inSpan(`job ${name}`, {}, () => run(payload, abortSignal))
+      await inSpan(`job ${name}`, {}, () => run(payload, abortSignal))
       outcome = 'done'
     } finally {
-      recording.time('latchkey.job.duration', (performance.now() - startedAt) / 1_000, { task: name, outcome })
+      time('latchkey.job.duration', (performance.now() - startedAt) / 1_000, { task: name, outcome })
     }
   }
 }

@@ -2,7 +2,7 @@ import { createSerializationAdapter } from '@tanstack/react-router'
 import { createMiddleware } from '@tanstack/react-start'
 import { AppError, type AppErrorDetails, type ErrorCode } from '#lib/app-error.ts'
 import { findCurrentRequest, routePattern } from '#request/request-context.server.ts'
-import { inSpan } from '#telemetry/recorder.server.ts'
+import { inSpan } from '#instrumentation/measure.server.ts'
 import { functionCall, toAppError, type FunctionCall } from './unexpected-errors.server.ts'
 
 /** Carries an AppError over the wire as its code and details, nothing else. */

@@ -1,8 +1,9 @@
+import { channel } from 'node:diagnostics_channel'
 import { isNotFound, isRedirect } from '@tanstack/react-router'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
-import { count, reportError } from '#telemetry/recorder.server.ts'
-import { findCurrentRequest, requestKey } from '#request/request-context.server.ts'
+import { count } from '#instrumentation/measure.server.ts'
+import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 
 /** The key of the server function that a request calls: what failed before there was one never reached our code. */
 export const functionCall = requestKey<FunctionCall>('functionCall')
@@ -43,6 +44,21 @@ export function toAppError(error: unknown): unknown {
   return new AppError('UNKNOWN_ERROR', { errorId: logUnexpected(error) })
 }
 
+/** An unexpected error, as it may leave the server: nothing of what the visitor sent. */
+export interface UnexpectedError {
+  errorId: string
+  name: string
+  /** A code of the driver or the system. */
+  reason: string | undefined
+  /** Lines of the stack, without the message. */
+  stack: string[]
+  /** Of the request under way, if any. */
+  request: RequestContext | undefined
+}
+
+/** The channel on which each unexpected error is told, for who reports them elsewhere. */
+export const unexpectedErrors = channel('latchkey.unexpected_error')
+
 /**
  * Writes an unexpected error to the log.
  * @returns the id to find it by
@@ -59,7 +75,7 @@ export function logUnexpected(error: unknown): string {
     stack: error instanceof Error ? framesOf(error) : [],
   }
   log.error({ event: 'error.unforeseen', requestId: request?.id, ...said })
-  reportError({ ...said, request })
+  unexpectedErrors.publish({ ...said, request } satisfies UnexpectedError)
   return errorId
 }
 

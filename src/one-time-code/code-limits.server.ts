@@ -8,7 +8,7 @@ import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
 import { challengeFor, paidBy, type SolvedChallenge } from './challenge.server.ts'
-import { count as counted } from '#telemetry/recorder.server.ts'
+import { count as counted } from '#instrumentation/measure.server.ts'
 import { belongsTo, type CodeRequester } from './code-requester.server.ts'
 
 const { loginCode, socialLogin } = appConfig

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { cancelledBy } from '#db/deadlines.ts'
 import type { Database } from '#db/client.ts'
-import { readLate } from '#db/late-reads.ts'
+import { readStale } from '#db/stale-reads.ts'
 import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
 import type { GuestContext } from './service-context.server.ts'
 
@@ -22,7 +22,7 @@ const MOST_SESSIONS = 10_000
 const limiters = new LRUCache<string, ConcurrencyLimiter>({ max: MOST_SESSIONS })
 
 /**
- * Reads what may be some seconds late, as `mayBeLate` does. With a search term it waits for the session's turn, goes by the
+ * Reads what may be some seconds old, as `mayBeStale` does. With a search term it waits for the session's turn, goes by the
  * connections that are for searches, and ends, in the database too, when whoever asked has left.
  * @param searchTerm as it was typed; empty for what is no search, and runs at once
  * @throws {AppError} TOO_MANY_REQUESTS when too many wait already
@@ -33,10 +33,10 @@ export async function asSearch<Context extends SearchContext, T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const read = (db: Database) => work({ ...context, db })
-  if (searchTerm.trim() === '') return readLate(read)
+  if (searchTerm.trim() === '') return readStale(read)
   const { signal } = context.request
   const { id } = context.session
   const limiter = limiters.get(id) ?? new ConcurrencyLimiter(AT_ONCE)
   limiters.set(id, limiter)
-  return limiter.run(signal, () => cancelledBy(signal, () => readLate(read, { isSearch: true })))
+  return limiter.run(signal, () => cancelledBy(signal, () => readStale(read, { isSearch: true })))
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts'
-import { readLate } from '#db/late-reads.ts'
 import type { ScopedContext } from '#db/scope.ts'
+import { readStale } from '#db/stale-reads.ts'
 import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
 
 /** A person or a thing, with what it is called now. */
@@ -47,13 +47,13 @@ export function inTransaction<Context extends GuestContext, T>(
 }
 
 /**
- * Runs a rule that reads what may be some seconds late, though never older than what this browser has written: on a standby,
- * where there is one. For lists and figures; what is read to be changed has to be as it is.
+ * Runs a rule whose result may be some seconds old, though never older than what this browser has written. For lists and figures;
+ * what is read to be changed has to be as it is.
  */
-export function mayBeLate<Context extends GuestContext, Input, T>(
+export function mayBeStale<Context extends GuestContext, Input, T>(
   context: Context,
   rule: (context: Context, input: Input) => Promise<T>,
   input: Input,
 ): Promise<T> {
-  return readLate((db) => rule({ ...context, db }, input))
+  return readStale((db) => rule({ ...context, db }, input))
 }

@@ -1,3 +1,4 @@
+import { STANDBY_FAULTS } from '../../standby-reads/faults.ts'
 import type { Fault } from '../fault.ts'
 import { BROWSER_FAULTS } from './browser.ts'
 import { CLIENT_FAULTS } from './clients.ts'
@@ -25,6 +26,7 @@ export const ALL_FAULTS: Fault[] = [
   DISK_FAULTS,
   BROWSER_FAULTS,
   HELD_FAULTS,
+  STANDBY_FAULTS,
   UPGRADE_FAULTS,
 ]
   .flat()

@@ -170,15 +170,6 @@ export const HELD_FAULTS: Fault[] = [
   ),
   heldBy(
     {
-      row: 34,
-      title: 'The standby for late reads is behind, or gone',
-      how: 'replay on the standby is paused under who writes and who reads; the standby is killed with kill -9',
-      pass: 'whoever wrote sees it at once, others within 8 s; without the standby everything is read from the primary',
-    },
-    { file: 'e2e/server/late-reads.e2e.ts' },
-  ),
-  heldBy(
-    {
       row: 29,
       title: 'A migration behind somebody who uses a table for long',
       how: 'a transaction left open that has read the table, or a vacuum; others read and write meanwhile',

@@ -37,14 +37,13 @@ export interface DatabaseFacts {
 
 interface Options {
   settings: DatabaseSettings
-  /** Of a standby; undefined where there is none. */
-  readUrl: string | undefined
+  standbys: { variable: string; standbyUrl: string }[]
   processes: number
   hasSandboxes: boolean
 }
 
 /** Looks at the database that the settings name, as the application and as the owner of its tables. */
-export async function examineDatabase({ settings, readUrl, processes, hasSandboxes }: Options): Promise<Finding[]> {
+export async function examineDatabase({ settings, standbys, processes, hasSandboxes }: Options): Promise<Finding[]> {
   const { databaseUrl, ownerUrl, pooledUrl } = settings
   const hindrance = await whatHindersUse(settings)
   if (hindrance !== undefined)
@@ -65,7 +64,9 @@ export async function examineDatabase({ settings, readUrl, processes, hasSandbox
     judgeConnections(facts, processes, { isPooled: pooledUrl !== undefined, hasSandboxes }),
     ...judgeRights(facts, ofOwner),
     await judgeMigrations(settings, facts),
-    ...(readUrl === undefined ? [] : [judgeStandby(await look('DATABASE_READ_URL', readUrl))]),
+    ...(await Promise.all(
+      standbys.map(async ({ variable, standbyUrl }) => judgeStandby(variable, await look(variable, standbyUrl))),
+    )),
   ]
 }
 
@@ -94,13 +95,7 @@ export function judgeServer({ version, versionNumber, encoding, isStandby }: Dat
       ),
     )
   if (isStandby)
-    findings.push(
-      wrong(
-        'database',
-        'DATABASE_URL leads to a standby, which takes no writes',
-        'name the primary, and the standby by DATABASE_READ_URL',
-      ),
-    )
+    findings.push(wrong('database', 'DATABASE_URL leads to a standby, which takes no writes', 'name the primary'))
   return findings.length === 0 ? [fine('database', `PostgreSQL ${version} answers, ${encoding}`)] : findings
 }
 
@@ -166,14 +161,14 @@ export function judgeRights(app: DatabaseFacts, { role, canCreate, trigrams }: D
   return [fine('rights', `${role} may create tables; pg_trgm is ${trigrams}`)]
 }
 
-/** Judges what DATABASE_READ_URL leads to. @param facts why it could not be looked at, where it is a text */
-export function judgeStandby(facts: DatabaseFacts | string): Finding {
+/** Judges what a variable for a standby leads to. @param facts why it could not be looked at, where it is a text */
+export function judgeStandby(variable: string, facts: DatabaseFacts | string): Finding {
   if (typeof facts === 'string') return doubtful('standby', facts, 'all is read from the primary until it answers')
   return facts.isStandby
-    ? fine('standby', 'DATABASE_READ_URL leads to a standby')
+    ? fine('standby', `${variable} leads to a standby`)
     : wrong(
         'standby',
-        'DATABASE_READ_URL leads to a server that is no standby',
+        `${variable} leads to a server that is no standby`,
         'name a standby of the same database, or leave it away',
       )
 }

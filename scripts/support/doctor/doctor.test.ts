@@ -87,7 +87,9 @@ describe('a database', () => {
 
   test('for late reads has to be a standby', () => {
     expect(
-      [WELL, { ...WELL, isStandby: true }, 'it does not answer'].map((facts) => judgeStandby(facts).state),
+      [WELL, { ...WELL, isStandby: true }, 'it does not answer'].map(
+        (facts) => judgeStandby('STANDBY_URL', facts).state,
+      ),
     ).toEqual(['wrong', 'fine', 'doubtful'])
   })
 })
@@ -117,7 +119,7 @@ describe('the settings', () => {
       ...REAL,
       SMTP_URL: undefined,
       SMTP_URI: 'smtp://mail.example',
-      DATABSE_READ_URL: 'postgres://db2.example/app',
+      DATABSE_DIRECT_URL: 'postgres://db2.example/app',
       BETTER_AUTH_SECRET: 'short',
       APP_URL: 'app.example.com',
       WEB_CONCURENCY: '',
@@ -131,7 +133,7 @@ describe('the settings', () => {
       'SMTP_URI is not read. → SMTP_URL is',
     ])
       expect(lines).toContain(words)
-    expect(lines).toContain('DATABSE_READ_URL is not read. → DATABASE_READ_URL is')
+    expect(lines).toContain('DATABSE_DIRECT_URL is not read. → DATABASE_DIRECT_URL is')
     expect(lines).not.toMatch(/CONCURENCY|mail\.example|hunter/)
   })
 

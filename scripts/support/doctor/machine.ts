@@ -16,13 +16,19 @@ const MEGABYTE = 1_048_576
 const [LITTLE_ROOM, NO_ROOM] = [1_000 * MEGABYTE, 200 * MEGABYTE]
 const ANSWER_MS = 2_000
 
-/** Looks at this computer: Node, the clock, the ports, and the folder of local mode. */
-export async function examineMachine(environment: Environment | undefined): Promise<Finding[]> {
+/**
+ * Looks at this computer: Node, the clock, the ports, and the folder of local mode.
+ * @param ports those that features listen on
+ */
+export async function examineMachine(
+  environment: Environment | undefined,
+  ports: { variable: string; port: number; host: string }[],
+): Promise<Finding[]> {
   const found = [ofNode(), ofClock()]
   if (environment === undefined) return found
-  const { host, port, metricsPort, metricsHost, isLocal, dataDir } = environment
+  const { host, port, isLocal, dataDir } = environment
   found.push(await ofPort('PORT', host, port))
-  if (metricsPort !== undefined) found.push(await ofPort('METRICS_PORT', metricsHost, metricsPort))
+  for (const one of ports) found.push(await ofPort(one.variable, one.host, one.port))
   if (isLocal) found.push(await ofFolder(dataDir))
   return found
 }
@@ -46,7 +52,7 @@ function ofClock(): Finding {
 }
 
 async function ofPort(variable: string, host: string, port: number): Promise<Finding> {
-  const about = variable === 'PORT' ? 'port' : 'metrics port'
+  const about = variable.toLowerCase().replaceAll('_', ' ')
   try {
     const server = createServer().listen(port, host)
     await once(server, 'listening')

@@ -1,11 +1,10 @@
-import { EnvironmentError, readEnvironment, type Environment } from '#env/environment.server.ts'
+import { EnvironmentError, readEnvironment, variableNames, type Environment } from '#env/environment.server.ts'
 import { isLoopback } from '#env/formats.server.ts'
-import { variables } from '#env/variables.server.ts'
 import { doubtful, fine, wrong, type Finding } from './finding.ts'
 
 type Given = Partial<Record<string, string>>
 
-const KNOWN = Object.keys(variables.shape)
+const KNOWN = variableNames()
 /** Shorter names are like too many others. */
 const SHORTEST_NAME = 6
 const MOST_SLIPS = 2

@@ -1,8 +1,8 @@
 import { build } from '#env/build.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
+import { unexpectedErrors, type UnexpectedError } from '#middleware/unexpected-errors.server.ts'
 import { routePattern } from '#request/request-context.server.ts'
-import { reportErrorsTo, type ErrorReport } from './recorder.server.ts'
 
 /** Where a page failed is known when it has been answered; so long after the error a report is sent, in milliseconds. */
 const SETTLED_MS = 250
@@ -11,19 +11,18 @@ const TIMEOUT_MS = 5_000
 const MOST_PER_MINUTE = 30
 
 /**
- * Reports unexpected errors to Sentry, or to what speaks its protocol, where the settings say so.
+ * Reports unexpected errors to Sentry, or to what speaks its protocol.
  * @returns what waits until all is sent
  */
-export function startReportingErrors(): () => Promise<void> {
-  const { sentryDsn, name } = environment()
-  if (sentryDsn === undefined) return () => Promise.resolve()
-  const target = targetOf(sentryDsn)
+export function startReportingErrors(dsn: string): () => Promise<void> {
+  const { name } = environment()
+  const target = targetOf(dsn)
   const underWay: Promise<void>[] = []
   let left = MOST_PER_MINUTE
   const refill = setInterval(() => (left = MOST_PER_MINUTE), 60_000)
   refill.unref()
 
-  async function send(error: ErrorReport) {
+  async function send(error: UnexpectedError) {
     await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
     const body = envelope(error, name)
     const headers = { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': target.auth }
@@ -40,13 +39,16 @@ export function startReportingErrors(): () => Promise<void> {
     }
   }
 
-  reportErrorsTo((error) => {
+  const report = (error: unknown) => {
     if (left <= 0) return
     left -= 1
-    underWay.push(send(error))
+    // Nothing else is told on this channel.
+    underWay.push(send(error as UnexpectedError))
     if (underWay.length > MOST_PER_MINUTE) void underWay.shift()
-  })
+  }
+  unexpectedErrors.subscribe(report)
   return async () => {
+    unexpectedErrors.unsubscribe(report)
     clearInterval(refill)
     await Promise.all(underWay)
   }
@@ -62,7 +64,10 @@ function targetOf(dsn: string) {
 }
 
 /** Three lines: whose envelope it is, what kind of thing is in it, and the thing. */
-function envelope({ errorId, name, reason, stack, request }: ErrorReport, environmentName: string | undefined): string {
+function envelope(
+  { errorId, name, reason, stack, request }: UnexpectedError,
+  environmentName: string | undefined,
+): string {
   const eventId = errorId.replaceAll('-', '')
   const event = {
     event_id: eventId,

@@ -1,12 +1,21 @@
-import type { Meter, ObservableResult } from '@opentelemetry/api'
-import { METRICS } from './metrics.server.ts'
-import type { Attributes, Reading, Recorder } from './recorder.server.ts'
+import type { Attributes, Meter, ObservableResult } from '@opentelemetry/api'
+import { METRICS, type CounterName, type HistogramName, type ObservedName } from './metrics.server.ts'
+
+/** A value that is read when somebody asks for the metrics. */
+export type Reading = [value: number, attributes?: Attributes]
+
+/** The instruments of all metrics. */
+export interface Instruments {
+  count: (name: CounterName, attributes: Attributes) => void
+  time: (name: HistogramName, seconds: number, attributes: Attributes) => void
+  observe: (name: ObservedName, read: () => Reading[] | Promise<Reading[]>) => void
+}
 
 /** The longest that a value is waited for when the metrics are asked for, in milliseconds. */
 const READING_DEADLINE_MS = 2_000
 
 /** Makes the instruments of all metrics with one meter. */
-export function instrumentsOf(meter: Meter): Pick<Recorder, 'count' | 'time' | 'observe'> {
+export function instrumentsOf(meter: Meter): Instruments {
   const record = new Map<string, (value: number, attributes: Attributes) => void>()
   for (const [name, metric] of Object.entries(METRICS)) {
     const options = { unit: metric.unit, description: metric.help }

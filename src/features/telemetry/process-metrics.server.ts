@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Recorder } from './recorder.server.ts'
+import { observe } from '#instrumentation/measure.server.ts'
 
 const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
@@ -7,7 +7,7 @@ const MICROSECONDS = 1e6
 const RESOLUTION_MS = 20
 
 /** Has the process itself measured: its event loop, memory, processor time and age. */
-export function observeProcess({ observe }: Recorder): void {
+export function observeProcess(): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   const onTop = (nanoseconds: number) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './client.ts'
+import type { Database } from '#db/client.ts'
 
 /** A standby that is further behind is not asked, in milliseconds. */
 const LATEST_MS = 5_000

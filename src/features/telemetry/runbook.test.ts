@@ -3,12 +3,12 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { connectionsOfProcess } from '#db/connection-counts.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
-const sections = [...read('docs/runbook.md').matchAll(/^## (\w+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm)]
+const sections = [...read('docs/telemetry.md').matchAll(/^## (\w+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm)]
 
 test('each alert has its section in the runbook, in order, and no other has one', () => {
-  const alerts = [...read('deploy/observability/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+  const alerts = [...read('deploy/telemetry/alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
   expect(alerts.length).toBeGreaterThan(10)
   expect(sections.map(([, name]) => name)).toEqual(alerts)
 })
@@ -27,7 +27,7 @@ test('the alerts that a section leads on to are there', () => {
 })
 
 test('memory is told of before a container is ended for it, at the figure that the runbook names', () => {
-  const megabytes = Number(/process_memory_usage_bytes\) > (\d+)e6/.exec(read('deploy/observability/alerts.yml'))?.[1])
+  const megabytes = Number(/process_memory_usage_bytes\) > (\d+)e6/.exec(read('deploy/telemetry/alerts.yml'))?.[1])
   expect(textOf('LatchkeyMemoryHigh')).toContain(`over ${megabytes} MB`)
   const mebibytes = Number(/limits:\s+memory: (\d+)Mi/.exec(read('deploy/kubernetes/latchkey.yaml'))?.[1])
   expect(read('docs/scaling.md').replaceAll('\n', ' ')).toContain(`give a container ${mebibytes} MB`)

@@ -1,27 +1,24 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { environment } from '#env/environment.server.ts'
+import { settingsOf } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
-import { mergeExpositions } from '#telemetry/merge-expositions.server.ts'
-import { listenFailure } from './listen-failure.ts'
+import { telemetry } from './feature.start.server.ts'
+import { mergeExpositions } from './merge-expositions.server.ts'
 
 /** The longest that one process is waited for, in milliseconds. One that is stuck shall not hide the others. */
 const ANSWER_MS = 3_000
 const ASKED = 'metrics?'
 
-/** The variable in which a process of several is told which of them it is: its successor has the same number. */
-export const PROCESS_NUMBER = 'LATCHKEY_PROCESS'
-
 /**
  * Answers Prometheus at /metrics, on a port of its own, where the settings name one.
  * @param read gives the metrics
  * @returns what closes the port
- * @throws {PlainFailure} when the port is not to be had
+ * @throws when the port is not to be had
  */
-export async function openMetricsPort(read: () => Promise<string>): Promise<() => void> {
-  const { metricsPort, metricsHost: host } = environment()
-  if (metricsPort === undefined) return () => undefined
+export async function openMetricsPort(read: () => Promise<string>): Promise<() => Promise<void>> {
+  const { METRICS_PORT: port, METRICS_HOST: host } = settingsOf(telemetry.settings)
+  if (port === undefined) return () => Promise.resolve()
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()
     read().then(
@@ -30,16 +27,13 @@ export async function openMetricsPort(read: () => Promise<string>): Promise<() =
     )
   })
   // In a process of several it would be the cluster's: each of them has its own answer, and the first has the port.
-  server.listen({ port: metricsPort, host, exclusive: true })
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw listenFailure(error, host, metricsPort, 'METRICS_PORT')
-  }
-  log.info({ event: 'metrics.listening', host, port: metricsPort })
-  return () => {
+  server.listen({ port, host, exclusive: true })
+  await once(server, 'listening')
+  log.info({ event: 'metrics.listening', host, port })
+  return async () => {
     server.close()
     server.closeAllConnections()
+    await once(server, 'close')
   }
 }
 

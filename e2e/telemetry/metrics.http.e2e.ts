@@ -5,16 +5,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { METRICS } from '#telemetry/metrics.server.ts'
+import { METRICS } from '#instrumentation/metrics.server.ts'
 import { type App, freePort, someEmail } from '../support/app.ts'
 import { addVisitor, aPerson } from '../support/people.ts'
-import { parseExposition, type Sample, sumOf } from '../support/prometheus.ts'
+import { parseExposition, type Sample, sumOf } from './prometheus.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const OBSERVABILITY = path.join(ROOT, 'deploy/observability')
+const OBSERVABILITY = path.join(ROOT, 'deploy/telemetry')
 const REQUESTS = 'http_server_request_duration_seconds_count'
 const SUFFIXES: Record<string, string> = { s: '_seconds', By: '_bytes', '': '' }
 
@@ -100,6 +100,15 @@ test('metrics are on loopback, whatever the server listens on', async ({ app }) 
   await node.stop()
 })
 
+for (const processes of ['1', '2'])
+  test(`a port of the metrics that is in use ends the start in plain words (WEB_CONCURRENCY ${processes})`, async ({
+    app,
+  }) => {
+    const port = new URL(app.url).port
+    const failure = app.startNode({ WEB_CONCURRENCY: processes, METRICS_PORT: port, LOG_LEVEL: 'silent' })
+    await expect(failure).rejects.toThrow(/did not start:\nMETRICS_PORT \d+ is in use on 127\.0\.0\.1: [^\n]+\n$/)
+  })
+
 test('a process that is replaced goes on under its number, and the queue is measured', async ({ app }) => {
   const { node, samples } = await startMeasured(app)
   const [line] = node.log().match(/"pid":\d+/) ?? []
@@ -183,6 +192,8 @@ test('a collector is sent spans of requests, functions, queries and mails, witho
   ])
     expect([name, sent.includes(name)]).toEqual([name, true])
   expect(collector.received.some(({ url }) => url === '/v1/metrics')).toBe(true)
+  // Libraries would tell more by themselves.
+  expect(sent).not.toContain('better-auth')
   for (const secret of [email, 'Grace Traced', visitor.address, visitor.cookie('latchkey.session_token') ?? '?'])
     expect(sent.includes(secret)).toBe(false)
 })

@@ -1,0 +1,14 @@
+import { expect, test } from '@playwright/test'
+import { emptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
+
+test('the doctor says where DATABASE_READ_URL leads to no standby', async () => {
+  const databaseUrl = await emptyDatabase()
+  const settings = { ...REAL_SETTINGS, DATABASE_URL: databaseUrl }
+  expect((await runScript('migrate.ts', settings)).code).toBe(0)
+  const { code, output } = await runScript('doctor.ts', {
+    ...settings,
+    DATABASE_READ_URL: `${databaseUrl}?sslmode=disable`,
+  })
+  expect(code).toBe(1)
+  expect(output).toContain('standby: DATABASE_READ_URL leads to a server that is no standby')
+})

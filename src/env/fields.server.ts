@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { problemOfDatabaseUrl } from './database-url.server.ts'
+
+/** A text that has to be fine. @param error what it must be, in words that follow its name */
+export const text = (isFine: (value: string) => boolean, error: string) =>
+  z.string().refine(isFine, { error, abort: true })
+
+/** Yes or no. */
+export const flag = () =>
+  z.enum(['true', 'false'], { error: 'must be true or false' }).transform((given) => given === 'true')
+
+/** Texts separated by commas. */
+export const list = () =>
+  z.string().transform((given) =>
+    given
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+/** The URL of a PostgreSQL. */
+export const databaseUrl = () =>
+  z.string().check(({ value, issues }) => {
+    const problem = problemOfDatabaseUrl(value)
+    if (problem !== undefined) issues.push({ code: 'custom', message: problem, input: value })
+  })
+
+/** A port to listen on. */
+export const port = () =>
+  text(
+    (given) => /^\d{1,5}$/.test(given) && Number(given) > 0 && Number(given) <= 65_535,
+    'must be a port number, 1 to 65535',
+  ).transform(Number)
+
+/** An address to listen on; without one it is that of this computer alone. */
+export const host = () =>
+  text((name) => /^[\w.:-]+$/.test(name), 'must be a host name or an IP address').default('127.0.0.1')
+
+/** A number of days. */
+export const days = (fewest: number) =>
+  text(
+    (count) => /^[1-9]\d{0,4}$/.test(count) && Number(count) >= fewest,
+    `must be a number of days, ${fewest} to 99999`,
+  ).transform(Number)

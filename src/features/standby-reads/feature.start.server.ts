@@ -1,0 +1,21 @@
+import { databaseUrl } from '#env/fields.server.ts'
+import type { Settings } from '#env/settings.server.ts'
+import type { StartFeature } from '#feature/start-feature.ts'
+
+/** The setting that names the standby, and the end of its connections. */
+export const standbyReads = {
+  settings: {
+    variables: { DATABASE_READ_URL: databaseUrl().optional() },
+    contradictions: ({ DATABASE_URL: primary, DATABASE_READ_URL: standby }) => {
+      if (standby === undefined) return []
+      if (primary === undefined) return ['DATABASE_READ_URL needs DATABASE_URL beside it']
+      return primary === standby ? ['DATABASE_READ_URL is the same as DATABASE_URL: leave it away'] : []
+    },
+    destinations: ({ DATABASE_READ_URL: standbyUrl }) =>
+      standbyUrl === undefined ? [] : [{ variable: 'DATABASE_READ_URL', standbyUrl }],
+  } satisfies Settings,
+  start: async () => {
+    const { closeStandby } = await import('./standby.server.ts')
+    return closeStandby
+  },
+} satisfies StartFeature

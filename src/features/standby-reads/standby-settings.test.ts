@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { findDestinations } from '#env/environment.server.ts'
+import { readSettings } from '#env/settings.server.ts'
+import { problemsOf, REAL, testVariables } from '#env/test-settings.server.ts'
+import { standbyReads } from './feature.start.server.ts'
+
+const standby = 'postgres://app@standby/latchkey'
+
+testVariables((source) => readSettings(source, standbyReads.settings), {
+  DATABASE_READ_URL: {
+    good: {},
+    bad: ['standby', REAL.DATABASE_URL],
+    wants: 'DATABASE_READ_URL',
+    missing: ({ DATABASE_READ_URL }) => DATABASE_READ_URL === undefined,
+  },
+})
+
+test('a standby is one of a primary that is named', () => {
+  expect(problemsOf({ ...REAL, DATABASE_READ_URL: standby })).toEqual([])
+  expect(problemsOf({ DATABASE_READ_URL: standby })).toEqual(['DATABASE_READ_URL needs DATABASE_URL beside it'])
+  expect(problemsOf({ ...REAL, DATABASE_READ_URL: REAL.DATABASE_URL })).toEqual([
+    'DATABASE_READ_URL is the same as DATABASE_URL: leave it away',
+  ])
+})
+
+test('the doctor is told of it, if it is a URL', () => {
+  const found = [{ variable: 'DATABASE_READ_URL', standbyUrl: standby }]
+  expect(findDestinations({ DATABASE_READ_URL: standby, PORT: 'wrong' })).toEqual(found)
+  expect(findDestinations({ DATABASE_READ_URL: 'standby' })).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { host, port, text } from '#env/fields.server.ts'
+import { isUrlOf } from '#env/formats.server.ts'
+import type { Settings } from '#env/settings.server.ts'
+import type { StartFeature } from '#feature/start-feature.ts'
+
+/** The settings of telemetry, and what begins before the app is loaded, so that nothing is missed. */
+export const telemetry = {
+  settings: {
+    variables: {
+      METRICS_PORT: port().optional(),
+      METRICS_HOST: host(),
+      OTEL_EXPORTER_OTLP_ENDPOINT: text(
+        (url) => isUrlOf(['http', 'https'], url),
+        'must be an http(s) URL, like http://localhost:4318',
+      ).optional(),
+      OTEL_TRACES_SAMPLER_ARG: text(
+        (share) => /^(0|1|0?\.\d+|[01]\.0+)$/.test(share),
+        'must be the share of requests that are traced, 0 to 1',
+      )
+        .transform(Number)
+        .default(1),
+      SENTRY_DSN: text(isDsn, 'must be a DSN, like https://key@errors.example.com/1').optional(),
+    },
+    contradictions: ({ PORT = '3000', METRICS_PORT }) =>
+      METRICS_PORT === PORT ? ['METRICS_PORT must not be the PORT: metrics are not for visitors'] : [],
+    destinations: ({ METRICS_PORT, METRICS_HOST = '127.0.0.1' }) =>
+      METRICS_PORT === undefined ? [] : [{ variable: 'METRICS_PORT', port: Number(METRICS_PORT), host: METRICS_HOST }],
+  } satisfies Settings,
+  start: async (processNumber) => {
+    const { startTelemetry } = await import('./start-telemetry.server.ts')
+    return startTelemetry(processNumber)
+  },
+  // It loads none of what measures: the others do.
+  startInParent: async () => {
+    const { metricsOfAllProcesses, openMetricsPort } = await import('./metrics-port.server.ts')
+    return openMetricsPort(metricsOfAllProcesses)
+  },
+} satisfies StartFeature
+
+/** Whether a text is the address of an error tracker: `https://key@host/project`. */
+function isDsn(dsn: string): boolean {
+  const url = URL.parse(dsn)
+  return /^https?:$/.test(url?.protocol ?? '') && url?.username !== '' && /\/\w+$/.test(url?.pathname ?? '')
+}

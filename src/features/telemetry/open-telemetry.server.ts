@@ -1,0 +1,78 @@
+import { context, createNoopMeter, metrics, ProxyTracerProvider, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import { build } from '#env/build.server.ts'
+import { SCOPE } from '#instrumentation/measure.server.ts'
+import { observeProcess } from './process-metrics.server.ts'
+import { PrometheusReader } from './prometheus.server.ts'
+
+interface TelemetryOptions {
+  /** Which of the processes of one server: 1, 2, … */
+  process: string
+  /** Whether there is a collector for metrics and traces. */
+  isSent: boolean
+  tracedShare: number
+}
+
+/** The telemetry of this process. */
+interface Telemetry {
+  /** The metrics as Prometheus reads them. */
+  exposition: () => Promise<string>
+  /** Sends what is not sent yet. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts OpenTelemetry's SDK: metrics for Prometheus and a collector, spans for a collector. What is not of our scope gets
+ * none of it: libraries would tell messages of errors by themselves.
+ */
+export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOptions): Telemetry {
+  const resource = defaultResource()
+    .merge(
+      resourceFromAttributes({
+        'service.name': SCOPE,
+        'service.version': build.version,
+        // Which of the processes behind one port: a number that its successor gets, so that series go on.
+        process,
+      }),
+    )
+    .merge(detectResources({ detectors: [envDetector] }))
+  const prometheus = new PrometheusReader()
+  const pushing = isSent ? [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() })] : []
+  const meters = new MeterProvider({ resource, readers: [prometheus, ...pushing] })
+  metrics.setGlobalMeterProvider({
+    getMeter: (name) => (name === SCOPE ? meters.getMeter(name) : createNoopMeter()),
+  })
+  const tracers = isSent ? startTracing() : undefined
+
+  function startTracing() {
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+    const provider = new TracerProvider({
+      resource,
+      sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(tracedShare) }),
+      spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    })
+    const silent = new ProxyTracerProvider()
+    trace.setGlobalTracerProvider({
+      getTracer: (name) => (name === SCOPE ? provider : silent).getTracer(name),
+    })
+    return provider
+  }
+
+  observeProcess()
+  return {
+    exposition: () => prometheus.exposition(),
+    stop: async () => {
+      await Promise.allSettled([tracers?.shutdown(), meters.shutdown()])
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import cluster from 'node:cluster'
+import { settingsOf } from '#env/environment.server.ts'
+import { telemetry } from './feature.start.server.ts'
+import { answerForMetrics, openMetricsPort } from './metrics-port.server.ts'
+import { startReportingErrors } from './report-errors.server.ts'
+
+/**
+ * Starts what the settings ask for: metrics, traces, reports of errors. Without them nothing of OpenTelemetry is loaded.
+ * @param processNumber which of the processes of one server
+ * @returns what sends all that is not sent yet, and closes the port
+ * @throws when the port of the metrics is not to be had
+ */
+export async function startTelemetry(processNumber: string): Promise<() => Promise<void>> {
+  const settings = settingsOf(telemetry.settings)
+  const stopReporting = settings.SENTRY_DSN === undefined ? undefined : startReportingErrors(settings.SENTRY_DSN)
+  const stopMeasuring = await startMeasuring(processNumber)
+  return async () => {
+    await Promise.all([stopReporting?.(), stopMeasuring?.()])
+  }
+}
+
+async function startMeasuring(processNumber: string) {
+  const settings = settingsOf(telemetry.settings)
+  const isSent = settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined
+  if (settings.METRICS_PORT === undefined && !isSent) return undefined
+  const { startOpenTelemetry } = await import('./open-telemetry.server.ts')
+  const { exposition, stop } = startOpenTelemetry({
+    process: processNumber,
+    isSent,
+    tracedShare: settings.OTEL_TRACES_SAMPLER_ARG,
+  })
+  if (cluster.isWorker) {
+    answerForMetrics(exposition)
+    return stop
+  }
+  const closePort = await openMetricsPort(exposition)
+  return async () => {
+    await closePort()
+    await stop()
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  createNoopMeter,
+  INVALID_SPAN_CONTEXT,
+  metrics,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Span,
+} from '@opentelemetry/api'
+import { instrumentsOf, type Instruments, type Reading } from './instruments.server.ts'
+import type { CounterName, HistogramName, ObservedName } from './metrics.server.ts'
+
+/** The subject of a measurement: values of which there are few. */
+export type Attributes = Record<string, string | number>
+
+/** The scope of all that is measured here, by which an SDK knows it from what libraries say by themselves. */
+export const SCOPE = 'latchkey'
+
+const NOWHERE = createNoopMeter()
+const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
+
+let instruments: Instruments | undefined
+
+/** Whether an SDK of OpenTelemetry is there that keeps what is measured. Without one nothing is. */
+export function isMeasured(): boolean {
+  return metrics.getMeter(SCOPE) !== NOWHERE
+}
+
+/** Counts something that happened. */
+export function count(name: CounterName, attributes: Attributes = {}): void {
+  findInstruments()?.count(name, attributes)
+}
+
+/** Keeps how long something took. */
+export function time(name: HistogramName, seconds: number, attributes: Attributes): void {
+  findInstruments()?.time(name, seconds, attributes)
+}
+
+/** Reads a value whenever the metrics are asked for; one that fails, or is not there in time, is left out. */
+export function observe(name: ObservedName, read: () => Reading[] | Promise<Reading[]>): void {
+  findInstruments()?.observe(name, read)
+}
+
+/** Runs work as a span of the one around it. The span can be told what turns out. */
+export function inSpan<T>(name: string, attributes: Attributes, work: (span: Span) => Promise<T>): Promise<T> {
+  if (!isMeasured()) return work(NO_SPAN)
+  const kind = trace.getActiveSpan() === undefined ? SpanKind.SERVER : SpanKind.INTERNAL
+  return trace.getTracer(SCOPE).startActiveSpan(name, { attributes, kind }, async (span) => {
+    try {
+      return await work(span)
+    } catch (error) {
+      // Never the message: drivers and mail servers quote values in it.
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+function findInstruments(): Instruments | undefined {
+  if (!isMeasured()) return undefined
+  instruments ??= instrumentsOf(metrics.getMeter(SCOPE))
+  return instruments
+}
