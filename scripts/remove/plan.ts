@@ -15,6 +15,7 @@ import { filesBelow, optionalFeature, sourcesIn } from './list.ts'
 import { manifestOf } from './manifest.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
 import { variablesOf, withoutVariables } from './settings.ts'
+import { filesUsedOnlyBy } from './unused-files.ts'
 
 const FOLDERS = ['src', 'e2e', 'locales', 'docs', 'deploy', 'scripts', 'bench', 'emails']
 const AT_TOP = ['app.config.ts', 'README.md', 'CHANGELOG.md', '.env.example', 'docker-compose.yml']
@@ -65,7 +66,10 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
       `"${name}" does not come out yet. ${foreign.length} files outside of it name it. ${foreign.join(', ')}\nNothing was written.`,
     )
   const variables = await variablesOf(path.join(root, folder, 'feature.start.server.ts'))
-  const deleted = files.filter((file) => isOwn(file, name, Object.keys(manifest.texts ?? {})))
+  const isCode = (file: string) => /\.tsx?$/.test(file)
+  const own = files.filter((file) => isOwn(file, name, Object.keys(manifest.texts ?? {})))
+  const code = files.filter(isCode).map((file) => ({ path: file, text: read(file) }))
+  const deleted = [...own, ...filesUsedOnlyBy(new Set(own), code)]
   const gone = new Set(deleted)
   const changed = new Map<string, string>()
   for (const file of files.filter((one) => !gone.has(one) && !KEPT.test(one) && TEXT.test(one))) {
@@ -94,11 +98,10 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   for (const { source, key } of unusedTexts(kept(sources), textsIn(kept(locales))).filter(shown))
     changed.set(source.path, withoutText(now(source.path), key))
   changed.set(TERMS, withTermsOf(now(TERMS), textsIn(kept(locales))))
-  const isCode = (file: string) => /\.tsx?$/.test(file)
   const packages = unusedPackages(
     read('package.json'),
-    deleted.filter(isCode).map((file) => ({ path: file, text: read(file) })),
-    files.filter((file) => isCode(file) && !gone.has(file)).map((file) => ({ path: file, text: now(file) })),
+    code.filter(({ path: file }) => gone.has(file)),
+    kept(code),
   )
   if (packages.length > 0) changed.set('package.json', withoutPackages(read('package.json'), packages))
   const left = files
