@@ -159,8 +159,7 @@ export const appConfig = {
   user: { nameMaxLength: 100, emailMaxLength: 254, reasonMaxLength: 500 },
 
   lists: { pageSize: 20, largestPage: 100, totalCap: 10_000, searchTermMaxLength: 200 },
-  home: { newestRepositories: 5, recentlyOpened: 8 },
-  favourites: { mostPerPerson: 1_000 },
+  home: { newestRepositories: 5 },
   dashboard: { plottedDays: 30, plottedDaysOffered: [7, 30, 90], latestActions: 8 },
 
   repository: {

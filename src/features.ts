@@ -72,5 +72,8 @@ type Together<Union> = (Union extends unknown ? (one: Union) => void : never) ex
 /** The lists that are a page, by their names. */
 export type ListName = keyof Declared<'lists'>
 
+/** The marks that people set on rows, by the parameters that narrow lists to these. */
+export type MarkName = keyof Declared<'marks'>
+
 /** The kinds of things that the history keeps. */
 export type AuditAction = FieldOf<(typeof features)[number], 'audit'> extends readonly (infer Action)[] ? Action : never

@@ -10,6 +10,7 @@ import { inQuick, ONLY_IN_ALL } from '../support/speed.ts'
 const CHOSEN = OPTIONAL_FEATURES.includes('webhooks') ? 'webhooks' : (OPTIONAL_FEATURES[0] ?? '')
 /** What the tables, columns, functions and triggers of a feature are called. */
 const IN_DATABASE: Record<string, string> = {
+  favourites: 'favourite|opened_repository',
   'saved-views': 'saved_view',
   system: 'server_process',
   webhooks: 'webhook|sign_up_deliver',

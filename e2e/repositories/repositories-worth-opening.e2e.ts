@@ -5,7 +5,7 @@ import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 
-const { discovery, home, repositories } = textsOf('en')
+const { discovery, repositories } = textsOf('en')
 
 test('a repository is told of by language, topics and Markdown, and leads to others like it', async ({ page, app }) => {
   const [name, topic] = [someName(), someName()]
@@ -29,27 +29,6 @@ test('a repository is told of by language, topics and Markdown, and leads to oth
   await expect(rowsOf(page)).toHaveCount(1)
   await page.getByRole('link', { name: fill(discovery.removeTopic, { topic }) }).click()
   await expect(page).toHaveURL('/manager/repositories')
-})
-
-test('a repository is starred at once, and one’s favourites are a list', async ({ page, app }) => {
-  const { id, name } = await addRepository(app)
-  await enterList(app, page, `/app/repositories?searchTerm=${name}`)
-  const star = page.getByRole('button', { name: fill(discovery.favourite, { name }) })
-  await expect(star).toHaveAttribute('aria-pressed', 'false')
-  await page.route('**/api/favourites.*', (route) => route.abort())
-  await star.click()
-  await expect(page.locator('[data-sonner-toast][data-type=error]')).toBeVisible()
-  await expect(star, 'where it failed').toHaveAttribute('aria-pressed', 'false')
-  await page.unrouteAll({ behavior: 'wait' })
-
-  const kept = page.waitForResponse('**/api/favourites.addFavourite*')
-  await star.click()
-  await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await kept
-  await page.goto('/app/repositories?favourites=only')
-  await expect(rowsOf(page)).toHaveCount(1)
-  await page.goto(`/app/repositories/${id}`)
-  await expect(star).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('the page of a repository leads along the list that led to it', async ({ page, app }) => {
@@ -78,37 +57,6 @@ test('the page of a repository leads along the list that led to it', async ({ pa
   await page.getByRole('link', { name: middle }).first().click()
   await heading(middle)
   await expect(along, 'not from a list').toHaveCount(0)
-})
-
-test('a link is opened from its row, and what was opened is on the home page', async ({ page, app, context }) => {
-  const { name } = await addRepository(app, { link: `${app.url}/login?of=row` })
-  await enterList(app, page, `/app/repositories?searchTerm=${name}`)
-  const open = page.getByRole('link', { name: fill(repositories.openNamed, { name }) })
-  await expect(open).toHaveAttribute('rel', 'noreferrer')
-  const opened = context.waitForEvent('page')
-  const noted = page.waitForResponse('**/api/favourites.rememberOpened*')
-  await open.press('Enter')
-  await (await opened).close()
-  await noted
-  await expect(page).toHaveURL(`/app/repositories?searchTerm=${name}`)
-  await page.goto('/app')
-  const list = page.locator('section').filter({ hasText: home.recentlyOpened })
-  await expect(list.getByRole('link')).toHaveText([new RegExp(name)])
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a repository is starred by a plain form', async ({ page, app }) => {
-    const { name } = await addRepository(app)
-    await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
-    const star = page.getByRole('button', { name })
-    await star.click()
-    await expect(star).toHaveAttribute('aria-pressed', 'true')
-    await expect(page).toHaveURL(`/app/repositories?searchTerm=${name}`)
-    await star.click()
-    await expect(star).toHaveAttribute('aria-pressed', 'false')
-  })
 })
 
 /** Opens a list as somebody new, and waits until it is alive: then it asks for its total. */

@@ -12,7 +12,7 @@ const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
   'demo and sandbox': 64,
   'social sign-in': 17,
   'imports and exports': 26,
-  favourites: 14,
+  favourites: 0,
   'saved views': 0,
   palette: 0,
   'history page': 0,

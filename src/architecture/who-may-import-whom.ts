@@ -10,6 +10,8 @@ const ALL_BELOW_FEATURES = [
   'emails',
   'env',
   'feature',
+  // What features add to queries of others: a list, so that none of them names another.
+  'features.rows.server.ts',
   'audit',
   'i18n',
   'instrumentation',
@@ -73,7 +75,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   // What programs may ask for: said by features, answered by http.
   api: ['app.config', 'auth', 'db', 'lib', 'request', 'service'],
   // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
-  feature: ['api', 'auth', 'bulk', 'env', 'jobs', 'request'],
+  feature: ['api', 'auth', 'bulk', 'db', 'env', 'jobs', 'request'],
   // `feature.ts` and `feature.ui.ts` of a feature: types and numbers alone, so that every folder may read the list of all.
   manifest: ['app.config', 'feature', 'locales', 'numbers'],
   // `x.config.ts` of a feature.
@@ -106,7 +108,9 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'feature',
     'features',
     'features.frame.ts',
+    'features.home.ts',
     'features.lists.ts',
+    'features.rows.ts',
     'i18n',
     'lib',
     'person',
@@ -127,7 +131,7 @@ const START = /^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/
 const TABLES = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
 
 /** router, start, server and client are the wiring: they may import anything. */
-const WIRING = /^src\/[\w-]+(\.server|\.ui|\.lists|\.frame)?\.tsx?$/
+const WIRING = /^src\/[\w-]+(\.server|\.ui|\.lists|\.frame|\.home|\.rows(\.server)?)?\.tsx?$/
 
 /**
  * Imports that the table does not allow. Not oxlint's `no-restricted-imports`: it compares what is written, so each folder

@@ -51,6 +51,8 @@ export interface Feature {
   tables?: Record<string, Table>
   /** Its lists that are a page, by a name that is kept in the database. */
   lists?: Record<string, List>
+  /** What people mark rows with, each for themselves: by the parameter that narrows a list to these, the name of that list. */
+  marks?: Record<string, string>
   permissions?: Permissions<Role>
   /** What is allowed within one organization, by the role there. */
   permissionsInOrganizations?: Permissions<RoleInOrganization>

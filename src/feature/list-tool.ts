@@ -4,7 +4,7 @@ import type { ListName } from '#features.ts'
 interface ListToolProps {
   list: ListName
   /** The parameters of its page's URL that say what it shows. */
-  search: Record<string, string>
+  search: Record<string, string | undefined>
   /** Is told when a link is followed. */
   onFollow?: (() => void) | undefined
 }

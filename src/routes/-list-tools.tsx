@@ -1,4 +1,4 @@
-import type { Declared, ListName } from '#features.ts'
+import type { Declared, ListName, MarkName } from '#features.ts'
 import { listTools } from '#features.lists.ts'
 import type { RenderTools } from '#ui/list-tools.tsx'
 
@@ -10,10 +10,10 @@ type Parameter<List extends ListName> = Declared<'lists'>[List]['parameters'][nu
  */
 export function renderToolsOf<List extends ListName, Search extends Record<Parameter<List>, string>>(
   list: List,
-  search: Search & { [Name in Exclude<keyof Search, Parameter<List> | 'after' | 'dialog'>]: never },
+  search: Search & { [Name in Exclude<keyof Search, Parameter<List> | MarkName | 'after' | 'dialog'>]: never },
 ): RenderTools | undefined {
   const tools = Object.entries(listTools)
   if (tools.length === 0) return undefined
-  const { after: _after, dialog: _dialog, ...shown }: Record<string, string> = search
+  const { after: _after, dialog: _dialog, ...shown }: Record<string, string | undefined> = search
   return (onFollow) => tools.map(([name, Tool]) => <Tool key={name} list={list} search={shown} onFollow={onFollow} />)
 }

@@ -1,4 +1,5 @@
 import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { marksInUrl } from '#features/repositories/marks.ts' // of repositories alone
 import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
 import type { ShownRepositories } from '#features/repositories/repositories.schema.ts' // of owned rows
 import type { Namespace } from '#i18n/namespaces.ts'
@@ -22,7 +23,6 @@ const LIST_DEFAULTS: ListSearch = {
   sort: 'newest',
   topic: '', // of repositories alone
   language: '', // of repositories alone
-  favourites: '', // of repositories alone
   organization: '', // of owned rows
   after: '',
   dialog: '',
@@ -40,11 +40,11 @@ const staticData = {
 export const repositoriesOptions = {
   staticData,
   validateSearch: (search: { [Name in keyof ListSearch]?: string } & SearchSchemaInput): ListSearch => ({
+    ...marksInUrl(search, LIST_DEFAULTS), // of repositories alone
     searchTerm: textParameter(search.searchTerm),
     sort: search.sort === 'name' ? 'name' : LIST_DEFAULTS.sort,
     topic: textParameter(search.topic), // of repositories alone
     language: textParameter(search.language), // of repositories alone
-    favourites: search.favourites === 'only' ? 'only' : '', // of repositories alone
     organization: idParameter(search.organization), // of owned rows
     after: textParameter(search.after),
     dialog: search.dialog === 'new' ? 'new' : LIST_DEFAULTS.dialog,

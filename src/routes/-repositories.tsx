@@ -1,7 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRouteContext } from '@tanstack/react-router' // of owned rows
-import { StarForms, useRenderStar } from '#features/favourites/star.tsx' // of repositories alone
-import { useRememberOpened } from '#features/favourites/use-note-opened.ts' // of repositories alone
 import { OwnerFilter } from '#features/owners/owner-filter.tsx' // of owned rows
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
 import type { AskedOwner } from '#features/repositories/repositories.schema.ts' // of owned rows
@@ -9,6 +7,7 @@ import type { RepositoriesSearch } from '#features/repositories/repositories.sch
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { renderToolsOf } from './-list-tools.tsx' // of repositories alone
 import { asManager } from './-repositories-options.ts' // of owned rows
+import { RowTools } from './-row-tools.tsx' // of repositories alone
 import { usePermissionsIn } from './-permissions-in.ts'
 
 /** The list of repositories with what its area allows: administrators add one in theirs. */
@@ -18,8 +17,6 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
   const permissions = usePermissionsIn(area)
   const { viewer } = useRouteContext({ from: `/${area}` }) // of owned rows
   const { init } = useRouteContext({ from: `/${area}` }) // of repositories alone
-  const rememberOpened = useRememberOpened(init.demo?.isReadOnly !== true) // of repositories alone
-  const renderStar = useRenderStar() // of repositories alone
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
   )
@@ -38,34 +35,41 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
       resetScroll: false,
     })
   return (
-    <RepositoriesPage
-      area={area}
-      search={search}
-      {...(area === 'manager' && { search: asManager(search) })} // of owned rows
-      owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)} // of owned rows
-      // of owned rows, from here
-      renderOwnerFilter={
-        area === 'manager'
-          ? (isLabelHidden) => (
-              <OwnerFilter
-                organization={search.organization}
-                isLabelHidden={isLabelHidden}
-                isShownOnceChosen // of repositories alone
-                onChange={(organization) => show({ organization })}
-              />
-            )
-          : undefined
-      }
-      // of owned rows, to here
-      onSearch={show}
-      renderStar={area === 'app' ? renderStar : undefined} // of repositories alone
-      renderTools={renderToolsOf('repositories', search)} // of repositories alone
-      onOpenLink={rememberOpened} // of repositories alone
-      starForms={area === 'app' && <StarForms />} // of repositories alone
-      canDelete={area === 'manager' && permissions.includes('repository:delete')} // of repositories alone
-      hasFiles={area === 'manager' && permissions.includes('repository:create')} // of repositories alone
-      creation={permissions.includes('repository:create') ? creation : undefined}
-    />
+    // of repositories alone, from here
+    <RowTools isKept={init.demo?.isReadOnly !== true}>
+      {(marks, onOpen) => (
+        // of repositories alone, to here
+        <RepositoriesPage
+          area={area}
+          search={search}
+          {...(area === 'manager' && { search: asManager(search) })} // of owned rows
+          owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)} // of owned rows
+          // of owned rows, from here
+          renderOwnerFilter={
+            area === 'manager'
+              ? (isLabelHidden) => (
+                  <OwnerFilter
+                    organization={search.organization}
+                    isLabelHidden={isLabelHidden}
+                    isShownOnceChosen // of repositories alone
+                    onChange={(organization) => show({ organization })}
+                  />
+                )
+              : undefined
+          }
+          // of owned rows, to here
+          onSearch={show}
+          marks={area === 'app' ? marks : []} // of repositories alone
+          renderTools={renderToolsOf('repositories', search)} // of repositories alone
+          onOpenLink={onOpen} // of repositories alone
+          canDelete={area === 'manager' && permissions.includes('repository:delete')} // of repositories alone
+          hasFiles={area === 'manager' && permissions.includes('repository:create')} // of repositories alone
+          creation={permissions.includes('repository:create') ? creation : undefined}
+        />
+        // of repositories alone, from here
+      )}
+    </RowTools>
+    // of repositories alone, to here
   )
 }
 

@@ -1,9 +1,8 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useRouteContext } from '@tanstack/react-router' // of repositories alone
-import { StarForms, useRenderStar } from '#features/favourites/star.tsx' // of repositories alone
-import { useNoteOpened } from '#features/favourites/use-note-opened.ts' // of repositories alone
 import { RepositoryPage } from '#features/repositories/pages/repository-page.tsx'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
+import { RowTools } from './-row-tools.tsx' // of repositories alone
 import { usePermissionsIn } from './-permissions-in.ts'
 import { Neighbours } from './-neighbours.tsx' // of repositories alone
 
@@ -15,7 +14,6 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
   const search = useSearch({ from })
   const permissions = usePermissionsIn(area)
   const { init } = useRouteContext({ from: `/${area}` }) // of repositories alone
-  const renderStar = useRenderStar() // of repositories alone
   const dialog = useUrlDialog<{ dialog: '' | 'edit' }>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: changed, resetScroll: false, ...entry }),
   )
@@ -31,23 +29,23 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
     // In place of a page that is no more.
     onDeleted: () => navigate({ to: `/${area}/repositories`, replace: true }),
   }
-  const noteOpened = useNoteOpened(id, init.demo?.isReadOnly !== true) // of repositories alone
   return (
-    <RepositoryPage
-      id={id}
-      area={area}
-      // of repositories alone, from here
-      renderStar={(repository) => (
-        <>
-          {renderStar(repository)}
-          <StarForms />
-        </>
+    // of repositories alone, from here
+    <RowTools id={id} isKept={init.demo?.isReadOnly !== true}>
+      {(marks, onOpen) => (
+        // of repositories alone, to here
+        <RepositoryPage
+          id={id}
+          area={area}
+          marks={marks} // of repositories alone
+          neighbours={<Neighbours id={id} area={area} />} // of repositories alone
+          onOpenLink={() => onOpen(id)} // of repositories alone
+          editing={permissions.includes('repository:update') ? editing : undefined}
+          deletion={permissions.includes('repository:delete') ? deletion : undefined}
+        />
+        // of repositories alone, from here
       )}
-      // of repositories alone, to here
-      neighbours={<Neighbours id={id} area={area} />} // of repositories alone
-      onOpenLink={noteOpened} // of repositories alone
-      editing={permissions.includes('repository:update') ? editing : undefined}
-      deletion={permissions.includes('repository:delete') ? deletion : undefined}
-    />
+    </RowTools>
+    // of repositories alone, to here
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session } from '#auth/current-session.server.ts'
 import type { Database } from '#db/client.ts'
-import { account, historyEvent, openedRepository, passkey, repository, session, user } from '#db/schema.ts'
+import { account, historyEvent, passkey, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { listOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -65,11 +65,6 @@ test(
     })
     const key = { credentialId: crypto.randomUUID(), publicKey: new Uint8Array([7]), counter: 1, transports: [] }
     await db.insert(passkey).values({ ...key, userId: own.viewer.id, name: 'My phone' })
-    const [opened] = await db
-      .insert(repository)
-      .values({ name: crypto.randomUUID(), link: 'https://git.example.com' })
-      .returning({ id: repository.id, name: repository.name })
-    await db.insert(openedRepository).values({ personId: own.viewer.id, repositoryId: opened?.id ?? '' })
     await db.insert(historyEvent).values({
       action: 'user-updated',
       actorId: crypto.randomUUID(),
@@ -81,7 +76,6 @@ test(
       profile: { email: own.viewer.email, name: 'Ada Old', role: 'user' },
       socialAccounts: [{ provider: 'github' }],
       passkeys: [{ name: 'My phone', lastUsedAt: null }],
-      openedRepositories: [{ name: opened?.name }],
       sessions: [{ id: own.id, isCurrent: true }],
       history: [{ action: 'user-updated' }, { action: 'data-downloaded' }],
     })

@@ -8,7 +8,7 @@ import { addFavourite, removeFavourite } from './favourites.functions.ts'
 /** As much of a repository in the cache as a star is about. */
 interface Starred {
   id: string
-  isFavourite: boolean
+  marks: { favourites: boolean }
 }
 
 /** The key of what is kept of repositories, by the feature that lists them. */
@@ -22,7 +22,8 @@ export function useStar(i18n: I18n) {
   const queryClient = useQueryClient()
 
   function show(id: string, isFavourite: boolean) {
-    const starred = <Row extends Starred>(row: Row) => (row.id === id ? { ...row, isFavourite } : row)
+    const starred = <Row extends Starred>(row: Row) =>
+      row.id === id ? { ...row, marks: { ...row.marks, favourites: isFavourite } } : row
     queryClient.setQueriesData<InfiniteData<Page<Starred>>>(
       { queryKey: [...REPOSITORIES, 'list'] },
       (list) =>

@@ -1,21 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { favourite, openedRepository, repository, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
+import { favouritesConfig } from './favourites.config.ts'
+import { favourites } from './feature.server.ts'
+import { openedList } from './favourites.rows.server.ts'
 import { addFavourite, removeFavourite } from './favourites.server.ts'
 import { noteOpened } from './opened.server.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 async function viewerOf(db: Database, impersonatedBy: { id: string; name: string } | null = null) {
-  const [viewer] = await db
-    .insert(user)
-    .values({ email: `${crypto.randomUUID()}@example.com`, name: 'Ada' })
-    .returning({ id: user.id })
-  return { ...contextOn(db), session: { viewer: { id: viewer?.id ?? '' }, impersonatedBy } }
+  const email = `${crypto.randomUUID()}@example.com`
+  const [viewer] = await db.insert(user).values({ email, name: 'Ada' }).returning({ id: user.id })
+  return { ...contextOn(db), session: { viewer: { id: viewer?.id ?? '', email }, impersonatedBy } }
 }
 
 async function repositoryIn(db: Database, deletedAt: Date | null = null) {
@@ -69,7 +69,7 @@ test(
     const ada = await viewerOf(db)
     const { id } = ada.session.viewer
     const ofAda = sql`person_id = ${id}`
-    const most = appConfig.home.recentlyOpened * 2
+    const most = favouritesConfig.recentlyOpened * 2
     for (let count = 0; count < most + 3; count += 1) {
       await noteOpened(ada, await repositoryIn(db))
       await db.execute(sql`update opened_repository set opened_at = opened_at - interval '2 minutes' where ${ofAda}`)
@@ -87,5 +87,46 @@ test(
     const administrator = { ...ada, session: { ...ada.session, impersonatedBy: { id: NOBODY, name: 'Chief' } } }
     await noteOpened(administrator, await repositoryIn(db))
     expect(await db.$count(openedRepository, ofAda)).toBe(most)
+  }),
+)
+
+test(
+  'whoever takes their data has their stars and what they opened among it, and nobody else’s',
+  rolledBack(async (db) => {
+    const [ada, other] = [await viewerOf(db), await viewerOf(db)]
+    const [starred, opened] = [await repositoryIn(db), await repositoryIn(db)]
+    await addFavourite(ada, starred)
+    await noteOpened(ada, opened)
+    const data = await favourites.dataTaken?.(ada)
+    const nameOf = async ({ id }: { id: string }) => {
+      const [row] = await db.select({ name: repository.name }).from(repository).where(eq(repository.id, id))
+      return row?.name
+    }
+    expect(data).toMatchObject({
+      favourites: [{ name: await nameOf(starred) }],
+      openedRepositories: [{ name: await nameOf(opened) }],
+    })
+    expect(await favourites.dataTaken?.(other)).toEqual({ favourites: [], openedRepositories: [] })
+  }),
+)
+
+test(
+  'the home page has what the viewer opened last, the last one first, without what is deleted',
+  rolledBack(async (db) => {
+    const [ada, other] = [await viewerOf(db), await viewerOf(db)]
+    await db.execute(sql`
+      insert into repository (name, link, deleted_at)
+      select 'home-' || n, 'https://a.example', case when n % 5 = 0 then now() end from generate_series(1, 20) as n`)
+    await db.execute(sql`
+      insert into opened_repository (person_id, repository_id, opened_at)
+      select ${ada.session.viewer.id}::uuid, id, '2090-01-01Z'::timestamptz - substr(name, 6)::int * interval '1 s'
+      from repository where name like 'home-%'`)
+    const openedBy = async ({ session: { viewer } }: typeof ada) => {
+      const rows = await db.execute<{ name: string }>(openedList(viewer.id, {}, () => sql`name`))
+      return rows.map(({ name }) => name)
+    }
+    expect(await openedBy(ada)).toEqual([1, 2, 3, 4, 6, 7, 8, 9].map((n) => `home-${n}`))
+    expect(await openedBy(ada)).toHaveLength(favouritesConfig.recentlyOpened)
+    expect(await openedBy(other)).toEqual([])
   }),
 )

@@ -1,12 +1,12 @@
-import { appConfig } from '#app.config'
-import { textsOf, type Feature } from '#feature/feature.ts'
-import type discoveryTexts from '#locales/en/discovery.json'
+import type { Feature } from '#feature/feature.ts'
+import { favouritesConfig } from './favourites.config.ts'
 
 /** Things that somebody marks to find them again. */
 export const favourites = {
-  texts: { discovery: textsOf<typeof discoveryTexts>() },
+  isOptional: true,
   tables: {
-    favourite: { owner: 'user', limit: { most: appConfig.favourites.mostPerPerson } },
+    favourite: { owner: 'user', limit: { most: favouritesConfig.mostPerPerson } },
     openedRepository: { owner: 'user', limit: 'no more of them are kept than are shown' },
   },
+  marks: { favourites: 'repositories' },
 } as const satisfies Feature

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { appConfig } from '#app.config'
 import type { Session } from '#auth/current-session.server.ts'
 import { repository } from '#db/schema.ts'
 import { isWithinReach } from '#db/scope.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
+import { favouritesConfig } from './favourites.config.ts'
 
 interface OwnContext extends ServiceContext {
   session: Pick<Session, 'impersonatedBy'> & { viewer: Pick<Session['viewer'], 'id'> }
 }
 
 /** As many are kept as are shown, and some more for those that are deleted. */
-const KEPT = appConfig.home.recentlyOpened * 2
+const KEPT = favouritesConfig.recentlyOpened * 2
 
 /**
  * Notes that the viewer opened a repository, and forgets what they opened long before. A page that is looked at again within

@@ -1,15 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { HiddenFields } from '#ui/plain-form.tsx'
+import type { MarkedRow } from '#feature/row-tool.ts'
 import { useStar } from './favourites.mutations.ts'
 
 /** The forms that a star sends without JavaScript: one for all stars of a page, by what pressing one does. */
 const FORMS = { add: 'add-favourite', remove: 'remove-favourite' } as const
-
-interface Starrable {
-  id: string
-  name: string
-  isFavourite: boolean
-}
 
 /**
  * Renders stars: the button that adds a repository to one's favourites, or takes it off. Texts are looked up once for all
@@ -18,7 +13,7 @@ interface Starrable {
 export function useRenderStar() {
   const { t, i18n } = useTranslation('discovery')
   const star = useStar(i18n)
-  return ({ id, name, isFavourite }: Starrable) => (
+  return ({ id, name, marks: { favourites: isFavourite } }: MarkedRow) => (
     <button
       form={isFavourite ? FORMS.remove : FORMS.add}
       name="id"

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { repository } from '#db/schema.ts'
 import { rowsFor } from '#db/scope.ts'
+import { homeLists } from '#features.rows.server.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
 /** A repository on the home page. */
@@ -14,32 +15,38 @@ export interface HomeRepository {
 
 export interface HomeLists {
   newest: HomeRepository[]
-  /** What the viewer opened last, on whatever device. */
-  opened: HomeRepository[]
+  /** Those that features add, by their names. */
+  more: Record<string, HomeRepository[]>
 }
 
 interface HomeContext extends ServiceContext {
   session: { viewer: { id: string } }
 }
 
-const { newestRepositories, recentlyOpened } = appConfig.home
+const { newestRepositories } = appConfig.home
 
 /** Lists what the home page begins with, by one query. */
 export async function getHome(context: HomeContext): Promise<HomeLists> {
   const { db, session } = context
-  const found = await db.execute<Record<keyof HomeRepository, string> & { list: keyof HomeLists }>(sql`
-    (select 'newest' as list, id, name, ${asText(sql`created_at`)} as at from repository
+  const more = Object.entries(homeLists).map(
+    ([name, select]) => sql`union all (${select(session.viewer.id, context, columnsOf(name))})`,
+  )
+  const found = await db.execute<Record<keyof HomeRepository | 'list', string>>(sql`
+    (select ${columnsOf('newest')(sql`created_at`)} from repository
      where ${rowsFor(repository, context)} and deleted_at is null order by created_at desc, id desc limit ${newestRepositories})
-    union all
-    (select 'opened', repository.id, name, ${asText(sql`opened_at`)} from opened_repository
-     join repository on repository.id = repository_id
-     where person_id = ${session.viewer.id} and ${rowsFor(repository, context)} and deleted_at is null
-     order by opened_at desc, repository.id limit ${recentlyOpened})`)
-  const listed = (list: keyof HomeLists) =>
-    found.filter((row) => row.list === list).map(({ id, name, at }) => ({ id, name, at }))
-  return { newest: listed('newest'), opened: listed('opened') }
+    ${sql.join(more, sql` `)}`)
+  const listed = (name: string) =>
+    found.filter(({ list }) => list === name).map(({ id, name, at }) => ({ id, name, at }))
+  return {
+    newest: listed('newest'),
+    more: Object.fromEntries(Object.keys(homeLists).map((name) => [name, listed(name)])),
+  }
 }
 
-function asText(moment: ReturnType<typeof sql>) {
+function columnsOf(list: string) {
+  return (moment: SQL) => sql`${list}::text as list, repository.id, repository.name, ${asText(moment)} as at`
+}
+
+function asText(moment: SQL) {
   return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

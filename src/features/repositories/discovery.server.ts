@@ -1,8 +1,9 @@
 import { and, sql, type SQL } from 'drizzle-orm'
-import { appConfig } from '#app.config'
 import { rowsFor, type ScopedContext } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
+import type { MarkName } from '#features.ts'
+import { repositoryMarks } from '#features.rows.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
 
 /** A reader with a page; there is none where rules are called for a program, or outside of requests. */
@@ -16,13 +17,13 @@ interface Narrowed {
   fitting: SQL | undefined
 }
 
-/** Narrows a list to a language, a topic, and the viewer's favourites. */
+/** Narrows a list to a language, a topic, and what the viewer has marked. */
 export function narrowed(reader: Reader, filter: RepositoryFilter): Narrowed {
-  const { topic = '', language = '', favourites = '' } = filter
+  const { topic = '', language = '', marks = '' } = filter
   return {
     within: and(
       language === '' ? undefined : sql`lower(${repository.language}) = lower(${storable(language)})`,
-      favourites === '' ? undefined : isAmongFavourites(reader),
+      isMarkedBy(reader, marks),
     ),
     fitting: topic === '' ? undefined : sql`string_to_array(${repository.topics}, ' ') @> array[${storable(topic)}]`,
   }
@@ -34,23 +35,20 @@ export function fits(filter: RepositoryFilter, reader: Reader): SQL | undefined 
   return and(rowsFor(repository, reader), within, fitting, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES))
 }
 
-/** The column that says whether the viewer has starred a repository. Its table is written out: drizzle would leave it away. */
-export function starOf({ session: { viewer } = {} }: Reader): SQL<boolean> {
-  if (!viewer) return sql<boolean>`false`
-  return sql<boolean>`exists (
-    select from favourite where favourite.person_id = ${viewer.id} and favourite.repository_id = repository.id
-  )`
+/** Makes the columns that say which marks the viewer has set on a repository. */
+export function marksOf({ session: { viewer } = {} }: Reader): Record<MarkName, SQL<boolean>> {
+  const columns = Object.entries(repositoryMarks).map(([name, { isMarked }]) => [
+    name,
+    viewer ? isMarked(viewer.id) : sql<boolean>`false`,
+  ])
+  return Object.fromEntries(columns) as Record<MarkName, SQL<boolean>>
 }
 
-/** Asked for once, so that a list goes by the favourites, of which there are few, and not by all repositories. */
-function isAmongFavourites(reader: Reader): SQL {
+/** @param names of marks, with commas between; one that no feature has lets all through */
+function isMarkedBy(reader: Reader, names: string): SQL | undefined {
   const { viewer } = reader.session ?? {}
-  if (!viewer) return sql`false`
-  return sql`${repository.id} = any(array(
-    select repository_id from favourite join repository on repository.id = repository_id
-    where person_id = ${viewer.id} and ${rowsFor(repository, reader)}
-    order by favourite.created_at desc limit ${appConfig.favourites.mostPerPerson}
-  ))`
+  const asked = Object.entries(repositoryMarks).filter(([name]) => names.split(',').includes(name))
+  return and(...asked.map(([, { isAmong }]) => (viewer ? isAmong(viewer.id, reader) : sql`false`)))
 }
 
 /** What somebody asks for, without what no text of the database can hold. */

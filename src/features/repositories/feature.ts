@@ -1,10 +1,14 @@
 import { appConfig } from '#app.config' // of owned rows
 import { textsOf, type Feature } from '#feature/feature.ts'
+import type discoveryTexts from '#locales/en/discovery.json' // of repositories alone
 import type repositoriesTexts from '#locales/en/repositories.json'
 
 /** A list that people search, add to and change, with undo. */
 export const repositories = {
-  texts: { repositories: textsOf<typeof repositoriesTexts>() },
+  texts: {
+    repositories: textsOf<typeof repositoriesTexts>(),
+    discovery: textsOf<typeof discoveryTexts>(), // of repositories alone
+  },
   tables: {
     // of repositories alone, from here
     // Those that are everybody's have a limit by day alone: administrators add them, and import very many.
@@ -23,7 +27,7 @@ export const repositories = {
   lists: {
     repositories: {
       permission: 'repository:read',
-      parameters: ['searchTerm', 'topic', 'language', 'favourites', 'organization', 'sort'],
+      parameters: ['searchTerm', 'topic', 'language', 'organization', 'sort'],
     },
   },
   // of repositories alone, to here

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getNeighbours } from './neighbours.functions.ts'
 import { repositoriesKey } from './repositories.queries.ts'
-import type { ShownRepositories } from './repositories.schema.ts'
+import type { RepositoriesSearch, RepositoryFilter } from './repositories.schema.ts'
 
 /** The search, the filters and the order of a list, wherever it begins. */
-export type ShownList = Omit<ShownRepositories, 'after'>
+export type ShownList = RepositoryFilter & Pick<RepositoriesSearch, 'sort'>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

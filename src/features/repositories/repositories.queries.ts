@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { listLanguages } from './languages.functions.ts' // of repositories alone
 import { getLinkHealth } from './link-health.functions.ts' // of repositories alone
 import { getRepository, getRepositoryCount, listRepositories } from './repositories.functions.ts'
+import { marksInUrl } from './marks.ts' // of repositories alone
 import type { AskedOwner } from './repositories.schema.ts' // of repositories alone
 import type { RepositoriesSearch, RepositoryFilter } from './repositories.schema.ts'
 
@@ -48,15 +49,15 @@ export function filterOf({
   searchTerm,
   topic, // of repositories alone
   language, // of repositories alone
-  favourites, // of repositories alone
   area, // of owned rows
   organization, // of owned rows
+  ...others // of repositories alone
 }: RepositoryFilter): RepositoryFilter {
   return {
     searchTerm,
     topic, // of repositories alone
     language, // of repositories alone
-    favourites, // of repositories alone
+    marks: Object.keys(marksInUrl(others, {})).join(','), // of repositories alone
     area, // of owned rows
     organization, // of owned rows
   }

@@ -5,7 +5,8 @@ import type { MarkdownNode } from '#lib/markdown-tree.ts'
 import { isVisibleText } from '#lib/spoofing.ts'
 import { isWebAddress, withScheme } from '#lib/web-address.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { FAVOURITES } from './favourites-filter.ts' // of repositories alone
+import type { MarkName } from '#features.ts' // of repositories alone
+import type { MarksInUrl } from './marks.ts' // of repositories alone
 import { areSlugs, topicsIn, withoutTwins } from './topics.ts' // of repositories alone
 
 const message = (key: MessageKeyOf<'repositories'>) => ({ error: key, abort: true })
@@ -56,7 +57,7 @@ export const SORTS = ['newest', 'name'] as const
 export type RepositorySort = (typeof SORTS)[number]
 
 /** The term and the order of the list, as the URL of its page has them. */
-export interface RepositoriesSearch {
+export interface RepositoriesSearch extends MarksInUrl {
   searchTerm: string
   sort: RepositorySort
   // of repositories alone, from here
@@ -64,7 +65,6 @@ export interface RepositoriesSearch {
   topic: string
   /** Empty for all languages. */
   language: string
-  favourites: (typeof FAVOURITES)[number]
   // of repositories alone, to here
   // of owned rows, from here
   /** The organization whose they are, for administrators; empty for everybody's. */
@@ -90,7 +90,8 @@ export const repositoryFilter = z.object({
   // of repositories alone, from here
   topic: z.optional(z.string()),
   language: z.optional(z.string()),
-  favourites: z.optional(z.enum(FAVOURITES)),
+  /** The names of marks that the viewer has set, with commas between. */
+  marks: z.optional(z.string()),
   // of repositories alone, to here
   ...askedOwner, // of owned rows
 })
@@ -164,8 +165,8 @@ export interface RepositoryRow {
   language: string | null
   /** Slugs with a space between; null for none. */
   topics: string | null
-  /** Whether the viewer has starred it. */
-  isFavourite: boolean
+  /** What the viewer has marked it with. */
+  marks: Record<MarkName, boolean>
   // of repositories alone, to here
   /** ISO 8601 */
   createdAt: string
@@ -173,7 +174,7 @@ export interface RepositoryRow {
 
 // of repositories alone, from here
 /** One repository in a file, or as programs list it: without what is the viewer's own, with what pages show of one alone. */
-export type ListedRepository = Omit<RepositoryRow, 'isFavourite'> & Pick<RepositoryDetail, 'description'>
+export type ListedRepository = Omit<RepositoryRow, 'marks'> & Pick<RepositoryDetail, 'description'>
 // of repositories alone, to here
 
 export interface RepositoryDetail extends RepositoryRow {

@@ -16,7 +16,7 @@ import { AppError } from '#lib/app-error.ts'
 import { readMarkdown } from '#lib/markdown.server.ts'
 import type { Page } from '#lib/page.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
-import { narrowed, starOf } from './discovery.server.ts' // of repositories alone
+import { marksOf, narrowed } from './discovery.server.ts' // of repositories alone
 import { neighboursBy, type Neighbours } from './neighbours.server.ts' // of repositories alone
 import type { NeighboursInput } from './repositories.schema.ts' // of repositories alone
 import {
@@ -77,7 +77,7 @@ export async function listRepositories(
   const found = await context.db
     .select({
       ...listedColumns,
-      isFavourite: starOf(context), // of repositories alone
+      marks: marksOf(context), // of repositories alone
       position: page.position,
     })
     .from(repository)
@@ -113,7 +113,7 @@ export async function getRepository(context: ServiceContext, { id }: { id: strin
     .select({
       id: repository.id,
       ...fields.columns,
-      isFavourite: starOf(context), // of repositories alone
+      marks: marksOf(context), // of repositories alone
       createdAt: repository.createdAt,
       updatedAt: repository.updatedAt,
       createdBy: { id: user.id, name: user.name },

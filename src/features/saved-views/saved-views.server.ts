@@ -8,7 +8,7 @@ import type { ListName } from '#features.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 import type { ViewRow } from './saved-views.schema.ts'
-import { VIEW_LISTS, type NewViewInput } from './view-lists.server.ts'
+import { parametersOf, VIEW_LISTS, type NewViewInput } from './view-lists.server.ts'
 import { viewParameters } from './view-parameters.ts'
 
 /** The context of what somebody keeps for themselves. */
@@ -27,7 +27,7 @@ export async function listViews({ db, session }: OwnViewsContext, { list }: { li
     .where(and(eq(savedView.personId, session.viewer.id), eq(savedView.list, list)))
     .orderBy(sql`folded(${savedView.name})`, savedView.id)
   // A release later the list may know other parameters.
-  return found.map((view) => ({ ...view, search: viewParameters(VIEW_LISTS[list].parameters, view.search) }))
+  return found.map((view) => ({ ...view, search: viewParameters(parametersOf(list), view.search) }))
 }
 
 /**
@@ -37,7 +37,7 @@ export async function listViews({ db, session }: OwnViewsContext, { list }: { li
 export async function saveView(context: OwnViewsContext, { list, name, search }: NewViewInput): Promise<ViewRow> {
   const { id: personId } = context.session.viewer
   requireReader(context.session.viewer, list)
-  const kept = viewParameters(VIEW_LISTS[list].parameters, search)
+  const kept = viewParameters(parametersOf(list), search)
   return inTransaction(context, [nameTaken], async (context) => {
     const { db } = context
     const ofList = and(eq(savedView.personId, personId), eq(savedView.list, list))

@@ -5,6 +5,13 @@ import { viewFields } from './saved-views.schema.ts'
 /** The lists that views are kept of, as their features declare them. */
 export const VIEW_LISTS = Object.assign({}, ...manifests.map(({ lists }) => lists)) as Declared<'lists'>
 
+const MARKS = manifests.flatMap(({ marks = {} }) => Object.entries(marks))
+
+/** Lists the parameters of a list that a view has: its own, and those of the marks of its rows. */
+export function parametersOf(list: ListName): string[] {
+  return [...VIEW_LISTS[list].parameters, ...MARKS.flatMap(([name, of]) => (of === list ? [name] : []))]
+}
+
 const PARAMETER_MAX_LENGTH = 2_000
 /** What the database cannot keep. */
 const UNKEPT = /\0|\p{Cs}/u

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { homeQuery } from '#features/home/home.queries.ts'
+import { homeTitles } from '#features.home.ts'
 import { HomePage } from '#features/home/pages/home-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 
@@ -20,6 +21,7 @@ function HomeRoute() {
       name={name}
       canManage={needsSecondFactor || permissions.includes('apps:manager')}
       lists={data}
+      titles={homeTitles}
       onSearch={(searchTerm) => void navigate({ to: '/app/repositories', search: { searchTerm } })}
     />
   )

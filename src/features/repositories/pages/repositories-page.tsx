@@ -24,7 +24,7 @@ import { Count } from '#ui/total.tsx'
 import { useListChoices } from '#ui/use-list-choices.ts' // of repositories alone
 import { LanguageFilter } from '../components/language-field.tsx' // of repositories alone
 import { LanguageCell, LanguageHead, TopicFilter } from '../components/topics.tsx' // of repositories alone
-import { FavouritesFilter, starColumn } from '../components/favourites.tsx' // of repositories alone
+import { markColumns, MarkFilters, markFilters, type PageMark } from '../components/marks.tsx' // of repositories alone
 import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoriesRoom } from '../components/use-repositories-room.ts' // of owned rows
 import { useRepositoryMutations } from '../repositories.mutations.ts'
@@ -56,9 +56,8 @@ interface RepositoriesPageProps {
   renderOwnerFilter?: ((isLabelHidden: boolean) => ReactNode) | undefined
   // of owned rows, to here
   // of repositories alone, from here
-  /** The star of a row, and the forms that all stars of the page share; absent where nobody stars. */
-  renderStar?: ((row: RepositoryRow) => ReactNode) | undefined
-  starForms?: ReactNode
+  /** The marks that the viewer can set. */
+  marks: PageMark[]
   renderTools: RenderTools | undefined
   /** The link of a row itself was opened. */
   onOpenLink: (id: string) => void
@@ -79,19 +78,18 @@ export function RepositoriesPage({
   renderOwnerFilter, // of owned rows
   canDelete, // of repositories alone
   hasFiles, // of repositories alone
-  renderStar, // of repositories alone
-  starForms, // of repositories alone
+  marks, // of repositories alone
   onOpenLink, // of repositories alone
   renderTools, // of repositories alone
 }: RepositoriesPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { searchTerm, sort, after } = search
-  const { topic, language, favourites, organization } = search // of repositories alone
+  const { topic, language, organization } = search // of repositories alone
   // of owned rows, from here
   const filters = {
     topic, // of repositories alone
     language, // of repositories alone
-    favourites, // of repositories alone
+    ...markFilters(marks, search), // of repositories alone
     organization: search.organization,
   }
   // of owned rows, to here
@@ -133,7 +131,7 @@ export function RepositoriesPage({
               <>
                 {/* of repositories alone, from here */}
                 <TopicFilter topic={topic} />
-                {renderStar && <FavouritesFilter favourites={favourites} />}
+                <MarkFilters marks={marks} search={search} />
                 {/* of repositories alone, to here */}
                 {/* of owned rows, from here */}
                 {renderOwnerFilter?.(isInLine)}
@@ -180,10 +178,10 @@ export function RepositoriesPage({
           ...columnsFor({
             area,
             t,
-            state: { repositories: { ...filterOf(search), sort, topic, language, favourites, organization } }, // of repositories alone
+            state: { repositories: { ...filterOf(search), sort } }, // of repositories alone
             onOpenLink, // of repositories alone
           }),
-          ...starColumn(renderStar), // of repositories alone
+          ...markColumns(marks), // of repositories alone
         ]}
         keyOf={(row) => row.id}
         search={{
@@ -197,7 +195,6 @@ export function RepositoriesPage({
         {...(canDelete && { choices })} // of repositories alone
       />
       {/* of repositories alone, from here */}
-      {starForms}
       {Part && selection && (
         <Part filter={filterOf(search)} selection={selection} total={total} menu={menu} onMenuClose={closeMenu} />
       )}

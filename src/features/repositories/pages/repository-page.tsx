@@ -10,6 +10,7 @@ import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Markdown } from '#ui/markdown.tsx'
 import { Section } from '#ui/section.tsx'
+import { Marks, type PageMark } from '../components/marks.tsx' // of repositories alone
 import { RepositoryFacts } from '../components/repository-facts.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
@@ -40,7 +41,8 @@ interface RepositoryPageProps {
   /** Absent for who may not delete it. */
   deletion?: Deletion | undefined
   // of repositories alone, from here
-  renderStar: (repository: RepositoryDetail) => ReactNode
+  /** The marks that the viewer can set. */
+  marks: PageMark[]
   /** The ways along the list that one came from. */
   neighbours: ReactNode
   /** The link itself was opened. */
@@ -54,7 +56,7 @@ export function RepositoryPage({
   area,
   editing,
   deletion,
-  renderStar, // of repositories alone
+  marks, // of repositories alone
   neighbours, // of repositories alone
   onOpenLink, // of repositories alone
 }: RepositoryPageProps) {
@@ -76,7 +78,7 @@ export function RepositoryPage({
       />
       <DetailHeader
         title={name}
-        control={renderStar(repository)} // of repositories alone
+        control={<Marks marks={marks} row={repository} />} // of repositories alone
         action={
           (editing || deletion) && (
             <>

@@ -16,7 +16,7 @@ const MARGIN_PX = 8
 interface ViewsPanelProps {
   list: ListName
   /** What the list shows now. */
-  search: Record<string, string>
+  search: object
   /** Whether something is filtered or sorted, which can be saved. */
   canSave: boolean
   /** What it opened below. */

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, moment } from './columns.ts'
-import { user } from './people.ts'
-import { repository } from './repositories.ts'
+import { createdAt, moment } from '../../db/tables/columns.ts'
+import { user } from '../../db/tables/people.ts'
+import { repository } from '../../db/tables/repositories.ts'
 
 const person = () =>
   uuid()

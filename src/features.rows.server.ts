@@ -1,0 +1,13 @@
+import type { HomeList, RowMark } from '#feature/row-queries.ts'
+import { favouriteMark, openedList } from '#features/favourites/favourites.rows.server.ts'
+import type { MarkName } from './features.ts'
+
+/** The marks that features let people set on repositories. */
+export const repositoryMarks: Record<MarkName, RowMark> = {
+  favourites: favouriteMark,
+}
+
+/** The lists that features add to the home page, by their names there. */
+export const homeLists: Record<string, HomeList> = {
+  opened: openedList,
+}

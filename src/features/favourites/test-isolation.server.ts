@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Session } from '#auth/current-session.server.ts'
+import type { Database } from '#db/client.ts'
+import type { ServiceContext } from '#service/service-context.server.ts'
+import { addFavourite, removeFavourite } from './favourites.server.ts'
+import { noteOpened } from './opened.server.ts'
+
+type Context = ServiceContext & { session: Session }
+type Others = Record<'there' | 'deleted', string>
+
+/** The server functions of favourites, tried on rows of another organization. */
+export const favouriteOperations = {
+  addFavourite: (context: Context, { there }: Others) => addFavourite(context, { id: there }),
+  removeFavourite: (context: Context, { deleted }: Others) => removeFavourite(context, { id: deleted }),
+  rememberOpened: (context: Context, { there }: Others) => noteOpened(context, { id: there }),
+}
+
+/** The stars and visits of a person, for rows that they may have seen before. */
+export const ownFavourites = {
+  async keep(db: Database, personId: string, ids: string[]) {
+    for (const id of ids)
+      for (const table of ['favourite', 'opened_repository'])
+        await db.execute(sql`insert into ${sql.raw(table)} (person_id, repository_id) values (${personId}, ${id})`)
+  },
+  async traces(db: Database, id: string) {
+    const found = await db.execute(sql`
+      select (select json_agg(f order by f) from favourite f where repository_id = ${id}) as stars,
+             (select json_agg(o order by o) from opened_repository o where repository_id = ${id}) as visits`)
+    return [...found]
+  },
+}

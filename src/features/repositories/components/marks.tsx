@@ -1,0 +1,32 @@
+import { Fragment, type ReactNode } from 'react'
+import type { MarkedRow, RowTool } from '#feature/row-tool.ts'
+import type { MarkName } from '#features.ts'
+import type { Column } from '#ui/list-head.tsx'
+import type { MarksInUrl } from '../marks.ts'
+import type { RepositoryRow } from '../repositories.schema.ts'
+
+/** Something that people mark repositories with, as a page shows it. */
+export interface PageMark extends Pick<RowTool, 'Head' | 'Filter'> {
+  name: MarkName
+  render: (row: MarkedRow) => ReactNode
+}
+
+/** The columns of marks. */
+export function markColumns(marks: PageMark[]): Column<RepositoryRow>[] {
+  return marks.map(({ name, Head, render }) => ({ name, header: <Head />, width: '60px', cell: render }))
+}
+
+/** Lists the filters that marks are, as the URL of a list has them. */
+export function markFilters(marks: PageMark[], search: MarksInUrl): Record<string, string> {
+  return Object.fromEntries(marks.map(({ name }) => [name, search[name] ?? '']))
+}
+
+/** The switches of a list between all rows and those that are marked. */
+export function MarkFilters({ marks, search }: { marks: PageMark[]; search: MarksInUrl }) {
+  return marks.map(({ name, Filter }) => <Filter key={name} isOn={search[name] === 'only'} />)
+}
+
+/** The marks of one repository. */
+export function Marks({ marks, row }: { marks: PageMark[]; row: MarkedRow }) {
+  return marks.map(({ name, render }) => <Fragment key={name}>{render(row)}</Fragment>)
+}

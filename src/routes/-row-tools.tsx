@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { RowTool } from '#feature/row-tool.ts'
+import type { MarkName } from '#features.ts'
+import { rowTools } from '#features.rows.ts'
+import type { PageMark } from '#features/repositories/components/marks.tsx'
+
+interface RowToolsProps extends Omit<ComponentProps<RowTool['Around']>, 'children'> {
+  children: (marks: PageMark[], onOpen: (id: string) => void) => ReactNode
+}
+
+const tools = Object.entries(rowTools) as [MarkName, RowTool][]
+
+/** Stands what features add to repositories around their list, or the page of one. */
+export function RowTools({ children, ...page }: RowToolsProps) {
+  return tools.reduceRight<RowToolsProps['children']>(
+    (inside, [name, { Around, Head, Filter }]) =>
+      (marks, onOpen) => (
+        <Around {...page}>
+          {(own) =>
+            inside([...marks, { name, Head, Filter, render: own.renderMark }], (id) => {
+              onOpen(id)
+              own.onOpen(id)
+            })
+          }
+        </Around>
+      ),
+    children,
+  )([], () => {})
+}
