@@ -9,7 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { appConfig } from '#app.config'
 import { freePort } from '../support/app.ts'
-import { OPTIONAL_FEATURES } from '../support/optional-features.ts'
+import { CHOSEN_FEATURE, OPTIONAL_FEATURES } from '../support/optional-features.ts'
 import { runScript, startScript, untilPrinted } from '../support/script.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 
@@ -58,11 +58,10 @@ test('a new app has a name, a secret and a first commit of its own, and nothing 
   ])
     expect(committed).toContain(file)
 
-  // Without all features that come out.
-  await create('my-other-shop', '--only', 'core')
-  for (const feature of OPTIONAL_FEATURES) expect(git('my-other-shop', 'ls-files', `src/features/${feature}`)).toBe('')
-  expect(read('my-shop', 'src/db/migrations/0000_baseline.sql')).toContain('webhook')
-  expect(read('my-other-shop', 'src/db/migrations/0000_baseline.sql')).not.toContain('webhook')
+  await create('my-other-shop', '--without', CHOSEN_FEATURE)
+  expect(git('my-shop', 'ls-files', `src/features/${CHOSEN_FEATURE}`)).not.toBe('')
+  expect(git('my-other-shop', 'ls-files', `src/features/${CHOSEN_FEATURE}`)).toBe('')
+  expect(read('my-other-shop', 'src/db/migrations/0000_baseline.sql')).not.toContain(CHOSEN_FEATURE.slice(0, -1))
   expect(git('my-other-shop', 'status', '--porcelain')).toBe('')
 
   const secrets = ['my-shop', 'my-other-shop'].map(
@@ -106,6 +105,8 @@ for (const choice of [[], ['--only', 'core']])
         (error: unknown) => (error as { stdout: string }).stdout,
       )
       expect(checked.slice(-4_000)).toMatch(/\n\d+ passed, 0 failed\s*$/)
+      for (const feature of choice.length > 0 ? OPTIONAL_FEATURES : [])
+        expect(git('acorn-desk', 'ls-files', `src/features/${feature}`)).toBe('')
       expect(git('acorn-desk', 'diff', '--name-only')).toBe('')
     },
   )

@@ -2,12 +2,10 @@ import { expect, test } from '@playwright/test'
 import { foreignMentions } from '../../src/architecture/foreign-mentions.ts'
 import { optionalFeature, sourcesIn } from '../../scripts/remove/list.ts'
 import { copyCheckout, type CopyOfCheckout } from '../support/copy-of-checkout.ts'
-import { OPTIONAL_FEATURES } from '../support/optional-features.ts'
+import { CHOSEN_FEATURE, OPTIONAL_FEATURES } from '../support/optional-features.ts'
 import { emptyDatabase, query } from '../support/script.ts'
 import { inQuick, ONLY_IN_ALL } from '../support/speed.ts'
 
-/** The one that `npm test` takes out. */
-const CHOSEN = OPTIONAL_FEATURES.includes('webhooks') ? 'webhooks' : (OPTIONAL_FEATURES[0] ?? '')
 /** What the tables, columns, functions and triggers of a feature are called. */
 const IN_DATABASE: Record<string, string> = {
   favourites: 'favourite|opened_repository',
@@ -26,19 +24,19 @@ test.beforeEach(() => {
 test.afterEach(() => copy.remove())
 
 test('what is refused, or only told, writes nothing', async () => {
-  test.skip(CHOSEN === '', 'all are out already')
+  test.skip(CHOSEN_FEATURE === '', 'all are out already')
   for (const [args, told] of [
     [[], 'Say what to take out'],
-    [['page', CHOSEN], 'Say what to take out'],
+    [['page', CHOSEN_FEATURE], 'Say what to take out'],
     [['feature', 'bookmarks'], 'There is no feature'],
     [['feature', '../features'], 'There is no feature'],
     [['feature', 'users'], 'the product stands on'],
     [['feature', 'organizations'], 'does not come out yet'],
-    [['feature', CHOSEN], `npm run remove -- feature ${CHOSEN} --yes`],
+    [['feature', CHOSEN_FEATURE], `npm run remove -- feature ${CHOSEN_FEATURE} --yes`],
   ] as const)
     await expect(copy.run(...REMOVE, ...args), args.join(' ')).rejects.toThrow(told)
-  const { output } = await copy.run(...REMOVE, 'feature', CHOSEN, '--dry-run')
-  expect(output).toContain(`  src/features/${CHOSEN}/feature.ts`)
+  const { output } = await copy.run(...REMOVE, 'feature', CHOSEN_FEATURE, '--dry-run')
+  expect(output).toContain(`  src/features/${CHOSEN_FEATURE}/feature.ts`)
   expect(copy.git('diff', '--name-only')).toBe('')
   expect(copy.git('ls-files', '--others', '--exclude-standard')).toBe('')
 })
@@ -46,7 +44,7 @@ test('what is refused, or only told, writes nothing', async () => {
 for (const feature of OPTIONAL_FEATURES) {
   test(
     `${feature} is taken out by a command: all checks pass, and the database has nothing of it`,
-    inQuick(feature === CHOSEN),
+    inQuick(feature === CHOSEN_FEATURE),
     async () => {
       await takeOut(feature)
       await passesChecks()
