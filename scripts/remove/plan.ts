@@ -11,6 +11,7 @@ import { unusedTexts } from '../../src/architecture/used-texts.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 import { sqlOfFeature, sqlThatDrops } from '../support/feature-sql.ts'
 import { withoutEntries, withoutImports, withoutKeys, withoutMentions, withoutStyles, withoutText } from './cut.ts'
+import { withoutFaults } from './faults.ts'
 import { filesBelow, optionalFeature, sourcesIn } from './list.ts'
 import { manifestOf } from './manifest.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
@@ -25,6 +26,7 @@ const KEPT = /^(src\/db\/migrations|e2e\/fixtures|scripts)\/|\.gen\.ts$/
 const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
 const TABLES = 'src/features.tables.server.ts'
 const TERMS = 'docs/terms.md'
+const FAULTS = 'docs/reliability.md'
 const NO_TABLES = `// oxlint-disable-next-line unicorn/require-module-specifiers -- no feature has tables in its folder
 export {}
 `
@@ -130,12 +132,14 @@ interface Going {
 }
 
 function withoutFeature({ path: file, text }: Source, going: Going): string {
-  const { manifest, variables, name, isGone } = going
+  const { manifest, variables, name, read, has, isGone } = going
   const [, namespace] = /^locales\/[a-z]+\/(\w+)\.json$/.exec(file) ?? []
   if (namespace !== undefined) return withoutTexts(namespace, text, going)
   if (file === RELEASED) return withoutPromises(text, manifest)
   if (file.endsWith('.md')) {
-    const shorter = withoutMentions(text, isGone).replace(new RegExp(`^\\| \`${name}\` \\|.*\n`, 'm'), '')
+    const faults = `e2e/${name}/faults.ts`
+    const told = file === FAULTS && has(faults) ? withoutFaults(text, read(faults)) : text
+    const shorter = withoutMentions(told, isGone).replace(new RegExp(`^\\| \`${name}\` \\|.*\n`, 'm'), '')
     return withoutVariables(file === 'README.md' ? shorter.replace(`, ${name}.md`, '') : shorter, variables)
   }
   if (file.endsWith('.css')) return withoutStyles(file, text, isGone)
