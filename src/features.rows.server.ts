@@ -1,9 +1,8 @@
 import type { HomeList, RowMark } from '#feature/row-queries.ts'
 import { favouriteMark, openedList } from '#features/favourites/favourites.rows.server.ts'
-import type { MarkName } from './features.ts'
 
 /** The marks that features let people set on repositories. */
-export const repositoryMarks: Record<MarkName, RowMark> = {
+export const repositoryMarks: Record<string, RowMark> = {
   favourites: favouriteMark,
 }
 

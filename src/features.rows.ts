@@ -1,8 +1,7 @@
 import type { RowTool } from '#feature/row-tool.ts'
 import { favouritesTool } from '#features/favourites/favourites-tool.tsx'
-import type { MarkName } from './features.ts'
 
 /** The tools that features add to the pages of repositories. */
-export const rowTools: Record<MarkName, RowTool> = {
+export const rowTools: Record<string, RowTool> = {
   favourites: favouritesTool,
 }

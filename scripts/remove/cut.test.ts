@@ -70,6 +70,7 @@ test('keys go from their section alone', () => {
 test('a text goes in all its plural forms, and a group with its last one', () => {
   const texts = { list: { views: 'Views' }, bell_one: 'Bell', bell_other: 'Bells', bells: 'All' }
   const text = `${JSON.stringify(texts, null, 2)}\n`
+  expect(withoutText('{ "bell": "1", "hello": "\\u2068 é" }', 'bell')).toBe('{\n  "hello": "\\u2068 é"\n}\n')
   expect(JSON.parse(withoutText(text, 'bell'))).toEqual({ list: { views: 'Views' }, bells: 'All' })
   expect(JSON.parse(withoutText(text, 'list.views'))).toEqual({ bell_one: 'Bell', bell_other: 'Bells', bells: 'All' })
 })

@@ -85,7 +85,10 @@ export function withoutKeys(text: string, section: string, keys: readonly string
 
 /** The texts of a locale file without one, in all its plural forms. @param key from the root of the file, with dots */
 export function withoutText(text: string, key: string): string {
-  return `${JSON.stringify(withoutKey(JSON.parse(text) as Texts, key.split('.')), null, 2)}\n`
+  const rest = `${JSON.stringify(withoutKey(JSON.parse(text) as Texts, key.split('.')), null, 2)}\n`
+  // What nobody sees, a mark of direction say, stays written out.
+  const escapes = new Set(text.match(/\\u[\da-f]{4}/gi))
+  return [...escapes].reduce((written, one) => written.replaceAll(JSON.parse(`"${one}"`) as string, one), rest)
 }
 
 interface Texts {

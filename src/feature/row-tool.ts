@@ -1,11 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { MarkName } from '#features.ts'
 
 /** A repository as its mark is shown. */
 export interface MarkedRow {
   id: string
   name: string
-  marks: Record<MarkName, boolean>
+  marks: Record<string, boolean>
 }
 
 interface Parts {

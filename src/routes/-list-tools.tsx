@@ -2,6 +2,7 @@ import type { Declared, ListName, MarkName } from '#features.ts'
 import { listTools } from '#features.lists.ts'
 import type { RenderTools } from '#ui/list-tools.tsx'
 
+type Unmarked<Search> = Exclude<keyof Search, MarkName>
 type Parameter<List extends ListName> = Declared<'lists'>[List]['parameters'][number]
 
 /**
@@ -10,7 +11,7 @@ type Parameter<List extends ListName> = Declared<'lists'>[List]['parameters'][nu
  */
 export function renderToolsOf<List extends ListName, Search extends Record<Parameter<List>, string>>(
   list: List,
-  search: Search & { [Name in Exclude<keyof Search, Parameter<List> | MarkName | 'after' | 'dialog'>]: never },
+  search: Search & { [Name in Exclude<Unmarked<Search>, Parameter<List> | 'after' | 'dialog'>]: never },
 ): RenderTools | undefined {
   const tools = Object.entries(listTools)
   if (tools.length === 0) return undefined

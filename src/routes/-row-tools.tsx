@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { RowTool } from '#feature/row-tool.ts'
-import type { MarkName } from '#features.ts'
 import { rowTools } from '#features.rows.ts'
 import type { PageMark } from '#features/repositories/components/marks.tsx'
 
@@ -8,7 +7,7 @@ interface RowToolsProps extends Omit<ComponentProps<RowTool['Around']>, 'childre
   children: (marks: PageMark[], onOpen: (id: string) => void) => ReactNode
 }
 
-const tools = Object.entries(rowTools) as [MarkName, RowTool][]
+const tools = Object.entries(rowTools)
 
 /** Stands what features add to repositories around their list, or the page of one. */
 export function RowTools({ children, ...page }: RowToolsProps) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { favourite, openedRepository, repository, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
+import { keepPerson, restorePerson } from '#person/kept-person.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { favouritesConfig } from './favourites.config.ts'
 import { favourites } from './feature.server.ts'
@@ -128,5 +129,21 @@ test(
     expect(await openedBy(ada)).toEqual([1, 2, 3, 4, 6, 7, 8, 9].map((n) => `home-${n}`))
     expect(await openedBy(ada)).toHaveLength(favouritesConfig.recentlyOpened)
     expect(await openedBy(other)).toEqual([])
+  }),
+)
+
+test(
+  'somebody who was deleted comes back with their stars, but for repositories that are gone by then',
+  rolledBack(async (db) => {
+    const ada = await viewerOf(db)
+    const [stays, goes] = [await repositoryIn(db), await repositoryIn(db)]
+    for (const one of [stays, goes]) await addFavourite(ada, one)
+    const { id } = ada.session.viewer
+    const kept = await keepPerson(db, id)
+    await db.delete(user).where(eq(user.id, id))
+    await db.delete(repository).where(eq(repository.id, goes.id))
+    await restorePerson(db, kept)
+    const stars = await db.select({ id: favourite.repositoryId }).from(favourite).where(eq(favourite.personId, id))
+    expect(stars).toEqual([stays])
   }),
 )

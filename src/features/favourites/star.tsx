@@ -13,7 +13,7 @@ const FORMS = { add: 'add-favourite', remove: 'remove-favourite' } as const
 export function useRenderStar() {
   const { t, i18n } = useTranslation('discovery')
   const star = useStar(i18n)
-  return ({ id, name, marks: { favourites: isFavourite } }: MarkedRow) => (
+  return ({ id, name, marks: { favourites: isFavourite = false } }: MarkedRow) => (
     <button
       form={isFavourite ? FORMS.remove : FORMS.add}
       name="id"

@@ -2,7 +2,6 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { rowsFor, type ScopedContext } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
-import type { MarkName } from '#features.ts'
 import { repositoryMarks } from '#features.rows.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
 
@@ -36,12 +35,12 @@ export function fits(filter: RepositoryFilter, reader: Reader): SQL | undefined 
 }
 
 /** Makes the columns that say which marks the viewer has set on a repository. */
-export function marksOf({ session: { viewer } = {} }: Reader): Record<MarkName, SQL<boolean>> {
-  const columns = Object.entries(repositoryMarks).map(([name, { isMarked }]) => [
+export function marksOf({ session: { viewer } = {} }: Reader): Record<string, SQL<boolean>> {
+  const columns = Object.entries(repositoryMarks).map(([name, { isMarked }]): [string, SQL<boolean>] => [
     name,
     viewer ? isMarked(viewer.id) : sql<boolean>`false`,
   ])
-  return Object.fromEntries(columns) as Record<MarkName, SQL<boolean>>
+  return Object.fromEntries(columns)
 }
 
 /** @param names of marks, with commas between; one that no feature has lets all through */

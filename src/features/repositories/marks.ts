@@ -1,7 +1,7 @@
 import type { MarkName } from '#features.ts'
 
 /** The parameters of a list's URL that narrow it to what the viewer has marked, each by the name of a mark. */
-export type MarksInUrl = Partial<Record<MarkName, 'only' | ''>>
+export type MarksInUrl = { [Name in MarkName]?: 'only' | '' }
 
 /** Finds the marks that a URL narrows a list to. @param known its other parameters */
 export function marksInUrl(search: object, known: object): MarksInUrl {

@@ -5,7 +5,6 @@ import type { MarkdownNode } from '#lib/markdown-tree.ts'
 import { isVisibleText } from '#lib/spoofing.ts'
 import { isWebAddress, withScheme } from '#lib/web-address.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import type { MarkName } from '#features.ts' // of repositories alone
 import type { MarksInUrl } from './marks.ts' // of repositories alone
 import { areSlugs, topicsIn, withoutTwins } from './topics.ts' // of repositories alone
 
@@ -165,8 +164,8 @@ export interface RepositoryRow {
   language: string | null
   /** Slugs with a space between; null for none. */
   topics: string | null
-  /** What the viewer has marked it with. */
-  marks: Record<MarkName, boolean>
+  /** What the viewer has marked it with, of all marks that there are. */
+  marks: Record<string, boolean>
   // of repositories alone, to here
   /** ISO 8601 */
   createdAt: string

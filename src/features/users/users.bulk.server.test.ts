@@ -8,7 +8,6 @@ import type { Database } from '#db/client.ts'
 import {
   account,
   apiKey,
-  favourite,
   historyEvent,
   invitation,
   passkey,
@@ -123,7 +122,7 @@ test('an address that somebody has by now is not taken from them, and what else 
     ).toEqual([{ reason: 'mine' }])
   }))
 
-test('who comes back does so without what is gone for good by then: their API keys, a starred repository, who invited them', () =>
+test('who comes back does so without what is gone for good by then: their API keys, who invited them', () =>
   withOwnDatabase(async (db) => {
     const chief = await allSorts(db)
     const [one, inviter] = await db
@@ -132,11 +131,6 @@ test('who comes back does so without what is gone for good by then: their API ke
       .where(sql`role = 'user' and not banned`)
       .limit(2)
     const [personId, invitedById] = [one?.id ?? '', inviter?.id ?? '']
-    const stars = await db
-      .insert(repository)
-      .values(['Stays', 'Goes'].map((name) => ({ name, link: 'https://a.example' })))
-      .returning({ id: repository.id, name: repository.name })
-    await db.insert(favourite).values(stars.map(({ id }) => ({ personId, repositoryId: id })))
     await db.insert(invitation).values({
       userId: personId,
       language: 'en',
@@ -148,11 +142,9 @@ test('who comes back does so without what is gone for good by then: their API ke
     const key = { userId: personId, name: 'CI', secretHash: 'x', scopes: [], hasSecondFactor: false, expiresAt }
     await db.insert(apiKey).values(key)
     const job = await doUndoably(contextOn(db, chief), { kind: 'user-delete', id: personId, input: null })
-    await db.delete(repository).where(eq(repository.name, 'Goes'))
     await db.delete(user).where(eq(user.id, invitedById))
     await undoBulkJob(contextOn(db, chief), job)
     expect((await getBulkResult({ db }, job)).problems).toEqual([])
-    expect(await db.select({ id: favourite.repositoryId }).from(favourite)).toEqual([{ id: stars[0]?.id }])
     expect(await db.select({ of: invitation.userId, by: invitation.invitedById }).from(invitation)).toEqual([
       { of: personId, by: null },
     ])

@@ -1,13 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import type { MarkedRow, RowTool } from '#feature/row-tool.ts'
-import type { MarkName } from '#features.ts'
 import type { Column } from '#ui/list-head.tsx'
 import type { MarksInUrl } from '../marks.ts'
 import type { RepositoryRow } from '../repositories.schema.ts'
 
 /** Something that people mark repositories with, as a page shows it. */
 export interface PageMark extends Pick<RowTool, 'Head' | 'Filter'> {
-  name: MarkName
+  name: string
   render: (row: MarkedRow) => ReactNode
 }
 
@@ -18,15 +17,19 @@ export function markColumns(marks: PageMark[]): Column<RepositoryRow>[] {
 
 /** Lists the filters that marks are, as the URL of a list has them. */
 export function markFilters(marks: PageMark[], search: MarksInUrl): Record<string, string> {
-  return Object.fromEntries(marks.map(({ name }) => [name, search[name] ?? '']))
+  return Object.fromEntries(marks.map(({ name }) => [name, isOn(search, name) ? 'only' : '']))
 }
 
 /** The switches of a list between all rows and those that are marked. */
 export function MarkFilters({ marks, search }: { marks: PageMark[]; search: MarksInUrl }) {
-  return marks.map(({ name, Filter }) => <Filter key={name} isOn={search[name] === 'only'} />)
+  return marks.map(({ name, Filter }) => <Filter key={name} isOn={isOn(search, name)} />)
 }
 
 /** The marks of one repository. */
 export function Marks({ marks, row }: { marks: PageMark[]; row: MarkedRow }) {
   return marks.map(({ name, render }) => <Fragment key={name}>{render(row)}</Fragment>)
+}
+
+function isOn(search: MarksInUrl, mark: string): boolean {
+  return Object.entries(search).some(([name, value]) => name === mark && value === 'only')
 }
