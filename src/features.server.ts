@@ -7,6 +7,7 @@ import { history } from '#features/history/feature.server.ts'
 import { imports } from '#features/imports/feature.server.ts'
 import { bulk } from '#features/jobs/feature.server.ts'
 import { kit } from '#features/kit/feature.server.ts'
+import { linkChecks } from '#features/link-checks/feature.server.ts'
 import { login } from '#features/login/feature.server.ts'
 import { notMe } from '#features/not-me/feature.server.ts'
 import { onboarding } from '#features/onboarding/feature.server.ts'
@@ -29,6 +30,7 @@ export const serverFeatures: ServerFeature[] = [
   users,
   notMe,
   repositories,
+  linkChecks,
   favourites,
   organizations,
   history,

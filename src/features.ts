@@ -13,6 +13,7 @@ import { inbox } from '#features/inbox/feature.ts'
 import { invitation } from '#features/invitation/feature.ts'
 import { bulk } from '#features/jobs/feature.ts'
 import { kit } from '#features/kit/feature.ts'
+import { linkChecks } from '#features/link-checks/feature.ts'
 import { login } from '#features/login/feature.ts'
 import { notMe } from '#features/not-me/feature.ts'
 import { onboarding } from '#features/onboarding/feature.ts'
@@ -38,6 +39,7 @@ export const features = [
   users,
   notMe,
   repositories,
+  linkChecks,
   favourites,
   savedViews,
   organizations,

@@ -75,7 +75,7 @@ test('nothing reaches beyond it: no address that somebody chose, no key, no pass
     'webhooks.createWebhook': { url: 'https://outside.example.com', events: ['user.banned'] },
     'api-keys.createApiKey': { name: 'Key', scopes: ['users:read'], days: 30 },
     'passkeys.requestNewPasskey': undefined,
-    'link-health.checkLink': { id: crypto.randomUUID() },
+    'link-checks.checkLink': { id: crypto.randomUUID() },
   }
   for (const [id, data] of Object.entries(calls)) {
     const { status, error } = await callFunction(visitor, id, data, 'POST')

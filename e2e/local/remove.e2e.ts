@@ -9,6 +9,7 @@ import { inQuick, ONLY_IN_ALL } from '../support/speed.ts'
 /** What the tables, columns, functions and triggers of a feature are called. */
 const IN_DATABASE: Record<string, string> = {
   favourites: 'favourite|opened_repository',
+  'link-checks': 'repository_link|queue_added_links|queue_changed_link',
   'saved-views': 'saved_view',
   system: 'server_process',
   webhooks: 'webhook|sign_up_deliver',

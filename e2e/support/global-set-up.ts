@@ -6,6 +6,13 @@ import { SAMPLE, seedDatabase } from '#db/seed.ts'
 import { startPooler } from '#db/test-pooler.ts'
 import { startLocalDatabase } from '../../scripts/support/local-database.ts'
 import { makeTemplate } from '#db/test-template.ts'
+import type postgres from 'postgres'
+import { putLinkChecksOff } from './link-checks.ts'
+
+/** Keeps features from what they would do by themselves in every app under test. */
+const PUT_OFF: Record<string, (sql: postgres.Sql) => Promise<void>> = {
+  links: putLinkChecksOff,
+}
 
 /**
  * One PostgreSQL for the run; each app under test gets a copy of the database made here, migrated and with sample data.
@@ -20,8 +27,7 @@ export default async function setUp() {
   process.env.E2E_APP_SERVER = database.url
   await makeTemplate(database, async (client) => {
     await seedDatabase(databaseOn(client), SAMPLE)
-    // No app under test asks the internet of itself.
-    await client`update repository_link set due_at = now() + interval '1 day'`
+    for (const putOff of Object.values(PUT_OFF)) await putOff(client)
   })
   const pooler = process.env.E2E_PGBOUNCER ? await startPooler(database.url, { size: 10 }) : undefined
   if (pooler) process.env.E2E_POOLER_PORT = new URL(pooler.urlOf(database.url)).port

@@ -2,6 +2,7 @@ import type postgres from 'postgres'
 import { openClient } from '#db/connect.ts'
 import { type App, asAdmin } from './app.ts'
 import { addBulkJob } from './bulk-jobs.ts'
+import { keepLinksUnasked } from './link-checks.ts'
 import { addStillRepositories } from './repositories.ts'
 import { addStillWebhook } from './webhooks.ts'
 import type { World } from './world.ts'
@@ -33,6 +34,11 @@ const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | n
   ['Priya Raman', 'priya.raman', 5 * MONTH + DAY, null],
   ['Ada Lindqvist', 'ada.lindqvist', 14 * MONTH, 3],
 ]
+
+/** Stops what features do by themselves. */
+const STILL: Record<string, (sql: postgres.ISql) => Promise<void>> = {
+  links: keepLinksUnasked,
+}
 
 /** Sign-ins on each of the thirty days up to today, as a month of a small company has them. */
 const SIGN_INS = [6, 8, 7, 9, 5, 1, 0, 7, 10, 9, 12, 8, 2, 1, 9, 11, 10, 13, 9, 2, 1, 12, 14, 11, 15, 10, 3, 2, 13, 9]
@@ -112,10 +118,7 @@ export async function makeStill(app: App, { admin, user, banned, repository }: W
       create function stay_unseen() returns trigger language plpgsql
       as $$ begin new.last_seen_at := old.last_seen_at; return new; end $$`
     await sql`create trigger session_stays_unseen before update on session for each row execute function stay_unseen()`
-    // Nor does the job that asks links find out what a page would say of them.
-    await sql`update repository_link set checked_at = null, failing_since = null, response_status = null, fault = null`
-    await sql`create function stay_unasked() returns trigger language plpgsql as $$ begin return null; end $$`
-    await sql`create trigger link_stays_unasked before update on repository_link for each row execute function stay_unasked()`
+    for (const still of Object.values(STILL)) await still(sql)
     await sql`
       insert into session (user_id, token, expires_at, ip_address, user_agent, last_seen_at)
       values (${user.id}, 'of-a-phone', now() + interval '20 days', '2001:db8::7', ${SAFARI}, ${hoursAgo(3 * DAY)})`

@@ -82,9 +82,6 @@ test('a webhook: added, tested, told of a repository, failing and sent again, pa
   await page.getByLabel('Link').fill('https://told-of.invalid/')
   await page.getByRole('button', { name: 'Create repository' }).click()
   await page.waitForURL('**/manager/repositories/*-*')
-  // Nobody has the name of the link: asked now, that is what is said, and nothing else of the page changes.
-  await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('Link does not respond')).toBeVisible()
 
   await page.goto(webhookPage)
   await expect(rows).toHaveCount(2)

@@ -111,9 +111,12 @@ export function withoutStyles(file: string, text: string, isGone: (file: string)
   )
 }
 
-/** A document without the rows of tables that name a file that goes, and without mentions of such files in brackets. */
+/** A document without the rows of tables that name a file that goes, but after another one, and without mentions of such files in brackets. */
 export function withoutMentions(text: string, isGone: (file: string) => boolean): string {
   return text
+    .replaceAll(/^\| .*$/gm, (row) =>
+      row.replaceAll(/, `([^`]+)`/g, (found, name: string) => (isGone(name) ? '' : found)),
+    )
     .split('\n')
     .filter((line) => !line.startsWith('| ') || ![...line.matchAll(/`([^`]+)`/g)].some(([, name = '']) => isGone(name)))
     .map((line) => line.replaceAll(/ \(`([^`]+)`\)/g, (found, name: string) => (isGone(name) ? '' : found)))

@@ -153,10 +153,18 @@ function withoutFeature({ path: file, text }: Source, going: Going): string {
 /** The lines of lists that name a feature without an import. */
 function entriesIn(file: string, { name, key, folder, manifest }: Going): RegExp[] {
   if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
-  if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`)]
+  if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`), ...selectsFrom(manifest)]
+  if (file.endsWith('/test-upgrade.ts')) return selectsFrom(manifest)
   if (file.startsWith('e2e/')) return [new RegExp(String.raw`^ +'${name}\.\w+'(?:: |,$)`)]
   if (file !== 'src/auth/permissions.test.ts') return []
   return Object.keys(manifest.permissions ?? {}).map((one) => new RegExp(String.raw`^ +'${one}:[\w-]+': `))
+}
+
+/** The lines of tests that are a SELECT of a feature's rows, among others. */
+function selectsFrom({ tables = {} }: Feature): RegExp[] {
+  return Object.keys(tables)
+    .map((table) => table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    .map((table) => new RegExp(String.raw`^ +(?:'[^']+': \`|\()select .*\bfrom ${table}\b`))
 }
 
 function withoutTexts(namespace: string, text: string, { manifest, folder, read, has }: Going): string {

@@ -17,7 +17,7 @@ const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
   palette: 0,
   'history page': 0,
   'system page': 0,
-  'link checks': 7,
+  'link checks': 0,
   telemetry: 0,
   'standby reads': 0,
 }

@@ -32,7 +32,7 @@ export const OPTIONAL_FEATURES = {
   },
   'system page': { own: /features\/system\/|routes\/.*\bsystem/, named: /features\/system|\/manager\/system|'system:/ },
   'link checks': {
-    own: /check-links|link-health/,
+    own: /features\/link-checks\//,
     named: /link-?(checks|health)|check-?(due-?)?links?\b|repository_?link\b/i,
   },
   telemetry: {
@@ -44,8 +44,7 @@ export const OPTIONAL_FEATURES = {
 } satisfies Record<string, OptionalFeature>
 
 /** The lists that name all features, and what is made from the routes. */
-const LISTS =
-  /^src\/(features((\.(tables|start))?\.server|\.ui|\.lists|\.frame|\.home|\.rows(\.server)?)?|routeTree\.gen)\.ts$/
+const LISTS = /^src\/(features(\.[\w-]+)*|routeTree\.gen)\.ts$/
 
 /** The files outside of a feature that name it, by an import, a string or an identifier; comments are free to. */
 export function foreignMentions({ own, named }: OptionalFeature, sources: Source[]): string[] {

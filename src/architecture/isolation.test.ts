@@ -10,9 +10,9 @@ import { repositoryMarks } from '../features.rows.server.ts'
 import { serverFeatures } from '../features.server.ts'
 import { favouriteOperations, ownFavourites } from '#features/favourites/test-isolation.server.ts'
 import { getHome } from '#features/home/home.server.ts'
+import { failLink, linkOperations } from '#features/link-checks/test-isolation.server.ts'
 import { paletteOperations } from '#features/palette/test-isolation.server.ts'
 import { listLanguages } from '#features/repositories/languages.server.ts'
-import * as health from '#features/repositories/link-health.server.ts'
 import * as repositories from '#features/repositories/repositories.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
@@ -74,10 +74,7 @@ const OPERATIONS: Record<string, Operation> = {
   getNeighbours: (context, { there }) =>
     repositories.getNeighbours(context, { id: there, sort: 'name', searchTerm: '' }),
   listLanguages,
-  getLinkHealth: async (context, { there }) => {
-    expect(await health.getLinkHealth(context, { id: there })).toMatchObject({ checkedAt: null, failingSince: null })
-  },
-  checkLink: (context, { there }) => health.checkLink(context, { id: there }),
+  ...linkOperations,
   getHome,
   ...favouriteOperations,
   ...paletteOperations,
@@ -89,7 +86,12 @@ const OWN: Record<string, OwnRows> = {
 }
 
 /** Operations that have to be refused where an id is another's; the others find nothing. */
-const REFUSED = /^((get|update|delete|restore)Repository|checkLink|addFavourite)$/
+const REFUSED = /^((get|update|delete|restore)Repository|getLinkHealth|checkLink|addFavourite)$/
+
+/** What features find out about a repository. */
+const FOUND_OUT: Record<string, (db: Database, id: string) => Promise<void>> = {
+  links: failLink,
+}
 
 /** Every server function with the guard of repositories, and the permission it asks for. */
 const GUARDED = new Map(
@@ -126,11 +128,9 @@ async function fill(db: Database, organizationId: string | null): Promise<Others
       { ...row, name: `${secret} deleted`, deletedAt: new Date() },
     ])
     .returning({ id: repository.id })
-  const [there] = made
-  await db.execute(
-    sql`update repository_link set checked_at = now(), failing_since = now() where repository_id = ${there?.id}`,
-  )
-  return { there: made[0]?.id ?? '', deleted: made[1]?.id ?? '', secret }
+  const there = made[0]?.id ?? ''
+  for (const findOut of Object.values(FOUND_OUT)) await findOut(db, there)
+  return { there, deleted: made[1]?.id ?? '', secret }
 }
 
 /** Somebody whose active organization is this one, with a star and a visit for whatever they may have seen before. */

@@ -24,7 +24,7 @@ const INSERTED = new RegExp(String.raw`^\`\s*insert into (?:${IN_SQL.join('|')})
 export const OF_ALL_OWNERS: Record<string, string> = {
   'src/audit/audit.server.ts': 'says whether the subject of an entry is still there, to administrators',
   'src/db/seed-activity.ts': 'makes samples',
-  'src/features/repositories/check-links.server.ts': 'asks the links of all, by the id that a rule hands in',
+  'src/features/link-checks/check-links.server.ts': 'asks the links of all, by the id that a rule hands in',
   'src/features/webhooks/webhook-message.server.ts': 'says whose one is, to webhooks of administrators',
 }
 

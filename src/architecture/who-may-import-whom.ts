@@ -110,6 +110,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'features.frame.ts',
     'features.home.ts',
     'features.lists.ts',
+    'features.repository.ts',
+    'features.repository-loads.ts',
     'features.rows.ts',
     'i18n',
     'lib',
@@ -131,7 +133,7 @@ const START = /^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/
 const TABLES = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
 
 /** router, start, server and client are the wiring: they may import anything. */
-const WIRING = /^src\/[\w-]+(\.server|\.ui|\.lists|\.frame|\.home|\.rows(\.server)?)?\.tsx?$/
+const WIRING = /^src\/[\w.-]+\.tsx?$/
 
 /**
  * Imports that the table does not allow. Not oxlint's `no-restricted-imports`: it compares what is written, so each folder

@@ -16,7 +16,7 @@ async function addDeadJob(db: Database, task: string, payload: object) {
 test(
   'a dead job of what the clock queues anew is not counted and goes at the next purge',
   own.rolledBack(async (db) => {
-    await addDeadJob(db, 'check-links', { _cron: { ts: '2026-11-25T00:00:00Z', backfilled: false } })
+    await addDeadJob(db, 'purge-expired', { _cron: { ts: '2026-11-25T00:00:00Z', backfilled: false } })
     await addDeadJob(db, 'send-notice', {})
     expect(await readQueueState(db)).toMatchObject({ dead: 1 })
     await purgeExpired(db, serverFeatures)

@@ -17,11 +17,6 @@ export function outsideGuard(): OutsideGuard {
   }
 }
 
-/** Says which links may be asked: of the addresses of `outsideGuard` those on the ports of http and https. */
-export function linkGuard(): OutsideGuard {
-  return { ...outsideGuard(), isUsualPortsOnly: !environment().isLocal }
-}
-
 /** The addresses of the product's name; an address translation may stand between them and this machine. */
 const addressesOfName = new LRUCache<string, string[]>({
   max: 1,

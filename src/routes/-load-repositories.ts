@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { repositoryLoads } from '#features.repository-loads.ts' // of repositories alone
 import {
-  linkHealthQuery, // of repositories alone
   repositoryCountQuery,
   repositoryListQuery,
   repositoryQuery,
@@ -44,12 +44,9 @@ export async function loadRepository({
   params,
 }: LoaderInput & { params: { id: string } }): Promise<RepositoryDetail> {
   // of repositories alone, from here
-  // A page of a repository stands without it.
-  const health = context.queryClient
-    .query({ ...linkHealthQuery(params.id), staleTime: 'static' })
-    .catch(() => undefined)
+  const parts = Promise.allSettled(Object.values(repositoryLoads).map((load) => load(context.queryClient, params.id)))
   // of repositories alone, to here
   const detail = await context.queryClient.query({ ...repositoryQuery(params.id), staleTime: 'static' })
-  await health // of repositories alone
+  await parts // of repositories alone
   return detail
 }

@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useRouteContext } from '@tanstack/react-router' // of repositories alone
+import { repositoryParts } from '#features.repository.ts' // of repositories alone
 import { RepositoryPage } from '#features/repositories/pages/repository-page.tsx'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { RowTools } from './-row-tools.tsx' // of repositories alone
@@ -38,6 +39,11 @@ export function Repository({ area }: { area: 'app' | 'manager' }) {
           id={id}
           area={area}
           marks={marks} // of repositories alone
+          // of repositories alone, from here
+          parts={Object.entries(repositoryParts).map(([name, Part]) => (
+            <Part key={name} id={id} canChange={permissions.includes('repository:update')} />
+          ))}
+          // of repositories alone, to here
           neighbours={<Neighbours id={id} area={area} />} // of repositories alone
           onOpenLink={() => onOpen(id)} // of repositories alone
           editing={permissions.includes('repository:update') ? editing : undefined}

@@ -5,7 +5,6 @@ import { repository } from '#db/schema.ts'
 import { rowsOpenTo } from '#db/scope.ts' // of owned rows
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { idOf } from '#request/form-action.ts'
-import { checkLinksTask } from './check-links.server.ts' // of repositories alone
 import { repositoriesImport } from './repositories-import.server.ts' // of repositories alone
 import { repositoryOperations } from './repositories.api.server.ts' // of repositories alone
 import { repositoryKinds } from './repositories.bulk.server.ts' // of repositories alone
@@ -17,7 +16,6 @@ export const repositories: ServerFeature = {
   apiOperations: repositoryOperations, // of repositories alone
   bulkKinds: repositoryKinds, // of repositories alone
   importKinds: [repositoriesImport], // of repositories alone
-  tasks: [checkLinksTask], // of repositories alone
   expires: [
     {
       table: repository,

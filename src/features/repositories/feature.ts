@@ -19,9 +19,6 @@ export const repositories = {
         most: appConfig.repository.mostPerOrganization, // of owned rows
       },
     },
-    // of repositories alone, from here
-    repositoryLink: { owner: { with: 'repository' }, limit: 'one for each repository' },
-    // of repositories alone, to here
   },
   // of repositories alone, from here
   lists: {

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listLanguages } from './languages.functions.ts' // of repositories alone
-import { getLinkHealth } from './link-health.functions.ts' // of repositories alone
 import { getRepository, getRepositoryCount, listRepositories } from './repositories.functions.ts'
 import { marksInUrl } from './marks.ts' // of repositories alone
 import type { AskedOwner } from './repositories.schema.ts' // of repositories alone
@@ -62,10 +61,3 @@ export function filterOf({
     organization, // of owned rows
   }
 }
-
-// of repositories alone, from here
-/** The query for how the link of a repository stands. */
-export function linkHealthQuery(id: string) {
-  return queryOptions({ queryKey: [...repositoriesKey, 'link', id], queryFn: () => getLinkHealth({ data: { id } }) })
-}
-// of repositories alone, to here

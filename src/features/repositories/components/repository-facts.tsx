@@ -8,7 +8,7 @@ import { ExternalLink } from '#ui/external-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
 import { LanguageAndTopics } from './topics.tsx' // of repositories alone
-import { LinkHealth } from './link-health.tsx' // of repositories alone
+import type { ReactNode } from 'react' // of repositories alone
 import type { RepositoryDetail } from '../repositories.schema.ts'
 
 interface RepositoryFactsProps {
@@ -16,8 +16,8 @@ interface RepositoryFactsProps {
   /** Whoever added it has a page that the reader may see. */
   linksPeople: boolean
   area: 'app' | 'manager' // of owned rows
-  /** Whether the reader may have its link asked out of turn. */ // of repositories alone
-  canCheckLink: boolean // of repositories alone
+  /** Stands below its link. */ // of repositories alone
+  parts: ReactNode // of repositories alone
   onOpenLink: () => void // of repositories alone
 }
 
@@ -26,7 +26,7 @@ export function RepositoryFacts({
   detail,
   linksPeople,
   area, // of owned rows
-  canCheckLink, // of repositories alone
+  parts, // of repositories alone
   onOpenLink, // of repositories alone
 }: RepositoryFactsProps) {
   const { t } = useTranslation(['repositories', 'common'])
@@ -52,7 +52,7 @@ export function RepositoryFacts({
             <OpenIcon aria-label={t('common:opensInNewTab')} className="size-4 shrink-0 rtl:-scale-x-100" />
           </a>
           {/* of repositories alone, from here */}
-          <LinkHealth id={detail.id} canCheck={canCheckLink} />
+          {parts}
           {/* of repositories alone, to here */}
         </Entry>
         {/* of repositories alone, from here */}

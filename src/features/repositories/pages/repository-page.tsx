@@ -43,6 +43,8 @@ interface RepositoryPageProps {
   // of repositories alone, from here
   /** The marks that the viewer can set. */
   marks: PageMark[]
+  /** What features say below its link. */
+  parts: ReactNode
   /** The ways along the list that one came from. */
   neighbours: ReactNode
   /** The link itself was opened. */
@@ -57,6 +59,7 @@ export function RepositoryPage({
   editing,
   deletion,
   marks, // of repositories alone
+  parts, // of repositories alone
   neighbours, // of repositories alone
   onOpenLink, // of repositories alone
 }: RepositoryPageProps) {
@@ -107,7 +110,7 @@ export function RepositoryPage({
         <RepositoryFacts
           detail={repository}
           linksPeople={area === 'manager'}
-          canCheckLink={editing !== undefined} // of repositories alone
+          parts={parts} // of repositories alone
           area={area} // of owned rows
           onOpenLink={onOpenLink} // of repositories alone
         />

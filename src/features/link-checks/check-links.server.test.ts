@@ -5,11 +5,12 @@ import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
 import { plansOfWork, rowsLookedAt } from '#db/query-plans.ts'
-import { repository, repositoryLink, user } from '#db/schema.ts'
+import { repository, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { isLoopbackAddress } from '#lib/public-address.server.ts'
 import { checkDueLinks, checkLink } from './check-links.server.ts'
-import { linkChecksConfig } from './check-links.config.ts'
+import { linkChecksConfig } from './link-checks.config.ts'
+import { repositoryLink } from './link-checks.tables.server.ts'
 
 const own = ownDatabase()
 const guard = { allows: isLoopbackAddress }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { byteOrdered, moment } from './columns.ts'
-import { repository } from './repositories.ts'
+import { byteOrdered, moment } from '../../db/tables/columns.ts'
+import { repository } from '../../db/tables/repositories.ts'
 
 /**
  * The state of each repository's link when it was last asked. Rows are made by triggers of migration 0017. A link that is due is

@@ -2,21 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RepositoryPartProps } from '#feature/repository-part.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useErrorText } from '#ui/use-error-text.ts'
-import { checkLink } from '../link-health.functions.ts'
+import { checkLink } from '../link-checks.functions.ts'
 import type { LinkHealth as Health } from '../link-health.server.ts'
-import { linkHealthQuery } from '../repositories.queries.ts'
-
-interface LinkHealthProps {
-  id: string
-  /** The reader may have it asked out of turn. */
-  canCheck: boolean
-}
+import { linkHealthQuery } from '../link-checks.queries.ts'
 
 /** Says in a quiet line whether the link of a repository answered when it was last asked. */
-export function LinkHealth({ id, canCheck }: LinkHealthProps) {
+export function LinkHealth({ id, canChange }: RepositoryPartProps) {
   const { t } = useTranslation('repositories')
   const queryClient = useQueryClient()
   const { data: health } = useQuery(linkHealthQuery(id))
@@ -41,7 +36,7 @@ export function LinkHealth({ id, canCheck }: LinkHealthProps) {
       <p role="status" className="flex items-start gap-1.5">
         <HealthSentence {...health} />
       </p>
-      {canCheck && (
+      {canChange && (
         <button
           type="button"
           aria-disabled={isBusy}

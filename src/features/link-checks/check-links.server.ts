@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { database, type Database } from '#db/client.ts'
-import { repository, repositoryLink } from '#db/schema.ts'
+import { repository } from '#db/schema.ts'
 import { spend } from '#db/throttle.ts'
 import { defineTask } from '#jobs/define-task.server.ts'
 import { fetchOutside, OutsideError, type OutsideGuard, type OutsideLimits } from '#lib/outside-fetch.server.ts'
-import { linkGuard } from '#jobs/outside.server.ts'
-import { linkChecksConfig } from './check-links.config.ts'
+import { linkGuard } from './link-guard.server.ts'
+import { linkChecksConfig } from './link-checks.config.ts'
+import { repositoryLink } from './link-checks.tables.server.ts'
 
 interface Surroundings {
   db?: Database

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { requireRoleInScope } from '#auth/scoped-context.server.ts'
 import { isWithinReach } from '#db/scope.ts'
-import { repository, repositoryLink } from '#db/schema.ts'
+import { repository } from '#db/schema.ts'
 import { requireBudget } from '#db/throttle.ts'
 import * as links from './check-links.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
-import { linkChecksConfig } from './check-links.config.ts'
+import { linkChecksConfig } from './link-checks.config.ts'
+import { repositoryLink } from './link-checks.tables.server.ts'
 
 /** The state of a repository's link. */
 export interface LinkHealth {

@@ -1,0 +1,19 @@
+import { enter } from '../support/lists.ts'
+import { addRepository } from '../support/repositories.ts'
+import { expect, test } from '../support/test.ts'
+
+test('an administrator has the link of a repository asked now, and is told what came of it; others read it', async ({
+  page,
+  app,
+}) => {
+  // Nobody has the name of the link.
+  const { id } = await addRepository(app, { link: 'https://told-of.invalid/' })
+  await enter(app, page, 'admin', `/manager/repositories/${id}`)
+  await expect(page.getByText('Link not checked yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('Link does not respond')).toBeVisible()
+
+  await enter(app, page, 'user', `/app/repositories/${id}`)
+  await expect(page.getByText('Link does not respond')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0)
+})
