@@ -57,9 +57,6 @@ export const appConfig = {
     triesPerNetwork: { count: 60, minutes: 10 },
   },
 
-  /** How often people of one network may set out for GitHub or Google. */
-  socialLogin: { startsPerNetwork: { count: 60, minutes: 10 } },
-
   passkey: {
     mostPerPerson: 20,
     nameMaxLength: 60,

@@ -22,6 +22,7 @@ import { palette } from '#features/palette/feature.ts'
 import { passkeys } from '#features/passkeys/feature.ts'
 import { repositories } from '#features/repositories/feature.ts'
 import { savedViews } from '#features/saved-views/feature.ts'
+import { socialSignIn } from '#features/social-sign-in/feature.ts'
 import { standbyReads } from '#features/standby-reads/feature.ts'
 import { system } from '#features/system/feature.ts'
 import { telemetry } from '#features/telemetry/feature.ts'
@@ -46,6 +47,7 @@ export const features = [
   invitation,
   history,
   passkeys,
+  socialSignIn,
   bulk,
   imports,
   apiKeys,

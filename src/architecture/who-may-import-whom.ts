@@ -113,6 +113,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'features.repository.ts',
     'features.repository-loads.ts',
     'features.rows.ts',
+    'features.sign-in.ts',
     'i18n',
     'lib',
     'person',

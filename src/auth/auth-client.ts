@@ -25,12 +25,6 @@ export function signInWithCode(email: string, code: string): Promise<unknown> {
   return postToAuth('/sign-in/email-otp', { email, otp: code })
 }
 
-/** Signs in through another site: the browser leaves for it. */
-export async function signInWithProvider(provider: string, callbackURL: string): Promise<void> {
-  const { url } = (await postToAuth('/sign-in/social', { provider, callbackURL })) as { url?: string }
-  if (url) window.location.assign(url)
-}
-
 /** Ends the session of this browser. */
 export function signOut(): Promise<unknown> {
   return postToAuth('/sign-out', {})

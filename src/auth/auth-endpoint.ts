@@ -2,7 +2,9 @@
  * An endpoint under /api/auth that a feature answers in better-auth's place. Before it is handled, the handler has refused other
  * sites, other methods and, in demo mode, changes; who may call it is for `handle` to decide.
  */
-export interface AuthEndpoint {
+export type AuthEndpoint = OwnEndpoint | PassedEndpoint
+
+interface OwnEndpoint {
   /** Below /api/auth. */
   path: string
   method: 'GET' | 'POST'
@@ -14,4 +16,14 @@ export interface AuthEndpoint {
   handle: (input: unknown) => Promise<unknown>
   /** Headers of the answer, besides those of all answers. */
   headers?: Record<string, string>
+}
+
+/** Answers a request with what it makes of better-auth's answer. @param askLibrary gets that */
+export type PassOn = (request: Request, askLibrary: (request: Request) => Promise<Response>) => Promise<Response>
+
+/** An endpoint of better-auth that is open, and whose answer is not sent as it is. */
+interface PassedEndpoint {
+  path: string
+  method: 'GET'
+  passOn: PassOn
 }

@@ -58,6 +58,11 @@ export interface Feature {
   permissionsInOrganizations?: Permissions<RoleInOrganization>
   /** The permissions that keys for programs can be given, by the name of a group, which `locales/<lang>/keys.json` has. */
   forPrograms?: Record<string, readonly string[]>
+  /**
+   * Limits that refuse people for long, by the names that `locales/<lang>/system.json` has: how the keys of their counts begin, and
+   * how often each lets somebody through.
+   */
+  limits?: Record<string, { key: string; count: number }>
   /** What the history keeps of it. Each has a sentence in `locales/<lang>/history.json`. */
   audit?: readonly string[]
   /** The mails that tell what happened to an account. Each has its sentences in `locales/<lang>/mail.json`, under `notices`. */

@@ -8,52 +8,42 @@ import { refuseAuthCallInDemo } from '#middleware/demo-gate.server.ts'
 import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
 import { methodNotAllowed } from './error-response.server.ts'
 import type { Handler } from '#request/handler.ts'
-import { answerSocialCallback } from './social-callback.server.ts'
 
 /** The path that all calls of better-auth begin with. */
 export const AUTH_BASE = '/api/auth'
 
-/** All of better-auth's HTTP calls that are open. A path that is not here answers 404, however the library grows. */
-const OPEN_CALLS: Record<string, string[]> = {
-  '/get-session': ['GET'],
-  '/callback/github': ['GET'],
-  '/callback/google': ['GET'],
-}
+/** The one of better-auth's HTTP calls that is open, beside those of features. Another path answers 404, however the library grows. */
+const GET_SESSION = { path: '/get-session', method: 'GET' } as const
 
 /** Much more than any call of ours takes. */
 const MAX_INPUT_LENGTH = 16_384
 
-/** Makes the step that answers calls under /api/auth. @param overrides those that are answered in better-auth's place */
-export function answerAuthCall(overrides: AuthEndpoint[]): Handler {
+/** Makes the step that answers calls under /api/auth. @param endpoints those of features */
+export function answerAuthCall(endpoints: AuthEndpoint[]): Handler {
   return (request, context, next) =>
-    `${context.url.pathname}/`.startsWith(`${AUTH_BASE}/`) ? handleAuthCall(request, context, overrides) : next(request)
+    `${context.url.pathname}/`.startsWith(`${AUTH_BASE}/`) ? handleAuthCall(request, context, endpoints) : next(request)
 }
 
-/**
- * Answers `overrides` by themselves, the way back from a provider through better-auth.
- * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and what an override throws
- */
+/** Answers a call. @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and what an endpoint throws */
 async function handleAuthCall(
   request: Request,
   { url, store }: RequestContext,
-  overrides: AuthEndpoint[],
+  endpoints: AuthEndpoint[],
 ): Promise<Response> {
   const path = url.pathname.slice(AUTH_BASE.length)
-  const own = overrides.find((call) => call.path === path)
-  const methods = own ? [own.method] : openMethods(path)
-  if (!methods) throw new AppError('NOT_FOUND')
+  const endpoint = [...endpoints, GET_SESSION].find((one) => one.path === path)
+  if (!endpoint) throw new AppError('NOT_FOUND')
   store.set(routePattern, url.pathname)
-  if (!methods.includes(request.method)) return methodNotAllowed(methods)
+  if (endpoint.method !== request.method) return methodNotAllowed([endpoint.method])
   if (request.method === 'POST' && !isCallOfThisSite(request)) throw new AppError('INVALID_ORIGIN')
   refuseAuthCallInDemo(`${request.method} ${path}`)
 
-  if (own) return Response.json((await own.handle(await inputOf(request, url))) ?? null, { headers: own.headers })
-  if (path === '/get-session') return answerGetSession()
-  return answerSocialCallback(request, path, (call) => auth().handler(forAuth(call, currentRequest())))
-}
-
-function openMethods(path: string): string[] | undefined {
-  return Object.hasOwn(OPEN_CALLS, path) ? OPEN_CALLS[path] : undefined
+  if ('handle' in endpoint) {
+    const answer = await endpoint.handle(await inputOf(request, url))
+    return Response.json(answer ?? null, { headers: endpoint.headers })
+  }
+  if ('passOn' in endpoint) return endpoint.passOn(request, (call) => auth().handler(forAuth(call, currentRequest())))
+  return answerGetSession()
 }
 
 async function inputOf(request: Request, url: URL): Promise<unknown> {

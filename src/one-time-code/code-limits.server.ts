@@ -4,6 +4,7 @@ import { knownBrowser } from '#db/schema.ts'
 import { spend, usedShares, type Budget } from '#db/throttle.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
+import { manifests, type Declared } from '#features.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
@@ -11,15 +12,12 @@ import { challengeFor, paidBy, type SolvedChallenge } from './challenge.server.t
 import { count as counted } from '#instrumentation/measure.server.ts'
 import { belongsTo, type CodeRequester } from './code-requester.server.ts'
 
-const { loginCode, socialLogin } = appConfig
+const { loginCode } = appConfig
 const { freeSends, mostSends, sendsPerKnownBrowser, sendsPerDaySignedIn, secondsBetweenSends } = loginCode
 const MINUTE = 60
 
-/**
- * The limits, by how their keys begin. What follows is whose it is: hashes of an address, of a network and of a browser.
- * Those of `work` refuse nobody: past them a code costs work.
- */
-export const LIMITS = {
+/** Those of codes. Those of `work` refuse nobody: past them a code costs work. */
+const OF_CODES = {
   fuse: 'send:most:all',
   'network-sends': 'send:most:network:',
   sends: 'send:most:address:',
@@ -27,13 +25,21 @@ export const LIMITS = {
   'known-sends': 'send:known:',
   'signed-in-sends': 'send:signed-in:',
   'network-tries': 'try:network:',
-  'network-starts': 'social:network:',
   'browser-tries': 'try:browser:',
   pause: 'send:pause:',
   work: 'send:',
 } as const
 
-export type Limit = keyof typeof LIMITS
+/** A limit that people may reach. */
+export type Limit = keyof typeof OF_CODES | keyof Declared<'limits'>
+
+/** The limits of codes and of features, by how their keys begin. What follows is whose it is: hashes of an address, of a network and of a browser. */
+export const LIMITS = {
+  ...Object.fromEntries(
+    manifests.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { key }]) => [name, key])),
+  ),
+  ...OF_CODES,
+} as Record<Limit, string>
 
 /** The limit that a budget of this key belongs to. */
 export function limitOf(key: string): Limit {
@@ -140,15 +146,6 @@ export async function spendAttempt(db: Database, requester: CodeRequester): Prom
   await spendOrRefuse(db, [budget(`try:${owner}`, loginCode.triesPerNetwork)])
 }
 
-/**
- * Takes one start of a sign-in through a provider from the budget of the network. Each leaves a row for some minutes.
- * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
- */
-export async function spendSocialStart(db: Database, ipAddress: string): Promise<void> {
-  const key = `social:network:${networkKey(networkOf(ipAddress))}`
-  await spendOrRefuse(db, [budget(key, socialLogin.startsPerNetwork)])
-}
-
 /** Gives this browser a budget of its own for this address from now on. */
 export async function rememberBrowser(db: Database, { addressKey, browserKey }: CodeRequester): Promise<void> {
   const lastSignInAt = new Date()
@@ -167,7 +164,8 @@ export async function isKnownBrowser(db: Database, requester: CodeRequester): Pr
   return rows.length > 0
 }
 
-async function spendOrRefuse(db: Database, budgets: Budget[]): Promise<void> {
+/** Takes one from each budget, and counts a limit that is reached. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */
+export async function spendOrRefuse(db: Database, budgets: Budget[]): Promise<void> {
   const retryAfterSeconds = await spend(db, budgets)
   if (retryAfterSeconds === 0) return
   const shares = await usedShares(db, budgets)

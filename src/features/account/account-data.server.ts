@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { collectFromFeatures } from '#auth/moments.server.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
-import { account } from '#db/schema.ts'
 import { listAllOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { getPerson } from '#person/find-person.server.ts'
 
@@ -19,14 +17,8 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
     banExpires: _expires,
     ...profile
   } = await getPerson(db, id)
-  const socialAccounts = await db
-    .select({ provider: account.providerId, createdAt: account.createdAt })
-    .from(account)
-    .where(eq(account.userId, id))
-    .orderBy(account.providerId)
   return {
     profile,
-    socialAccounts,
     sessions: await listSessions(context, { id }),
     ...(await collectFromFeatures(context)),
     history: await listAllOwnEvents(context, { id }),

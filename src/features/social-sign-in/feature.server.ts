@@ -1,5 +1,25 @@
-import { socialEndpoints } from '#auth/social-endpoints.server.ts'
+import { eq } from 'drizzle-orm'
+import { SOCIAL_PROVIDERS } from '#auth/social-providers.ts'
+import { account } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
+import { answerSocialCallback } from './social-callback.server.ts'
+import { startSocialSignIn } from './start-social-sign-in.server.ts'
 
 /** Signing in through GitHub or Google. */
-export const socialSignIn: ServerFeature = { authEndpoints: socialEndpoints }
+export const socialSignIn: ServerFeature = {
+  authEndpoints: [
+    startSocialSignIn,
+    ...SOCIAL_PROVIDERS.map((provider) => ({
+      path: `/callback/${provider}`,
+      method: 'GET' as const,
+      passOn: answerSocialCallback(provider),
+    })),
+  ],
+  dataTaken: async ({ db, session }) => ({
+    socialAccounts: await db
+      .select({ provider: account.providerId, createdAt: account.createdAt })
+      .from(account)
+      .where(eq(account.userId, session.viewer.id))
+      .orderBy(account.providerId),
+  }),
+}

@@ -3,14 +3,15 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { throttle } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
+import { manifests, type Declared } from '#features.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { LIMITS, limitOf, type Limit } from '#one-time-code/code-limits.server.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
 
-const { loginCode, socialLogin } = appConfig
+const { loginCode } = appConfig
 
 /** How often each limit that refuses somebody lets them through. The pause after each code is no trouble of anybody's. */
-const ALLOWED = {
+const OF_CODES = {
   fuse: loginCode.mostSends.overAll.count,
   'network-sends': loginCode.mostSends.perWidestNetwork.count,
   sends: loginCode.mostSends.perAddress.count,
@@ -18,12 +19,18 @@ const ALLOWED = {
   'known-sends': loginCode.sendsPerKnownBrowser.count,
   'signed-in-sends': loginCode.sendsPerDaySignedIn.count,
   'network-tries': loginCode.triesPerNetwork.count,
-  'network-starts': socialLogin.startsPerNetwork.count,
   'browser-tries': loginCode.triesPerNetwork.count,
 } satisfies Partial<Record<Limit, number>>
 
 /** A limit that may refuse somebody for long. */
-type RefusingLimit = keyof typeof ALLOWED
+type RefusingLimit = keyof typeof OF_CODES | keyof Declared<'limits'>
+
+const ALLOWED = {
+  ...Object.fromEntries(
+    manifests.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { count }]) => [name, count])),
+  ),
+  ...OF_CODES,
+} as Record<RefusingLimit, number>
 
 const REFUSING = Object.keys(ALLOWED) as RefusingLimit[]
 

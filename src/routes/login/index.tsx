@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { waysToSignIn } from '#features.sign-in.ts'
 import { LoginPage } from '#features/login/pages/login-page.tsx'
 import { pageTitle, shareCard } from '#shell/page-title.ts'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/login/')({
 function LoginRoute() {
   const search = Route.useSearch()
   const refused = useRefusedForm('ask-for-code')
-  const { demoMode, signUpEnabled, socialProviders } = Route.useRouteContext().init.environment
+  const { demoMode, signUpEnabled } = Route.useRouteContext().init.environment
   return (
     <LoginPage
       redirect={search.redirect}
@@ -23,7 +24,9 @@ function LoginRoute() {
       failure={refused?.failure}
       isDemo={demoMode}
       signUpEnabled={signUpEnabled}
-      socialProviders={socialProviders}
+      ways={Object.entries(waysToSignIn).map(([name, Way]) => (
+        <Way key={name} redirect={search.redirect} />
+      ))}
     />
   )
 }

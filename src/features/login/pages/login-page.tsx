@@ -1,16 +1,14 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { askForCode } from '#auth/auth-client.ts'
-import type { SocialProvider } from '#auth/social-providers.ts'
 import type { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { HiddenFields, useOneFieldForm } from '#ui/plain-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
-import { SocialSignIn } from '../components/social-sign-in.tsx'
 
 interface LoginPageProps {
   /** Where to go after signing in; empty for the role's home. */
@@ -21,12 +19,13 @@ interface LoginPageProps {
   failure: AppError | undefined
   isDemo: boolean
   signUpEnabled: boolean
-  socialProviders: SocialProvider[]
+  /** The ways besides these, of features. */
+  ways: ReactNode
 }
 
 /** Asks for the e-mail address, and sends a code to it. */
 export function LoginPage(props: LoginPageProps) {
-  const { redirect, email, failure, isDemo, signUpEnabled, socialProviders } = props
+  const { redirect, email, failure, isDemo, signUpEnabled, ways } = props
   const { t, i18n } = useTranslation('login')
   const [isWorking, setIsWorking] = useState(false)
   const navigate = useNavigate()
@@ -87,7 +86,7 @@ export function LoginPage(props: LoginPageProps) {
       </form>
       {/* Nobody has one in a demo. */}
       {!isDemo && <PasskeySignIn redirect={redirect} />}
-      {socialProviders.length > 0 && <SocialSignIn providers={socialProviders} redirect={redirect} />}
+      {ways}
     </>
   )
 }

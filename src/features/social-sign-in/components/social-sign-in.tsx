@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signInWithProvider } from '#auth/auth-client.ts'
+import { useRouteContext } from '@tanstack/react-router'
+import { postToAuth } from '#auth/auth-client.ts'
 import { PROVIDER_NAMES, type SocialProvider } from '#auth/social-providers.ts'
+import type { WayToSignIn } from '#feature/way-to-sign-in.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,14 +11,10 @@ import { Button } from '#ui/button.tsx'
 // GitHub's mark is black.
 const LOGO_CLASSES: Record<SocialProvider, string> = { github: 'dark:invert', google: '' }
 
-interface SocialSignInProps {
-  providers: SocialProvider[]
-  redirect: string
-}
-
 /** The buttons that sign in through each provider that is configured. */
-export function SocialSignIn({ providers, redirect }: SocialSignInProps) {
+export const SocialSignIn: WayToSignIn = ({ redirect }) => {
   const { t, i18n } = useTranslation('login')
+  const { socialProviders } = useRouteContext({ from: '__root__' }).init.environment
   const [leavingFor, setLeavingFor] = useState<SocialProvider>()
   const [error, setError] = useState<string>()
 
@@ -25,19 +23,22 @@ export function SocialSignIn({ providers, redirect }: SocialSignInProps) {
     setError(undefined)
     try {
       // /login sends those who are signed in onward to their own home.
-      await signInWithProvider(provider, safeRedirectPath(redirect) ?? '/login')
+      const callbackURL = safeRedirectPath(redirect) ?? '/login'
+      const { url } = (await postToAuth('/sign-in/social', { provider, callbackURL })) as { url?: string }
+      if (url) window.location.assign(url)
     } catch (failure) {
       setError(codeMessage(t, failure, i18n.language) ?? t('messages.failed'))
       setLeavingFor(undefined)
     }
   }
 
+  if (socialProviders.length === 0) return null
   return (
     <section className="mt-5 grid gap-3">
       <p className="mb-2 flex items-center gap-3 text-small text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
         {t('or')}
       </p>
-      {providers.map((provider) => (
+      {socialProviders.map((provider) => (
         <Button key={provider} isBusy={leavingFor === provider} onClick={() => void startSocialSignIn(provider)}>
           {leavingFor !== provider && (
             <img src={`/logos/${provider}.svg`} alt="" width={18} height={18} className={LOGO_CLASSES[provider]} />

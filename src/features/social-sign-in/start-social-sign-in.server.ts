@@ -5,25 +5,29 @@ import { AppError } from '#lib/app-error.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { validate } from '#lib/validate.ts'
-import { auth, headersForAuth } from './auth.server.ts'
-import type { AuthEndpoint } from './auth-endpoint.ts'
-import { LOGIN_ERROR_PAGE } from './login-errors.ts'
-import { spendSocialStart } from '#one-time-code/code-limits.server.ts'
-import { SOCIAL_PROVIDERS } from './social-providers.ts'
+import { auth, headersForAuth } from '#auth/auth.server.ts'
+import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
+import { LOGIN_ERROR_PAGE } from '#auth/login-errors.ts'
+import { SOCIAL_PROVIDERS } from '#auth/social-providers.ts'
+import { networkOf } from '#lib/client-address.server.ts'
+import { LIMITS, networkKey, spendOrRefuse } from '#one-time-code/code-limits.server.ts'
+import { socialSignInConfig } from './social-sign-in.config.ts'
 
 /** Sends those who are signed in onward to their own home. */
 const LOGIN_PAGE = '/login'
 
 const acceptStart = validate(z.object({ provider: z.enum(SOCIAL_PROVIDERS), callbackURL: z._default(z.string(), '') }))
 
-const startSocialSignIn: AuthEndpoint = {
+/** The call that begins a sign-in through a provider. better-auth's own would let callers lead it astray, and fill the database. */
+export const startSocialSignIn: AuthEndpoint = {
   path: '/sign-in/social',
   method: 'POST',
   handle: async (input) => {
     const { provider, callbackURL } = acceptStart(input)
     if (!environment().socialProviders[provider]) throw new AppError('NOT_FOUND')
     const request = currentRequest()
-    await spendSocialStart(database(), request.address)
+    // Each leaves a row for some minutes.
+    await spendOrRefuse(database(), [startOf(request.address)])
     const { headers, response } = await auth().api.signInSocial({
       headers: headersForAuth(request),
       // Nothing else of what the library takes (scopes, tokens, data to keep) is for callers to say.
@@ -35,5 +39,9 @@ const startSocialSignIn: AuthEndpoint = {
   },
 }
 
-/** Calls about signing in through a provider, which better-auth's own would let callers lead astray and fill the database. */
-export const socialEndpoints = [startSocialSignIn]
+/** One start, of those that people of the same network have. */
+function startOf(address: string) {
+  const { count, minutes } = socialSignInConfig.startsPerNetwork
+  const key = `${LIMITS['network-starts']}${networkKey(networkOf(address))}`
+  return { key, count, seconds: minutes * 60 }
+}

@@ -1,13 +1,13 @@
 import { failureOfAuth } from '#auth/auth.server.ts'
 import { LOGIN_ERROR_PAGE, loginErrorOf } from '#auth/login-errors.ts'
-import { isSocialProvider } from '#auth/social-providers.ts'
+import type { PassOn } from '#auth/auth-endpoint.ts'
+import type { SocialProvider } from '#auth/social-providers.ts'
 import { environment } from '#env/environment.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 
-const CALLBACK = '/callback/'
 /** What the library may see of the query. The rest (descriptions, devices, names) is anybody's word. */
 const PARAMETERS = ['state', 'code', 'error', 'iss']
 /** What a state of ours looks like, and more. */
@@ -15,21 +15,20 @@ const STATE = /^[\w-]{16,128}$/
 /** The library's words for what went wrong on our side. */
 const OUR_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
 
-/**
- * Answers a browser that a provider has sent back: always with a page of this site to go on to.
- * @param path below /api/auth
- * @param askLibrary gets better-auth's answer
- */
-export async function answerSocialCallback(
+/** Makes what answers a browser that a provider has sent back: always with a page of this site to go on to. */
+export function answerSocialCallback(method: SocialProvider): PassOn {
+  return (request, askLibrary) => answerFrom(method, request, askLibrary)
+}
+
+async function answerFrom(
+  method: SocialProvider,
   request: Request,
-  path: string,
-  askLibrary: (request: Request) => Promise<Response>,
+  askLibrary: Parameters<PassOn>[1],
 ): Promise<Response> {
   const url = new URL(request.url)
   const { searchParams } = url
   // Nobody was sent out with that: there is nothing for the library to look up, nor to complain of.
-  const method = path.slice(CALLBACK.length)
-  if (!isConfigured(method) || !STATE.test(searchParams.getAll('state').join()))
+  if (!environment().socialProviders[method] || !STATE.test(searchParams.getAll('state').join()))
     return redirectTo(errorPage(searchParams.get('error')))
 
   url.search = new URLSearchParams(
@@ -44,10 +43,6 @@ export async function answerSocialCallback(
   // For its log line: the library's answer hides what failed.
   if (status >= 500 || OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(failureOfAuth))
   return redirectTo(errorPage(failure), headers)
-}
-
-function isConfigured(provider: string): boolean {
-  return isSocialProvider(provider) && environment().socialProviders[provider] !== undefined
 }
 
 /** The page that the sign-in was to lead to. It was checked when it was stored, but not by the release before. */

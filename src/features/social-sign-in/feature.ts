@@ -1,0 +1,9 @@
+import type { Feature } from '#feature/feature.ts'
+import { socialSignInConfig } from './social-sign-in.config.ts'
+
+/** Signing in through GitHub or Google. */
+export const socialSignIn = {
+  limits: {
+    'network-starts': { key: 'social:network:', count: socialSignInConfig.startsPerNetwork.count },
+  },
+} as const satisfies Feature
