@@ -4,7 +4,8 @@ import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
 import { showToast } from '#ui/toast.ts'
 import { createApiKey, revokeApiKey, revokeApiKeyOf } from './api-keys.functions.ts'
 import { apiKeysQuery } from './api-keys.queries.ts'
-import { endOf, type ApiKeyFields, type NewApiKey } from './api-keys.schema.ts'
+import type { ApiKeyFields, NewApiKey } from './api-keys.schema.ts'
+import { endOf } from './key-lifetime.ts'
 
 /** The changes of keys, each with what it means for the cache and its toast. */
 export function useApiKeyMutations() {

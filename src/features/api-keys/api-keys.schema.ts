@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import { ALL_API_SCOPES, type ApiScope } from '#auth/api-scopes.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { endOfDay, isDay } from '#lib/days.ts'
 import { idField } from '#lib/id-field.ts'
 import { isVisibleText } from '#lib/spoofing.ts'
+import { DAY_MS, endOf } from './key-lifetime.ts'
 
 const message = (key: MessageKeyOf<'keys'>) => ({ error: key, abort: true })
 const { nameMaxLength, daysOffered, mostDays } = appConfig.apiKey
-const DAY_MS = 86_400_000
 
 const name = z
   .string(message('nameRequired'))
@@ -58,12 +57,6 @@ export interface NewApiKey {
 export function scopesIn(text: string): ApiScope[] {
   const named = new Set(text.split(','))
   return ALL_API_SCOPES.filter((scope) => named.has(scope))
-}
-
-/** The moment at which a key ends, where this runs: a day counts to its end. @returns ISO 8601; null for a day that is none */
-export function endOf({ lifetime, lastDay }: Pick<ApiKeyFields, 'lifetime' | 'lastDay'>): string | null {
-  if (lifetime !== 'until') return new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString()
-  return isDay(lastDay) ? endOfDay(lastDay) : null
 }
 
 function isInTime(endsAt: string | null): boolean {

@@ -9,7 +9,8 @@ import { apiKey, historyEvent, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
 import { readApiToken } from '#lib/api-token.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { apiKeyFields, apiKeyInput, endOf } from './api-keys.schema.ts'
+import { apiKeyFields, apiKeyInput } from './api-keys.schema.ts'
+import { endOf } from './key-lifetime.ts'
 import { createApiKey, revokeApiKey, revokeApiKeyOf } from './api-keys.server.ts'
 
 const DAY_MS = 86_400_000
