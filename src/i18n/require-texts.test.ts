@@ -31,10 +31,10 @@ const later = (_namespace: string, callback: ReadCallback) =>
 test('texts are there in the language that the page has by then', async () => {
   const translator = translatorWith('common', later)
   translator.addResourceBundle('fr', 'common', { known: 'yes' })
-  const loading = requireTexts(translator, ['palette'])
+  const loading = requireTexts(translator, ['onboarding'])
   await translator.changeLanguage('fr')
   await loading
-  expect(translator.hasResourceBundle('fr', 'palette')).toBe(true)
+  expect(translator.hasResourceBundle('fr', 'onboarding')).toBe(true)
 })
 
 test('another language has the texts of pages too that were opened while it was fetched', async () => {
