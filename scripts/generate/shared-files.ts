@@ -50,7 +50,7 @@ export const SHARED_FILES: SharedFile[] = [
  * bulk work, files of rows, and the page that finds one; and migrations, which drizzle-kit makes.
  */
 export const NOT_COPIED =
-  /^(e2e\/fixtures|src\/db\/migrations|src\/feature)\/|^src\/features\.repository|^e2e\/(repositories\/(owners|repositories-(list|worth-opening))\.e2e\.ts|screenshots\/)|^src\/features\/(home\/|repositories\/.*(languages?|topics|marks|discovery|neighbours?|owners?|many-repositories|export|import|\.bulk|\.api|\.file-endpoints)\b)|\/import\.tsx$/
+  /^(e2e\/fixtures|src\/db\/migrations|src\/feature)\/|^src\/slots\/|^e2e\/(repositories\/(owners|repositories-(list|worth-opening))\.e2e\.ts|screenshots\/)|^src\/features\/(home\/|repositories\/.*(languages?|topics|marks|discovery|neighbours?|owners?|many-repositories|export|import|\.bulk|\.api|\.file-endpoints)\b)|\/import\.tsx$/
 
 /** Files that copies have whose rows have an owner. */
 export const COPIED_IF_OWNED = /-of-others\.e2e\.ts$|\/use-repositories-room\.ts$/

@@ -107,7 +107,7 @@ describe('the map', () => {
         told.set(folder, allowed === 'nothing of ours' ? [] : allowed.split(', '))
     }
     const { features: _, ...rules } = MAY_IMPORT
-    const wiring = 'router, start, server, client, features'.split(', ')
+    const wiring = 'router, start, server, client, features, slots'.split(', ')
     expect(Object.fromEntries(told)).toEqual({
       ...rules,
       'features/x': ['all above', 'but never another feature'],

@@ -44,7 +44,7 @@ export const OPTIONAL_FEATURES = {
 } satisfies Record<string, OptionalFeature>
 
 /** The lists that name all features, and what is made from the routes. */
-const LISTS = /^src\/(features(\.[\w-]+)*|routeTree\.gen)\.ts$/
+const LISTS = /^src\/(features(\.[\w-]+)*|slots\/[\w.-]+|routeTree\.gen)\.ts$/
 
 /** The files outside of a feature that name it, by an import, a string or an identifier; comments are free to. */
 export function foreignMentions({ own, named }: OptionalFeature, sources: Source[]): string[] {

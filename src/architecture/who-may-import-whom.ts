@@ -10,8 +10,6 @@ const ALL_BELOW_FEATURES = [
   'emails',
   'env',
   'feature',
-  // What features add to queries of others: a list, so that none of them names another.
-  'features.rows.server.ts',
   'audit',
   'i18n',
   'instrumentation',
@@ -25,6 +23,8 @@ const ALL_BELOW_FEATURES = [
   'person',
   'request',
   'service',
+  // What features add to queries of others: a list, so that none of them names another.
+  'slots.server',
   'start',
   'tables',
   'ui',
@@ -101,25 +101,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   ],
   shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'request', 'ui'],
   // What features add to the pages of others is placed by routes.
-  routes: [
-    'app.config',
-    'auth',
-    'bulk',
-    'feature',
-    'features',
-    'features.frame.ts',
-    'features.home.ts',
-    'features.lists.ts',
-    'features.repository.ts',
-    'features.repository-loads.ts',
-    'features.rows.ts',
-    'features.sign-in.ts',
-    'i18n',
-    'lib',
-    'person',
-    'shell',
-    'ui',
-  ],
+  routes: ['app.config', 'auth', 'bulk', 'feature', 'features', 'i18n', 'lib', 'person', 'shell', 'slots', 'ui'],
 }
 
 /** Tests stand outside of the product: on top of what their folder may import, they use these. */
@@ -133,8 +115,8 @@ const NUMBERS = /^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/
 const START = /^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/
 const TABLES = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
 
-/** router, start, server and client are the wiring: they may import anything. */
-const WIRING = /^src\/[\w.-]+\.tsx?$/
+/** router, start, server, client and the lists of features are the wiring: they may import anything. */
+const WIRING = /^src\/(slots\/)?[\w.-]+\.tsx?$/
 
 /**
  * Imports that the table does not allow. Not oxlint's `no-restricted-imports`: it compares what is written, so each folder
@@ -187,6 +169,7 @@ function moduleOf(file: string): Module {
   if (NUMBERS.test(file)) return { folder: 'numbers' }
   if (TABLES.test(file)) return { folder: 'tables' }
   if (START.test(file)) return { folder: 'start' }
+  if (/^src\/slots\/.+\.server\.ts$/.test(file)) return { folder: 'slots.server' }
   const [top = '', folder = '', feature = ''] = file.split('/')
   if (top !== 'src') return { folder: top }
   return folder === 'features' ? { folder, feature } : { folder }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Viewer } from '#auth/current-session.server.ts'
-import { frameTools } from '#features.frame.ts'
+import { frameTools } from '#slots/frame.ts'
 import { AccountPreferences } from '#shell/account-preferences.tsx'
 import type { AppInit } from '#shell/app-init.server.ts'
 import type { RenderFrameTools } from '#shell/frame-tools.ts'

@@ -1,5 +1,5 @@
 import type { Declared, ListName, MarkName } from '#features.ts'
-import { listTools } from '#features.lists.ts'
+import { listTools } from '#slots/lists.ts'
 import type { RenderTools } from '#ui/list-tools.tsx'
 
 type Unmarked<Search> = Exclude<keyof Search, MarkName>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { repositoryLoads } from '#features.repository-loads.ts' // of repositories alone
+import { repositoryLoads } from '#slots/repository-loads.ts' // of repositories alone
 import {
   repositoryCountQuery,
   repositoryListQuery,

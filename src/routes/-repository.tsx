@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useRouteContext } from '@tanstack/react-router' // of repositories alone
-import { repositoryParts } from '#features.repository.ts' // of repositories alone
+import { repositoryParts } from '#slots/repository.ts' // of repositories alone
 import { RepositoryPage } from '#features/repositories/pages/repository-page.tsx'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { RowTools } from './-row-tools.tsx' // of repositories alone

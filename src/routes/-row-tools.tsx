@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { RowTool } from '#feature/row-tool.ts'
-import { rowTools } from '#features.rows.ts'
+import { rowTools } from '#slots/rows.ts'
 import type { PageMark } from '#features/repositories/components/marks.tsx'
 
 interface RowToolsProps extends Omit<ComponentProps<RowTool['Around']>, 'children'> {

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { repository } from '#db/schema.ts'
 import { rowsFor } from '#db/scope.ts'
-import { homeLists } from '#features.rows.server.ts'
+import { homeLists } from '#slots/rows.server.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
 /** A repository on the home page. */

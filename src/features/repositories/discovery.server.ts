@@ -2,7 +2,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { rowsFor, type ScopedContext } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
 import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
-import { repositoryMarks } from '#features.rows.server.ts'
+import { repositoryMarks } from '#slots/rows.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
 
 /** A reader with a page; there is none where rules are called for a program, or outside of requests. */

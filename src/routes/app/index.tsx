@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { homeQuery } from '#features/home/home.queries.ts'
-import { homeTitles } from '#features.home.ts'
+import { homeTitles } from '#slots/home.ts'
 import { HomePage } from '#features/home/pages/home-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { waysToSignIn } from '#features.sign-in.ts'
+import { waysToSignIn } from '#slots/sign-in.ts'
 import { LoginPage } from '#features/login/pages/login-page.tsx'
 import { pageTitle, shareCard } from '#shell/page-title.ts'
 import { useRefusedForm } from '#ui/use-refused-form.ts'

@@ -1,5 +1,5 @@
 import type { FrameTool } from '#feature/frame-tool.ts'
-import { commandPalette } from './routes/-palette/command-palette.tsx'
+import { commandPalette } from '../routes/-palette/command-palette.tsx'
 
 /** The tools that features add to the frames of both areas. */
 export const frameTools: Record<string, FrameTool> = {
