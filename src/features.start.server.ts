@@ -1,10 +1,11 @@
 import type { Settings } from '#env/settings.server.ts'
 import type { StartFeature } from '#feature/start-feature.ts'
+import { socialSignIn } from '#features/social-sign-in/feature.start.server.ts'
 import { standbyReads } from '#features/standby-reads/feature.start.server.ts'
 import { telemetry } from '#features/telemetry/feature.start.server.ts'
 
 /** The product before the app is loaded: what each feature brings to the start of a process. */
-export const startFeatures: readonly StartFeature[] = [telemetry, standbyReads]
+export const startFeatures: readonly StartFeature[] = [telemetry, standbyReads, socialSignIn]
 
 /** The settings of all features. */
 export const settingsOfFeatures: readonly Settings[] = startFeatures.flatMap(({ settings }) => settings ?? [])

@@ -1,50 +1,27 @@
 import { type App, startApp } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
-import { identityOf, Provider } from '../support/provider.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-const provider = new Provider()
 let app: App
 
 /** An address that ADMIN_EMAILS names; every test has one of its own. */
 const chiefs = (name: string) => `${name}@chiefs.example`
-const NAMES = ['unverified', 'verified', 'text', 'by-code', 'demoted', 'deleted', 'moved', 'at-once', 'before']
+const NAMES = ['by-code', 'demoted', 'deleted', 'moved', 'at-once', 'before']
 
 test.beforeAll(async () => {
-  await provider.start()
-  app = await startApp({ ...provider.env, ADMIN_EMAILS: NAMES.map(chiefs).join() })
+  app = await startApp({ ADMIN_EMAILS: NAMES.map(chiefs).join() })
 })
 
 test.afterAll(async () => {
   await app.stop()
-  await provider.stop()
 })
 
-for (const [name, service, verified] of [
-  ['unverified', 'github', false],
-  ['text', 'google', 'false'],
-] as const)
-  test(`an address that ${service} calls unverified (${JSON.stringify(verified)}) makes no administrator and no account`, async () => {
-    const visitor = new Visitor(app)
-    const answer = await provider.signIn(visitor, service, identityOf(chiefs(name), verified))
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/login/error?error=email_not_verified')
-    expect(await roleOf(chiefs(name))).toBeUndefined()
-    expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
-    await signIn(chiefs(name))
-    expect(await roleOf(chiefs(name))).toBe('admin')
-  })
-
-test('the first sign-in with a verified address makes an administrator, by a provider or by a code', async () => {
-  const visitor = new Visitor(app)
-  const answer = await provider.signIn(visitor, 'github', identityOf(chiefs('verified')))
-  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({ status: 302, location: '/app' })
-  expect(await roleOf(chiefs('verified'))).toBe('admin')
-  expect((await visitor.get('/manager/dashboard')).status).toBe(200)
-  await signIn(chiefs('by-code'))
+test('the first sign-in makes an administrator', async () => {
+  const visitor = await signIn(chiefs('by-code'))
   expect(await roleOf(chiefs('by-code'))).toBe('admin')
+  expect((await visitor.get('/manager/dashboard')).status).toBe(200)
 })
 
 test('who was demoted, deletes the account and comes back stays a user', async () => {
@@ -58,14 +35,11 @@ test('who was demoted, deletes the account and comes back stays a user', async (
   expect(await roleOf(email)).toBe('user')
 })
 
-test('who was deleted by an administrator and comes back is a user, by a provider too', async () => {
+test('who was deleted by an administrator and comes back is a user', async () => {
   const email = chiefs('deleted')
   await signIn(email)
   await deleteByAdministrator(email)
   await signIn(email)
-  expect(await roleOf(email)).toBe('user')
-  await deleteByAdministrator(email)
-  await provider.signIn(new Visitor(app), 'google', identityOf(email))
   expect(await roleOf(email)).toBe('user')
 })
 

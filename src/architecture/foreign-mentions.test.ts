@@ -10,7 +10,7 @@ const FOREIGN_FILES: Record<keyof typeof OPTIONAL_FEATURES, number> = {
   'bulk work': 34,
   passkeys: 43,
   'demo and sandbox': 64,
-  'social sign-in': 6,
+  'social sign-in': 0,
   'imports and exports': 26,
   favourites: 0,
   'saved views': 0,

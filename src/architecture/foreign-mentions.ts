@@ -18,7 +18,11 @@ export const OPTIONAL_FEATURES = {
   'bulk work': { own: /^src\/bulk\/|features\/jobs\/|routes\/.*\bjobs/, named: /bulk/i },
   passkeys: { own: /features\/passkeys\/|routes\/.*passkey/, named: /passkey|second-?factor|recovery-?code/i },
   'demo and sandbox': { own: /features\/demo\/|routes\/.*\bdemo/, named: /sandbox|demo(?!t)/i },
-  'social sign-in': { own: /features\/social-sign-in\//, named: /social|github_client|google_client/i },
+  'social sign-in': {
+    own: /features\/social-sign-in\//,
+    // Not the option of better-auth, which core fills with what features bring.
+    named: /social(?!Providers\b)|github_client|google_client/i,
+  },
   'imports and exports': {
     own: /features\/imports\/|routes\/.*\bimport/,
     named: /import-?(kind|upload)|features\/imports|imports:|\bcsv|-(ex|im)port\b|export-?(link|file|rows)/i,

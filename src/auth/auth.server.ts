@@ -12,6 +12,7 @@ import { databaseForAuth } from './auth-database.server.ts'
 import { announceSignUp, beforeSignUp, prepareSession, recordSignIn } from './auth-hooks.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
 import { impersonationPlugin } from './impersonation-plugin.server.ts'
+import { providersOfFeatures } from './moments.server.ts'
 import { accessControlForAuth, organizationAccessForAuth } from './permissions.ts'
 import { sameSessionPlugin } from './same-session-plugin.server.ts'
 import { cookiePrefix } from './session-cookie.server.ts'
@@ -49,7 +50,7 @@ function createAuth() {
     },
     // Our own limits count per address, network and browser, in one statement; see code-limits.server.ts.
     rateLimit: { enabled: false },
-    socialProviders: configuredProviders(env.socialProviders, !env.signUpEnabled),
+    socialProviders: providersOfFeatures(),
     onAPIError: {
       errorURL: `${env.appUrl}${LOGIN_ERROR_PAGE}`,
       onError: (error) => findCurrentRequest()?.store.set(failureOfAuth, error),
@@ -108,14 +109,6 @@ export function auth() {
 /** Nobody can ask the library to send a code: its call for that is answered in its place. */
 function refuseToSend(): Promise<never> {
   return Promise.reject(new AppError('NOT_FOUND'))
-}
-
-function configuredProviders(providers: ReturnType<typeof environment>['socialProviders'], disableSignUp: boolean) {
-  const { github, google } = providers
-  return {
-    ...(github && { github: { ...github, disableSignUp } }),
-    ...(google && { google: { ...google, disableSignUp } }),
-  }
 }
 
 /** Turns a refusal of the library into what callers are told, where it has a code of ours; any other failure stays as it is. */

@@ -4,7 +4,7 @@ import { and, eq, gte } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { account } from '#db/schema.ts'
 import { log } from '#lib/log.server.ts'
-import { isSocialProvider, PROVIDER_NAMES } from './social-providers.ts'
+import { nameOfProvider } from './provider-names.ts'
 
 /**
  * Ends all ways to sign in through a provider, as a part of a change that history tells of by itself: they stand for the
@@ -15,7 +15,7 @@ import { isSocialProvider, PROVIDER_NAMES } from './social-providers.ts'
 export async function unlinkProviders(db: Database, personId: string, since?: Date): Promise<string | null> {
   const isMeant = and(eq(account.userId, personId), since && gte(account.createdAt, since))
   const ended = await db.delete(account).where(isMeant).returning({ id: account.providerId })
-  const names = ended.map(({ id }) => (isSocialProvider(id) ? PROVIDER_NAMES[id] : id))
+  const names = ended.map(({ id }) => nameOfProvider(id))
   return names.length > 0 ? names.toSorted().join(', ') : null
 }
 

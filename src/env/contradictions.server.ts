@@ -16,7 +16,6 @@ export function whatContradicts(given: Given): string[] {
     ...ofSecrets(given),
     ...ofPlaces(given),
     ...ofPasskeys(given),
-    ...ofProviders(given),
   ]
 }
 
@@ -74,12 +73,4 @@ function ofPasskeys({ ADMIN_SECOND_FACTOR, APP_URL = '', DEMO_MODE }: Given): st
       ? ['ADMIN_SECOND_FACTOR shuts everybody out of a demo: nobody can add a passkey there']
       : []),
   ]
-}
-
-function ofProviders(given: Given): string[] {
-  return (['GITHUB', 'GOOGLE'] as const).flatMap((provider) => {
-    const [id, secret] = [given[`${provider}_CLIENT_ID`], given[`${provider}_CLIENT_SECRET`]]
-    if ((id === undefined) === (secret === undefined)) return []
-    return [`${provider}_CLIENT_${id === undefined ? 'ID' : 'SECRET'} is missing: both or none`]
-  })
 }

@@ -93,15 +93,6 @@ test('whatever is random, however it is written, may be a secret', () => {
   }
 })
 
-test.each(['GITHUB', 'GOOGLE'])('%s wants both halves of its credentials', (provider) => {
-  const id = `${provider}_CLIENT_ID`
-  const secret = `${provider}_CLIENT_SECRET`
-  expect(problemsOf({ [id]: 'me' })).toEqual([`${secret} is missing: both or none`])
-  expect(problemsOf({ [secret]: 'hush' })).toEqual([`${id} is missing: both or none`])
-  const { socialProviders } = readEnvironment({ [id]: 'me', [secret]: 'hush' })
-  expect(Object.values(socialProviders)).toContainEqual({ clientId: 'me', clientSecret: 'hush' })
-})
-
 test.each(['http://app.example.com', 'https://203.0.113.7', 'https://[2001:db8::7]', 'http://127.0.0.1:3000'])(
   'a second factor by passkey is refused where browsers make none: %s',
   (APP_URL) => {
@@ -127,7 +118,12 @@ test('local mode is for this computer alone', () => {
 })
 
 test('all problems are told at once, one line each, with bad values and missing ones together', () => {
-  const source = { DATABASE_URL: REAL.DATABASE_URL, PORT: 'x', LOG_LEVEL: 'loud', GITHUB_CLIENT_ID: 'me' }
+  const source = {
+    DATABASE_URL: REAL.DATABASE_URL,
+    PORT: 'x',
+    LOG_LEVEL: 'loud',
+    DATABASE_DIRECT_URL: REAL.DATABASE_URL,
+  }
   const problems = problemsOf(source)
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'PORT',
@@ -135,7 +131,7 @@ test('all problems are told at once, one line each, with bad values and missing 
     'APP_URL',
     'BETTER_AUTH_SECRET',
     'SMTP_URL',
-    'GITHUB_CLIENT_SECRET',
+    'DATABASE_DIRECT_URL',
   ])
   expect(() => readEnvironment(source)).toThrow(problems.join('\n  - '))
 })

@@ -68,10 +68,6 @@ export function readEnvironment(source: Given, brought: readonly Settings[] = se
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
     signUpEnabled: values.SIGNUP_ENABLED && !isDemo(values),
     trustedProxies: values.TRUSTED_PROXIES,
-    socialProviders: {
-      github: credentials(values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET),
-      google: credentials(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
-    },
     demoMode: isDemo(values),
     /** Whether each visitor of the demo gets a database of their own, in which they may change things. */
     hasSandboxes: values.DEMO_MODE === 'sandbox',
@@ -178,8 +174,4 @@ function whatTheRealThingMisses(given: Given): string[] {
       given.EMAIL_FROM === undefined &&
       'EMAIL_FROM is missing: the sender, like Latchkey <no-reply@example.com>',
   ].filter((problem) => problem !== false)
-}
-
-function credentials(clientId: string | undefined, clientSecret: string | undefined) {
-  return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : undefined
 }

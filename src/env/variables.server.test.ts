@@ -10,8 +10,6 @@ const OLDER_SECRET = 'e242ed3bffccdf271b7fbaf34ed72d089537b42f'
 
 type Values = VariableTest<Environment>
 
-const anyText = (read: Values['missing']): Values => ({ good: {}, bad: [], wants: '', missing: read })
-
 const days = (fewest: number, read: Values['missing'], of: Values['missing']): Values => ({
   good: { [fewest]: (env) => of(env) === fewest, '99999': (env) => of(env) === 99_999 },
   bad: ['0', '-1', '1.5', 'abc', '100000', '1e3', '030', ...(fewest > 1 ? [String(fewest - 1)] : [])],
@@ -157,10 +155,6 @@ const table: Record<Variable, Values> = {
     wants: 'must be IP addresses or networks separated by commas, like 10.0.0.0/8',
     missing: (env) => env.trustedProxies.length === 0,
   },
-  GITHUB_CLIENT_ID: anyText((env) => env.socialProviders.github === undefined),
-  GITHUB_CLIENT_SECRET: anyText((env) => env.socialProviders.github === undefined),
-  GOOGLE_CLIENT_ID: anyText((env) => env.socialProviders.google === undefined),
-  GOOGLE_CLIENT_SECRET: anyText((env) => env.socialProviders.google === undefined),
   ADMIN_SECOND_FACTOR: {
     good: { off: (env) => env.adminSecondFactor === 'off', passkey: (env) => env.adminSecondFactor === 'passkey' },
     bad: ['true', 'on', 'totp', 'Passkey'],

@@ -58,10 +58,6 @@ export const variables = z.object({
       error: 'must be IP addresses or networks separated by commas, like 10.0.0.0/8',
     })
     .default([]),
-  GITHUB_CLIENT_ID: z.string().optional(),
-  GITHUB_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
   DEMO_MODE: z.enum(['true', 'false', 'sandbox'], { error: 'must be true, false or sandbox' }).default('false'),
   ENV_NAME: text((name) => name.length <= 40, 'must have at most 40 characters').optional(),
   ENV_EMOJI: text(formats.isOneEmoji, 'must be one emoji').optional(),

@@ -1,4 +1,5 @@
 import { findSession, type Viewer } from '#auth/current-session.server.ts'
+import { providersOfFeatures } from '#auth/moments.server.ts'
 import { environment } from '#env/environment.server.ts'
 import type { Language } from '#i18n/languages.ts'
 import { demoState, type DemoState } from '#middleware/demo-gate.server.ts'
@@ -14,7 +15,8 @@ export interface PublicEnvironment {
   isLocal: boolean
   demoMode: boolean
   signUpEnabled: boolean
-  socialProviders: ('github' | 'google')[]
+  /** The ids of other sites through which people may sign in. */
+  providers: string[]
 }
 
 export interface AppInit {
@@ -40,7 +42,6 @@ export async function readAppInit(): Promise<AppInit> {
 }
 
 function publicEnvironment(): PublicEnvironment {
-  const { name, emoji, color, isLocal, demoMode, signUpEnabled, socialProviders } = environment()
-  const configured = (['github', 'google'] as const).filter((provider) => socialProviders[provider])
-  return { name, emoji, color, isLocal, demoMode, signUpEnabled, socialProviders: configured }
+  const { name, emoji, color, isLocal, demoMode, signUpEnabled } = environment()
+  return { name, emoji, color, isLocal, demoMode, signUpEnabled, providers: Object.keys(providersOfFeatures()) }
 }

@@ -1,3 +1,4 @@
+import { PROVIDER_FAULTS } from '../../social-sign-in/faults.ts'
 import { STANDBY_FAULTS } from '../../standby-reads/faults.ts'
 import type { Fault } from '../fault.ts'
 import { BROWSER_FAULTS } from './browser.ts'
@@ -26,6 +27,7 @@ export const ALL_FAULTS: Fault[] = [
   DISK_FAULTS,
   BROWSER_FAULTS,
   HELD_FAULTS,
+  PROVIDER_FAULTS,
   STANDBY_FAULTS,
   UPGRADE_FAULTS,
 ]

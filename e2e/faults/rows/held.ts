@@ -143,15 +143,6 @@ export const HELD_FAULTS: Fault[] = [
   ),
   heldBy(
     {
-      row: 30,
-      title: 'GitHub or Google never answers',
-      how: 'each of the calls to a provider is left open',
-      pass: 'a page says that it failed, within 15 s',
-    },
-    { file: 'e2e/login/social.http.e2e.ts', title: 'where a provider never answers' },
-  ),
-  heldBy(
-    {
       row: 31,
       title: 'The log cannot be written',
       how: 'disk full, nobody reads, the reader goes away',

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { SOCIAL_PROVIDERS } from '#auth/social-providers.ts'
 import { account } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
+import { configuredProviders } from './providers.server.ts'
+import { SOCIAL_PROVIDERS } from './providers.ts'
 import { answerSocialCallback } from './social-callback.server.ts'
 import { startSocialSignIn } from './start-social-sign-in.server.ts'
 
@@ -15,6 +16,7 @@ export const socialSignIn: ServerFeature = {
       passOn: answerSocialCallback(provider),
     })),
   ],
+  providers: configuredProviders,
   dataTaken: async ({ db, session }) => ({
     socialAccounts: await db
       .select({ provider: account.providerId, createdAt: account.createdAt })

@@ -3,6 +3,7 @@ import { socialSignInConfig } from './social-sign-in.config.ts'
 
 /** Signing in through GitHub or Google. */
 export const socialSignIn = {
+  isOptional: true,
   limits: {
     'network-starts': { key: 'social:network:', count: socialSignInConfig.startsPerNetwork.count },
   },

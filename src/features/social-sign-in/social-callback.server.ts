@@ -1,12 +1,13 @@
 import { failureOfAuth } from '#auth/auth.server.ts'
 import { LOGIN_ERROR_PAGE, loginErrorOf } from '#auth/login-errors.ts'
 import type { PassOn } from '#auth/auth-endpoint.ts'
-import type { SocialProvider } from '#auth/social-providers.ts'
 import { environment } from '#env/environment.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
+import { configuredProviders } from './providers.server.ts'
+import type { SocialProvider } from './providers.ts'
 
 /** What the library may see of the query. The rest (descriptions, devices, names) is anybody's word. */
 const PARAMETERS = ['state', 'code', 'error', 'iss']
@@ -28,7 +29,7 @@ async function answerFrom(
   const url = new URL(request.url)
   const { searchParams } = url
   // Nobody was sent out with that: there is nothing for the library to look up, nor to complain of.
-  if (!environment().socialProviders[method] || !STATE.test(searchParams.getAll('state').join()))
+  if (!configuredProviders()[method] || !STATE.test(searchParams.getAll('state').join()))
     return redirectTo(errorPage(searchParams.get('error')))
 
   url.search = new URLSearchParams(

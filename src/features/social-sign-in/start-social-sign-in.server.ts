@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { database } from '#db/client.ts'
-import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
@@ -8,9 +7,10 @@ import { validate } from '#lib/validate.ts'
 import { auth, headersForAuth } from '#auth/auth.server.ts'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { LOGIN_ERROR_PAGE } from '#auth/login-errors.ts'
-import { SOCIAL_PROVIDERS } from '#auth/social-providers.ts'
 import { networkOf } from '#lib/client-address.server.ts'
 import { LIMITS, networkKey, spendOrRefuse } from '#one-time-code/code-limits.server.ts'
+import { configuredProviders } from './providers.server.ts'
+import { SOCIAL_PROVIDERS } from './providers.ts'
 import { socialSignInConfig } from './social-sign-in.config.ts'
 
 /** Sends those who are signed in onward to their own home. */
@@ -24,7 +24,7 @@ export const startSocialSignIn: AuthEndpoint = {
   method: 'POST',
   handle: async (input) => {
     const { provider, callbackURL } = acceptStart(input)
-    if (!environment().socialProviders[provider]) throw new AppError('NOT_FOUND')
+    if (!configuredProviders()[provider]) throw new AppError('NOT_FOUND')
     const request = currentRequest()
     // Each leaves a row for some minutes.
     await spendOrRefuse(database(), [startOf(request.address)])

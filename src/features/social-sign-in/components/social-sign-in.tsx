@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteContext } from '@tanstack/react-router'
 import { postToAuth } from '#auth/auth-client.ts'
-import { PROVIDER_NAMES, type SocialProvider } from '#auth/social-providers.ts'
+import { nameOfProvider } from '#auth/provider-names.ts'
 import type { WayToSignIn } from '#feature/way-to-sign-in.ts'
 import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
+import { SOCIAL_PROVIDERS, type SocialProvider } from '../providers.ts'
 
 // GitHub's mark is black.
 const LOGO_CLASSES: Record<SocialProvider, string> = { github: 'dark:invert', google: '' }
@@ -14,7 +15,8 @@ const LOGO_CLASSES: Record<SocialProvider, string> = { github: 'dark:invert', go
 /** The buttons that sign in through each provider that is configured. */
 export const SocialSignIn: WayToSignIn = ({ redirect }) => {
   const { t, i18n } = useTranslation('login')
-  const { socialProviders } = useRouteContext({ from: '__root__' }).init.environment
+  const { providers } = useRouteContext({ from: '__root__' }).init.environment
+  const configured = SOCIAL_PROVIDERS.filter((provider) => providers.includes(provider))
   const [leavingFor, setLeavingFor] = useState<SocialProvider>()
   const [error, setError] = useState<string>()
 
@@ -32,18 +34,18 @@ export const SocialSignIn: WayToSignIn = ({ redirect }) => {
     }
   }
 
-  if (socialProviders.length === 0) return null
+  if (configured.length === 0) return null
   return (
     <section className="mt-5 grid gap-3">
       <p className="mb-2 flex items-center gap-3 text-small text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
         {t('or')}
       </p>
-      {socialProviders.map((provider) => (
+      {configured.map((provider) => (
         <Button key={provider} isBusy={leavingFor === provider} onClick={() => void startSocialSignIn(provider)}>
           {leavingFor !== provider && (
             <img src={`/logos/${provider}.svg`} alt="" width={18} height={18} className={LOGO_CLASSES[provider]} />
           )}
-          {t('continueWith', { provider: PROVIDER_NAMES[provider] })}
+          {t('continueWith', { provider: nameOfProvider(provider) })}
         </Button>
       ))}
       <p aria-live="polite" className="min-h-5 text-small text-danger">

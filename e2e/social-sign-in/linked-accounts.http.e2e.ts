@@ -1,7 +1,7 @@
 import { confirmIdentity } from '../support/asked-code.ts'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
-import { type Identity, identityOf, Provider, type ProviderName } from '../support/provider.ts'
+import { type Identity, identityOf, Provider, type ProviderName } from './provider.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { identityOf, Provider, SOCIAL_START } from '../support/provider.ts'
+import { identityOf, Provider, SOCIAL_START } from './provider.ts'
 import { tenAtATime } from '../support/ten-at-a-time.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'

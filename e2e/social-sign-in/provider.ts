@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Visitor } from './visitor.ts'
+import type { Visitor } from '../support/visitor.ts'
 
 export type ProviderName = 'github' | 'google'
 

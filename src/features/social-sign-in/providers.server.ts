@@ -1,0 +1,17 @@
+import { environment, settingsOf } from '#env/environment.server.ts'
+import { socialSignIn } from './feature.start.server.ts'
+
+/** Returns the providers that are configured, by their ids, as better-auth is told of them. */
+export function configuredProviders() {
+  const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settingsOf(
+    socialSignIn.settings,
+  )
+  const github = credentials(GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET)
+  const google = credentials(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)
+  return { ...(github && { github }), ...(google && { google }) }
+}
+
+function credentials(clientId: string | undefined, clientSecret: string | undefined) {
+  if (clientId === undefined || clientSecret === undefined) return undefined
+  return { clientId, clientSecret, disableSignUp: !environment().signUpEnabled }
+}
