@@ -31,7 +31,9 @@ const OF_CODES = {
 } as const
 
 /** A limit that people may reach. */
-export type Limit = keyof typeof OF_CODES | keyof Declared<'limits'>
+export type Limit = NameIn<typeof OF_CODES, Declared<'limits'>>
+// An app whose features have none has no name in the second.
+type NameIn<One, Other> = keyof One | keyof Other
 
 /** The limits of codes and of features, by how their keys begin. What follows is whose it is: hashes of an address, of a network and of a browser. */
 export const LIMITS = {
