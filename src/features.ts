@@ -68,6 +68,9 @@ export const manifests: readonly Feature[] = [...features]
 /** The declarations of all features in one field, as one type. */
 export type Declared<Field extends keyof Feature> = Together<FieldOf<(typeof features)[number], Field>>
 
+/** Some names, and those that features declare in a field: there may be none. */
+export type OrDeclared<Names, Field extends keyof Feature> = Names | keyof Declared<Field>
+
 type FieldOf<F, Field extends string> = F extends Record<Field, infer Value> ? Value : never
 type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All

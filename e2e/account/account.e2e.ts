@@ -117,7 +117,7 @@ test('a person takes their data away as a file without tokens', async ({ page, a
   expect(download.suggestedFilename()).toBe('latchkey-account.json')
   const [chunks] = [await (await download.createReadStream()).toArray()]
   const text = Buffer.concat(chunks as Buffer[]).toString('utf8')
-  expect(JSON.parse(text)).toMatchObject({ profile: { email }, sessions: [{ isCurrent: true }], socialAccounts: [] })
+  expect(JSON.parse(text)).toMatchObject({ profile: { email }, sessions: [{ isCurrent: true }], linkedAccounts: [] })
   const tokens = await app.sql<{ token: string }[]>`select token from session`
   for (const { token } of tokens) expect(text).not.toContain(token)
   await expect(page.getByText('You downloaded your data')).toBeVisible()

@@ -4,7 +4,7 @@ import { knownBrowser } from '#db/schema.ts'
 import { spend, usedShares, type Budget } from '#db/throttle.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { manifests, type Declared } from '#features.ts'
+import { manifests, type OrDeclared } from '#features.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
@@ -31,9 +31,7 @@ const OF_CODES = {
 } as const
 
 /** A limit that people may reach. */
-export type Limit = NameIn<typeof OF_CODES, Declared<'limits'>>
-// An app whose features have none has no name in the second.
-type NameIn<One, Other> = keyof One | keyof Other
+export type Limit = OrDeclared<keyof typeof OF_CODES, 'limits'>
 
 /** The limits of codes and of features, by how their keys begin. What follows is whose it is: hashes of an address, of a network and of a browser. */
 export const LIMITS = {

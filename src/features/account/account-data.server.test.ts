@@ -74,7 +74,7 @@ test(
     const data = await collectData({ ...contextOn(db, own.viewer), session: own })
     expect(data).toMatchObject({
       profile: { email: own.viewer.email, name: 'Ada Old', role: 'user' },
-      socialAccounts: [{ provider: 'github' }],
+      linkedAccounts: [{ provider: 'github' }],
       passkeys: [{ name: 'My phone', lastUsedAt: null }],
       sessions: [{ id: own.id, isCurrent: true }],
       history: [{ action: 'user-updated' }, { action: 'data-downloaded' }],

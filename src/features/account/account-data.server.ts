@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { collectFromFeatures } from '#auth/moments.server.ts'
 import { listSessions } from '#auth/user-sessions.server.ts'
 import { listAllOwnEvents, recordAudit } from '#audit/audit.server.ts'
+import { account } from '#db/schema.ts'
 import { getPerson } from '#person/find-person.server.ts'
 
 /** Everything that is kept about the person, for them to take away. No token or secret is in it. */
@@ -20,6 +22,11 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
   return {
     profile,
     sessions: await listSessions(context, { id }),
+    linkedAccounts: await db
+      .select({ provider: account.providerId, createdAt: account.createdAt })
+      .from(account)
+      .where(eq(account.userId, id))
+      .orderBy(account.providerId),
     ...(await collectFromFeatures(context)),
     history: await listAllOwnEvents(context, { id }),
   }

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm'
-import { account } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { configuredProviders } from './providers.server.ts'
 import { SOCIAL_PROVIDERS } from './providers.ts'
@@ -17,11 +15,4 @@ export const socialSignIn: ServerFeature = {
     })),
   ],
   providers: configuredProviders,
-  dataTaken: async ({ db, session }) => ({
-    socialAccounts: await db
-      .select({ provider: account.providerId, createdAt: account.createdAt })
-      .from(account)
-      .where(eq(account.userId, session.viewer.id))
-      .orderBy(account.providerId),
-  }),
 }

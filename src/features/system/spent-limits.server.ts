@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { throttle } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { manifests, type Declared } from '#features.ts'
+import { manifests, type OrDeclared } from '#features.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { LIMITS, limitOf, type Limit } from '#one-time-code/code-limits.server.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
@@ -23,7 +23,7 @@ const OF_CODES = {
 } satisfies Partial<Record<Limit, number>>
 
 /** A limit that may refuse somebody for long. */
-type RefusingLimit = keyof typeof OF_CODES | keyof Declared<'limits'>
+type RefusingLimit = OrDeclared<keyof typeof OF_CODES, 'limits'>
 
 const ALLOWED = {
   ...Object.fromEntries(
