@@ -71,10 +71,13 @@ test(
   rolledBack(async (db) => {
     const [small, large] = [someBudget(1, 30), someBudget(10, 86_400)]
     expect(await spend(db, [small, large])).toBe(0)
-    await db.update(throttle).set({ endsAt: sql`ends_at + interval '1 hour'` })
-    const wait = await spend(db, [small, large])
-    expect(wait).toBeGreaterThan(25)
-    expect(wait).toBeLessThanOrEqual(30)
+    // Often, for the end of a window is kept in milliseconds, and a rounded one would be a second late now and then.
+    for (let round = 0; round < 50; round += 1) {
+      await db.update(throttle).set({ endsAt: sql`ends_at + interval '1 hour'` })
+      const wait = await spend(db, [small, large])
+      expect(wait).toBeGreaterThan(25)
+      expect(wait).toBeLessThanOrEqual(30)
+    }
   }),
 )
 

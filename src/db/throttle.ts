@@ -46,7 +46,8 @@ async function trySpend(db: Database, budgets: Budget[]): Promise<number> {
 
 /** Windows that end later than one which begins now: begun before the clock was put back. Tells whether there were any. */
 async function shortenWindows(db: Database, budgets: Budget[]): Promise<boolean> {
-  const longest = sql`clock_timestamp() + make_interval(secs => b.seconds)`
+  // In whole milliseconds, as the column keeps them: rounded up, it would end later than it may.
+  const longest = sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => b.seconds)`
   const { count } = await db.execute(sql`
     update throttle t set ends_at = ${longest}
     from unnest(
