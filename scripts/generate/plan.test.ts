@@ -37,6 +37,10 @@ test('no migration is copied: drizzle-kit makes one from the tables', () => {
   expect([...made.keys()].filter((file) => file.startsWith('src/db/migrations/'))).toEqual([])
 })
 
+test('nothing in it is of what features add to repositories alone', () => {
+  for (const [file, text] of made) expect([file, /.*(\bMarks|#slots\/).*/.exec(text)?.[0]]).toEqual([file, undefined])
+})
+
 test('nothing in it is about repositories any more, in no language', () => {
   for (const [file, text] of made) {
     const word = file.startsWith('locales/') ? /.*(repositor|dépôt|مستودع|hazina).*/i : /.*repositor.*/i

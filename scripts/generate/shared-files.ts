@@ -76,7 +76,10 @@ const OWNER_MARKS = /^.*of owned rows, (?:from|to) here.*\n| \/\/ of owned rows$
 
 /** The text of a file without what repositories alone have: languages, topics, and the owner where rows are everybody's. */
 export function withoutOwn(text: string, owner: Owner): string {
-  const shared = text.replaceAll(OF_REPOSITORIES_ALONE, '').replace(KEPT_BY_TRIGGER, GENERATED)
+  const shared = text
+    .replaceAll(OF_REPOSITORIES_ALONE, '')
+    .replace(KEPT_BY_TRIGGER, GENERATED)
+    .replace(' extends MarksInUrl {', ' {')
   if (owner === 'organization') return shared.replaceAll(OWNER_MARKS, '')
   return shared
     .replaceAll(OF_OWNED_ROWS, '')
