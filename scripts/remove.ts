@@ -62,7 +62,7 @@ async function ask(name: string, { tables }: Removal) {
   if (answer.trim() !== name) throw new PlainFailure('Nothing was written.')
 }
 
-/** What drizzle reads from the tables that are gone, after what it cannot say. @returns the file, if anything goes */
+/** Writes a migration that drops what drizzle cannot know, then the tables. @returns its file, if anything goes */
 function makeMigration(name: string, { tables, drops }: Removal): string | undefined {
   if (tables.length === 0 && drops.length === 0) return undefined
   run(
@@ -112,9 +112,14 @@ function tell({ deleted, changed, tables, packages }: Removal) {
 }
 
 function report(name: string, { left }: Removal, migration: string | undefined) {
-  console.log(`\n${name} is out.${migration === undefined ? '' : ` ${migration} drops its tables.`}
+  const steps = [
+    'npm run check, then read git diff.',
+    migration !== undefined &&
+      'Nodes of the release before use what the migration drops: stop them before it runs, or release it one release later.',
+    'Entries that the history has of it stay, without a sentence.',
+    left.length > 0 && `These speak of it still: ${left.join(', ')}`,
+  ].filter((step) => step !== false)
+  console.log(`\n${name} is out.${migration === undefined ? '' : ` ${migration} drops what it had in the database.`}
 Next:
-  1. npm run check, then read git diff.
-  2. Nodes of the release before use what the migration drops: stop them before it runs, or release it one release later.
-  3. Entries that the history has of it stay, without a sentence.${left.length === 0 ? '' : `\n  4. These speak of it still: ${left.join(', ')}`}`)
+${steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n')}`)
 }

@@ -75,6 +75,7 @@ async function takeOut(feature: string) {
   const { output } = await copy.run(...REMOVE, 'feature', feature, '--yes')
   expect(output).toContain(`${feature} is out.`)
   expect(output.includes('Dropped by a migration'), 'its names are in IN_DATABASE').toBe(feature in IN_DATABASE)
+  expect(output.includes('Nodes of the release before')).toBe(feature in IN_DATABASE)
   copy.git('add', '--all')
 }
 

@@ -1,5 +1,5 @@
-// What `npm run create` does with the packages of the project, in the new app: takes out what it shall not have, and what
-// belongs to earlier releases of this project, and writes its first migration.
+// Runs in the new app after `npm run create` has copied the files: takes features out, and the tests of this project's earlier
+// releases, and writes the first migration.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'

@@ -23,7 +23,7 @@ const ALL_BELOW_FEATURES = [
   'person',
   'request',
   'service',
-  // What features add to queries of others: a list, so that none of them names another.
+  // Lists of what features add to the queries of others, so that no feature names another.
   'slots.server',
   'start',
   'tables',
@@ -100,7 +100,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'request',
   ],
   shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'request', 'ui'],
-  // What features add to the pages of others is placed by routes.
+  // Routes place what features add to the pages of others.
   routes: ['app.config', 'auth', 'bulk', 'feature', 'features', 'i18n', 'lib', 'person', 'shell', 'slots', 'ui'],
 }
 
