@@ -1,9 +1,13 @@
 /**
- * The product as data: names, limits and lifetimes that a product owner may want to change.
- * Read by the server, the browser, the e-mails and the tests. Holds no secret and imports nothing.
+ * The product as data: names, limits and lifetimes that a product owner might want to change.
+ * The server, the browser, the emails and the tests read it. It contains no secret and imports nothing.
  */
 export const appConfig = {
   name: 'Latchkey',
+  /** The name in cookies, metrics and file names: lowercase letters and digits. A changed slug signs all users out. */
+  slug: 'latchkey',
+  /** The beginning of the tokens of programs, by which secret scanners and the log recognize them. It makes older tokens invalid if it changes. */
+  tokenPrefix: 'lk_',
 
   languages: ['en', 'fr', 'ar', 'sw'],
   defaultLanguage: 'en',
@@ -13,135 +17,118 @@ export const appConfig = {
   themeKey: 'theme',
   themeCookie: { name: 'theme', maxAgeMinutes: 43_200 },
 
-  /** What this browser and an account last agreed on of the two above. */
+  /** The language and theme that this browser and the account had in common last. */
   agreedCookie: { name: 'agreed', maxAgeMinutes: 43_200 },
 
   timeZoneCookie: { name: 'timeZone', maxAgeMinutes: 43_200 },
   sidebarCookie: { name: 'sidebar', maxAgeMinutes: 525_600 },
-  /** How long a browser that does not come back is known, and keeps a budget of its own. */
+  /** Days without a visit until a browser is no longer a known one with rate limits of its own. */
   knownBrowserDays: 365,
 
   loginCode: {
     length: 6,
     lifetimeMinutes: 5,
-    /** Wrong tries after which a code is void. */
+    /** Number of wrong attempts after which a code is invalid. */
     triesPerCode: 3,
-    /** To one address, for browsers of one network that are not known, or for one that is. */
+    /** Minimum seconds between two codes for an address, from unknown browsers of one network or from a known browser. */
     secondsBetweenSends: 30,
-    /** How often a page that waits for the mail looks whether it has left. */
+    /** Milliseconds between two checks of a page that waits for the email to be sent. */
     mailStateEveryMs: 1_500,
     sendsPerKnownBrowser: { count: 10, minutes: 1_440 },
-    /** To the own address, to confirm something from a browser that has signed in to it. */
+    /** Codes to the user's own address that confirm an action, from a browser that has signed in to it. */
     sendsPerDaySignedIn: { count: 50, minutes: 1_440 },
     /**
-     * Codes for browsers that are not known: so many without more ado. Past one of these budgets a code costs the browser work.
-     * A network is an IPv4 address or an IPv6 /64, a wider one an IPv6 /56, the widest an IPv6 /48 or an IPv4 /24.
+     * Codes for unknown browsers without proof of work. Once one of these limits is reached, a code costs proof of work.
+     * A network is an IPv4 address or an IPv6 /64, a wider network an IPv6 /56, the widest an IPv6 /48 or an IPv4 /24.
      */
     freeSends: {
       perAddress: { count: 5, minutes: 60 },
       perNetwork: { count: 30, minutes: 10 },
       perWiderNetwork: { count: 60, minutes: 10 },
       perWidestNetwork: { count: 120, minutes: 10 },
-      /** A fuse, logged loudly when it blows. */
+      /** The limit for all addresses together; reaching it is logged as an error. */
       overAll: { count: 1_000, minutes: 60 },
     },
-    /** And so many whatever work is done. What one network may ask for an address is less than what all may. */
-    mostSends: {
+    /** Maximum number of codes with proof of work. A single network gets fewer for an address than all networks together. */
+    maxSends: {
       perAddressAndNetwork: { count: 4, minutes: 120 },
       perAddress: { count: 10, minutes: 240 },
       perWidestNetwork: { count: 600, minutes: 60 },
       overAll: { count: 3_000, minutes: 60 },
     },
-    /** The work that a code costs past the free ones: hashes at least, doubled as the budgets above run out, up to eight times. */
+    /** Proof of work for a code: minimum number of hashes, doubled as the limits above run out, at most eight times as many. */
     challenge: { hashes: 500, lifetimeMinutes: 5 },
     triesPerNetwork: { count: 60, minutes: 10 },
   },
 
   passkey: {
-    mostPerPerson: 20,
+    maxPerPerson: 20,
     nameMaxLength: 60,
-    /** How long a passkey may take to answer. */
+    /** Minutes until the challenge for a passkey expires. */
     challengeMinutes: 5,
-    /** How long after signing in a passkey is offered to who has none. */
+    /** Minutes after sign-in in which users without a passkey are offered one. */
     offeredForMinutes: 10,
-    /** Every visit of the sign-in page may ask for one. */
+    /** High, because every visit of the sign-in page can request a challenge. */
     challengesPerNetwork: { count: 300, minutes: 10 },
     triesPerNetwork: { count: 60, minutes: 10 },
   },
   /**
-   * What a visitor of a demo with sandboxes gets: a database of their own for so long, and this much of it, while there are
-   * not too many. One network (as in `loginCode.freeSends`) gets so many, and `open` of them are in use at once at each process.
+   * Sandboxes of a demo: the lifetime and size of a visitor's database, and the maximum number of databases. `count` limits the
+   * sandboxes of a network (as in `loginCode.freeSends`), and `open` those that a process uses at the same time.
    */
   sandbox: {
     minutes: 60,
     most: 100,
-    mostMegabytes: 100,
+    maxMegabytes: 100,
     perNetwork: { count: 10, minutes: 60, open: 2 },
     perWiderNetwork: { count: 20, minutes: 60, open: 2 },
     perWidestNetwork: { count: 40, minutes: 60, open: 4 },
   },
 
-  /** What stands in for the passkey of an administrator who lost it. */
+  /** Codes that replace the lost passkey of an administrator. */
   recoveryCodes: { count: 10, triesPerPerson: { count: 10, minutes: 10 } },
 
   session: {
-    /** A session ends when it was not used for so long, and in any case so long after the sign-in. */
+    /** A session ends `idleDays` after its last use, and `absoluteDays` after the sign-in at the latest. */
     idleDays: 30,
     absoluteDays: 90,
-    /** A sign-in beyond it ends the session that was seen the longest ago. */
-    mostPerPerson: 100,
+    /** A further sign-in ends the session that was used the longest time ago. */
+    maxPerPerson: 100,
     renewedAfterHours: 24,
-    /** How long a sign-in, or a code entered since, is recent enough for what an open browser must not be used for. */
-    freshForMinutes: 10,
+    /** Minutes for which a sign-in, or a code entered later, counts as recent authentication for sensitive actions. */
+    recentAuthenticationMinutes: 10,
     impersonationMinutes: 60,
   },
 
-  apiKey: {
-    nameMaxLength: 60,
-    mostPerPerson: 20,
-    /** How long a new key is good for, in days, as its form offers. */
-    daysOffered: [30, 90, 365],
-    mostDays: 365,
-    /** How long a key that has ended is still listed. */
-    keptDaysAfterEnd: 30,
-  },
-  api: {
-    /** Calls that one key has for nothing, in one process, and how many come back in a second. */
-    readsPerKey: { most: 300, perSecond: 10 },
-    writesPerKey: { most: 150, perSecond: 3 },
-    /** How long an answer is kept for who asks again with the same Idempotency-Key. */
-    answersKeptHours: 24,
-  },
-
-  /** Mails that tell what happened to an account, and how long their reader may say that it was not them. */
+  /** Emails about events of an account, and the lifetime of their link to report unrecognized activity. */
   notices: { ofAKindPerDay: 10, linkDays: 7 },
 
-  /** How long the link of an invitation leads anywhere, how many mails a person gets, and how long what has ended is kept. */
+  /** The lifetime of an invitation's link, the emails that a user gets, and the days that ended invitations are kept. */
   invitation: { days: 14, mailsPerDay: 3, keptDays: 30 },
 
   /**
-   * How many rows of one kind somebody may add in a day. How many there may be at once stands with each kind. What a bulk job
-   * or an import adds counts as one job.
+   * Maximum number of rows of a kind that a user can add in a day. The total for each kind is below. All rows of a bulk job or
+   * an import count as one job.
    */
   creationsPerDay: { person: 500, administrator: 10_000 },
-  /** And how often somebody may change or delete rows of one kind: each time leaves an entry in the history, for good. */
+  /** Maximum number of changes and deletions of a kind in a day, because each adds a permanent entry to the history. */
   changesPerDay: { person: 2_000, administrator: 100_000 },
 
   /**
-   * Groups of people who own repositories together. Mails are counted by the person who has them sent, and by the address
-   * that gets them: from one person, and from all.
+   * Groups of users who own repositories together. Emails are limited for their sender, and for the receiving address, from one
+   * sender and from all senders.
    */
   organization: {
     nameMaxLength: 60,
-    mostPerPerson: 20,
-    mostOwnedPerPerson: 10,
-    mostMembers: 200,
-    mostInvitations: 100,
-    /** As whose administrators can see a list. */
-    mostOffered: 200,
+    maxPerPerson: 20,
+    maxOwnedPerPerson: 10,
+    maxMembers: 200,
+    maxInvitations: 100,
+    /** Organizations that the owner filter of administrators offers. */
+    maxOffered: 200,
     invitation: {
       days: 14,
-      /** Until somebody else is in an organization of theirs. */
+      /** The limit until another user is in one of the sender's organizations. */
       mailsPerNewPersonAndDay: 10,
       mailsPerPersonAndDay: 50,
       mailsPerPersonAddressAndDay: 3,
@@ -150,7 +137,7 @@ export const appConfig = {
     },
   },
 
-  /** For so long after losing the role nobody else changes an administrator's email or passkeys, or acts as them. */
+  /** Days after losing the role in which no other user can change an administrator's email or passkeys, or act as them. */
   administrator: { protectedDays: 7 },
 
   user: { nameMaxLength: 100, emailMaxLength: 254, reasonMaxLength: 500 },
@@ -164,41 +151,35 @@ export const appConfig = {
     linkMinLength: 4,
     linkMaxLength: 2_048,
     descriptionMaxLength: 2_000,
-    mostPerOrganization: 1_000, // of owned rows
-    // of repositories alone, from here
+    maxPerOrganization: 1_000,
     languageMaxLength: 40,
-    mostLanguagesOffered: 200,
+    maxLanguagesOffered: 200,
     topicMaxLength: 50,
-    mostTopics: 10,
-    // of repositories alone, to here
-    /** How long a deletion can be undone. */
+    maxTopics: 10,
+    /** Days in which a deletion can be undone. */
     undoDays: 1,
   },
 
-  /** Work over many rows: so many are done in the request itself, and so many can be chosen one by one. */
-  bulk: { rowsAtOnce: 20, mostChosen: 1_000, undoDays: 1, keptDays: 30 },
+  /**
+   * Bulk actions: rows that are changed in the request itself, rows that can be selected one by one, and drafts of a user that
+   * wait at the same time.
+   */
+  bulk: { rowsAtOnce: 20, maxChosen: 1_000, maxDrafts: 50, undoDays: 1, keptDays: 30 },
 
-  /** Files that people bring: what one may hold, and how long it waits to be imported. */
-  csv: {
-    mostBytes: 52_428_800,
-    mostRows: 100_000,
-    mostColumns: 100,
-    mostBytesPerRow: 131_072,
-    draftHours: 24,
-    mostDrafts: 50,
-  },
-
-  /** Where people write to who have found a fault in the security: told at /.well-known/security.txt (RFC 9116). */
+  /** The contact for reports of vulnerabilities, published at /.well-known/security.txt (RFC 9116). */
   securityContact: 'mailto:security@latchkey.example',
 
   breakpoints: { dialog: 640, phone: 768 },
 
   environment: { defaultColor: 'plum' },
 
-  /** What the demo tells people who would like an app of their own. */
+  /** The documents on the web, to which empty lists link; undefined without such links. */
+  docsUrl: 'https://github.com/latchkey-app/latchkey/blob/main/docs' as string | undefined,
+
+  /** Links in the demo for visitors who want an app of their own; undefined without such links. */
   starter: {
     command: 'npx giget@latest gh:latchkey-app/latchkey my-app',
     readmeUrl: 'https://github.com/latchkey-app/latchkey#readme',
     contactEmail: 'hello@latchkey.example',
-  },
+  } as { command: string; readmeUrl: string; contactEmail: string } | undefined,
 } as const

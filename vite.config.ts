@@ -9,15 +9,15 @@ import { sharedFiles } from './scripts/support/shared-files.ts'
 import { webManifest } from './scripts/support/web-manifest.ts'
 import { wholeServer } from './scripts/support/whole-server.ts'
 
-// What every page needs, in two files instead of ten: they compress better, and a release that changes no library leaves
-// the large one in the browsers' caches.
+// The modules that every page needs, in two files instead of ten. They compress better, and a release that changes no library
+// leaves the large one in the browsers' caches.
 const FIRST_PAGE_FILES = [
   { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 11 },
   { name: 'main', tags: ['$initial' as const], priority: 10 },
 ]
 
-// The first click in an area asks for the data of the next page at once, and for one more file with its code: what looks
-// data up is there by then. Nothing of it is for who signs in.
+// The first click in an area requests the data of the next page at once, and one more file with its code, because the modules
+// that load data are there by then. The sign-in pages need none of them.
 const SIGN_IN = /^login\/(route|index|verify):/
 const OF_QUERIES =
   /(react-query\/.*\/(use\w*Query|infiniteQueryOptions|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)|query-core\/.*\/\w*[qQ]ueryObserver)\./
@@ -30,12 +30,13 @@ const SHARED_FILES = [
     everywhere: { for: /^login\/(route|index):/, andFor: /^(app|manager)\/route:/ },
     code: { for: /^login\/verify:/, notFor: /^login\/(route|index):/ },
     area: { for: /^(app|manager)\/((route|index|dashboard):|.*:loader)/, notFor: SIGN_IN },
-    pages: { for: /^(app|manager)\/(repositories|users|history)/, notFor: SIGN_IN },
+    // Without the page of imports, which one opens seldom.
+    pages: { for: /^(app|manager)\/(repositories|users|history)(?!.*import)/, notFor: SIGN_IN },
     account: { for: /^(app|manager)\/account:/, notFor: SIGN_IN },
   }),
 ]
 
-// The server and all that the image runs, built together: what two of them use (settings, log, database) is there once.
+// The server and all that the image runs, built together, so that shared modules (settings, log, database) exist once.
 const SERVER_PROGRAMS = {
   server: 'src/server.ts',
   serve: 'scripts/serve.ts',
@@ -83,7 +84,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: SERVER_PROGRAMS,
-          // All in one folder: whatever file a module ends up in, the migrations are beside it and the client one up.
+          // All files are in one folder, so that every module has the migrations beside it and the client one folder up.
           output: { chunkFileNames: '[name]-[hash].js' },
         },
       },

@@ -9,7 +9,7 @@ const CHANGES_ITS_PROCESS =
   /\bvi\.(mock|stub|spyOn|useFake)|isOfProcess|test-program\.server|\bprocess\.env\.\w+ =|\bprovide\w*Kinds\(|getI18n\(/
 
 const files = globSync(['src/**/*.test.ts', 'emails/**/*.test.tsx', 'scripts/**/*.test.ts']).filter(
-  (file) => process.env.TEST_SPEED !== 'check' || !SLOW.test(file),
+  (file) => !file.includes('generate/template/') && (process.env.TEST_SPEED !== 'check' || !SLOW.test(file)),
 )
 const needsOwnProcess = (file: string) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8'))
 
@@ -27,7 +27,7 @@ export default defineConfig({
     globalSetup: ['./scripts/support/test-database-setup.ts'],
     // One more than cores: half of the time tests wait.
     maxWorkers: availableParallelism() + 1,
-    // What a test logs is of use where it fails.
+    // The log of a test is only useful if the test fails.
     silent: 'passed-only',
     // Tests that say they run side by side wait for the most part.
     maxConcurrency: 20,

@@ -3,7 +3,7 @@ import { startApp, type App } from '../e2e/support/app.ts'
 import { cookiesOf } from './pages.ts'
 import { progress, publishSection, table } from './report.ts'
 
-/** Slow 4G, as Lighthouse has it, in bytes a second and milliseconds. */
+/** Slow 4G as in Lighthouse, in bytes per second and milliseconds. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOWDOWN = 4
 const PAGES = { '/login': undefined, '/app/repositories': 'user@example.com', '/manager/users': 'admin@example.com' }
@@ -14,7 +14,7 @@ interface Vitals {
   inp: number
 }
 
-/** Measures how a page feels on a slow phone: LCP, CLS and INP on slow 4G, a quarter of the processor, no cache. */
+/** Measures a page on a slow phone: LCP, CLS and INP on slow 4G, with a quarter of the processor and no cache. */
 export async function measureBrowser({ visits }: { visits: number }): Promise<void> {
   const app = await startApp()
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -58,7 +58,7 @@ async function vitalsOf(browser: Browser, app: App, path: string, cookieHeader: 
     const field = page.locator('main input:visible').first()
     await field.click()
     await field.pressSequentially('am', { delay: 100 })
-    // What was typed last is on the screen, and has been told of, after two frames.
+    // After two frames, the last letters are on the screen and have been reported.
     return await page.evaluate(
       () =>
         new Promise<Vitals>((resolve) =>
@@ -81,7 +81,7 @@ async function slowDown(page: Page) {
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 }
 
-/** Runs in the page, before anything of it. */
+/** Records the vitals. Runs in the page before any of its own code. */
 function observe() {
   const vitals = { lcp: 0, cls: 0, inp: 0 }
   ;(window as unknown as { vitals: typeof vitals }).vitals = vitals

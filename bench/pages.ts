@@ -5,12 +5,12 @@ import { startBare } from '../e2e/support/weight.ts'
 import { drawBars } from './plot.ts'
 import { progress, publishSection, table } from './report.ts'
 
-/** So many are not counted: a small program is compiled sooner than a large one, and would look dearer than it is. */
+/** The number of uncounted warm-up pages, because a large program is compiled later and would look slower than it is. */
 const WARM_UP = 500
 
 export const BARE = 'a bare page of the same framework'
 
-/** Measures what pages cost, compressed and plain, in turns with a bare page of the same framework. */
+/** Measures the cost of pages, compressed and plain, in turns with a bare page of the same framework. */
 export async function measurePages({ rounds, pages }: { rounds: number; pages: number }): Promise<void> {
   const bare = await startBare()
   const app = await startApp()
@@ -46,7 +46,7 @@ export async function measurePages({ rounds, pages }: { rounds: number; pages: n
   }
 }
 
-/** The cookies of somebody who has signed in. */
+/** Signs in. @returns the Cookie header of the session */
 export async function cookiesOf(app: App, email: string): Promise<string> {
   const visitor = new Visitor(app)
   const { status } = await visitor.signIn(email)

@@ -10,11 +10,11 @@ const BAR = 22
 interface Bar {
   name: string
   value: number
-  /** What the others are held against. */
+  /** Whether the other bars are compared to this one. */
   isAnchor: boolean
 }
 
-/** Draws `docs/images/bench.svg`: a bar for each page, light or dark as the reader's system is. */
+/** Draws `docs/images/bench.svg`: a bar for each page, in light or dark like the reader's system. */
 export async function drawBars(bars: Bar[]): Promise<void> {
   const longest = Math.max(...bars.map(({ value }) => value))
   const room = WIDTH - LABEL_WIDTH - 110

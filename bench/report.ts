@@ -5,18 +5,18 @@ import os from 'node:os'
 const RESULTS = new URL('results.md', import.meta.url)
 const startedAt = performance.now()
 
-/** Says what is being measured, and since when. To the terminal, not into the results. */
+/** Prints the progress and the elapsed time to the terminal, not to the results. */
 export function progress(what: string): void {
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   console.error(`${String(seconds).padStart(4)} s  ${what}`)
 }
 
-/** A table in Markdown. */
+/** Formats a table in Markdown. */
 export function table(head: string[], rows: (string | number)[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Prints a section of `bench/results.md`, and puts it there in place of the one with the same heading. */
+/** Prints a section of `bench/results.md`, and replaces the section with the same heading there. */
 export async function publishSection(heading: string, text: string): Promise<void> {
   const section = `## ${heading}\n\n${text.trim()}\n\n${whereAndWhen()}\n`
   console.log(`\n${section}`)

@@ -21,26 +21,26 @@ const PATHS = [
   '/app/repositories',
   '/app/repositories?sort=name',
   '/app/repositories?searchTerm=atlas',
-  // Nobody has the first of these topics, one in twenty the other.
+  // No repository has the first of these topics, and one in twenty has the other.
   '/app/repositories?topic=atlas',
   '/app/repositories?topic=beacon',
   '/manager/dashboard',
 ]
-/** A session searches in a few turns at once. */
+/** The number of sessions, because the server only runs a few searches of a session at once. */
 const SESSIONS = 10
-/** Lists whose second page is asked for too. */
+/** The lists whose second page is requested too. */
 const NEXT_OF = ['/manager/users', '/app/repositories?sort=name']
 
 interface Amounts {
-  /** So many people and so many repositories, in the fuller database. */
+  /** The number of users, and the number of repositories, in the fuller database. */
   rows: number
   rounds: number
   pages: number
-  /** Where the filled databases are kept for the next run, and filling goes on that was broken off. */
+  /** The folder that keeps the filled databases for the next run, which also completes an interrupted filling. */
   folder?: string | undefined
 }
 
-/** Measures lists with many rows and with few, by HTTP and in turns, and the product's statements with many. */
+/** Measures lists with many and with few rows, over HTTP and in turns, and the product's statements with many. */
 export async function measureRows({ rows, rounds, pages, folder }: Amounts): Promise<void> {
   const server = folder === undefined ? undefined : await startLocalDatabase(path.resolve(folder))
   const apps: App[] = []
@@ -129,7 +129,7 @@ async function administratorAt(app: App): Promise<string> {
   return cookiesOf(app, email)
 }
 
-/** The cursor behind which the list of a page goes on, from the button at its end. */
+/** Finds the cursor of the next page in the HTML of a list. */
 function cursorIn(html: string): string {
   const [field = ''] = /<input[^>]* name="after"[^>]*>/.exec(html) ?? []
   const [, cursor = none()] = / value="([^"]+)"/.exec(field) ?? []
@@ -140,7 +140,7 @@ function none(): never {
   throw new Error('there is no such page')
 }
 
-/** A database with so many people and repositories; what is there of it is kept. */
+/** Creates a database with this number of users and repositories, or completes an existing one. @returns its URL */
 async function filledDatabase(serverUrl: string, rows: number): Promise<string> {
   const url = new URL(serverUrl)
   const server = postgres(url.href, { max: 1, onnotice: () => undefined })
@@ -159,7 +159,7 @@ async function filledDatabase(serverUrl: string, rows: number): Promise<string> 
   return url.href
 }
 
-/** What is filled last is what people did. */
+/** Returns whether the database is filled. Its history is filled last. */
 async function isFilled(client: postgres.Sql, rows: number): Promise<boolean> {
   const [found] = await client<{ filled: boolean }[]>`
     select count(*) >= ${rows} and exists (select from history_event) as filled from repository`

@@ -41,7 +41,7 @@ const parts: Record<string, () => Promise<void>> = {
 }
 
 if (values.help || (values.only !== undefined && !Object.hasOwn(parts, values.only))) console.log(USAGE)
-// Whatever a part that failed has left behind ends with this process.
+// Exits explicitly, because a failed part might have left something running.
 else process.exit(await run(chosenParts()))
 
 function chosenParts(): string[] {
@@ -49,7 +49,7 @@ function chosenParts(): string[] {
   return values.rows === undefined ? ['pages', 'server', 'browser'] : ['rows']
 }
 
-/** One part that fails does not take the others' figures with it. */
+/** Runs the parts. If one fails, the results of the others are kept. */
 async function run(names: string[]): Promise<number> {
   const tearDown = await setUp()
   process.once('SIGINT', () => void tearDown().finally(() => process.exit(130)))

@@ -6,7 +6,7 @@ import { Visitor } from '../e2e/support/visitor.ts'
 import { progress, publishSection, table } from './report.ts'
 
 const IDLE_MS = 5_000
-/** As the image is started. */
+/** The settings with which the image starts the server. */
 const BOUNDED = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=16' }
 const STARTED_AS: Record<string, Record<string, string>> = {
   'one process, as the image starts it': { WEB_CONCURRENCY: '1', ...BOUNDED },
@@ -16,13 +16,13 @@ const STARTED_AS: Record<string, Record<string, string>> = {
 
 interface Amounts {
   starts: number
-  /** For memory; made anew each, for what is made once for all grows nothing. */
+  /** The number of pages before memory is measured. Each is rendered again, because a cached page allocates nothing. */
   pages: number
   codes: number
   signIns: number
 }
 
-/** Measures how a server starts, how many sign-ins it carries, and what its memory grows to. */
+/** Measures the start of a server, the rate of its sign-ins, and the growth of its memory. */
 export async function measureServer(amounts: Amounts): Promise<void> {
   const starts = []
   for (let start = 0; start < amounts.starts; start += 1) starts.push(await coldStartMs())
@@ -85,7 +85,7 @@ async function carriedBy(name: string, env: Record<string, string>, amounts: Amo
       `${name}: ${megabytes[1]?.toFixed(0)} MB; asking for ${amounts.codes} codes, signing in ${amounts.signIns} people`,
     )
     const codes = await rateOf(app, amounts.codes, askForCode)
-    // Mails go out in the order in which they were asked for: whoever signs in would wait for all of these.
+    // Emails are sent in the order in which they were requested, so sign-ins would wait for all of these.
     while (app.mail.received.length < amounts.codes) await pause(100)
     const signIns = await rateOf(app, amounts.signIns, signIn)
     megabytes.push(residentMegabytes(pid))
@@ -95,9 +95,9 @@ async function carriedBy(name: string, env: Record<string, string>, amounts: Amo
   }
 }
 
-/** How often a second it was done, and what it cost the server's processes in milliseconds each. */
+/** Returns the rate of the work per second, and its cost in milliseconds of processor time of the server's processes. */
 async function rateOf(app: App, count: number, work: (app: App) => Promise<number>): Promise<[string, string]> {
-  // The limits over all visitors are for an hour, not for a benchmark.
+  // The rate limits over all visitors are for an hour, not for a benchmark.
   await app.sql`delete from throttle`
   const [startedAt, spentBefore] = [performance.now(), processorMs(app.process.pid)]
   let left = count

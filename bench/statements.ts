@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { databaseOn, type Database } from '#db/client.ts'
 import { writeCursor } from '#db/cursor.ts'
-import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { readDashboard } from '#features/dashboard/dashboard.server.ts'
 import { countRepositories, listRepositories } from '#features/repositories/repositories.server.ts'
 import { countUsers, listUsers } from '#features/users/users.server.ts'
@@ -11,12 +11,12 @@ import { contextOn } from '#service/test-context.server.ts'
 import { paletteAsks } from './palette.ts'
 import { progress, table } from './report.ts'
 
-/** The rounds that each statement is carried out; the fastest counts, for the machine has other things to do too. */
+/** The number of runs of each statement. Only the fastest counts, because the machine also does other work. */
 export const RUNS = 15
 
 type Ask = (db: Database) => Promise<unknown>
 
-/** The product's statements as a table: time, pages read, and in bold what would grow with the rows. */
+/** Measures the product's statements. @returns a table with time, pages read, and in bold the costs that grow with the rows */
 export async function statementsTable(databaseUrl: string): Promise<string> {
   const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined, connection: { timezone: 'UTC' } })
   try {
@@ -31,7 +31,7 @@ export async function statementsTable(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Every question whose cost could grow with the number of rows. */
+/** Returns all queries whose cost could grow with the number of rows. */
 async function asks(client: postgres.Sql): Promise<Record<string, Ask>> {
   const everybody: UserFilter = { searchTerm: '', role: '', status: '' }
   const people =

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// Debian's Chromium, rather the one without windows: it takes a third less time. Else what Playwright has installed.
+// Debian's Chromium, preferably the headless one, which takes a third less time. Otherwise, Playwright uses its own.
 const DEBIANS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const executablePath = process.env.CHROMIUM ?? DEBIANS.find((file) => existsSync(file))
 const quiet = [
@@ -11,29 +11,31 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
 ]
-// Letters stand on whole pixels, whatever the machine's fonts are set to: screenshots are alike, and small.
+// Pages live for seconds, so optimizing their scripts never pays off, but takes a sixth of a run's processor time.
+const withoutOptimizer = ['--js-flags=--no-opt --no-maglev']
+// Places letters on whole pixels, regardless of font settings, so that screenshots are small and the same on all machines.
 const sameTextEverywhere = ['--font-render-hinting=none', '--disable-font-subpixel-positioning', '--disable-lcd-text']
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   globalSetup: './support/global-set-up.ts',
-  // Emptied at each start: what the other runners have reported stands beside it.
+  // Playwright empties this folder at each start, so the reports of the other runners are beside it.
   outputDir: '../test-results/end-to-end',
-  // Some tests wait more than they work.
+  // Some tests mostly wait.
   workers: 4,
   fullyParallel: false,
   forbidOnly: true,
   // A test that passes at its second try hides a fault.
   retries: 0,
-  // `npm run test:all` runs what is tagged so.
+  // Only `npm run test:all` runs tests with this tag.
   ...(process.env.TEST_SPEED !== 'all' && { grepInvert: /@all/ }),
-  // There a picture that is missing is a mistake, and not to be made up for.
+  // In CI, a missing screenshot is a mistake and must not be created.
   updateSnapshots: process.env.CI ? 'none' : 'missing',
   timeout: 60_000,
   expect: {
     timeout: 10_000,
-    // Another machine draws edges and shadows a little otherwise; what is out of its place is more than that.
+    // Other machines draw edges and shadows slightly differently. A misplaced element differs by more than that.
     toHaveScreenshot: { maxDiffPixelRatio: 0.002, threshold: 0.3, animations: 'disabled', caret: 'hide' },
   },
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
@@ -42,11 +44,11 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en',
     timezoneId: 'UTC',
-    // A trace takes up to half of a test's work: `--trace on` for a test that failed.
+    // A trace takes up to half of a test's work. Use `--trace on` for a test that failed.
     trace: 'off',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', ...quiet, ...sameTextEverywhere],
+      args: ['--no-sandbox', '--disable-gpu', ...quiet, ...sameTextEverywhere, ...withoutOptimizer],
     },
   },
 })

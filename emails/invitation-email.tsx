@@ -1,4 +1,5 @@
 import { Button } from 'react-email'
+import { ACCENT } from './colors.ts'
 import { Aside, Lead, MailFrame, type MailFrameProps } from './mail-frame.tsx'
 
 interface InvitationEmailProps extends MailFrameProps {
@@ -13,7 +14,7 @@ interface InvitationEmailProps extends MailFrameProps {
   }
 }
 
-/** The mail that invites somebody: who does, what to do, and until when. */
+/** The email with an invitation: the inviter, the link, and its expiry. */
 export function InvitationEmail({ texts, ...frame }: InvitationEmailProps) {
   return (
     <MailFrame {...frame} texts={texts}>
@@ -22,7 +23,7 @@ export function InvitationEmail({ texts, ...frame }: InvitationEmailProps) {
       <Button
         href={texts.link.url}
         style={{
-          background: '#8a2d6d',
+          background: ACCENT,
           borderRadius: 8,
           color: '#ffffff',
           fontSize: 16,

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Body, Container, Head, Heading, Html, Preview, Text } from 'react-email'
+import { ACCENT, ACCENT_ON_DARK } from './colors.ts'
 
 /** The props that every mail has besides its own. */
 export interface MailFrameProps {
   product: string
   language: string
   direction: 'ltr' | 'rtl'
-  /** In the receiver's language. */
+  /** The language of the recipient. */
   texts: { subject: string; preview: string; heading: string }
 }
 
@@ -19,14 +20,14 @@ const DARK = `
   @media (prefers-color-scheme: dark) {
     .page, .page > table > tbody > tr > td { background: #17151a !important; }
     .card { background: #211f24 !important; border-color: #3a363d !important; }
-    .product { color: #e08fc4 !important; }
+    .product { color: ${ACCENT_ON_DARK} !important; }
     .strong { color: #f5f3f6 !important; }
     .quiet { color: #b3adb6 !important; }
-    .link { background: #211f24 !important; border-color: #e08fc4 !important; color: #e08fc4 !important; }
+    .link { background: #211f24 !important; border-color: ${ACCENT_ON_DARK} !important; color: ${ACCENT_ON_DARK} !important; }
     .code { background: #131115 !important; color: #f5f3f6 !important; border-color: #3a363d !important; }
   }`
 
-/** The page of every mail: product, heading and what it has to say, readable without pictures, right to left where the language is. */
+/** The layout of every email: product, heading and content. Readable without pictures; right to left if the language is. */
 export function MailFrame({ product, language, direction, texts, children }: MailFrameProps & { children: ReactNode }) {
   return (
     <Html lang={language} dir={direction}>
@@ -53,7 +54,7 @@ export function MailFrame({ product, language, direction, texts, children }: Mai
             textAlign: direction === 'rtl' ? 'right' : 'left',
           }}
         >
-          <Text className="product" style={{ color: '#8a2d6d', fontSize: 14, fontWeight: 600, margin: 0 }}>
+          <Text className="product" style={{ color: ACCENT, fontSize: 14, fontWeight: 600, margin: 0 }}>
             {product}
           </Text>
           <Heading

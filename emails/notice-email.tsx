@@ -1,4 +1,5 @@
 import { Button, Link } from 'react-email'
+import { ACCENT } from './colors.ts'
 import { Aside, Lead, MailFrame, type MailFrameProps } from './mail-frame.tsx'
 
 interface NoticeEmailProps extends MailFrameProps {
@@ -13,7 +14,7 @@ interface NoticeEmailProps extends MailFrameProps {
   }
 }
 
-/** A mail that tells what happened to an account, and what to do if it should not have. */
+/** An email about an event of an account, with advice if the user did not cause it. */
 export function NoticeEmail({ texts, ...frame }: NoticeEmailProps) {
   return (
     <MailFrame {...frame} texts={texts}>
@@ -25,9 +26,9 @@ export function NoticeEmail({ texts, ...frame }: NoticeEmailProps) {
           className="link"
           style={{
             background: '#ffffff',
-            border: '1px solid #8a2d6d',
+            border: `1px solid ${ACCENT}`,
             borderRadius: 8,
-            color: '#8a2d6d',
+            color: ACCENT,
             fontSize: 14,
             fontWeight: 600,
             lineHeight: '20px',

@@ -7,7 +7,7 @@ import { fingerprintFile, readBackupName } from './support/backup-files.ts'
 import { runPostgresTool } from './support/postgres-tools.ts'
 import { runTask } from './support/run-script.ts'
 
-// The files hold everybody's data: only the account that runs this may read them. pg_dump inherits it.
+// The files hold the data of all users, so only the account that runs this script may read them. pg_dump inherits the umask.
 process.umask(0o077)
 
 await runTask(async ({ ownerUrl }) => {
@@ -17,17 +17,17 @@ await runTask(async ({ ownerUrl }) => {
   try {
     await databaseOn(client).transaction(
       async (db) => {
-        // What is dumped and what is fingerprinted is the same moment, whatever is written meanwhile.
+        // pg_dump and the fingerprint read the same snapshot, even if rows are written in the meantime.
         const [snapshot] = await db.execute<{ id: string }>(sql`select pg_export_snapshot() as id`)
-        console.log('Saving …')
-        // A file that an earlier run left keeps the mode that it had.
+        console.log('Saving…')
+        // A file left by an earlier run would keep its old mode.
         await rm(unfinished, { force: true })
         await runPostgresTool(
           'pg_dump',
           ['--format=custom', `--snapshot=${snapshot?.id}`, `--file=${unfinished}`],
           ownerUrl,
         )
-        console.log('Fingerprinting …')
+        console.log('Fingerprinting…')
         await writeFile(fingerprintFile(file), JSON.stringify(await fingerprintOf(db), undefined, 1))
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -38,6 +38,6 @@ await runTask(async ({ ownerUrl }) => {
     await rm(unfinished, { force: true })
   }
   console.log(
-    `${file} holds the whole database; ${fingerprintFile(file)} is what it is compared with when it is restored.`,
+    `Saved the whole database to ${file}. Keep ${fingerprintFile(file)} with it, because db:restore needs both files.`,
   )
 })

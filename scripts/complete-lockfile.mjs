@@ -1,5 +1,5 @@
-// After `npm install` against a registry that holds the binaries of some platforms only: adds the others to the lockfile,
-// so that `npm ci` accepts it and the project installs on every platform. `node scripts/complete-lockfile.mjs`
+// Adds the optional packages of missing platforms to the lockfile, so that `npm ci` works on every platform. Run it after
+// `npm install` from a registry that holds binaries of some platforms only: `node scripts/complete-lockfile.mjs`
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
@@ -26,4 +26,4 @@ for (const [place, entry] of Object.entries(lock.packages)) {
 
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([one], [other]) => (one < other ? -1 : 1)))
 writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${added} packages of other platforms added`)
+console.log(`Added ${added} packages for other platforms.`)

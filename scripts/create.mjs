@@ -1,19 +1,26 @@
-// Makes a new app from this one: `npm run create -- ../my-app` beside a checkout, `npm run create -- .` out of a copy that was
-// fetched without its history. Plain JavaScript without dependencies: it runs before anything is installed.
+// Creates a new app from this one: `npm run create -- ../paper-boat` copies a checkout, `npm run create -- .` converts a download
+// without Git history. Plain JavaScript without dependencies, because it runs before anything is installed. The app is made in a
+// folder beside its place and moved there when it is complete, so that a failure leaves nothing behind.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-
-const USAGE = `Say where the new app shall be: npm run create -- ../my-app
-  --without webhooks,palette   leaves these features out
-  --only webhooks,palette      of the features that come out, takes these alone; --only core takes none
-npm run features lists them.`
+import { readAnswers, Refusal } from './create/answers.mjs'
 
 const source = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
-/** Data, secrets, what is built or installed, and what belongs to this repository alone. */
+/** Entries that are not copied: data, secrets, build output, installed packages and Git history. */
 const LEFT_BEHIND = new Set([
   '.git',
   'node_modules',
@@ -25,132 +32,124 @@ const LEFT_BEHIND = new Set([
   '.tanstack',
 ])
 
-const { place, without, asks } = readArguments()
-const target = path.resolve(place)
-const name = path.basename(target).toLowerCase()
-if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
-  fail(`"${name}" cannot be the name of an app: use letters, digits and dashes, a letter first.`)
-const isHere = target === source
-if (isHere && existsSync(path.join(target, '.git')))
-  fail(`${target} is a checkout with a history: say where the new app shall be, ../my-app for example.`)
-if (!isHere && existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not empty.`)
+const INCOMPLETE = 'The app was not created, and nothing was written.'
 
-if (!isHere) copy()
-rename()
-const settings = path.join(target, '.env')
-if (!existsSync(settings))
-  writeFileSync(settings, `BETTER_AUTH_SECRET=${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
-finish()
-commit()
-console.log(`\n${title()} is in ${target}\n\n  cd ${path.relative(process.cwd(), target) || '.'}\n  npm start\n`)
+let stage
+// Without a handler, an interrupt would end this process before it has deleted the incomplete app.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130))
+process.on('exit', () => {
+  if (stage !== undefined) rmSync(stage, { recursive: true, force: true })
+})
 
-function readArguments() {
-  let given
-  try {
-    given = parseArgs({ allowPositionals: true, options: { without: { type: 'string' }, only: { type: 'string' } } })
-  } catch (error) {
-    fail(`${error.message}\n${USAGE}`)
-  }
-  const { values, positionals } = given
-  if (positionals.length !== 1 || (values.without !== undefined && values.only !== undefined)) fail(USAGE)
-  const optional = optionalFeatures()
-  const named = (values.without ?? values.only ?? '').split(',').filter((one) => one !== '')
-  const isKnown = (one) => optional.includes(one) || (values.only !== undefined && one === 'core')
-  const unknown = named.find((one) => !isKnown(one))
-  if (unknown !== undefined) fail(`"${unknown}" is no feature that comes out. These do: ${optional.join(', ')}.`)
-  return {
-    place: positionals[0],
-    without: values.only === undefined ? named : optional.filter((one) => !named.includes(one)),
-    asks: values.without === undefined && values.only === undefined && process.stdin.isTTY && process.stdout.isTTY,
-  }
+try {
+  const answers = await readAnswers(source)
+  const { target, isHere } = answers
+  stage = mkdtempSync(path.join(nearestFolder(path.dirname(target)), '.create-'))
+  copy(target)
+  if (!existsSync(path.join(target, '.env')))
+    writeFileSync(path.join(stage, '.env'), `BETTER_AUTH_SECRET=${randomBytes(32).toString('base64')}\n`, {
+      mode: 0o600,
+    })
+  finish(answers)
+  const problem = commit(answers.name)
+  if (isHere) replace(target)
+  else move(target)
+  report(answers, problem)
+} catch (error) {
+  const isAboutFiles = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(error.code)
+  if (!(error instanceof Refusal || isAboutFiles)) throw error
+  console.error(isAboutFiles ? `${error.message}. Choose another folder; nothing was written.` : error.message)
+  process.exit(1)
 }
 
-/** Lists the features that come out, as their manifests say. */
-function optionalFeatures() {
-  const folder = path.join(source, 'src/features')
-  return readdirSync(folder).filter((feature) => {
-    const manifest = path.join(folder, feature, 'feature.ts')
-    return existsSync(manifest) && /^ {2}isOptional: true,$/m.test(readFileSync(manifest, 'utf8'))
-  })
+function nearestFolder(folder) {
+  return existsSync(folder) ? folder : nearestFolder(path.dirname(folder))
 }
 
-/** Does in the new app what needs packages: those of this checkout, or its own, where it was fetched alone. */
-function finish() {
-  const [own, lent] = [target, source].map((folder) => path.join(folder, 'node_modules'))
-  const isLent = !existsSync(own) && existsSync(lent)
-  if (isLent) symlinkSync(lent, own, 'junction')
-  if (!existsSync(own)) run(process.execPath, ['scripts/set-up.mjs'])
-  const choice = asks ? ['--ask'] : ['--without', without.join(',')]
-  const bin = path.join(own, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  const isDone = run(bin, ['scripts/create/finish.ts', ...choice])
-  if (isLent) rmSync(own)
-  if (!isDone) fail(`${target} was not finished: delete it and start over.`)
-}
-
-function run(command, args) {
-  return spawnSync(command, args, { cwd: target, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
-}
-
-function copy() {
-  mkdirSync(target, { recursive: true })
+function copy(target) {
   for (const entry of readdirSync(source)) {
-    if (LEFT_BEHIND.has(entry) || path.join(source, entry) === target) continue
-    cpSync(path.join(source, entry), path.join(target, entry), {
+    const from = path.join(source, entry)
+    if (LEFT_BEHIND.has(entry) || from === stage || from === target) continue
+    cpSync(from, path.join(stage, entry), {
       recursive: true,
-      filter: (file) => !LEFT_BEHIND.has(path.basename(file)) && path.resolve(file) !== target,
+      filter: (file) => !LEFT_BEHIND.has(path.basename(file)) && file !== target && file !== stage,
     })
   }
 }
 
-function rename() {
-  edit('package.json', (text) => {
-    return json({ ...JSON.parse(text), name, version: '0.1.0', repository: undefined })
+/** Runs the steps that need packages, with those of this checkout. */
+function finish({ asks, without, ...answers }) {
+  const lent = path.join(source, 'node_modules')
+  if (
+    !existsSync(lent) &&
+    spawnSync(process.execPath, ['scripts/set-up.mjs'], { cwd: source, stdio: 'inherit' }).status !== 0
+  )
+    throw new Refusal(INCOMPLETE)
+  const own = path.join(stage, 'node_modules')
+  symlinkSync(lent, own, 'junction')
+  const choice = asks ? ['--ask'] : ['--without', without.join(',')]
+  const bin = path.join(own, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const { status } = spawnSync(bin, ['scripts/create/finish.ts', ...choice], {
+    cwd: stage,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, CREATE_ANSWERS: JSON.stringify(answers) },
   })
-  edit('package-lock.json', (text) => {
-    const lock = JSON.parse(text)
-    const root = { ...lock.packages[''], name, version: '0.1.0' }
-    return json({ ...lock, name, version: '0.1.0', packages: { ...lock.packages, '': root } })
-  })
-  edit('app.config.ts', (text) => text.replace(/name: '[^']*'/, `name: '${title()}'`))
+  rmSync(own)
+  if (status !== 0) throw new Refusal(INCOMPLETE)
 }
 
-function commit() {
+/** Commits everything. @returns what to do if that failed */
+function commit(name) {
   try {
-    const git = (...args) => execFileSync('git', args, { cwd: target, stdio: 'ignore' })
+    const git = (...args) => execFileSync('git', args, { cwd: stage, stdio: ['ignore', 'ignore', 'pipe'] })
     git('init', '--initial-branch=main')
     git('add', '--all')
-    git(
-      '-c',
-      'user.name=create',
-      '-c',
-      'user.email=create@localhost',
-      'commit',
-      '--message',
-      `${title()}: first commit`,
-    )
-  } catch {
-    console.log('git is not here: the app is made, without a first commit.')
+    git('-c', 'user.name=create', '-c', 'user.email=create@localhost', 'commit', '--message', `${name}: first commit`)
+  } catch (error) {
+    if (error.code === 'ENOENT') return "git wasn't found: install it, then run git init and commit all files."
+    const reason = String(error.stderr ?? error.message)
+      .trim()
+      .split('\n')
+      .at(-1)
+    return `The first commit failed: ${reason}. Run git commit.`
   }
 }
 
-function edit(file, change) {
-  const place = path.join(target, file)
-  if (existsSync(place)) writeFileSync(place, change(readFileSync(place, 'utf8')))
+function move(target) {
+  if (existsSync(target)) rmdirSync(target)
+  mkdirSync(path.dirname(target), { recursive: true })
+  renameSync(stage, target)
 }
 
-function json(value) {
-  return `${JSON.stringify(value, null, 2)}\n`
+/** Replaces the files of a download by those of the app. Packages, data and settings stay. */
+function replace(target) {
+  for (const entry of readdirSync(target)) {
+    const place = path.join(target, entry)
+    if (!LEFT_BEHIND.has(entry) && place !== stage) rmSync(place, { recursive: true })
+  }
+  for (const entry of readdirSync(stage)) renameSync(path.join(stage, entry), path.join(target, entry))
 }
 
-function title() {
-  return name
-    .split('-')
-    .filter(Boolean)
-    .map((word) => word[0].toUpperCase() + word.slice(1))
-    .join(' ')
-}
+function report({ target, name, sender, security }, problem) {
+  const examples = [sender, security].filter((one) => /\.example\b/.test(one))
+  const steps = [
+    problem,
+    'README.md: say what the app is for.',
+    examples.length > 0 &&
+      `${examples.join(' and ')}: ${examples.length > 1 ? 'these are examples' : 'this is an example'}. Put real ones into app.config.ts, SECURITY.md, .env.example and deploy.`,
+    'Logo, colors, typeface and share picture: docs/brand.md.',
+    'LICENSE and package.json: the license is MIT. Choose your own; the line with its origin stays.',
+    'Pictures of the tests: npm run e2e -- pages kit --update-snapshots.',
+    'Before the first release: docs/deploying.md.',
+  ].filter(Boolean)
+  console.log(`
+Created ${name} in ${target}
 
-function fail(text) {
-  console.error(text)
-  process.exit(1)
+  cd ${path.relative(process.cwd(), target) || '.'}
+  npm start
+
+What is left to do:
+${steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n')}
+`)
 }

@@ -21,8 +21,8 @@ await runScript(async () => {
   vite.printUrls()
   whenToldToStop(async () => {
     await vite.close()
-    // Made by src/server.ts when the first request loaded it.
-    await (globalThis as { latchkeyServer?: { stop: () => Promise<void> } }).latchkeyServer?.stop()
+    // src/server.ts creates it when the first request loads that file.
+    await (globalThis as { appServer?: { stop: () => Promise<void> } }).appServer?.stop()
     await leaveLocalMode()
   })
 })

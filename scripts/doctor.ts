@@ -27,17 +27,17 @@ await runScript(async () => {
   await leaveLocalMode()
   const isWell = looked.every(({ state }) => state !== 'wrong')
   console.log(json ? JSON.stringify({ isWell, findings: looked }, undefined, 2) : looked.map(lineOf).join('\n'))
-  // Connections of a mail server that hangs would keep the process.
+  // An open connection to a mail server that hangs would keep the process running.
   process.exit(isWell ? 0 : 1)
 })
 
-/** Whatever the other settings are: where the database is may be right all the same. */
+/** Examines the database even if other settings are wrong. */
 async function lookAtDatabase(): Promise<Finding[]> {
   const problem = problemOfSettings()
   if (problem !== undefined) return [problem]
   const { isLocal, dataDir } = readDatabaseSettings(process.env)
   if (isLocal && !(await isDatabaseMade(dataDir)))
-    return [doubtful('database', 'local mode has none yet', 'npm start makes one, with sample people')]
+    return [doubtful('database', "local mode hasn't created one yet", 'npm start creates one with sample data')]
   if (isLocal) await prepareLocalMode()
   return examineDatabase({
     settings: readDatabaseSettings(process.env),
@@ -47,14 +47,14 @@ async function lookAtDatabase(): Promise<Finding[]> {
   })
 }
 
-/** What is wrong with a variable is told with the others. */
+/** Returns a finding if the database settings are wrong. The faulty variables are reported by `examineSettings`. */
 function problemOfSettings(): Finding | undefined {
   try {
     readDatabaseSettings(process.env)
     return undefined
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error
-    return doubtful('database', 'not looked at, for its settings are wrong', 'mend them first')
+    return doubtful('database', 'not checked, because its settings are wrong', 'fix them first')
   }
 }
 

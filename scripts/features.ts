@@ -7,12 +7,13 @@ const rows = features.map((feature) => [
   feature.name,
   String(feature.lines),
   feature.tables.join(', ') || '-',
+  feature.needs?.join(', ') ?? '-',
   stateOf(feature),
 ])
-print([['feature', 'lines', 'tables', 'comes out by npm run remove'], ...rows])
+print([['feature', 'lines', 'tables', 'needs', 'can be removed by npm run remove'], ...rows])
 
-function stateOf({ comesOut, foreignFiles }: ListedFeature): string {
-  return comesOut === 'not yet' ? `not yet: ${foreignFiles.length} files outside of it name it` : comesOut
+function stateOf({ removable, foreignFiles }: ListedFeature): string {
+  return removable === 'not yet' ? `not yet: ${foreignFiles.length} other files mention it` : removable
 }
 
 function print(table: string[][]) {

@@ -1,56 +1,83 @@
-// Makes a new feature out of the one that is there: `npm run generate -- feature bookmarks`.
+// Creates a new feature from the template: `npm run generate -- feature invoices number:text amount:money`.
 import { execFileSync, type StdioOptions } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { resolveConfig } from 'vite'
+import { askForFields } from './generate/ask.ts'
+import { OWNERS } from './generate/feature.ts'
+import { FIELD_HELP, parseFields, USUAL_FIELDS } from './generate/fields.ts'
 import { namesFor, type Names } from './generate/names.ts'
-import { planFeature } from './generate/plan.ts'
-import { OWNERS, type Owner } from './generate/shared-files.ts'
+import { planFeature, type Plan, type Wish } from './generate/plan.ts'
+import { TEMPLATE_FEATURE, TEMPLATE_FOLDER, writtenFiles } from './generate/template.ts'
+import { CHECKED_TEXTS } from '../src/architecture/checked-texts.ts'
+import { UNTRANSLATED } from '../src/architecture/locales.ts'
 import { sqlOfFeature } from './support/feature-sql.ts'
 import { PlainFailure, plainWords } from './support/plain-failure.ts'
+import { englishTexts, recordAddedTexts } from './support/record-checked-texts.ts'
 
-const USAGE = `Say what to make, what many of them are called, and whose they are:
-  npm run generate -- feature bookmarks                     each is of an organization, which nobody outside of it sees
-  npm run generate -- feature bookmarks --owner everybody   whoever is signed in sees all`
+const USAGE = `Name the feature in the plural, followed by the fields of a row:
+  npm run generate -- feature invoices number:text amount:money due:date status:draft,sent,paid customer:organization
+${FIELD_HELP}
+  --owner organization   only its members see a row; the default if the app has organizations
+  --owner user           only the user who added a row sees it
+  --owner everybody      all signed-in users see all rows, administrators change them
+  --singular WORD        the singular, if it is irregular`
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MIGRATIONS = 'src/db/migrations'
 
 try {
-  await generate()
+  if (process.argv[2] === 'template') writeTemplate()
+  else await generate()
 } catch (error) {
   console.error(plainWords(error))
   process.exit(1)
 }
 
 async function generate() {
-  const { names, owner } = readArguments()
-  const { made, changed } = planFeature(ROOT, names, owner)
-  if (uncommitted())
-    console.log('There are changes here that are not committed: what is made now comes on top of them.\n')
+  const plan = planFeature(ROOT, await readArguments())
+  const { feature, made, changed } = plan
+  if (uncommitted()) console.log('You have uncommitted changes. The generated code is added on top of them.\n')
+  const textsBefore = englishTexts(ROOT)
   for (const [file, text] of [...made, ...changed]) write(file, text)
+  recordAddedTexts(ROOT, textsBefore)
   run('oxfmt', ...made.keys(), ...changed.keys())
-  const migration = makeMigration(names)
-  // The plugin of the router writes src/routeTree.gen.ts when it is set up.
+  const migration = makeMigration(feature.names)
+  // The router's plugin writes src/routeTree.gen.ts during its setup.
   await resolveConfig({ root: ROOT, logLevel: 'error' }, 'build')
-  report(names, [...made.keys(), migration], [...changed.keys(), 'src/routeTree.gen.ts', `${MIGRATIONS}/meta`])
+  const generated = [CHECKED_TEXTS, 'src/routeTree.gen.ts', `${MIGRATIONS}/meta`]
+  report(plan, [...made.keys(), migration], [...changed.keys(), ...generated])
 }
 
-function readArguments(): { names: Names; owner: Owner } {
+async function readArguments(): Promise<Wish> {
   let given
   try {
     given = parseArgs({ allowPositionals: true, options: { singular: { type: 'string' }, owner: { type: 'string' } } })
   } catch (error) {
     throw new PlainFailure(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error })
   }
-  const [kind, plural, ...more] = given.positionals
-  if (kind !== 'feature' || plural === undefined || more.length > 0) throw new PlainFailure(USAGE)
-  const owner = OWNERS.find((one) => one === (given.values.owner ?? 'organization'))
-  if (owner === undefined) throw new PlainFailure(USAGE)
-  return { names: namesFor(plural, given.values.singular), owner }
+  const [kind, plural, ...fields] = given.positionals
+  if (kind !== 'feature' || plural === undefined) throw new PlainFailure(USAGE)
+  const owner = OWNERS.find((one) => one === given.values.owner)
+  if (owner === undefined && given.values.owner !== undefined) throw new PlainFailure(USAGE)
+  const names = namesFor(plural, given.values.singular)
+  // In a terminal, prompt for the fields if the command names no field.
+  if (fields.length === 0 && process.stdin.isTTY)
+    return { names, ...(await askForFields(plural)), ...(owner && { owner }) }
+  return { names, owner, fields: parseFields(fields.length > 0 ? fields : USUAL_FIELDS) }
 }
 
-/** What drizzle reads from the tables, and what it cannot say. @returns the file */
+/** Writes the field-dependent files of the template, so that they can be read there. */
+function writeTemplate() {
+  const files = Object.entries(writtenFiles(TEMPLATE_FEATURE)).map(([file, text]) => [
+    `${TEMPLATE_FOLDER}/${file}`,
+    text,
+  ])
+  for (const [file = '', text = ''] of files) write(file, text)
+  run('oxfmt', ...files.map(([file = '']) => file))
+}
+
+/** Creates the migration of the tables, with the SQL that drizzle cannot express. @returns its file */
 function makeMigration({ many }: Names): string {
   run('drizzle-kit', 'generate', '--name', many.snake)
   const journal = readFileSync(path.join(ROOT, MIGRATIONS, 'meta/_journal.json'), 'utf8')
@@ -81,16 +108,23 @@ function uncommitted(): boolean {
   }
 }
 
-function report({ one, many }: Names, made: string[], changed: string[]) {
+function report({ feature: { names }, untranslated }: Plan, made: string[], changed: string[]) {
+  const { many } = names
   const list = (files: string[]) => files.map((file) => `  ${file}`).join('\n')
-  console.log(`Made, ${made.length} files:\n${list(made)}\n\nChanged, ${changed.length} files:\n${list(changed)}
+  const languages = Object.keys(untranslated)
+  const texts =
+    languages.length > 0
+      ? `\n     ${UNTRANSLATED} lists texts that are still English in ${languages.join(', ')}. Translate them, and remove them there.`
+      : ''
+  console.log(`Created ${made.length} files:\n${list(made)}\n\nChanged ${changed.length} files:\n${list(changed)}
 
-Next: read it with git diff, then
-  1. npm run check, and npm run e2e -- ${many.kebab}: both are green now, and stay so while you change it.
-  2. The fields: src/db/tables/${many.kebab}.ts (until it is released: delete the migration and its lines in
-     ${MIGRATIONS}/meta, then npx drizzle-kit generate), ${many.kebab}.schema.ts, ${many.kebab}.server.ts, components/${one.kebab}-form.tsx.
-  3. The texts: locales/<language>/${many.camel}.json, nav in common.json, actions in history.json.
-  4. Who may what: permissions in its feature.ts, src/auth/permissions.test.ts, and e2e/support/endpoints.ts.
-  5. The place in src/features.ui.ts, the icon in its feature.ui.ts, and the new pictures:
-     npm run e2e -- e2e/pages/visual.e2e.ts --update-snapshots`)
+Next: review it with git diff, then
+  1. Run npm run check and npm run e2e -- ${many.kebab}. Both pass now; keep them passing while you change the code.
+  2. To add a field, change ${many.kebab}.tables.server.ts and ${many.kebab}.fields.ts in src/features/${many.kebab}; type errors show the rest.
+     Before its first release, delete the migration and its lines in ${MIGRATIONS}/meta, then run npx drizzle-kit generate.
+  3. Texts are in locales/<language>/${many.camel}.json, nav in common.json, fields and actions in history.json, actions in audit.json.${texts}
+  4. Permissions are in its feature.ts, access to rows in ${many.kebab}.scope.server.ts; src/auth/permissions.test.ts
+     and e2e/support/endpoints.ts test both.
+  5. Set its place in src/features.ui.ts and the icon in its feature.ui.ts, then take the new pictures:
+     npm run e2e -- e2e/pages/every-page.e2e.ts e2e/pages/visual.e2e.ts --update-snapshots`)
 }

@@ -1,6 +1,6 @@
-// Takes a feature out of an app: `npm run remove -- feature webhooks`, with `--dry-run` to see what goes.
+// Removes a feature from an app: `npm run remove -- feature webhooks`. `--dry-run` only lists the changes.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
@@ -9,9 +9,9 @@ import { planRemoval, type Removal } from './remove/plan.ts'
 import { PlainFailure, plainWords } from './support/plain-failure.ts'
 import { refuseWithoutYes } from './support/refuse-without-yes.ts'
 
-const USAGE = `Say what to take out: npm run remove -- feature webhooks
-  --dry-run   tells what goes, and changes nothing
-  --yes       asks nothing`
+const USAGE = `Usage: npm run remove -- feature webhooks
+  --dry-run   lists the changes without making them
+  --yes       skips the confirmation`
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MIGRATIONS = 'src/db/migrations'
 
@@ -57,12 +57,12 @@ async function ask(name: string, { tables }: Removal) {
   const consequence = `This deletes the files above.${rows}`
   if (!process.stdin.isTTY) refuseWithoutYes(consequence, `npm run remove -- feature ${name} --yes`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`\n${consequence} Type ${name} to do it: `)
+  const answer = await terminal.question(`\n${consequence} Type ${name} to continue: `)
   terminal.close()
-  if (answer.trim() !== name) throw new PlainFailure('Nothing was written.')
+  if (answer.trim() !== name) throw new PlainFailure('Canceled. Nothing was written.')
 }
 
-/** Writes a migration that drops what drizzle cannot know, then the tables. @returns its file, if anything goes */
+/** Writes a migration that runs `drops` and then drops the tables. @returns its file; undefined if it would be empty */
 function makeMigration(name: string, { tables, drops }: Removal): string | undefined {
   if (tables.length === 0 && drops.length === 0) return undefined
   run(
@@ -85,16 +85,19 @@ function makeMigration(name: string, { tables, drops }: Removal): string | undef
   return file
 }
 
-/** Brings the lockfile up to date. Nothing is fetched: there are only fewer packages. */
+/** Updates the lockfile. npm downloads no packages, because the update only removes some. */
 function installWithout() {
   const args = ['install', '--package-lock-only', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
   execFileSync('npm', args, { cwd: ROOT, stdio: 'ignore', shell: process.platform === 'win32' })
 }
 
+/** Removes a folder and those of its parents that are empty. */
 function removeIfEmpty(folder: string) {
   try {
-    execFileSync('rmdir', ['-p', '--ignore-fail-on-non-empty', folder], { cwd: ROOT, stdio: 'ignore' })
-  } catch {}
+    for (let empty = folder; empty !== '.'; empty = path.dirname(empty)) rmdirSync(path.join(ROOT, empty))
+  } catch {
+    // A folder has other files, or does not exist.
+  }
 }
 
 function run(program: string, ...args: string[]) {
@@ -105,21 +108,21 @@ function run(program: string, ...args: string[]) {
 function tell({ deleted, changed, tables, packages }: Removal) {
   const list = (files: Iterable<string>) => [...files].map((file) => `  ${file}`).join('\n')
   console.log(
-    `Deleted, ${deleted.length} files:\n${list(deleted)}\n\nChanged, ${changed.size} files:\n${list(changed.keys())}`,
+    `Files to delete (${deleted.length}):\n${list(deleted)}\n\nFiles to change (${changed.size}):\n${list(changed.keys())}`,
   )
-  if (packages.length > 0) console.log(`\nPackages that nothing else uses:\n${list(packages)}`)
-  if (tables.length > 0) console.log(`\nDropped by a migration, with their rows:\n${list(tables)}`)
+  if (packages.length > 0) console.log(`\nPackages to remove, because no other code uses them:\n${list(packages)}`)
+  if (tables.length > 0) console.log(`\nTables to drop, with all their rows:\n${list(tables)}`)
 }
 
 function report(name: string, { left }: Removal, migration: string | undefined) {
   const steps = [
-    'npm run check, then read git diff.',
+    'Run npm run check, then review git diff.',
     migration !== undefined &&
-      'Nodes of the release before use what the migration drops: stop them before it runs, or release it one release later.',
-    'Entries that the history has of it stay, without a sentence.',
-    left.length > 0 && `These speak of it still: ${left.join(', ')}`,
+      'Nodes of the previous release still use what the migration drops. Stop them before it runs, or ship it one release later.',
+    'Its entries in the history stay, but without a description.',
+    left.length > 0 && `These files still mention it: ${left.join(', ')}`,
   ].filter((step) => step !== false)
-  console.log(`\n${name} is out.${migration === undefined ? '' : ` ${migration} drops what it had in the database.`}
+  console.log(`\nRemoved ${name}.${migration === undefined ? '' : ` ${migration} drops its tables and other database objects.`}
 Next:
 ${steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n')}`)
 }

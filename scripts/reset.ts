@@ -7,7 +7,7 @@ import { withScriptDatabase } from './support/script-database.ts'
 
 await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
   if (!isLocal)
-    refuseWithoutYes('This deletes everything in the database that DATABASE_URL names.', 'npm run db:reset -- --yes')
+    refuseWithoutYes('This deletes everything in the database in DATABASE_URL.', 'npm run db:reset -- --yes')
   await withScriptDatabase(ownerUrl, async (db) => {
     await db.execute(sql`drop schema if exists graphile_worker cascade`)
     await db.execute(sql`drop schema if exists drizzle cascade`)
@@ -16,5 +16,5 @@ await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
   })
   await migrateDatabase(ownerUrl, { appUrl: databaseUrl })
   if (isLocal) await withScriptDatabase(ownerUrl, (db) => seedDatabase(db, SAMPLE))
-  console.log(isLocal ? 'The database holds nothing but fresh sample data.' : 'The database is empty.')
+  console.log(isLocal ? 'Deleted all data and added new sample data.' : 'The database is empty.')
 })

@@ -8,7 +8,7 @@ import { PlainFailure } from './support/plain-failure.ts'
 import { runPostgresTool } from './support/postgres-tools.ts'
 import { runTask } from './support/run-script.ts'
 
-/** More would hide what they have in common. */
+/** Maximum number of differences that are printed. More would hide the pattern. */
 const SHOWN_DIFFERENCES = 20
 
 await runTask(async ({ ownerUrl }) => {
@@ -18,20 +18,20 @@ await runTask(async ({ ownerUrl }) => {
   try {
     const db = databaseOn(client)
     await refuseFullDatabase(db)
-    console.log('Restoring …')
+    console.log('Restoring…')
     await runPostgresTool(
       'pg_restore',
       ['--exit-on-error', '--single-transaction', '--no-owner', `--dbname=${client.options.database}`, file],
       ownerUrl,
     )
-    console.log('Comparing …')
+    console.log('Comparing…')
     const differing = differences(expected, await fingerprintOf(db))
     if (differing.length > 0) throw new PlainFailure(notTheSame(differing))
     await db.execute(sql`analyze`)
   } finally {
     await client.end({ timeout: 5 })
   }
-  console.log('The database is what it was: every row, trigger, index, rule and right of it was compared.')
+  console.log('Restored the database. All rows, triggers, indexes, rules and permissions match the backup.')
 })
 
 async function refuseFullDatabase(db: Database) {
@@ -40,11 +40,11 @@ async function refuseFullDatabase(db: Database) {
         where n.nspname in ('public', 'drizzle', 'graphile_worker') and c.relkind in ('r', 'v', 'S') limit 1`,
   )
   if (table)
-    throw new PlainFailure('The database that DATABASE_URL names is not empty: a backup is restored into an empty one.')
+    throw new PlainFailure("The database in DATABASE_URL isn't empty. Restore the backup into an empty database.")
 }
 
 function notTheSame(differing: string[]): string {
   const more = differing.length > SHOWN_DIFFERENCES ? `\n  and ${differing.length - SHOWN_DIFFERENCES} more` : ''
   const shown = differing.slice(0, SHOWN_DIFFERENCES).map((name) => `\n  - ${name}`)
-  return `The database differs from what was saved:${shown.join('')}${more}`
+  return `The restored database differs from the backup:${shown.join('')}${more}`
 }

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Writes what ships, package by package, to sbom.cdx.json (CycloneDX). npm lists all packages; told to omit those of the
-// build and the tests, it leaves out what the product and they have in common, too. The lockfile knows better.
+// Writes the packages that ship to sbom.cdx.json (CycloneDX). `npm sbom --omit=dev` also drops packages that the product
+// shares with the build and the tests, so all packages are listed and then filtered by the lockfile.
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const listed = execFileSync(
   'npm',
@@ -21,4 +21,4 @@ bom.dependencies = bom.dependencies
   .filter(({ ref }) => kept.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }))
 writeFileSync('sbom.cdx.json', `${JSON.stringify(bom, null, 2)}\n`)
-console.log(`sbom.cdx.json names ${bom.components.length} packages.`)
+console.log(`sbom.cdx.json lists ${bom.components.length} packages.`)

@@ -4,9 +4,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
-import { isThere, freePort } from './support/probes.ts'
+import { freePort } from '#lib/free-port.server.ts'
+import { isThere } from './support/probes.ts'
 
-/** Takes the pictures of the README from the built app, in local mode on data of its own. `npm run screenshots` */
+/** Output folder of `npm run screenshots`, which takes the README's pictures of the built app in local mode with new data. */
 const IMAGES = path.resolve(import.meta.dirname, '../docs/images')
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
@@ -86,7 +87,7 @@ async function askForCode(page: Page, email: string) {
   await page.waitForURL('**/login/verify**')
 }
 
-/** Reads the newest code in the local inbox, in a tab beside. */
+/** Reads the newest code from the local inbox in another tab, and fills it in. */
 async function enterCode(page: Page) {
   const inbox = await page.context().newPage()
   await inbox.goto(`${url}/dev/inbox`)
@@ -97,6 +98,6 @@ async function enterCode(page: Page) {
 
 async function take(page: Page, name: string) {
   await page.waitForLoadState('networkidle')
-  // A blinking caret would make every picture a new one.
+  // A blinking caret would make each picture differ from the last one.
   await page.screenshot({ path: path.join(IMAGES, `${name}.png`), caret: 'hide', animations: 'disabled' })
 }

@@ -10,12 +10,12 @@ await runTask(async ({ isLocal, ownerUrl, databaseUrl }) => {
   const amounts = readAmounts()
   if (!isLocal)
     refuseWithoutYes(
-      'This adds invented people, admin@example.com as an administrator among them, to the database that DATABASE_URL names.',
+      'This adds sample users, including the administrator admin@example.com, to the database in DATABASE_URL.',
       'npm run db:seed -- --yes',
     )
   await migrateDatabase(ownerUrl, { appUrl: databaseUrl })
   await withScriptDatabase(ownerUrl, (db) => seedDatabase(db, amounts, showProgress))
-  console.log('Sample data is in the database.')
+  console.log('Added sample data to the database.')
 })
 
 function readAmounts() {
@@ -25,14 +25,14 @@ function readAmounts() {
     const { values } = parseArgs({ options })
     return Object.fromEntries(SEEDED.map((kind) => [kind, amount(kind, String(values[kind] ?? SAMPLE[kind]))]))
   } catch (error) {
-    // What Node says of an unknown option, or of one without its value, is meant for the reader too.
+    // Node's messages about unknown options and missing values are readable, so print them unchanged.
     throw error instanceof TypeError ? new PlainFailure(error.message, { cause: error }) : error
   }
 }
 
 function amount(name: string, text: string): number {
   if (/^\d{1,8}$/.test(text)) return Number(text)
-  throw new PlainFailure(`--${name} wants a whole number up to 99999999, not "${text}".`)
+  throw new PlainFailure(`--${name} must be a whole number up to 99999999, not "${text}".`)
 }
 
 function showProgress(what: string, done: number, total: number) {

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and their like, on whatever Node the machine has: so no TypeScript and no
-// dependency in here. Installs what is missing (a newer Node among it) and builds what has changed.
+// Runs before `npm start`, `npm test` and similar commands, on the Node of the machine, so it uses no TypeScript and no
+// dependencies. Installs packages (including a newer Node) if the lockfile changed, and builds if the sources changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -22,10 +22,10 @@ const SOURCES = [
 const OLDEST_NODE = 20
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-  fail(`Node ${OLDEST_NODE} or later is needed; this is ${process.version}.`)
+  fail(`This is Node ${process.version}. Install Node ${OLDEST_NODE} or later.`)
 }
 
-// `npm ci` by hand counts as much as one from here: its `postinstall` says that it is done.
+// A manual `npm ci` counts as well, because the `postinstall` script passes --installed.
 if (process.argv.includes('--installed')) writeFileSync(installedStamp(), wantedPackages())
 else installIfNeeded()
 if (process.argv.includes('--build')) buildIfNeeded()
@@ -49,7 +49,7 @@ function buildIfNeeded() {
   const wanted = hashOf(SOURCES)
   if (read(stamp) === wanted) return
   say('Building…')
-  // npm puts node_modules/.bin first on the path, so this runs on the Node that the project brings.
+  // npm puts node_modules/.bin first on the path, so this runs on the project's own Node.
   run('npm', ['run', '--silent', 'build:app'])
   writeFileSync(stamp, wanted)
 }
@@ -79,7 +79,8 @@ function run(command, args) {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (status !== 0) fail(`\`${command} ${args.join(' ')}\` failed.`)
+  const advice = args[0] === 'ci' ? ' Check the network, then run the command again.' : ''
+  if (status !== 0) fail(`\`${command} ${args.join(' ')}\` failed.${advice}`)
 }
 
 function say(text) {

@@ -8,27 +8,27 @@ import { prepareSchema } from './support/script-database.ts'
 
 await runScript(async () => {
   const { isLocal } = await readSettings()
-  // Local mode talks to a developer at a terminal; the log is for machines.
+  // In local mode a developer reads the terminal, so print only warnings and errors of the log.
   if (isLocal) process.env.LOG_LEVEL ||= 'warn'
   await prepareSchema()
   await runServers()
   if (isLocal) sayWhatToDoNext(environment())
 })
 
-function sayWhatToDoNext({ appUrl, dataDir, demoMode, signUpEnabled, smtpUrl, resendApiKey }: Environment) {
-  const inbox = `Read the code at ${appUrl}/dev/inbox: no mail leaves this computer.`
+function sayWhatToDoNext({ appUrl, dataDir, demoMode, signUpEnabled, smtpUrl, resendSecret }: Environment) {
+  const inbox = `Read the code at ${appUrl}/dev/inbox. No email leaves this computer.`
   const whereCodesGo = demoMode
     ? 'The code is shown on the next page.'
-    : smtpUrl === undefined && resendApiKey === undefined
+    : smtpUrl === undefined && resendSecret === undefined
       ? inbox
-      : 'The code comes by e-mail.'
+      : 'The code arrives by email.'
   const folder = path.relative('', dataDir)
   console.log(`
-  ${appConfig.name} runs at ${appUrl}
+  ${appConfig.name} is running at ${appUrl}
 
-  1. Open ${appUrl}/login and enter admin@example.com or user@example.com${signUpEnabled ? ', or an address of your own' : ''}.
+  1. Open ${appUrl}/login and enter admin@example.com or user@example.com${signUpEnabled ? ', or your own address' : ''}.
   2. ${whereCodesGo}
 
-  Data is kept in ${folder.startsWith('..') ? dataDir : folder}; npm run db:reset starts over. Ctrl+C stops.
+  Data is stored in ${folder.startsWith('..') ? dataDir : folder}. npm run db:reset deletes it and starts over. Press Ctrl+C to stop.
 `)
 }

@@ -5,21 +5,26 @@ import { changedFiles, forkPoint, testsTouchedBy } from './support/changed-tests
 import { type Counts, readCounts, REPORTS } from './support/test-reports.ts'
 
 const USAGE = `node scripts/test.ts check          format, lint, types, unused code, quick unit and integration tests
-node scripts/test.ts quick          all of that, the slow ones too, then journeys, HTTP, security, pages in two languages, short faults
-node scripts/test.ts quick --changed   of these what a change since main can touch; --changed=COMMIT since another one
+node scripts/test.ts quick          check with slow tests, then journeys, HTTP, security, pages in two languages, short faults
+node scripts/test.ts quick --changed   only tests that a change since main can affect; --changed=COMMIT compares with that commit
 node scripts/test.ts all            the whole matrix
-node scripts/test.ts e2e            tests in the browser and over HTTP
-node scripts/test.ts e2e words      some of them, whole, as Playwright chooses them`
+node scripts/test.ts e2e            end-to-end tests in the browser and over HTTP
+node scripts/test.ts e2e words      only tests that match, as Playwright selects them, at full length`
 
-/** How much is looked at; tests read it from TEST_SPEED. docs/testing.md says what runs where. */
+/** The amount of tests that run. Tests read it from TEST_SPEED; docs/testing.md lists the tests of each speed. */
 type Speed = 'check' | 'quick' | 'all'
 
 interface Step {
   name: string
   command: string[]
-  /** The runner's own report; a step without one counts as one test. */
+  /** Key of the runner's report; a step without a report counts as one test. */
   report?: keyof typeof REPORTS
+  /** Runs beside the next steps, which leave processor time. Its output follows in one piece. */
+  isBeside?: true
 }
+
+const PASSED: Counts = { passed: 1, failed: 0, remarks: [] }
+const FAILED: Counts = { passed: 0, failed: 1, remarks: ['failed: see its output above'] }
 
 const unit: Step = {
   name: 'unit and integration',
@@ -27,9 +32,9 @@ const unit: Step = {
   report: 'unit',
 }
 const check: Step[] = [
-  { name: 'format', command: ['oxfmt', '--check', '.'] },
-  { name: 'lint and types', command: ['oxlint', '--type-aware', '--type-check', '.'] },
-  { name: 'nothing unused', command: ['knip'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'], isBeside: true },
+  { name: 'lint and types', command: ['oxlint', '--type-aware', '--type-check', '.'], isBeside: true },
+  { name: 'nothing unused', command: ['knip'], isBeside: true },
   unit,
 ]
 const { positionals, values } = parseArgs({
@@ -48,10 +53,10 @@ const endToEnd: Step = {
   ],
   report: 'endToEnd',
 }
-// Some rows are tests of the steps before.
+// Some rows are covered by tests of the previous steps, so --after-tests skips them.
 const faults: Step = {
   name: 'faults',
-  command: ['node', 'e2e/faults/run.ts', '--after-tests', '--jobs', '3'],
+  command: ['node', 'e2e/faults/run.ts', '--after-tests', '--jobs', '4'],
   report: 'faults',
 }
 
@@ -62,7 +67,7 @@ interface Suite {
 
 const suites: Record<string, Suite> = {
   check: { speed: 'check', steps: check },
-  // Tests that are named are run whole.
+  // Tests that are named on the command line run at full length.
   e2e: { speed: positionals.length > 1 ? 'all' : 'quick', steps: [endToEnd] },
   quick: { speed: 'quick', steps: [...check, endToEnd, faults] },
   all: { speed: 'all', steps: [...check, endToEnd, faults] },
@@ -76,16 +81,16 @@ if (values.help || !suite) {
 const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument))
 process.exit((await run(changed === undefined ? suite : touched(suite, changed.split('=')[1]))) ? 0 : 1)
 
-/** Leaves out what no file that has changed since a commit can touch, and says so. */
+/** Leaves out tests that the files changed since a commit cannot affect, and prints which ones. */
 function touched({ speed, steps }: Suite, base = forkPoint()): Suite {
   const { everythingBecauseOf, features, endToEnd: chosen, leftOut } = testsTouchedBy(changedFiles(base))
   if (everythingBecauseOf !== undefined) {
-    console.log(`Everything runs: ${everythingBecauseOf} belongs to no one feature.`)
+    console.log(`Running all tests, because ${everythingBecauseOf} belongs to no single feature.`)
     return { speed, steps }
   }
   process.env.TEST_FEATURES = features.join(',')
   console.log(`Changed: ${features.join(', ') || 'no feature'}.`)
-  console.log(`Left out: end-to-end tests of ${leftOut.join(', ')}, pages of other features, faults.`)
+  console.log(`Skipped: end-to-end tests of ${leftOut.join(', ')}, pages of other features, faults.`)
   const others = steps.filter((step) => step !== endToEnd && step !== faults)
   return {
     speed,
@@ -93,20 +98,23 @@ function touched({ speed, steps }: Suite, base = forkPoint()): Suite {
   }
 }
 
-/** @returns whether nothing failed */
+type Result = Counts & Pick<Step, 'name'> & { seconds: number }
+
+/** @returns whether all steps passed */
 async function run({ speed, steps }: Suite): Promise<boolean> {
   process.env.TEST_SPEED = speed
   process.env.E2E_REPORT = REPORTS.endToEnd
   await rm('test-results', { recursive: true, force: true })
   await mkdir('test-results', { recursive: true })
-  const done: (Counts & { name: string; seconds: number })[] = []
+  const running: Promise<Result>[] = []
   for (const step of steps) {
     console.log(`\n— ${step.name}`)
-    const since = performance.now()
-    const counts = await runStep(step)
-    done.push({ ...counts, name: step.name, seconds: (performance.now() - since) / 1_000 })
+    const result = runStep(step)
+    running.push(result)
+    if (!step.isBeside) await result
   }
-  // At the end, where a log that was cut still has it.
+  const done = await Promise.all(running)
+  // Print the summary last, because a truncated log keeps its end.
   console.log()
   for (const { name, seconds, passed, failed } of done)
     console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}: ${passed} passed, ${failed} failed`)
@@ -116,23 +124,34 @@ async function run({ speed, steps }: Suite): Promise<boolean> {
   return failed === 0
 }
 
-async function runStep({ command: [program = '', ...args], report }: Step): Promise<Counts> {
+async function runStep({ name, command: [program = '', ...args], report, isBeside }: Step): Promise<Result> {
+  const since = performance.now()
   const isFine = await new Promise<boolean>((resolve) => {
     const child = spawn(program, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', isBeside ? 'pipe' : 'inherit', isBeside ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32',
     })
+    const output: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk))
     child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
+    child.on('close', (code) => {
+      if (isBeside) console.log(`\n— ${name}: its output\n${Buffer.concat(output).toString()}`)
+      resolve(code === 0)
+    })
   })
-  if (!report)
-    return isFine ? { passed: 1, failed: 0, remarks: [] } : { passed: 0, failed: 1, remarks: ['failed: see above'] }
+  const seconds = (performance.now() - since) / 1_000
+  if (!report) return { name, seconds, ...(isFine ? PASSED : FAILED) }
   const counts = await readFile(REPORTS[report], 'utf8').then(
     (text) => readCounts[report](JSON.parse(text)),
-    () => ({ passed: 0, failed: 1, remarks: ['no report'] }),
+    () => ({ passed: 0, failed: 1, remarks: ['the runner wrote no report'] }),
   )
-  // A runner can fail without a failed test: a set-up that broke, say.
-  return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1, remarks: ['failed outside of its tests'] }
+  // A runner can fail without a failed test, for example in its setup.
+  const isInReport = isFine || counts.failed > 0
+  return {
+    name,
+    seconds,
+    ...(isInReport ? counts : { ...counts, failed: 1, remarks: ['failed outside of its tests'] }),
+  }
 }
 
 function sum(numbers: number[]): number {

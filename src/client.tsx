@@ -6,7 +6,7 @@ import { getRouter } from './router.tsx'
 import { startInstance } from './start.ts'
 
 // In place of Start's own entry, which brings the transport of server functions into every first page: here it comes
-// with the first call. See docs/decisions/0006-weight-of-the-first-page.md.
+// with the first call (docs/decisions/0006-weight-of-the-first-page.md).
 async function start() {
   const options = await startInstance.getOptions()
   // Where Start looks for them when a server function is called.
@@ -26,12 +26,12 @@ async function start() {
 
 /** A failure that has a page of its own is no news for the console, nor is one of a page that is on its way out. */
 function reportUnlessTold(error: unknown) {
-  // What failed may be told wrapped: another theme than the server's has React render the page of a failure twice.
+  // The error can be wrapped, because a theme that differs from the server's makes React render the error page twice.
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof AppError) && !window.isLeftForAnother) reportError(error)
 }
 
-// A page that the browser kept alive for its Back button may show what is no longer true, of somebody who signed out say.
+// A page from the back/forward cache can show outdated data, for example of a user who has signed out.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload()
 })

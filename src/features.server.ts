@@ -3,13 +3,12 @@ import { account } from '#features/account/feature.server.ts'
 import { apiKeys } from '#features/api-keys/feature.server.ts'
 import { core } from '#features/core/feature.server.ts'
 import { favourites } from '#features/favourites/feature.server.ts'
-import { history } from '#features/history/feature.server.ts'
 import { imports } from '#features/imports/feature.server.ts'
 import { bulk } from '#features/jobs/feature.server.ts'
 import { kit } from '#features/kit/feature.server.ts'
 import { linkChecks } from '#features/link-checks/feature.server.ts'
 import { login } from '#features/login/feature.server.ts'
-import { notMe } from '#features/not-me/feature.server.ts'
+import { activityReport } from '#features/activity-report/feature.server.ts'
 import { onboarding } from '#features/onboarding/feature.server.ts'
 import { organizations } from '#features/organizations/feature.server.ts'
 import { passkeys } from '#features/passkeys/feature.server.ts'
@@ -21,19 +20,18 @@ import { system } from '#features/system/feature.server.ts'
 import { users } from '#features/users/feature.server.ts'
 import { webhooks } from '#features/webhooks/feature.server.ts'
 
-/** The product on the server: what each feature brings to it. */
+/** The features' parts on the server. */
 export const serverFeatures: ServerFeature[] = [
   core,
   login,
   onboarding,
   account,
   users,
-  notMe,
+  activityReport,
   repositories,
   linkChecks,
   favourites,
   organizations,
-  history,
   passkeys,
   savedViews,
   socialSignIn,

@@ -4,7 +4,7 @@ import { socialSignIn } from '#features/social-sign-in/feature.start.server.ts'
 import { standbyReads } from '#features/standby-reads/feature.start.server.ts'
 import { telemetry } from '#features/telemetry/feature.start.server.ts'
 
-/** The product before the app is loaded: what each feature brings to the start of a process. */
+/** The features' parts at the start of a process, before the app is loaded. */
 export const startFeatures: readonly StartFeature[] = [telemetry, standbyReads, socialSignIn]
 
 /** The settings of all features. */

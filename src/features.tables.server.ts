@@ -1,4 +1,5 @@
 /** The tables that features declare in their own folders: a part of `src/db/schema.ts`. */
+export * from './features/api-keys/api-keys.tables.server.ts'
 export * from './features/favourites/favourites.tables.server.ts'
 export * from './features/link-checks/link-checks.tables.server.ts'
 export * from './features/saved-views/saved-views.tables.server.ts'

@@ -15,7 +15,7 @@ import { bulk } from '#features/jobs/feature.ts'
 import { kit } from '#features/kit/feature.ts'
 import { linkChecks } from '#features/link-checks/feature.ts'
 import { login } from '#features/login/feature.ts'
-import { notMe } from '#features/not-me/feature.ts'
+import { activityReport } from '#features/activity-report/feature.ts'
 import { onboarding } from '#features/onboarding/feature.ts'
 import { organizations } from '#features/organizations/feature.ts'
 import { palette } from '#features/palette/feature.ts'
@@ -38,7 +38,7 @@ export const features = [
   dashboard,
   account,
   users,
-  notMe,
+  activityReport,
   repositories,
   linkChecks,
   favourites,

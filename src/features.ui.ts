@@ -46,6 +46,16 @@ export const auditGroups = features.flatMap<AuditGroup>((feature) =>
   'auditGroup' in feature ? feature.auditGroup : [],
 )
 
+const systemEntries = features.flatMap<string>((feature) => ('systemEntries' in feature ? feature.systemEntries : []))
+
+/**
+ * Whether an entry of the history is about the system as a whole.
+ * @public features that an app may do without use it
+ */
+export function isAboutSystem(action: string): boolean {
+  return systemEntries.some((name) => action.startsWith(`${name}-`))
+}
+
 /** Whether an entry of the history is about a thing of a feature, and not about a person. */
 export function isAboutThing(action: string): boolean {
   return auditGroups.some(({ name, isAboutThings }) => isAboutThings && action.startsWith(`${name}-`))

@@ -17,7 +17,7 @@ import { Route as ManagerRouteRouteImport } from './routes/manager/route'
 import { Route as NotMeRouteImport } from './routes/not-me'
 import { Route as AppIndexRouteImport } from './routes/app/index'
 import { Route as AppAccountRouteImport } from './routes/app/account'
-import { Route as DevApiRouteImport } from './routes/dev/api'
+import { Route as DevApiReferenceRouteImport } from './routes/dev/api-reference'
 import { Route as DevInboxRouteImport } from './routes/dev/inbox'
 import { Route as DevKitRouteImport } from './routes/dev/kit'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
@@ -87,9 +87,9 @@ const AppAccountRoute = AppAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AppRouteRoute,
 } as any)
-const DevApiRoute = DevApiRouteImport.update({
-  id: '/dev/api',
-  path: '/dev/api',
+const DevApiReferenceRoute = DevApiReferenceRouteImport.update({
+  id: '/dev/api-reference',
+  path: '/dev/api-reference',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DevInboxRoute = DevInboxRouteImport.update({
@@ -243,7 +243,7 @@ export interface FileRoutesByFullPath {
   '/invitation': typeof InvitationRoute
   '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
-  '/dev/api': typeof DevApiRoute
+  '/dev/api-reference': typeof DevApiReferenceRoute
   '/dev/inbox': typeof DevInboxRoute
   '/dev/kit': typeof DevKitRoute
   '/login/error': typeof LoginErrorRoute
@@ -279,7 +279,7 @@ export interface FileRoutesByTo {
   '/invitation': typeof InvitationRoute
   '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
-  '/dev/api': typeof DevApiRoute
+  '/dev/api-reference': typeof DevApiReferenceRoute
   '/dev/inbox': typeof DevInboxRoute
   '/dev/kit': typeof DevKitRoute
   '/login/error': typeof LoginErrorRoute
@@ -319,7 +319,7 @@ export interface FileRoutesById {
   '/invitation': typeof InvitationRoute
   '/not-me': typeof NotMeRoute
   '/app/account': typeof AppAccountRoute
-  '/dev/api': typeof DevApiRoute
+  '/dev/api-reference': typeof DevApiReferenceRoute
   '/dev/inbox': typeof DevInboxRoute
   '/dev/kit': typeof DevKitRoute
   '/login/error': typeof LoginErrorRoute
@@ -360,7 +360,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/not-me'
     | '/app/account'
-    | '/dev/api'
+    | '/dev/api-reference'
     | '/dev/inbox'
     | '/dev/kit'
     | '/login/error'
@@ -396,7 +396,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/not-me'
     | '/app/account'
-    | '/dev/api'
+    | '/dev/api-reference'
     | '/dev/inbox'
     | '/dev/kit'
     | '/login/error'
@@ -435,7 +435,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/not-me'
     | '/app/account'
-    | '/dev/api'
+    | '/dev/api-reference'
     | '/dev/inbox'
     | '/dev/kit'
     | '/login/error'
@@ -474,7 +474,7 @@ export interface RootRouteChildren {
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren
   InvitationRoute: typeof InvitationRoute
   NotMeRoute: typeof NotMeRoute
-  DevApiRoute: typeof DevApiRoute
+  DevApiReferenceRoute: typeof DevApiReferenceRoute
   DevInboxRoute: typeof DevInboxRoute
   DevKitRoute: typeof DevKitRoute
 }
@@ -537,11 +537,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountRouteImport
       parentRoute: typeof AppRouteRoute
     }
-    '/dev/api': {
-      id: '/dev/api'
-      path: '/dev/api'
-      fullPath: '/dev/api'
-      preLoaderRoute: typeof DevApiRouteImport
+    '/dev/api-reference': {
+      id: '/dev/api-reference'
+      path: '/dev/api-reference'
+      fullPath: '/dev/api-reference'
+      preLoaderRoute: typeof DevApiReferenceRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dev/inbox': {
@@ -836,7 +836,7 @@ const rootRouteChildren: RootRouteChildren = {
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   InvitationRoute: InvitationRoute,
   NotMeRoute: NotMeRoute,
-  DevApiRoute: DevApiRoute,
+  DevApiReferenceRoute: DevApiReferenceRoute,
   DevInboxRoute: DevInboxRoute,
   DevKitRoute: DevKitRoute,
 }

@@ -19,7 +19,7 @@ import { routeTree } from './routeTree.gen.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 
-/** What a page brings besides the state of the router and of its queries. */
+/** Data of a page in addition to the state of the router and the queries. */
 interface Dehydrated {
   texts: DehydratedTexts
 }
@@ -37,7 +37,7 @@ export function getRouter() {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration: isScrollRestored,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundPage,
     Wrap: ({ children }) => <I18nextProvider i18n={i18n}>{children}</I18nextProvider>,
@@ -49,7 +49,20 @@ export function getRouter() {
   return router
 }
 
-/** Has the browser ask for the texts of a route beside its data and its code. They are there before it is rendered. */
+/**
+ * Whether the router scrolls the page after it has been rendered. A script in the document has already scrolled a page from the
+ * server, and a reader who has scrolled since then must not be thrown back to the top when React takes over.
+ */
+const isScrollRestored: () => boolean = createIsomorphicFn()
+  .server(() => true)
+  .client(() => {
+    if (window.isHydrated) return true
+    // The router remembers positions only after scroll events, and has not heard those before this moment.
+    document.dispatchEvent(new Event('scroll'))
+    return false
+  })
+
+/** Loads the texts of a route in parallel with its data and code, before the route is rendered. */
 const loadTextsBesideData: (router: AnyRouter, i18n: i18n) => void = createIsomorphicFn()
   .server((_router: AnyRouter, _i18n: i18n) => undefined)
   .client((router: AnyRouter, i18n: i18n) => {
@@ -63,7 +76,7 @@ const loadTextsBesideData: (router: AnyRouter, i18n: i18n) => void = createIsomo
     }
   })
 
-/** Tells the page, on the server, what became of the form that led to it. */
+/** Passes the result of a form without JavaScript to the page, on the server. */
 const tellOfForm: (queryClient: QueryClient) => void = createIsomorphicFn()
   .server((queryClient: QueryClient) => {
     const { store } = currentRequest()

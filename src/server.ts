@@ -1,7 +1,5 @@
 import { provideAccountMoments } from '#auth/moments.server.ts'
 import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
-import { provideImportKinds } from '#bulk/import-kind.server.ts'
-import { importUpload } from '#features/imports/import-upload.server.ts'
 import { createRequestHandler } from '#http/handle-request.server.ts'
 import { createPages } from '#http/render-page.server.tsx'
 import { startServer as startServerWith } from '#http/start-server.server.ts'
@@ -11,18 +9,14 @@ import { refusalPage } from '#shell/refusal-page.server.tsx'
 import { serverFeatures } from './features.server.ts'
 import { getRouter } from './router.tsx'
 
-const importKinds = serverFeatures.flatMap((feature) => feature.importKinds ?? [])
-const fileEndpoints = serverFeatures.flatMap((feature) => feature.fileEndpoints ?? [])
-
 provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
-provideImportKinds(importKinds)
 provideAccountMoments(serverFeatures)
 
 const handleRequest = createRequestHandler({
   app: createPages(getRouter),
   authEndpoints: serverFeatures.flatMap((feature) => feature.authEndpoints ?? []),
-  fileEndpoints: [...fileEndpoints, ...importKinds.map(importUpload)],
-  apiOperations: serverFeatures.flatMap((feature) => feature.apiOperations ?? []),
+  fileEndpoints: serverFeatures.flatMap((feature) => feature.fileEndpoints ?? []),
+  mounts: serverFeatures.flatMap((feature) => feature.mounts ?? []),
   formActions: Object.fromEntries(serverFeatures.flatMap(({ formActions = {} }) => Object.entries(formActions))),
   requestSteps: serverFeatures.flatMap((feature) => feature.requestSteps ?? []),
   refusalPage,
@@ -39,11 +33,11 @@ export function startServer() {
   })
 }
 
-// `npm run dev` has no server of ours around this entry that would start it, and loads the entry anew with each change.
+// `npm run dev` has no server of ours that would start this entry, and reloads the entry after each change.
 if (import.meta.env.DEV) {
-  const started = globalThis as { latchkeyServer?: ReturnType<typeof startServer> }
-  started.latchkeyServer ??= startServer()
+  const started = globalThis as { appServer?: ReturnType<typeof startServer> }
+  started.appServer ??= startServer()
 }
 
-// Not the framework's `createServerEntry`: it answers some requests by itself, and no answer shall go past the request handler.
+// Do not use the framework's `createServerEntry`, because it answers some requests itself and bypasses the request handler.
 export default { fetch: handleRequest }

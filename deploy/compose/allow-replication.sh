@@ -1,4 +1,4 @@
 #!/bin/sh
-# Run once, when the primary is made: lets the standby follow.
+# Runs once, when the primary is created. Allows the standby to replicate.
 set -eu
 echo "host replication $POSTGRES_USER samenet scram-sha-256" >> "$PGDATA/pg_hba.conf"

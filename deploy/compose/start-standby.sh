@@ -1,5 +1,5 @@
 #!/bin/bash
-# Copies the primary at the first start, and follows it from then on, until it is promoted.
+# Copies the primary at the first start, and then replicates it until it is promoted.
 set -euo pipefail
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   install -d -m 0700 -o postgres -g postgres "$PGDATA"

@@ -1,11 +1,11 @@
 import { someEmail, type App } from '../support/app.ts'
-import { confirmIdentity } from '../support/asked-code.ts'
+import { confirmIdentity } from '../support/requested-code.ts'
 import { accessibilityProblems } from '../support/page-health.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { callFunction } from '../support/server-function.ts'
 
-/** As the browser's client would, for somebody who talks HTTP. */
+/** Calls a server function of the account over HTTP, like the browser's client does. */
 const call = (visitor: Visitor, name: string, data?: unknown, method: 'GET' | 'POST' = 'POST') =>
   callFunction(visitor, `account.${name}`, data, method)
 
@@ -28,7 +28,7 @@ test('a person changes their e-mail with a code to the new address; the old one 
   await expect(dialog.getByText('This is already your email')).toBeVisible()
   await dialog.getByLabel('New email').fill(` ${newEmail.toUpperCase()} `)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: "Confirm it's you" })).toBeVisible()
   expect(app.mail.mailsTo(newEmail)).toHaveLength(0)
   await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(oldEmail, 3))
   await expect(page).toHaveURL(new RegExp(`newEmail=${encodeURIComponent(newEmail)}`))
@@ -36,7 +36,7 @@ test('a person changes their e-mail with a code to the new address; the old one 
   await expect(dialog.getByText('Email sent', { exact: true })).toBeVisible()
   await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(newEmail))
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(newEmail)
-  await expect(page).toHaveURL(/\/app\/account$/)
+  await expect(page).toHaveURL('/app/account')
   await expect(dialog).toBeHidden()
   await expect(page.getByText(`\u2068${oldEmail}\u2069 → \u2068${newEmail}\u2069`)).toBeVisible()
 
@@ -44,9 +44,9 @@ test('a person changes their e-mail with a code to the new address; the old one 
   const link = /http\S+/.exec(app.mail.mailsTo(oldEmail).at(-1)?.text ?? '')?.[0] ?? ''
   const undoing = await other.newPage()
   await undoing.goto(link)
-  await expect(undoing.getByText(`your account gets \u2068${oldEmail}\u2069 back`)).toBeVisible()
+  await expect(undoing.getByText(`your account gets its address \u2068${oldEmail}\u2069 back`)).toBeVisible()
   expect(await accessibilityProblems(undoing)).toEqual([])
-  await undoing.getByRole('button', { name: 'Yes, this was not me' }).click()
+  await undoing.getByRole('button', { name: "Yes, this wasn't me" }).click()
   await expect(undoing.getByText(`Your address is \u2068${oldEmail}\u2069 again.`)).toBeVisible()
   expect(await (await page.request.get('/api/auth/get-session')).json()).toBeNull()
   expect(await (await other.request.get('/api/auth/get-session')).json()).toBeNull()
@@ -59,19 +59,16 @@ test('an address in the URL that no code was asked for says so, and a code can b
   await app.sql`delete from throttle`
   await page.goto(`/app/account?newEmail=${newEmail}`)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(`No code is waiting for \u2068${newEmail}\u2069.`)).toBeVisible()
+  await expect(dialog.getByText(`We haven't sent a code to \u2068${newEmail}\u2069 yet.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'Send a code', exact: true }).click()
-  const present = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const present = page.getByRole('dialog', { name: "Confirm it's you" })
   await present.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(email, 2))
-  await expect(dialog.getByText(`We sent an email to \u2068${newEmail}\u2069.`)).toBeVisible()
+  await expect(dialog.getByText(`Enter the code we sent to \u2068${newEmail}\u2069.`)).toBeVisible()
   await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(newEmail))
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(newEmail)
 })
 
-test('who has not shown that the present address is theirs changes no e-mail, whatever they send', async ({
-  visitor,
-  app,
-}) => {
+test('an email cannot be changed before the user has confirmed the current address', async ({ visitor, app }) => {
   const email = await somebody(app)
   await visitor.signIn(email)
   const newEmail = someEmail('new')
@@ -187,6 +184,6 @@ async function somebody(app: App): Promise<string> {
 }
 
 async function mailState(visitor: Visitor, newEmail: string): Promise<unknown> {
-  const { result } = await call(visitor, 'findAskedCode', { newEmail }, 'GET')
+  const { result } = await call(visitor, 'findRequestedCode', { newEmail }, 'GET')
   return (result as { mailState?: string } | null)?.mailState
 }

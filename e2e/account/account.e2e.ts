@@ -1,5 +1,5 @@
 import { someEmail } from '../support/app.ts'
-import { untilAlive } from '../support/page-health.ts'
+import { untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
@@ -23,15 +23,12 @@ test('a person changes their name in a dialog that Back closes, and history tell
   await page.getByLabel('Name', { exact: true }).fill('  Ada New ')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your name was saved.')).toBeVisible()
-  await expect(page).toHaveURL(/\/app\/account$/)
+  await expect(page).toHaveURL('/app/account')
   await expect(page.getByText('You changed your name')).toBeVisible()
   await expect(page.getByText('Name: \u2068Ada Old\u2069 → \u2068Ada New\u2069')).toBeVisible()
 })
 
-test('where there is the room, what an account consists of stands beside what happened in it', async ({
-  page,
-  app,
-}) => {
+test('the profile stands beside the sessions on wide screens, and above them on narrow ones', async ({ page, app }) => {
   await signIn(app, page, 'admin@example.com')
   await page.setViewportSize({ width: 1_440, height: 900 })
   await page.goto('/manager/account')
@@ -100,7 +97,7 @@ test('signing out asks first', async ({ page, app }) => {
   const section = page.getByRole('region', { name: 'Profile' })
   await section.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL(/\/app\/account/)
+  await expect(page).toHaveURL('/app/account')
   await section.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
@@ -136,7 +133,7 @@ test('a person deletes their account with a fresh code, is out everywhere, and l
   await app.sql`delete from throttle`
   const { name } = await addRepository(app)
   await page.goto(`/app/repositories?searchTerm=${name}`)
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByRole('link', { name, exact: true }).click()
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
   await page.evaluate((opened) => localStorage.setItem('own-things', opened), name)
@@ -148,7 +145,7 @@ test('a person deletes their account with a fresh code, is out everywhere, and l
   await dialog.getByRole('button', { name: 'Send me a code' }).click()
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(dialog.getByText('This code is not right.')).toBeVisible()
+  await expect(dialog.getByText('That code is incorrect.')).toBeVisible()
   await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(email, mails + 1))
   expect(await app.sql`select 1 from "user" where email = ${email}`).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
@@ -164,7 +161,7 @@ test('a person deletes their account with a fresh code, is out everywhere, and l
   await page.goto(/http\S+not-me\S+/.exec(notice()?.text ?? '')?.[0] ?? '')
   await expect(page.getByText('The account stays deleted')).toBeVisible()
   await page.getByRole('button', { name: 'Yes, report this' }).click()
-  await expect(page.getByRole('heading', { name: 'The administrators have been told' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The administrators have been notified' })).toBeVisible()
   await expect(page.getByText('The account remains deleted.')).toBeVisible()
   await expect(page.getByText('sign in again')).toBeHidden()
 })
@@ -180,7 +177,7 @@ test.describe('in Arabic on a phone', () => {
     await page.getByRole('button', { name: 'تغيير الاسم' }).click()
     await expect(page.getByRole('dialog', { name: 'تغيير اسمك' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(/\/app\/account$/)
+    await expect(page).toHaveURL('/app/account')
     await page.getByRole('button', { name: 'تغيير الاسم' }).click()
     await page.getByRole('button', { name: 'حفظ', exact: true }).click()
     const toasts = page.getByRole('region', { name: /^الإشعارات/ })

@@ -6,7 +6,7 @@ import { Visitor } from '../support/visitor.ts'
 const READS: [string, unknown][] = [
   ['listMySessions', undefined],
   ['listMyEvents', { before: null }],
-  ['findAskedCode', { purpose: 'delete-account' }],
+  ['findRequestedCode', { purpose: 'delete-account' }],
 ]
 const CHANGES: [string, unknown][] = [
   ['changeName', { name: 'Eve' }],
@@ -158,7 +158,7 @@ test.describe('POST /api/auth/delete-user', () => {
     const asked = () => callFunction(visitor, 'account.askForOwnCode', { purpose: 'delete-account' }, 'POST')
     expect(await asked(), 'before a code is sent').toMatchObject({ status: 409, error: { code: 'LAST_ADMINISTRATOR' } })
     await app.sql`update "user" set role = 'admin' where email = 'user@example.com'`
-    // The samples have one.
+    // The administrator is the only owner of a sample organization.
     expect(await asked()).toMatchObject({ status: 409, error: { code: 'ONLY_OWNER' } })
     await app.sql`delete from organization`
     expect(await asked()).toMatchObject({ status: 200 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { type App, someAddress } from '../support/app.ts'
-import { complaintsOf, untilAlive } from '../support/page-health.ts'
+import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { aPerson } from '../support/people.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -16,13 +16,13 @@ test('language and theme follow a person from one device to the next, from the f
   const email = await aPerson(app)
   const laptop = await device(app, browser, { width: 1280, height: 800 })
   const phone = await device(app, browser, { width: 390, height: 844 })
-  // What each chose before is of no matter to the other, until somebody signs in.
+  // Devices don't share their preferences before a user signs in.
   await phone.page.goto('/login')
   await phone.page.getByLabel(en.common.theme).selectOption('light')
 
   await signIn(app, laptop.page, email)
   await laptop.page.goto('/app/account')
-  await untilAlive(laptop.page)
+  await untilHydrated(laptop.page)
   const preferences = laptop.page.getByRole('region', { name: en.account.preferences })
   await told(laptop.page, () => preferences.getByLabel(en.common.theme).selectOption('dark'))
   await told(laptop.page, () => preferences.getByLabel(en.common.language).selectOption('ar'))
@@ -31,15 +31,15 @@ test('language and theme follow a person from one device to the next, from the f
   await signIn(app, phone.page, email)
   const html = await (await phone.page.goto('/app'))?.text()
   expect(html).toMatch(/<html lang="ar" dir="rtl" class="dark"/)
-  await untilAlive(phone.page)
+  await untilHydrated(phone.page)
   await expect(phone.page.locator('html')).toHaveClass('dark')
   expect(await phone.page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   const colors = await phone.page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)])
   expect(colors, 'no other theme was drawn').toHaveLength(1)
 
-  // The newer choice wins: at the next page that is loaded, and at the next one that asks the server for anything.
+  // The newer choice wins on the next page load, and on the next page that sends a request to the server.
   await phone.page.goto('/app/account')
-  await untilAlive(phone.page)
+  await untilHydrated(phone.page)
   const onPhone = phone.page.getByRole('region', { name: ar.account.preferences })
   await told(phone.page, () => onPhone.getByLabel(ar.common.language).selectOption('fr'))
   await laptop.page.getByRole('link', { name: ar.common.nav.repositories }).first().click()
@@ -49,9 +49,9 @@ test('language and theme follow a person from one device to the next, from the f
   await expect(laptop.page.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(laptop.page.locator('html')).toHaveClass('dark')
 
-  // What could not be told counts all the same at the next page.
+  // A choice that could not be sent is saved with the next page load.
   await laptop.page.goto('/app/account')
-  await untilAlive(laptop.page)
+  await untilHydrated(laptop.page)
   await laptop.page.route(`**${kept}*`, (route) => route.abort())
   await laptop.page
     .getByRole('region', { name: fr.account.preferences })
@@ -64,7 +64,7 @@ test('language and theme follow a person from one device to the next, from the f
   await phone.page.reload()
   await expect(phone.page.locator('html')).toHaveClass('light')
 
-  // Signed out, a device keeps what it shows, and gets the pages that are made once for everybody.
+  // A signed-out device keeps its preferences, and gets the prepared pages that are the same for all users.
   await phone.page.context().request.post('/api/auth/sign-out', { headers: { origin: app.url }, data: {} })
   const login = await phone.page.goto('/login')
   expect(await login?.text()).toMatch(/<html lang="fr" dir="ltr" class="light"/)
@@ -82,7 +82,7 @@ test('a person chooses which mails they get, with and without JavaScript', async
   const email = await aPerson(app)
   await signIn(app, page, email)
   await page.goto('/app/account#notices')
-  await untilAlive(page)
+  await untilHydrated(page)
   const { title, optional, saved, kept: reason } = en.account.notices
   const section = page.getByRole('region', { name: title })
   await expect(section).toContainText(reason)
@@ -109,7 +109,7 @@ test('a person chooses which mails they get, with and without JavaScript', async
   await silent.close()
 })
 
-/** A browser of its own that notes each colour the page is drawn in. */
+/** Opens a separate browser context that records each background color of its page. */
 async function device(app: App, browser: Browser, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
     baseURL: app.url,
@@ -130,7 +130,7 @@ async function device(app: App, browser: Browser, viewport: { width: number; hei
   return { page, complaints: complaintsOf(page) }
 }
 
-/** Does it, and waits until the account has been told. */
+/** Makes a choice, and waits until the account has saved it. */
 async function told(page: Page, choose: () => Promise<unknown>) {
   const answer = page.waitForResponse((response) => response.url().includes(kept))
   await choose()
@@ -147,9 +147,9 @@ test('a link’s language is for its page alone: the account keeps its own, on t
   await signIn(app, page, email)
   await page.goto('/app')
   await page.goto('/app/repositories?lng=ar')
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
-  // Asks the server, which says what the account has: the page stays as the link wants it.
+  // The answer of the server has the account's language, but the page keeps that of the link.
   await page.getByRole('searchbox').fill('atlas')
   await expect(page).toHaveURL(/searchTerm=atlas/)
   await page.getByRole('link', { name: ar.common.nav.home }).first().click()

@@ -11,7 +11,7 @@ test('an administrator makes a key, a program uses it, and is shut out when it i
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { keys, history, login, account, common } = textsOf('en')
+  const { 'api-keys': keys, history, login, account, common } = textsOf('en')
   const chief = await addPerson(app, { role: 'admin', name: 'Kezia Key' })
   await signIn(app, page, chief.email)
   await page.goto('/manager/dashboard')
@@ -33,17 +33,17 @@ test('an administrator makes a key, a program uses it, and is shut out when it i
   await expect(dialog.getByText(keys.messages.dayInvalid)).toBeVisible()
   await dialog.getByLabel(keys.lifetime).selectOption('30')
 
-  // Who finds an open browser makes none.
+  // An old session must confirm the user's identity before it creates a key.
   await app.sql`delete from throttle`
   await app.sql`update session set created_at = now() - interval '1 day' where user_id = ${chief.id}`
   await dialog.getByRole('button', { name: keys.create }).click()
-  const asked = page.getByRole('dialog', { name: account.freshSignIn.title })
+  const asked = page.getByRole('dialog', { name: account.recentAuthentication.title })
   await asked.getByLabel(login.verify.code, { exact: true }).fill(await app.mail.codeFor(chief.email, 2))
   const made = page.getByRole('dialog', { name: keys.made })
   const token = (await made.locator('code').first().textContent()) ?? ''
   expect(await accessibilityProblems(page)).toEqual([])
 
-  // Nothing takes it away before it was copied: on wide screens, and in the drawer of narrow ones.
+  // The dialog stays open until the token is copied, on wide screens and in the drawer of narrow ones.
   const copy = made.getByRole('button', { name: keys.copyKey })
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -87,11 +87,11 @@ test('an administrator makes a key, a program uses it, and is shut out when it i
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/manager/api-keys?lng=ar')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('ar').keys.title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsOf('ar')['api-keys'].title)
   await expect(row).toContainText(textsOf('ar').history.scopes['repository:create'])
   expect(await overflow(page)).toBe(0)
   await page
-    .getByRole('button', { name: textsOf('ar').keys.new })
+    .getByRole('button', { name: textsOf('ar')['api-keys'].new })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -114,7 +114,7 @@ test('an administrator sees the keys of another on their page, come by a link or
   page,
   app,
 }) => {
-  const { keys, history } = textsOf('en')
+  const { 'api-keys': keys, history } = textsOf('en')
   const [chief, colleague] = [await addPerson(app, { role: 'admin' }), await addPerson(app, { role: 'admin' })]
   await app.sql`insert into api_key (user_id, name, secret_hash, scopes, has_second_factor, expires_at)
     values (${colleague.id}, 'Nightly sync', ${colleague.id}, array['user:list'], false, now() + interval '1 day')`
@@ -127,7 +127,7 @@ test('an administrator sees the keys of another on their page, come by a link or
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.reload({ waitUntil: 'networkidle' })
-  await expect(region).toContainText(`${keys.lastUsed} ${keys.never}`)
+  await expect(region).toContainText(`${keys.lastUsed}: ${keys.never}`)
   expect(asked.filter((url) => /\/api\/|keys-[\w-]+\.json/.test(url))).toEqual([])
   await region.getByRole('button', { name: 'Revoke Nightly sync' }).click()
   await page.getByRole('dialog').getByRole('button', { name: keys.revoke, exact: true }).click()
@@ -135,7 +135,7 @@ test('an administrator sees the keys of another on their page, come by a link or
   await expect(region).toBeHidden()
 })
 
-/** Calls the API as a program does that has nothing but a key. */
+/** Returns a function that calls the API with nothing but a key. */
 function programOf(app: App, token: string) {
   return async (method: string, path: string, body?: object) => {
     const response = await fetch(`${app.url}/api/v1${path}`, {
@@ -146,3 +146,16 @@ function programOf(app: App, token: string) {
     return { status: response.status, body: (await response.json()) as unknown }
   }
 }
+
+test('an empty list says what it is for, with one button and a link to the documentation', async ({ app, page }) => {
+  const { 'api-keys': keys, common } = textsOf('en')
+  await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
+  await page.goto('/manager/api-keys')
+  const empty = page.getByRole('status').filter({ hasText: common.list.empty })
+  await expect(empty).toContainText(keys.emptyHint)
+  if (appConfig.docsUrl)
+    await expect(empty.getByRole('link', { name: common.list.docs })).toHaveAttribute('href', /\/docs\/api-keys\.md$/)
+  await expect(page.getByRole('button', { name: keys.new })).toHaveCount(1)
+  await page.getByRole('button', { name: keys.new }).click()
+  await expect(page.getByRole('dialog', { name: keys.new })).toBeVisible()
+})

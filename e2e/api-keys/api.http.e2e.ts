@@ -53,7 +53,7 @@ test('HEAD is answered as GET without a body, and a refusal is a problem over th
   expect(big).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE', status: 413 } })
 })
 
-test('where administrators need a second factor, a key that was made without one opens nothing', async ({ app }) => {
+test('a key made without a second factor is refused if administrators need one', async ({ app }) => {
   const node = await app.startNode({ ADMIN_SECOND_FACTOR: 'passkey' })
   const visitor = new Visitor(node)
   const [without, having] = [await addKey(app), await addKey(app, { hasSecondFactor: true })]
@@ -79,7 +79,7 @@ test('in demo mode a key reads and changes nothing', async ({ app }) => {
   await node.stop()
 })
 
-/** Adds an administrator with a key for everything. */
+/** Adds an administrator with a key for actions on users. */
 async function addKey(app: App, { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {}) {
   const chief = await addPerson(app, { role: 'admin' })
   const id = crypto.randomUUID()

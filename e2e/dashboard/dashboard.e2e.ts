@@ -12,17 +12,17 @@ async function open(app: App, page: Page, path = '/manager/dashboard') {
   await page.goto(path)
 }
 
-/** The figure of a name: a link that says the name, the number, and what came this week. */
+/** Returns the key figure with a name: a link with its name, its number and the additions of this week. */
 const figure = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Key figures' })
     .getByRole('link')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-/** The number that stands under the name. */
+/** Returns the number below the name. */
 const numberOf = (page: Page, name: string) => figure(page, name).locator('> span').nth(1)
 
-/** What the plot says of the bar that is pointed at. */
+/** Returns the text that describes the bar under the pointer. */
 const readout = (page: Page) => page.locator('figure p')
 
 test('an administrator sees figures, sign-ins and the latest actions, all in the first HTML', async ({ page, app }) => {

@@ -1,4 +1,4 @@
-import { accessibilityProblems, overflow, untilAlive } from '../support/page-health.ts'
+import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
 import { anotherVisitor, expect, signInToSandbox, test } from '../support/sandbox.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -19,9 +19,9 @@ test('a visitor invites somebody, reads the mail in the demo and comes in by its
   await expect(page.getByRole('region', { name: 'Invitation' }).getByText('Email sent')).toBeVisible()
 
   const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'See its emails' }).click()
+  await page.getByRole('link', { name: 'View demo emails' }).click()
   const inbox = await opened
-  await expect(inbox.getByRole('heading', { level: 1 })).toHaveText('Inbox of your demo')
+  await expect(inbox.getByRole('heading', { level: 1 })).toHaveText('Demo inbox')
   const mail = inbox.getByRole('listitem').filter({ hasText: 'amal@example.org' })
   const link = await mail.getByRole('link', { name: 'Open the link in this email' }).getAttribute('href')
   await inbox.goto(link ?? '')
@@ -31,14 +31,14 @@ test('a visitor invites somebody, reads the mail in the demo and comes in by its
   await expect(inbox.getByLabel(ar.login.email)).toHaveValue('amal@example.org')
   await inbox.getByRole('button', { name: ar.login.continueWithEmail }).click()
   const code = await inbox.locator('output').textContent()
-  await untilAlive(inbox)
+  await untilHydrated(inbox)
   await inbox.locator('input[autocomplete=one-time-code]').fill(code ?? '')
   await expect(inbox.getByLabel(ar.onboarding.name)).toHaveValue('Amal Invited')
 
   const other = await anotherVisitor(browser, app, 'ar')
   await other.goto('/dev/inbox')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText(ar.inbox.sandboxTitle)
-  await untilAlive(other)
+  await untilHydrated(other)
   await expect(other.getByText('amal@example.org')).toBeHidden()
   expect(await overflow(other)).toBe(0)
   expect(await accessibilityProblems(other)).toEqual([])
@@ -55,14 +55,14 @@ test(
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New email').fill('moved@example.org')
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(dialog.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: "Confirm it's you" })).toBeVisible()
     await dialog.getByLabel('Code', { exact: true }).fill((await dialog.locator('output').textContent()) ?? '')
     await expect(page).toHaveURL(/newEmail=moved/)
     await dialog.getByLabel('Code', { exact: true }).fill((await dialog.locator('output').textContent()) ?? '')
     await expect(page.getByRole('region', { name: 'Profile' })).toContainText('moved@example.org')
     await page.context().clearCookies({ name: 'latchkey.session_token' })
     await page.goto('/login')
-    await expect(page.getByRole('link', { name: 'See its emails' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View demo emails' })).toBeVisible()
   },
 )
 
@@ -70,9 +70,9 @@ test('a sandbox that is over says so on the pages that are open', ONLY_IN_ALL, a
   await signInToSandbox(page, 'en')
   await page.clock.install()
   await page.goto('/manager/users/new')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.clock.fastForward('01:00:01')
-  await expect(page.getByRole('complementary', { name: 'This demo is over' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: textsOf('en').demo.sandboxOver })).toBeVisible()
   await page.getByRole('link', { name: 'Start a new one' }).click()
   await expect(page).toHaveURL(/\/(login|manager)/)
 })

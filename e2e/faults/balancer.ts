@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How often each node is asked whether it is ready, in milliseconds. */
+/** Milliseconds between two readiness checks of a node. */
 const LOOK_EVERY_MS = 50
 
 interface Node {
   url: string
 }
 
-/** Spreads requests over those nodes that say that they are ready, and over others where one takes none, as any balancer does. */
+/** A load balancer that sends requests to the ready nodes in turn, and to the next node if one refuses the connection. */
 export interface Balancer {
   url: string
-  /** The nodes from now on. */
+  /** Replaces the nodes. */
   use: (nodes: Node[]) => void
   stop: () => Promise<void>
 }
@@ -27,7 +27,7 @@ export async function startBalancer(first: Node[]): Promise<Balancer> {
 
   async function answer(incoming: IncomingMessage, response: ServerResponse) {
     const body = await buffer(incoming)
-    // From the next one on, each once: a node that takes no connections any more is passed over.
+    // Begins with the next node and tries each node once, to skip the nodes that refuse connections.
     const start = (turn += 1)
     const urls = ready.map((_node, index) => ready[(start + index) % ready.length]?.url ?? '')
     passOn(urls, { incoming, body, response })
@@ -37,7 +37,7 @@ export async function startBalancer(first: Node[]): Promise<Balancer> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  /** Each node by itself: one that is slow to say something keeps nobody from hearing of another. */
+  /** Checks a single node repeatedly, so that a slow node does not delay the checks of the others. */
   async function look(node: Node) {
     while (!isOver && nodes.includes(node)) {
       const takesMore = await isReady(node)
@@ -84,7 +84,7 @@ function passOn([url, ...others]: string[], exchange: Exchange) {
     answer.pipe(response)
   })
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
-    // What changes something is not sent twice: it may have been done.
+    // Changes are sent again only if the connection was refused, because the node may have carried them out.
     const isSafe = error.code === 'ECONNREFUSED' || (method === 'GET' && !response.headersSent)
     if (isSafe) passOn(others, exchange)
     else if (response.headersSent) response.destroy()

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { someEmail, type App } from '../support/app.ts'
 import { Visitor } from '../support/visitor.ts'
 
-/** @throws with this message unless it is so */
+/** Asserts a condition. @throws an error with this message if it is false */
 export function expectThat(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new Error(otherwise)
 }
 
-/** Asks again and again until it is so. @returns how long that took, in milliseconds @throws with this message when it takes too long */
+/** Repeats a check until it returns a truthy value. @returns the milliseconds it took @throws if it takes too long */
 export async function until(isSo: () => unknown, atMostMs: number, otherwise: string): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
@@ -19,7 +19,7 @@ export async function until(isSo: () => unknown, atMostMs: number, otherwise: st
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
 
-/** Does something and takes the time. */
+/** Runs a function and measures its duration. */
 export async function timed<T>(ask: () => Promise<T>): Promise<{ ms: number; answer: T }> {
   const startedAt = performance.now()
   const answer = await ask()
@@ -27,8 +27,8 @@ export async function timed<T>(ask: () => Promise<T>): Promise<{ ms: number; ans
 }
 
 /**
- * Asks for a page. @returns the answer and how long it took, in milliseconds
- * @throws when the status is another, or a 503 does not say when to come back
+ * Requests a page. @returns the response, and its duration in milliseconds
+ * @throws if the status is different, or if a 503 has no `Retry-After`
  */
 export async function expectAnswer(
   visitor: Visitor,
@@ -41,7 +41,7 @@ export async function expectAnswer(
   return { ms, answer }
 }
 
-/** The node lives, says that it is ready, and signs somebody new in by a code from a mail. */
+/** Checks that the node runs, is ready, and signs a new user in with a code from an email. */
 export async function expectWell(app: App): Promise<void> {
   expectThat(app.process.exitCode === null && app.process.signalCode === null, 'the node has ended')
   await until(async () => (await new Visitor(app).get('/readyz')).status === 200, 5_000, '/readyz is not 200')
@@ -53,7 +53,7 @@ export async function expectWell(app: App): Promise<void> {
   expectThat(entered.status === 200, `entering the code: ${entered.status}`)
 }
 
-/** Asks for what needs the database, over and over, so that no answer that takes too long goes unseen. */
+/** Requests a path that needs the database repeatedly, so that every slow response is noticed. */
 export function watch(app: App, path = '/readyz') {
   let slowestMs = 0
   let isOver = false
@@ -66,7 +66,7 @@ export function watch(app: App, path = '/readyz') {
   }
   const looking = look()
   return {
-    /** @returns the slowest answer, in milliseconds @throws when one took longer than this */
+    /** Stops. @returns the duration of the slowest response in milliseconds @throws if it is above `atMostMs` */
     async stop(atMostMs: number): Promise<number> {
       isOver = true
       await looking

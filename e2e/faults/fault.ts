@@ -5,70 +5,70 @@ import type { startCrashingDatabase } from '../support/crashing-database.ts'
 import type { Crowd } from '../support/crowd.ts'
 import type { Balancer } from './balancer.ts'
 
-/** One row of the table: something that goes wrong for real, and what is promised all the same. */
+/** A row of the table: a real fault, and the promise that the product keeps in spite of it. */
 export interface Fault {
-  /** Rows with one number are about one fault in several ways, and are chosen together by `--rows`. */
+  /** The number of the fault. `--rows` chooses all rows with the same number, which test one fault in several ways. */
   row: number
   title: string
-  /** How it is brought about. */
+  /** The way in which the fault is caused. */
   how: string
   /** The promise. */
   pass: string
-  /** Tests of the suite that hold the promise; where they have just run, their report counts and they are not run twice. */
+  /** The tests of the suite that check the promise. If they have just run, their reports are read instead. */
   tests?: TestReference[]
-  /** Whether it takes so long that the short form leaves it out, unless it is asked for by its number. */
+  /** Whether short runs skip the row because it takes long. Choosing it by its number always runs it. */
   isForLongRuns?: boolean
-  /** Whether it measures how fast answers are, so that no other row may run beside it. */
+  /** Whether the row measures response times, so that no other row can run at the same time. */
   measuresSpeed?: boolean
   /**
-   * Brings it about.
-   * @returns one line of figures
-   * @throws when the promise is broken; `NotPossibleHere` when this machine cannot bring it about
+   * Causes the fault.
+   * @returns a line of figures
+   * @throws if the promise is broken; `NotPossibleHere` if this machine cannot cause the fault
    */
   run: (world: FaultWorld) => Promise<string>
 }
 
-/** Tests of one file. */
+/** The tests of a file, or some of them. */
 export interface TestReference {
-  /** From the root: `e2e/…e2e.ts` or `src/….test.ts`. */
+  /** The path from the root: `e2e/…e2e.ts` or `src/….test.ts`. */
   file: string
-  /** A part of their titles, which all have to pass; all tests of the file where it is left out. */
+  /** A part of the titles. All tests with it must pass; if it is missing, all tests of the file. */
   title?: string
 }
 
-/** What rows are made of. All that a row starts is stopped when it is over. */
+/** The tools of a row. Everything that a row starts with them is stopped when the row ends. */
 export interface FaultWorld {
   isLong: boolean
-  /** The first in the short form, the second in the long one. */
+  /** Returns the first value in short runs, the second in long ones. */
   choose: <T>(short: T, long: T) => T
-  /** A PostgreSQL of the row's own, which can be stopped, crashed and frozen. */
+  /** Starts a PostgreSQL for this row only, which can be stopped, crashed and frozen. */
   startDatabase: typeof startCrashingDatabase
-  /** The production build with mail of its own; on a new database of a PostgreSQL that stays well if none is given. */
+  /** Starts the production build with its own mail server; by default on a new database of a PostgreSQL without faults. */
   startApp: typeof startApp
-  /** Another node of an app. */
+  /** Starts another node of an app. */
   startNode: (app: App, env?: Record<string, string>) => Promise<App>
-  /** Passes bytes on to the database at this URL, until told otherwise. */
+  /** Starts a proxy that forwards to the database at this URL, and that can delay, swallow and refuse connections. */
   startProxy: typeof startTestProxy
   startBalancer: (nodes: { url: string }[]) => Promise<Balancer>
   gatherCrowd: (app: App, size: number) => Promise<Crowd>
   openBrowser: () => Promise<Browser>
-  /** Has this done when the row is over, the last first. */
+  /** Registers a function that runs when the row ends, the last one first. */
   defer: (end: () => unknown) => void
-  /** Runs tests, or reads what they came to. @returns how many passed, in words @throws when one failed, or there is none */
+  /** Runs tests, or reads their reports. @returns the number of passed tests, as text @throws if one failed or is missing */
   passed: (tests: TestReference[]) => Promise<string>
 }
 
-/** Thrown by a row whose fault this machine cannot bring about: it is named as such, and neither passed nor failed. */
+/** Thrown by a row whose fault this machine cannot cause. The row then counts neither as passed nor as failed. */
 export class NotPossibleHere extends Error {
   override name = 'NotPossibleHere'
 }
 
-/** A row that tests of the suite hold wholly. */
+/** Returns a row whose promise is checked only by tests of the suite. */
 export function heldBy(row: Omit<Fault, 'run' | 'tests'>, ...tests: TestReference[]): Fault {
   return { ...row, tests, run: (world) => world.passed(tests) }
 }
 
-/** A row that is not possible on a machine that lacks something. @param what it lacks, where `isThere` says no */
+/** Returns a row that is impossible if `isThere` is false. @param what the missing software */
 export function whereThere(what: string, isThere: boolean, row: Fault): Fault {
   return {
     ...row,

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { NotPossibleHere, type TestReference } from './fault.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** Where `npm test` has its runners report to. */
+/** The folder of the reports that the test runners write during `npm test`. */
 const REPORTS = path.join(ROOT, 'test-results')
 
 interface Ran {
@@ -16,8 +16,8 @@ interface Ran {
 }
 
 /**
- * Makes what tells how many tests passed. All that may be asked for run together, at the first question.
- * @param isReportThere whether they have just run, and are only to be looked up
+ * Returns a function that counts passed tests. The first call runs the tests of all rows together.
+ * @param isReportThere whether the tests have just run, so that only their reports are read
  */
 export function passedCounter(all: TestReference[], isReportThere: boolean) {
   let running: Promise<Ran[]> | undefined
@@ -59,7 +59,7 @@ async function runTests(tests: TestReference[]): Promise<Ran[]> {
 
 const isEndToEnd = ({ file }: TestReference) => file.startsWith('e2e/')
 
-/** Playwright looks for the file in what it matches, too. */
+/** Returns a pattern for `--grep`, which Playwright also matches against the name of the file. */
 function alternatives(tests: TestReference[]): string {
   return tests.map(({ file, title = '' }) => `${escaped(path.basename(file))} .*${escaped(title)}`).join('|')
 }
@@ -68,7 +68,7 @@ function escaped(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 }
 
-/** What failed stands in the report. */
+/** Runs a test runner. Ignores its exit code, because its report lists the failures. */
 async function spawned(folder: string, tests: TestReference[], [program = '', ...args]: string[]) {
   const files = new Set(tests.map(({ file }) => file))
   const child = spawn(program, [...args, ...files], {

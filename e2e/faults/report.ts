@@ -8,12 +8,12 @@ const COUNTS = path.resolve('test-results/faults.json')
 const HEAD = '| # | fault | how | promise | measured |\n| --- | --- | --- | --- | --- |'
 const [BEGIN, END] = ['<!-- faults: begin -->', '<!-- faults: end -->']
 
-/** What became of a row. */
+/** The result of a row. */
 export interface Outcome {
   fault: Fault
-  /** `absent` where this machine cannot bring the fault about. */
+  /** `absent` if the row was skipped, or if this machine cannot cause the fault. */
   state: 'holds' | 'FALLS' | 'absent'
-  /** The figures, or what was broken. */
+  /** The figures, or the message of the error. */
   told: string
   seconds: number
 }
@@ -21,11 +21,11 @@ export interface Outcome {
 interface Run {
   command: string
   seconds: number
-  /** What becomes of the document: written anew, brought up to date in the rows that were run, or left as it is. */
+  /** The change to the document: a new table, new lines for the rows that ran, or none. */
   document: 'whole' | 'rows' | 'as it is'
 }
 
-/** Prints the table and puts it between the marks in `docs/reliability.md`, where the document is to change. */
+/** Prints the table and writes it between the marks in `docs/reliability.md`, unless the document must not change. */
 export async function publish(outcomes: Outcome[], { command, seconds, document }: Run): Promise<void> {
   const lines = outcomes.map(lineOf)
   const about = whereAndWhen(command, seconds)
@@ -39,7 +39,7 @@ export async function publish(outcomes: Outcome[], { command, seconds, document 
   await writeFile(DOCUMENT, `${before}${BEGIN}\n\n${table.join('\n')}\n\n${END}${after}`)
 }
 
-/** The table as it was and what stands below it, with new lines in the place of old ones for the same faults. */
+/** Returns the old table with new lines for the same faults, followed by the text below the table. */
 function replaced(old: string, lines: string[]): string[] {
   const faultOf = (line: string) => line.split(' | ').slice(0, 2).join(' | ')
   const isRow = (line: string) => /^\| \d/.test(line)
@@ -58,13 +58,13 @@ function promiseOf({ row, title, how, pass }: Fault): string {
   return `| ${[row, title, how, pass].map(cell).join(' | ')} |`
 }
 
-/** Names the faults of which the document does not tell, or tells another promise: they are to be run anew. */
+/** Returns the names of faults that must run again, because the document lacks them or has another promise for them. */
 export async function findUntold(faults: Fault[]): Promise<string[]> {
   const text = await readFile(DOCUMENT, 'utf8')
   return faults.filter((fault) => !text.includes(promiseOf(fault))).map(({ row, title }) => `${row} ${title}`)
 }
 
-/** Leaves the counts for `npm test`. @param untold of `findUntold`: together they count as one that failed */
+/** Writes the counts for `npm test`. @param untold the result of `findUntold`; counts as one failure in total */
 export async function writeCounts(outcomes: Outcome[], untold: string[]): Promise<void> {
   const fallen = outcomes.filter(({ state }) => state === 'FALLS')
   const passed = outcomes.filter(({ state }) => state === 'holds').length

@@ -23,10 +23,10 @@ const { values } = parseArgs({
 })
 
 if (values.help) console.log(USAGE)
-// Whatever a row that failed has left behind ends with this process.
+// Exiting also ends everything that failed rows have left behind.
 else process.exit((await run()) ? 0 : 1)
 
-/** @returns whether no promise was broken */
+/** Runs the chosen rows. @returns whether all promises hold and the document has them */
 async function run(): Promise<boolean> {
   const chosen = values.rows?.split(',').map(Number)
   const faults = ALL_FAULTS.filter(({ row }) => chosen?.includes(row) ?? true)
@@ -53,7 +53,7 @@ async function run(): Promise<boolean> {
   await writeCounts(outcomes, untold)
   return untold.length === 0 && outcomes.every(({ state }) => state !== 'FALLS')
 
-  /** Brings about one fault after the other, as long as there are any left. */
+  /** Runs rows one after another until the list is empty. */
   async function work(left: Fault[]) {
     for (let fault = left.shift(); fault; fault = left.shift()) {
       const outcome = await outcomeOf(fault)

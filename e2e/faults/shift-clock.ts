@@ -1,4 +1,4 @@
-// Loaded into a node before anything else: its clock is wrong from then on.
+// Loaded into a node before all other code. Shifts the node's clock.
 const ahead = Number(process.env.FAULT_CLOCK_AHEAD_S ?? 0) * 1_000
 const [jumpAfterMs = 0, jumpSeconds = 0] = (process.env.FAULT_CLOCK_JUMPS ?? '0 0').split(' ').map(Number)
 const TrueDate = Date

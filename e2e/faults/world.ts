@@ -7,7 +7,7 @@ import { gatherCrowd } from '../support/crowd.ts'
 import { startBalancer } from './balancer.ts'
 import type { FaultWorld } from './fault.ts'
 
-/** Makes the world of one row. @returns it, and what stops all that was started in it, the last first */
+/** Creates the world of a row. @returns the world, and a function that stops everything started in it, the last first */
 export function openWorld({ isLong, passed }: Pick<FaultWorld, 'isLong' | 'passed'>) {
   const ends: (() => unknown)[] = []
 

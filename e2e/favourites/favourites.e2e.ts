@@ -80,7 +80,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Opens a list as somebody new, and waits until it is alive: then it asks for its total. */
+/** Opens a list as a new user, and waits until it is hydrated and has requested its total. */
 async function enterList(app: App, page: Page, path: string) {
   const counted = page.waitForResponse('**/api/repositories.getRepositoryCount*')
   await enter(app, page, 'user', path)

@@ -2,7 +2,7 @@ import { addPerson } from '../support/people.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-test('an administrator finds out who did what, and downloads it', async ({ app, page, browser }) => {
+test('an administrator finds out who did what', async ({ app, page, browser }) => {
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
   const person = await addPerson(app, { name: 'Zuleika Zed' })
   const gone = crypto.randomUUID()
@@ -17,28 +17,28 @@ test('an administrator finds out who did what, and downloads it', async ({ app, 
   await page.goto(`/manager/history?person=${gone}`)
   await expect(page.getByRole('link', { name: 'User: \u2068Gwen Gone\u2069' })).toBeVisible()
   await page.goto('/manager/history?searchTerm=hooks.example')
-  await page.locator('tbody details').getByText('Details').click()
-  await expect(page.locator('tbody details').getByRole('link', { name: /^Everything/ })).toHaveCount(1)
+  await page.locator('tbody details').locator('summary').click()
+  await expect(page.locator('tbody details').getByRole('link', { name: /^All / })).toHaveCount(1)
   await page.goto('/manager/dashboard')
   await page.getByRole('link', { name: 'View all' }).click()
   await expect(page).toHaveTitle('History · Latchkey')
   const rows = page.getByRole('table', { name: 'History' }).locator('tbody tr')
   await expect(rows).toHaveCount(20)
-  await expect(rows.getByText('A deleted user').first()).toBeVisible()
+  await expect(rows.getByText('(deleted user)').first()).toBeVisible()
 
   await page.getByRole('searchbox').fill('zuleika')
   await expect(rows).toHaveCount(1)
   await expect(page).toHaveURL(/searchTerm=zuleika/)
   const details = rows.locator('details')
-  await details.getByText('Details').click()
+  await details.locator('summary').click()
   await expect(details).toContainText('Name: \u2068Zed\u2069 → \u2068Zuleika Zed\u2069')
   await expect(details).toContainText('192.0.2.44')
   await expect(details).toContainText('Firefox on Linux')
 
-  await details.getByRole('link', { name: 'Everything they did' }).click()
+  await details.getByRole('link', { name: 'All their actions' }).click()
   await expect(page).toHaveURL(`/manager/history?person=${chief.id}&part=actor`)
   await expect(page.getByRole('link', { name: 'User: \u2068Some Chief\u2069' })).toBeVisible()
-  // The rows of the search before stay until those of the person are there.
+  // The previous rows stay until the rows of the person have loaded.
   await expect(rows.filter({ hasText: 'hooks.example' })).toHaveCount(1)
   const before = await rows.first().boundingBox()
   const filters = page.locator('summary', { hasText: 'Filters (2)' })
@@ -50,13 +50,13 @@ test('an administrator finds out who did what, and downloads it', async ({ app, 
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('First day')).toBeHidden()
   await filters.press('Enter')
-  await page.getByLabel("…'s details were changed").check()
-  await page.getByLabel('… was banned').check()
-  await expect(page.getByRole('group', { name: 'System' }).getByLabel('… started a bulk job')).toBeVisible()
+  await page.getByLabel('User changed').check()
+  await page.getByLabel('User banned').check()
+  await expect(page.getByRole('group', { name: 'System' }).getByLabel('Bulk job started')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Sign-in and account' }).getByLabel(/bulk job|API key/)).toHaveCount(0)
   await expect(page).toHaveURL(/actions=user-updated%2Cuser-banned/)
   await expect(rows).toHaveCount(1)
-  // By keyboard, part by part.
+  // Types a date by keyboard, part by part.
   await page.getByLabel('First day').focus()
   await page.keyboard.type('12252025')
   await expect(page).toHaveURL(/from=2025-12-25/)
@@ -68,14 +68,7 @@ test('an administrator finds out who did what, and downloads it', async ({ app, 
   await page.goBack()
   await expect(rows).toHaveCount(1)
 
-  await page.getByText('Export', { exact: true }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^latchkey-history-\d{4}-\d\d-\d\d\.csv$/)
-
-  // Without JavaScript the same address shows the same.
+  // Without JavaScript, the same URL shows the same entries.
   const plain = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
@@ -115,12 +108,12 @@ test('rows are one as high as the other, however long names are, and codes of ou
   const rows = page.locator('tbody tr')
   for (const width of [820, 1_440]) {
     await page.setViewportSize({ width, height: 900 })
-    // The language in the address is no filter.
+    // The language in the URL does not count as a filter.
     await page.goto(`/manager/history?person=${person.id}&lng=en`)
     await expect(page.locator('summary', { hasText: 'Filters (1)' })).toBeVisible()
     await expect(rows).toHaveCount(3)
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
-    // The system's face of this machine may be some pixels higher than others.
+    // The system font of this machine might be some pixels taller than others.
     for (const height of heights) expect(height).toBeLessThan(58)
   }
   for (const row of await rows.all()) await row.locator('summary').click()
@@ -142,7 +135,7 @@ test('on a phone, in Arabic, entries are cards', async ({ app, page }) => {
   await rows.first().locator('summary').click()
   await expect(rows.first().locator('dl')).toContainText('عنوان IP')
   await page.getByRole('button', { name: textsOf('ar').common.list.filters }).click()
-  await page.getByRole('dialog').getByLabel('حظر …').check()
+  await page.getByRole('dialog').getByLabel('حظر مستخدم').check()
   await expect(page).toHaveURL(/actions=user-banned/)
   await page.getByRole('button', { name: textsOf('ar').common.list.done }).click()
   await expect(rows.first()).toContainText('حظر')

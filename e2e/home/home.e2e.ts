@@ -26,7 +26,7 @@ test('the search leads to the list that it found', async ({ page, app }) => {
   await page.goto('/app')
   await page.getByRole('searchbox').fill(' atlas ')
   await page.keyboard.press('Enter')
-  // Who is quicker than the scripts sends the form as it is; the term is trimmed all the same.
+  // Before hydration, the browser submits the form with the untrimmed term, which the list trims.
   await expect(page).toHaveURL(/\/app\/repositories\?searchTerm=\+?atlas\+?$/)
   await expect(page.getByRole('row').filter({ hasText: 'atlas' }).first()).toBeVisible()
 })

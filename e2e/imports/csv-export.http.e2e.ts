@@ -59,7 +59,10 @@ test('nobody else exports, and whoever follows the link in vain is told why', as
   await user.signIn((await addPerson(app)).email)
   for (const path of ['/manager/users/export', '/manager/repositories/export']) {
     const refused = await user.get(path, page)
-    expect([refused.status, String(refused.body)]).toEqual([403, expect.stringContaining('You are not allowed')])
+    expect([refused.status, String(refused.body)]).toEqual([
+      403,
+      expect.stringContaining('have permission to do this.'),
+    ])
   }
   const { visitor: chief } = await administrator(app)
   expect((await chief.get('/manager/users/export', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -85,11 +88,11 @@ test('an export ends when its reader leaves or is banned, and one session has tw
   let size = 0
   second.answer.on('data', (part: Buffer) => (size += part.length)).resume()
   expect(await broken).toBe('ECONNRESET')
-  // Far from all of it: what was on its way already.
+  // Only data that was already on its way arrives, far less than the whole file.
   expect(size).toBeLessThan(5_000_000)
 })
 
-/** Begins to read an export, and takes no more than its head. */
+/** Starts an export, and reads only the head of its response. */
 async function startReading(app: App, visitor: Visitor) {
   const outgoing = request(`${app.url}/manager/users/export`, { headers: { cookie: visitor.cookies() } })
   outgoing.on('error', () => undefined)

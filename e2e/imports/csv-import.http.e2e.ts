@@ -38,7 +38,7 @@ test('a file is taken from administrators of this site alone, before a byte of i
   ])
   expect(answers.map(({ status }) => status)).toEqual([401, 403, 403, 403])
 
-  // It says that 40 MB will follow, and sends none of them.
+  // Announces 40 MB, but sends only a few bytes.
   for (const [who, status] of [
     [visitor, 401],
     [user, 403],
@@ -55,7 +55,7 @@ test('a file is taken from administrators of this site alone, before a byte of i
   }
 })
 
-test('what is no such file is refused with the reason and its line, and leaves nothing behind', async ({ app }) => {
+test('an invalid file is refused with the reason, and leaves nothing behind', async ({ app }) => {
   const { id, visitor } = await signedIn(app)
   const refused = async (body: string | Buffer<ArrayBuffer>, headers?: Record<string, string>) => {
     const answer = await upload(app, visitor, body, headers)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addPerson } from '../support/people.ts'
-import { untilAlive } from '../support/page-health.ts'
+import { untilHydrated } from '../support/page-health.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 
 const shots = process.env.CSV_SHOTS
@@ -16,7 +16,7 @@ test('users are imported from a file, and had out again: upload, match, check, i
   await page.goto('/manager/users')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await expect(page).toHaveTitle('Import users · Latchkey')
-  await untilAlive(page)
+  await untilHydrated(page)
   await shoot(page, '1-upload')
 
   const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -37,19 +37,19 @@ test('users are imported from a file, and had out again: upload, match, check, i
   await expect(page).toHaveURL(/\?id=/)
   await expect(page.getByLabel('Name')).toHaveValue('1')
   await expect(page.getByLabel('Role')).toHaveValue('2')
-  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByText('Choose a column')).toBeVisible()
   await page.getByLabel('Email').selectOption('Contact')
   await expect(page.getByText(`a.${mark}@example.com`)).toBeVisible()
   await shoot(page, '2-match')
-  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.getByRole('button', { name: 'Check file' }).click()
 
   await expect(page.getByText('2 rows can be imported')).toBeVisible()
-  await expect(page.getByText('3 rows cannot be imported')).toBeVisible()
+  await expect(page.getByText("3 rows can't be imported")).toBeVisible()
   const problems = page.getByRole('table').locator('tbody tr')
   await expect(problems).toContainText([
     '4not an addressEmail is invalid',
-    `5a.${mark}@example.comThis is in the file more than once.`,
+    `5a.${mark}@example.comThis value appears more than once in the file.`,
     `6${chief.email}Role: Choose one of the options`,
   ])
   await shoot(page, '3-result')
@@ -59,15 +59,15 @@ test('users are imported from a file, and had out again: upload, match, check, i
   ])
   expect(report.suggestedFilename()).toMatch(/^latchkey-problems-[\d-]+\.csv$/)
 
-  await page.getByLabel('Nothing unless every row is free of problems').check()
+  await page.getByLabel('All rows, but only if none has problems').check()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
-  await page.getByLabel('All rows without problems').check()
+  await page.getByLabel('Only rows without problems').check()
   await page.reload()
-  await untilAlive(page)
-  // Another tab, which starts it too, is told of what is there by then.
+  await untilHydrated(page)
+  // A second tab that starts the same import shows the result of the first one.
   const other = await page.context().newPage()
   await other.goto(page.url())
-  await untilAlive(other)
+  await untilHydrated(other)
   const startInOther = other.getByRole('button', { name: 'Import 2 rows' })
   await expect(startInOther).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
@@ -84,19 +84,19 @@ test('users are imported from a file, and had out again: upload, match, check, i
     { email: `b.${mark}@example.com`, name: `عمر ${mark}`, role: 'user' },
   ])
 
-  // On a phone and in Arabic it is the same page.
+  // The same page works on a phone and in Arabic.
   await page.setViewportSize({ width: 390, height: 844 })
   await chooseLanguage(app, page, 'ar')
   await page.reload()
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(page.getByText('انتهى الاستيراد')).toBeVisible()
   await shoot(page, '5-done-ar')
   await app.sql`update "user" set last_sign_in_at = now() where email = ${`b.${mark}@example.com`}`
   await page.getByRole('button', { name: 'تراجع عن الاستيراد' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'تراجع عن الاستيراد' }).click()
   await expect(page.getByText('تم التراجع عن الاستيراد')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('صف واحد تمت إزالته')).toBeVisible()
-  await expect(page.getByText('صف واحد تم الإبقاء عليه لأنه تغيّر بعد ذلك')).toBeVisible()
+  await expect(page.getByText('تمت إزالة صف واحد')).toBeVisible()
+  await expect(page.getByText('تم الإبقاء على صف واحد لأنه تغيّر بعد ذلك')).toBeVisible()
   await shoot(page, '6-undone-ar')
   expect(await app.sql`select email from "user" where email like ${`%${mark}%`}`).toMatchObject([
     { email: `b.${mark}@example.com` },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someEmail, type App } from '../support/app.ts'
-import { accessibilityProblems, overflow, untilAlive } from '../support/page-health.ts'
+import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
 import { aPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -17,7 +17,7 @@ test('an administrator invites somebody in Arabic, who follows the link on a pho
   const email = someEmail('amal')
   await signIn(app, page, await aPerson(app, { role: 'admin', name: 'Chief Inviter' }))
   await page.goto('/manager/users/new?invitation=en')
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(page.getByLabel('Invitation email')).toHaveValue('en')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name').fill('Amal Invited')
@@ -85,11 +85,11 @@ test('an invitation is sent again until the day has no more, and withdrawn, with
   }
   await page.getByRole('button', { name: 'Send again' }).click()
   await question.getByRole('button', { name: 'Send again' }).click()
-  await expect(question.getByText('used up for today')).toBeVisible()
+  await expect(question.getByText('has been reached')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: 'Withdraw invitation' }).click()
-  await expect(question).toContainText('the account is deleted too')
+  await expect(question).toContainText('the account will be deleted too')
   await isFine(page)
   await question.getByRole('button', { name: 'Withdraw invitation' }).click()
   await expect(page).toHaveURL('/manager/users')
@@ -97,7 +97,7 @@ test('an invitation is sent again until the day has no more, and withdrawn, with
   expect(await app.sql`select from "user" where email = ${email}`).toHaveLength(0)
 })
 
-/** The link in the newest invitation to an address. */
+/** Returns the link in the newest invitation to an address. */
 function linkTo(app: App, email: string): string {
   const mail = app.mail.mailsTo(email).find(({ text }) => text?.includes('/invitation?'))
   return /http\S+\/invitation\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link'

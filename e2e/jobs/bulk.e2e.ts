@@ -4,6 +4,7 @@ import { takeInHand } from '../support/page-health.ts'
 import { addPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
+import { coveredByToast } from '../support/toasts.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -21,7 +22,7 @@ test('some of a list are banned and one is deleted; a toast, the history and the
   await expect(bar).toContainText('3 selected')
   await page.keyboard.press('Escape')
   await expect(bar).toBeHidden()
-  await page.getByRole('checkbox', { name: 'Users' }).check()
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
   await expect(bar).toContainText('5 selected')
 
   await bar.getByRole('button', { name: 'Ban', exact: true }).click()
@@ -33,8 +34,8 @@ test('some of a list are banned and one is deleted; a toast, the history and the
   await expect(rows.getByText('Banned').filter({ visible: true })).toHaveCount(5)
   await expect(bar).toBeHidden()
   await expect(page.getByText('Banned 5 users.')).toBeVisible()
-  // The button of the bar that asked has gone with it.
-  await expect(page.getByRole('checkbox', { name: 'Users' })).toBeFocused()
+  // The focus moves here, because the bar and its button are gone.
+  await expect(page.getByRole('checkbox', { name: 'Select all rows shown' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows.getByText('Active').filter({ visible: true })).toHaveCount(5)
 
@@ -45,12 +46,12 @@ test('some of a list are banned and one is deleted; a toast, the history and the
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(rows).toHaveCount(4)
   await page.goto(`/manager/history?person=${person?.id}&actions=user-deleted`)
-  await rows.getByText('Details').click()
+  await rows.locator('summary').click()
   await rows.getByRole('button', { name: 'Undo the job' }).click()
   await expect(question.getByText('Undo the job: Delete users')).toBeVisible()
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeVisible()
   await question.getByRole('button', { name: 'Undo the job' }).click()
-  await expect(page.getByText('It was undone.')).toBeVisible()
+  await expect(page.getByText('Undone.', { exact: true })).toBeVisible()
   await expect(rows.getByRole('button', { name: 'Undo the job' })).toBeHidden()
 
   await page.goto(`/manager/users/${person?.id}`)
@@ -67,7 +68,7 @@ test('some of a list are banned and one is deleted; a toast, the history and the
 test('all that match are a job, whose page tells how far it is and has it back', async ({ app, page }) => {
   const word = await someCrowd(app, page, 45, 'Chief')
   await page.goto(`/manager/users?searchTerm=${word}`)
-  await page.getByRole('checkbox', { name: 'Users' }).check()
+  await page.getByRole('checkbox', { name: 'Select all rows shown' }).check()
   const bar = page.getByRole('toolbar')
   await bar.getByRole('button', { name: 'Select all 46' }).click()
   await expect(bar).toContainText('46 selected')
@@ -77,9 +78,9 @@ test('all that match are a job, whose page tells how far it is and has it back',
   const main = page.getByRole('main')
   await expect(main.locator('header').getByText('Done', { exact: true })).toBeVisible({ timeout: 45_000 })
   await expect(main).toContainText('46 of 46')
-  // Whoever asked for it is among those who match.
+  // The administrator who started the job matches the search too.
   await expect(main).toContainText(`${word} Chief`)
-  await expect(main).toContainText('You cannot do this to your own account.')
+  await expect(main).toContainText("You can't do this to your own account.")
 
   const { bulk } = textsOf('ar')
   await page.context().addCookies([{ name: 'lng', value: 'ar', url: app.url }])
@@ -127,13 +128,25 @@ test('without a pointer and without room: the bar gives the focus back, and neit
   const starts = await card
     .locator('a bdi, .badge')
     .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)))
-  // Name, role and status, whether or not both badges have room in one line.
+  // Name, role and status, whether or not both badges fit on one line.
   expect(starts).toHaveLength(3)
   expect(starts[1]).toBe(starts[0])
   expect(starts[2]).toBeGreaterThanOrEqual(starts[1] ?? 0)
 })
 
-test('what is said in passing covers nothing that a list is worked with', async ({ app, page }) => {
+test('the parts of a row are named after it, and so is its menu', async ({ app, page }) => {
+  const word = await someCrowd(app, page, 1)
+  await page.goto(`/manager/users?searchTerm=${word}`)
+  const row = page.locator('tbody tr')
+  await expect(page.getByRole('checkbox').first()).toHaveAccessibleName('Select all rows shown')
+  await expect(row.getByRole('checkbox')).toHaveAccessibleName(`Select ${word} 1`)
+  await expect(row.getByRole('link')).toHaveAccessibleName(`${word} 1`)
+  const more = row.getByRole('button', { name: `Actions for ${word} 1`, exact: true })
+  await more.click()
+  await expect(page.getByRole('menu')).toHaveAccessibleName(`Actions for ${word} 1`)
+})
+
+test('a toast covers none of the controls of a list', async ({ app, page }) => {
   const word = await someCrowd(app, page, 2)
   for (const size of [PHONE, { width: 820, height: 1_180 }, { width: 1_440, height: 900 }]) {
     await page.setViewportSize(size)
@@ -144,23 +157,9 @@ test('what is said in passing covers nothing that a list is worked with', async 
     const toast = page.locator('[data-sonner-toast][data-mounted=true]')
     await expect(toast).toContainText('Ended all sessions of 1 user.')
     await expect(page.getByRole('button', { name: `${word} 1` })).toBeFocused()
-    await expect.poll(() => covered(page), `at ${size.width} px`).toEqual([])
+    await expect.poll(() => coveredByToast(page), `at ${size.width} px`).toEqual([])
   }
 })
-
-/** The controls above a list that a toast lies on. */
-function covered(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
-    if (!toast) return ['no toast']
-    return [...document.querySelectorAll('main header :is(a, button, input, select, summary)')]
-      .filter((control) => control.checkVisibility())
-      .map((control) => ({ control, box: control.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && box.left < toast.right && box.right > toast.left)
-      .filter(({ box }) => box.top < toast.bottom && box.bottom > toast.top)
-      .map(({ control }) => control.outerHTML.slice(0, 120))
-  })
-}
 
 async function topsOf(...parts: Locator[]): Promise<[number, number]> {
   const [one, other] = await Promise.all(parts.map((part) => part.boundingBox()))
@@ -168,8 +167,8 @@ async function topsOf(...parts: Locator[]): Promise<[number, number]> {
 }
 
 /**
- * Signs an administrator in who knows some people of a name that nobody else has.
- * @param chief what the administrator is called after that name, to be one of them
+ * Adds users with a name that no other user has, and signs in a new administrator.
+ * @param chief the rest of the administrator's name, if it is to begin with that name too
  * @returns that name
  */
 async function someCrowd(app: App, page: Page, count: number, chief?: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { localTest as test } from '../support/local-test.ts'
-import { accessibilityProblems, complaintsOf, untilAlive } from '../support/page-health.ts'
+import { accessibilityProblems, complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { expect } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { inQuick, LANGUAGES_LOOKED_AT } from '../support/speed.ts'
@@ -8,7 +8,7 @@ import { inQuick, LANGUAGES_LOOKED_AT } from '../support/speed.ts'
 const LANGUAGES = ['en', 'fr', 'ar', 'sw'] as const
 type Language = (typeof LANGUAGES)[number]
 
-/** The same amounts and the same country as people of each language write them. */
+/** Amounts and a country as users type them in each language. */
 const TYPED = {
   en: { quantity: '1,000', weight: '2.5', price: '€1,234.50', search: 'keny', country: 'Kenya' },
   fr: { quantity: '1 000', weight: '2,5', price: '1 234,50 €', search: 'keny', country: 'Kenya' },
@@ -47,7 +47,7 @@ for (const language of LANGUAGES) {
   )
 
   test(
-    `what is wrong is said and what was typed is kept, in ${language}`,
+    `errors are shown and the input is kept, in ${language}`,
     inQuick(LANGUAGES_LOOKED_AT.includes(language)),
     async ({ page }) => {
       const form = await openForm(page, language)
@@ -81,7 +81,7 @@ test('every field is used by the keyboard alone', async ({ page }) => {
   await expect(country).toHaveAttribute('aria-expanded', 'true')
   await expect(form.getByRole('option')).toHaveCount(20)
   expect((await accessibilityProblems(page)).filter((problem) => !problem.startsWith('landmark-unique'))).toEqual([])
-  // The list goes on where its end is reached.
+  // The list loads more options when its end is reached.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowDown')
   await expect(form.getByRole('option')).not.toHaveCount(20)
@@ -95,7 +95,7 @@ test('every field is used by the keyboard alone', async ({ page }) => {
   await expect(form.getByRole('option')).toHaveText(['Burkina Faso'])
   await page.keyboard.press('Enter')
   await expect(country).toHaveValue('Burkina Faso')
-  // What is typed and not chosen is no choice.
+  // Typed text without a chosen option does not change the value.
   await page.keyboard.type('nowhere')
   await page.keyboard.press('Tab')
   await expect(country).toHaveValue('Burkina Faso')
@@ -169,8 +169,8 @@ test.describe('without JavaScript', () => {
 
 async function openForm(page: Page, language: Language) {
   const form = await openPlainForm(page, language)
-  // Until then the list of countries is a select.
-  await untilAlive(page)
+  // Before hydration, the list of countries is a `<select>`.
+  await untilHydrated(page)
   return form
 }
 

@@ -17,7 +17,7 @@ const VIEWS = [
   { theme: 'light', lng: 'en', screen: 'phone' },
   { theme: 'dark', lng: 'ar', screen: 'phone' },
 ] as const
-/** The rest only wraps. */
+/** The parts with another layout on phones. All others only wrap. */
 const REARRANGED_ON_PHONES = new Set(['fields', 'choices', 'kinds', 'form', 'headers', 'rows', 'states', 'menus'])
 type View = (typeof VIEWS)[number]
 
@@ -34,7 +34,7 @@ for (const view of VIEWS) {
     }
   })
 
-  test(`what opens over the page looks as it did: ${name}`, isQuick, async ({ page }) => {
+  test(`overlays of the page look unchanged: ${name}`, isQuick, async ({ page }) => {
     const { kit, common } = textsOf(view.lng)
     const open = (words: string) => page.getByRole('button', { name: words, exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -69,7 +69,7 @@ for (const view of VIEWS) {
     const complaints = complaintsOf(page)
     await openKit(page, view)
     const problems = await accessibilityProblems(page)
-    // Here the search field is shown several times.
+    // This page shows the search field several times.
     expect(problems.filter((problem) => !problem.startsWith('landmark-unique'))).toEqual([])
     expect(await overflow(page)).toBe(0)
     expect(complaints).toEqual([])

@@ -6,10 +6,10 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-/** A page with components as the registry of shadcn has them, built with the styles of the product. */
+/** Builds a page of components as shadcn's registry has them, with the styles of the product. */
 const test = base.extend<object, { files: string }>({
   files: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the used fixtures from this pattern
     async ({}, use) => {
       const outDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-pasted-'))
       await build({
@@ -46,7 +46,7 @@ for (const theme of ['light', 'dark'])
       '6px',
       '16px',
     ])
-    // What is asked for last counts: `cn` knows that it is about the same.
+    // The last class wins, because `cn` merges classes for the same property.
     expect(await look('Delete', 'height')).toEqual(['48px'])
     expect(await look('Secondary', 'backgroundColor', 'color')).toEqual([await token('sunken'), await token('text')])
     expect(await look('Outline', 'borderTopWidth')).toEqual(['1px'])
@@ -92,7 +92,7 @@ function styleOf(element: ReturnType<Page['locator']>, properties: string[]): Pr
   return element.evaluate((node, names) => names.map((name) => getComputedStyle(node)[name as 'color']), properties)
 }
 
-/** As the browser writes it. */
+/** Returns a color as the browser serializes it. */
 function colourOf(page: Page, colour: string): Promise<string> {
   return page.evaluate((wanted) => {
     const probe = document.createElement('i')

@@ -6,14 +6,14 @@ test('an administrator has the link of a repository asked now, and is told what 
   page,
   app,
 }) => {
-  // Nobody has the name of the link.
+  // The host name of the link does not exist.
   const { id } = await addRepository(app, { link: 'https://told-of.invalid/' })
   await enter(app, page, 'admin', `/manager/repositories/${id}`)
   await expect(page.getByText('Link not checked yet')).toBeVisible()
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('Link does not respond')).toBeVisible()
+  await expect(page.getByText("Link doesn't respond")).toBeVisible()
 
   await enter(app, page, 'user', `/app/repositories/${id}`)
-  await expect(page.getByText('Link does not respond')).toBeVisible()
+  await expect(page.getByText("Link doesn't respond")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check now' })).toHaveCount(0)
 })

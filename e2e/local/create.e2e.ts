@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -22,7 +22,8 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const create = (...args: string[]) => runScript('create.mjs', { HOME: folder }, args, folder)
+/** Runs the command with the uncommitted changes of a developer, and without a terminal. */
+const create = (...args: string[]) => runScript('create.mjs', { HOME: folder }, ['--with-changes', ...args], folder)
 const read = (...file: string[]) => readFileSync(path.join(folder, ...file), 'utf8')
 const git = (app: string, ...args: string[]) =>
   execFileSync('git', args, { cwd: path.join(folder, app), encoding: 'utf8' }).trim()
@@ -38,7 +39,7 @@ test('a new app has a name, a secret and a first commit of its own, and nothing 
     packages: { '': { name: 'my-shop' } },
   })
   expect(read('my-shop', 'app.config.ts')).toContain("name: 'My Shop'")
-  for (const left of ['node_modules', 'dist', '.data', 'test-results'])
+  for (const left of ['node_modules', 'dist', '.data', 'test-results', 'bench', 'scripts/create', 'docs/images'])
     expect(existsSync(path.join(folder, 'my-shop', left)), left).toBe(false)
 
   expect(readdirSync(path.join(folder, 'my-shop/src/db/migrations'))).toEqual(['0000_baseline.sql', 'meta'])
@@ -71,10 +72,54 @@ test('a new app has a name, a secret and a first commit of its own, and nothing 
   expect(secrets).not.toContain(undefined)
 })
 
+test('a new app of two words says its own name in every file, and names its origin once', async () => {
+  const options = ['--name', 'Paper Boat', '--team', 'Paper Boat Inc.', '--security', 'safe@paperboat.com']
+  const { output } = await create('paper-boat', ...options, '--sender', 'Captain <hello@paperboat.com>')
+  expect(output).not.toContain('these are examples')
+  expect(output).toMatch(/What is left to do:\n {2}1\. README\.md/)
+  const app = path.join(folder, 'paper-boat')
+  const found = execFileSync('git', ['grep', '--ignore-case', '--line-number', '-I', 'latchkey'], {
+    cwd: app,
+    encoding: 'utf8',
+  })
+  expect(found).toMatch(
+    /^LICENSE:4:Parts: copyright .* the Latchkey contributors \(made from Latchkey [\d.]+[^\n]*\)\n$/,
+  )
+  expect(git('paper-boat', 'ls-files').match(/.*latchkey.*/gi)).toBeNull()
+  expect(git('paper-boat', 'log', '--format=%s')).toBe('Paper Boat: first commit')
+
+  expect(read('paper-boat', 'LICENSE')).toMatch(/^Copyright \(c\) \d{4} Paper Boat Inc\.$/m)
+  const config = read('paper-boat', 'app.config.ts')
+  for (const line of [
+    "name: 'Paper Boat'",
+    "slug: 'paperboat'",
+    "securityContact: 'mailto:safe@paperboat.com'",
+    'starter: undefined',
+    'docsUrl: undefined',
+  ])
+    expect(config).toContain(line)
+  expect(read('paper-boat', 'SECURITY.md')).toContain('by email to safe@paperboat.com.')
+  for (const file of [
+    '.env.example',
+    'docker-compose.yml',
+    'deploy/compose/docker-compose.yml',
+    'deploy/kubernetes/secret.example.yaml',
+  ])
+    expect(read('paper-boat', file)).toContain('Captain <hello@paperboat.com>')
+  expect(read('paper-boat', 'deploy/kubernetes/paperboat.yaml')).toContain('kubectl create namespace paperboat')
+  expect(read('paper-boat', 'deploy/telemetry/alerts.yml')).toContain('alert: PaperboatDown')
+  expect(read('paper-boat', 'README.md').split('\n').length).toBeLessThan(55)
+  expect(read('paper-boat', 'CHANGELOG.md')).toMatch(/semver\.org\.\n\n## Unreleased\n$/)
+  expect(readdirSync(path.join(app, 'docs/decisions'))).toEqual(['0001-starter.md'])
+  // Git exits with 1 if it finds nothing.
+  const left = 'npm run (create|bench)|scripts/create|decisions/00[^0]|docs/images/'
+  expect(() => execFileSync('git', ['grep', '-IE', left], { cwd: app })).toThrow(expect.objectContaining({ status: 1 }))
+})
+
 test('a new app starts, under its own name', ONLY_IN_ALL, async () => {
   await create('my-shop')
   const app = path.join(folder, 'my-shop')
-  // In place of an installation.
+  // Replaces an installation.
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
   execFileSync('npm', ['run', 'build:app'], { cwd: app, stdio: 'ignore' })
   const port = String(await freePort())
@@ -95,7 +140,7 @@ for (const choice of [[], ['--only', 'core']])
       await create('acorn-desk', ...choice)
       const app = path.join(folder, 'acorn-desk')
       symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
-      // Without what npm runs before, which would install the packages anew.
+      // Skips npm's `precheck`, which would install the packages again.
       const checked = await promisify(execFile)(process.execPath, ['scripts/test.ts', 'check'], {
         cwd: app,
         env: { PATH: `${ROOT}/node_modules/.bin:${process.env.PATH}`, HOME: os.homedir() },
@@ -113,8 +158,8 @@ for (const choice of [[], ['--only', 'core']])
 
 test('the command that the demo shows fetches a whole app, which takes a name of its own', ONLY_IN_ALL, async () => {
   const github = await aGitHubWithThisCheckout()
-  const [npx, packageAndTag = '', ...args] = appConfig.starter.command.split(' ')
-  // The version that is installed here, in place of the newest.
+  const [npx, packageAndTag = '', ...args] = (appConfig.starter?.command ?? '').split(' ')
+  // Uses the installed version instead of the newest.
   const [giget] = packageAndTag.split('@')
   await promisify(execFile)(path.join(ROOT, 'node_modules/.bin', giget ?? ''), args, {
     cwd: folder,
@@ -129,7 +174,7 @@ test('the command that the demo shows fetches a whole app, which takes a name of
   const app = path.join(folder, 'my-app')
   const tracked = execFileSync('git', ['ls-files', '*.ts', '*.json', '.ci'], { cwd: ROOT, encoding: 'utf8' }).trim()
   for (const file of tracked.split('\n')) expect(existsSync(path.join(app, file)), file).toBe(true)
-  // In place of an installation.
+  // Replaces an installation.
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(app, 'node_modules'))
   execFileSync(process.execPath, ['scripts/create.mjs', '.'], {
     cwd: app,
@@ -137,33 +182,63 @@ test('the command that the demo shows fetches a whole app, which takes a name of
   })
   expect(read('my-app', 'app.config.ts')).toContain("name: 'My App'")
   expect(read('my-app', '.env')).toMatch(/^BETTER_AUTH_SECRET=\S{43,}$/m)
-  expect(git('my-app', 'status', '--porcelain')).toBe('')
-  const { code, output } = await runScript('create.mjs', {}, ['.'], app, app)
-  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('is a checkout with a history') })
+  // Git ignores the folder of an installation, but not the link in its place.
+  expect(git('my-app', 'status', '--porcelain')).toBe('?? node_modules')
+  expect(existsSync(path.join(app, 'scripts/create.mjs'))).toBe(false)
+  const { code, output } = await runScript('create.mjs', {}, ['.'], ROOT)
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('is a checkout with Git history') })
 })
 
 for (const [args, told] of [
-  [[], 'Say where the new app shall be'],
-  [['one', 'two'], 'Say where the new app shall be'],
-  [['../escape me'], 'cannot be the name of an app'],
-  [['1st'], 'cannot be the name of an app'],
-  [['full'], 'is not empty'],
-  [['new', '--without', 'bookmarks'], '"bookmarks" is no feature that comes out'],
-  [['new', '--without', 'users'], '"users" is no feature that comes out'],
-  [['new', '--only', '../webhooks'], '"../webhooks" is no feature that comes out'],
-  [['new', '--only', 'core', '--without', 'core'], 'Say where the new app shall be'],
+  [[], 'Usage: npm run create'],
+  [['one', 'two'], 'Usage: npm run create'],
+  [['../escape me'], "isn't a valid app name"],
+  [['1st'], "isn't a valid app name"],
+  [['full'], "isn't empty"],
+  [['full/kept.txt'], 'is a file'],
+  [['new', '--name', 'Two: names'], "isn't a valid name"],
+  [['new', '--name', 'Latchkey Two'], "contains Latchkey's own name"],
+  [['new', '--name', 'القارب', '--slug', 'Boat'], "isn't a valid slug"],
+  [['order'], 'has a meaning in PostgreSQL'],
+  [['react'], 'is the name of a package'],
+  [['new', '--sender', 'nobody'], "isn't a valid sender"],
+  [['new', '--security', 'http://example.com'], "isn't a valid contact"],
+  [['new', '--without', 'bookmarks'], `"bookmarks" isn't an optional feature`],
+  [['new', '--without', 'users'], `"users" isn't an optional feature`],
+  [['new', '--only', '../webhooks'], `"../webhooks" isn't an optional feature`],
+  [['new', '--only', 'core', '--without', 'core'], 'Usage: npm run create'],
   [['new', '--with', 'all'], "Unknown option '--with'"],
 ] as const)
   test(`"create ${args.join(' ')}" is refused, and nothing is written`, async () => {
     execFileSync('mkdir', [path.join(folder, 'full')])
     writeFileSync(path.join(folder, 'full', 'kept.txt'), 'kept')
-    const { code, output } = await runScript('create.mjs', {}, [...args], folder)
+    const { code, output } = await create(...args)
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(told) })
     expect(read('full', 'kept.txt')).toBe('kept')
     expect(readdirSync(folder)).toEqual(['full'])
   })
 
-/** Answers as GitHub does when it is asked for the files of a branch. */
+test('a checkout with uncommitted changes is refused, and a download without network leaves nothing behind', async () => {
+  const source = path.join(folder, 'download')
+  for (const part of ['scripts', 'package.json', 'src/features/webhooks'])
+    cpSync(path.join(ROOT, part), path.join(source, part), { recursive: true })
+  const before = readdirSync(source)
+  const offline = { npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0', HOME: source }
+  const run = (...args: string[]) => runScript('create.mjs', offline, args, source, source)
+  expect(await run('.')).toMatchObject({ code: 1, output: expect.stringContaining('Check the network') })
+  expect(await run('../new')).toMatchObject({ code: 1, output: expect.stringContaining('nothing was written') })
+  expect(readdirSync(source).filter((file) => file !== '.npm')).toEqual(before)
+
+  git('download', 'init', '--quiet')
+  const { code, output } = await run('../new')
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringMatching(/uncommitted changes.*--with-changes\.\n$/),
+  })
+  expect(readdirSync(folder)).toEqual(['download'])
+})
+
+/** Starts a server that responds like GitHub to a request for the files of a branch. */
 async function aGitHubWithThisCheckout() {
   const asked: string[] = []
   const files = execFileSync('git', ['archive', '--format=tar.gz', '--prefix=latchkey-0000000/', 'HEAD'], {

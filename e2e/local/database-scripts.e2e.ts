@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { emptyDatabase, query, REAL_SETTINGS, runScript } from '../support/script.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 
-/** The real thing on an empty database, without anything running. */
+/** Creates an empty database. @returns its URL, and production settings with this URL */
 async function realThing() {
   const databaseUrl = await emptyDatabase()
   return { databaseUrl, settings: { ...REAL_SETTINGS, DATABASE_URL: databaseUrl } }
@@ -47,13 +47,13 @@ test('the database scripts need DATABASE_URL alone, whatever the other settings 
     expect(await outcomeOf('migrate.ts', given)).toEqual([0, 'The database is up to date.\n'])
     expect(await outcomeOf('seed.ts', given, [...amounts, '--yes'])).toEqual([
       0,
-      expect.stringContaining('Sample data is in the database.'),
+      expect.stringContaining('Added sample data to the database.'),
     ])
     expect(await outcomeOf('reset.ts', given, ['--yes'])).toEqual([0, 'The database is empty.\n'])
   }
   expect(await outcomeOf('migrate.ts', { DATABASE_URL: 'mysql://db/app' })).toEqual([
     1,
-    'The environment is not usable:\n  - DATABASE_URL must be a postgres:// URL, like postgres://user:password@host:5432/database\n',
+    'Some settings are missing or invalid:\n  - DATABASE_URL must be a postgres:// URL, like postgres://user:password@host:5432/database\n',
   ])
 })
 
@@ -68,8 +68,8 @@ test('migrating again changes nothing', ONLY_IN_ALL, async () => {
 test('seeding adds the people and repositories asked for, and again only what is new', ONLY_IN_ALL, async () => {
   const { databaseUrl, settings } = await realThing()
   const first = await runScript('seed.ts', settings, ['--users', '30', '--repositories', '12', '--yes'])
-  expect(first.output).toContain('Sample data is in the database.')
-  // Beside them the two that everybody can sign in as.
+  expect(first.output).toContain('Added sample data to the database.')
+  // The number includes the two sample users that everyone can sign in as.
   expect(await count(databaseUrl, '"user"')).toBe(32)
   expect(await count(databaseUrl, 'repository')).toBe(12)
   expect(await query(databaseUrl, `select role from "user" where email = 'admin@example.com'`)).toEqual([
@@ -81,11 +81,11 @@ test('seeding adds the people and repositories asked for, and again only what is
 })
 
 for (const [args, told] of [
-  [['--users', 'many'], '--users wants a whole number up to 99999999, not "many".'],
-  [['--users=-5'], '--users wants a whole number up to 99999999, not "-5".'],
-  [['--repositories', '1.5'], '--repositories wants a whole number up to 99999999, not "1.5".'],
-  [['--repositories', '1e9'], '--repositories wants a whole number up to 99999999, not "1e9".'],
-  [['--users', ''], '--users wants a whole number up to 99999999, not "".'],
+  [['--users', 'many'], '--users must be a whole number up to 99999999, not "many".'],
+  [['--users=-5'], '--users must be a whole number up to 99999999, not "-5".'],
+  [['--repositories', '1.5'], '--repositories must be a whole number up to 99999999, not "1.5".'],
+  [['--repositories', '1e9'], '--repositories must be a whole number up to 99999999, not "1e9".'],
+  [['--users', ''], '--users must be a whole number up to 99999999, not "".'],
   [['--users'], "Option '--users <value>' argument missing"],
   [['--people', '5'], "Unknown option '--people'"],
 ] as const)
@@ -101,9 +101,9 @@ test('the real thing is neither seeded nor reset without --yes', async () => {
   await runScript('seed.ts', settings, ['--users', '3', '--repositories', '3', '--yes'])
 
   const seed = await runScript('seed.ts', settings, ['--users', '9'])
-  expect([seed.code, seed.output]).toEqual([1, expect.stringContaining('To do it: npm run db:seed -- --yes')])
+  expect([seed.code, seed.output]).toEqual([1, expect.stringContaining('To continue: npm run db:seed -- --yes')])
   const reset = await runScript('reset.ts', settings)
-  expect([reset.code, reset.output]).toEqual([1, expect.stringContaining('To do it: npm run db:reset -- --yes')])
+  expect([reset.code, reset.output]).toEqual([1, expect.stringContaining('To continue: npm run db:reset -- --yes')])
   expect(await count(databaseUrl, '"user"')).toBe(5)
 
   const really = await runScript('reset.ts', settings, ['--yes'])
@@ -118,7 +118,7 @@ test('a database that other migrations made is left as it is, and the reader is 
   const { code, output } = await runScript('migrate.ts', settings)
   expect(code).toBe(1)
   expect(output).toBe(
-    'The database was not made by these migrations (42P07). To start over and lose what it holds: npm run db:reset\n',
+    "The database wasn't created by these migrations (42P07). To delete all of its data and start over: npm run db:reset\n",
   )
   expect(await query(databaseUrl, 'select * from session')).toEqual([])
 })

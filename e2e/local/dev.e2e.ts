@@ -24,9 +24,9 @@ test('npm run dev serves the product from its sources', ONLY_IN_ALL, async () =>
   expect(page).toMatchObject({ status: 200, html: expect.stringContaining('Sign in or sign up</h1>') })
   expect(await visitor.signIn('user@example.com')).toBe(200)
   expect((await visitor.page('/app')).status).toBe(200)
-  // The panels of TanStack are there for who develops, and are asked for by the browser.
+  // TanStack's panels for developers are available, and the browser requests them.
   expect(await (await fetch(`${url}/src/shell/devtools.tsx`)).text()).toContain('TanStackRouterDevtools')
-  // What becomes of a plain form is handed to the browser too.
+  // The browser also gets the result of a plain HTML form.
   const body = new URLSearchParams({ intent: 'ask-for-code', email: 'nonsense' })
   const refused = await fetch(`${url}/login`, { method: 'POST', headers: { origin: url, accept: 'text/html' }, body })
   expect(refused.status).toBe(400)
@@ -36,7 +36,7 @@ test('npm run dev serves the product from its sources', ONLY_IN_ALL, async () =>
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('what is built has no panels for developers', async () => {
+test('the build contains no panels for developers', async () => {
   const dist = path.resolve(import.meta.dirname, '../../dist')
   const files = await readdir(dist, { recursive: true, withFileTypes: true })
   const written = files.filter((file) => file.isFile() && /\.(js|css|md|json)$/.test(file.name))

@@ -18,7 +18,7 @@ test('a start from nothing says what to do next, and both sample people sign in 
   home,
 }) => {
   const app = await home.start()
-  expect(app.output()).toContain(`Latchkey runs at ${app.url}`)
+  expect(app.output()).toContain(`Latchkey is running at ${app.url}`)
   expect(app.output()).toContain(`Open ${app.url}/login and enter admin@example.com or user@example.com`)
   expect(app.output()).toContain(`Read the code at ${app.url}/dev/inbox`)
   expect(app.output()).toContain(path.relative(os.tmpdir(), home.dataDir))
@@ -107,7 +107,7 @@ test('after kill -9 of PostgreSQL too, the next start recovers', ONLY_IN_ALL, as
 })
 
 test(
-  'a left-over of a server that is gone, with the process number of another program, is no hindrance',
+  'a left-over of a server that is gone, with the process number of another program, is no problem',
   ONLY_IN_ALL,
   async ({ home }) => {
     const first = await home.start()
@@ -141,7 +141,7 @@ test('a second start on the same port says so and leaves the first alone', async
   const second = await runScript('start.ts', { DATA_DIR: home.dataDir, PORT: new URL(app.url).port })
   expect(second.code).toBe(1)
   expect(second.output).toBe(
-    `PORT ${new URL(app.url).port} is in use on 127.0.0.1: stop what uses it, or set PORT to another number.\n`,
+    `PORT ${new URL(app.url).port} is already in use on 127.0.0.1: stop the program that uses it, or set PORT to another port.\n`,
   )
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
 })
@@ -154,7 +154,7 @@ test('seeding and resetting work beside the running app and alone', ONLY_IN_ALL,
   expect((await runScript('seed.ts', settings, ['--users', '60'])).code).toBe(0)
   expect((await user.page('/app')).status).toBe(200)
   const reset = await runScript('reset.ts', settings)
-  expect(reset.output).toBe('The database holds nothing but fresh sample data.\n')
+  expect(reset.output).toBe('Deleted all data and added new sample data.\n')
   expect((await user.page('/app')).status).toBe(302)
   expect(await app.stop()).toBe(0)
 
@@ -168,7 +168,9 @@ test('a folder that holds something else is left as it is', async ({ home }) => 
   await writeFile(path.join(postgres, 'letter.txt'), 'precious')
   const { code, output } = await runScript('start.ts', { DATA_DIR: home.dataDir, PORT: String(await freePort()) })
   expect(code).toBe(1)
-  expect(output).toBe(`${postgres} holds something that is no PostgreSQL: move it away, or set DATA_DIR.\n`)
+  expect(output).toBe(
+    `${postgres} contains files that aren't a PostgreSQL database. Move them away, or set DATA_DIR to another folder.\n`,
+  )
   expect(await readFile(path.join(postgres, 'letter.txt'), 'utf8')).toBe('precious')
 })
 

@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The settings of a script on a database of its own. */
+/** Returns the settings of a script, with a database of its own. */
 async function settingsOf(name: string) {
   return { DATABASE_URL: await postgres.makeDatabase(name) }
 }
@@ -50,7 +50,7 @@ test('PostgreSQL 15 carries the product', async () => {
 
 test('an older one is refused by name, by whoever migrates and whoever serves', async () => {
   const settings = await settingsOf('old')
-  // What every statement of ours sees first; the rest of the database is a real one.
+  // All statements of the product see this version; the rest of the database is real.
   await query(settings.DATABASE_URL, 'create schema disguise')
   await query(
     settings.DATABASE_URL,
@@ -59,7 +59,7 @@ test('an older one is refused by name, by whoever migrates and whoever serves', 
      else pg_catalog.current_setting(name) end $$`,
   )
   await query(settings.DATABASE_URL, 'alter database old set search_path = disguise, pg_catalog, public')
-  const sentence = `The database is PostgreSQL 14.13: this needs PostgreSQL ${OLDEST_POSTGRES} or later.\n`
+  const sentence = `The database is PostgreSQL 14.13, but the app needs PostgreSQL ${OLDEST_POSTGRES} or later.\n`
   for (const script of ['migrate.ts', 'start.ts', 'serve.ts']) {
     const { code, output } = await runScript(script, { ...REAL_SETTINGS, ...settings, LOG_LEVEL: 'silent' })
     expect([code, output], script).toEqual([1, sentence])
@@ -85,28 +85,28 @@ test('a backup that is made while people write comes back whole, and is proved t
   const saved = await runScript('backup.ts', from, [file])
   isSaved = true
   await writing
-  expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('holds the whole database')])
+  expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('Saved the whole database')])
   expect((await readdir(folder)).sort()).toEqual(['latchkey.dump', 'latchkey.dump.fingerprint.json'])
   for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o777, name).toBe(0o600)
 
   const to = await settingsOf('restored')
   const restored = await runScript('restore.ts', to, [file])
-  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The database is what it was')])
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored the database')])
   expect(await query(to.DATABASE_URL, 'select count(*)::int as people from "user"')).toEqual([{ people: 302 }])
   await expect(query(to.DATABASE_URL, 'truncate history_event')).rejects.toThrow('history cannot be changed')
 
-  // It is the product's again: a node serves it.
+  // The restored database needs no migration, and a server can use it.
   expect((await runScript('migrate.ts', to)).output).toBe('The database is up to date.\n')
   const app = await startApp({}, { databaseUrl: to.DATABASE_URL })
   const { visitor } = await addVisitor(app)
   expect((await visitor.get('/app')).status).toBe(200)
   await app.stop()
 
-  // Neither over what is there, nor from a file that is not there, nor into a file that is.
-  expect(await refusal('restore.ts', to, [file])).toContain('is not empty')
-  expect(await refusal('restore.ts', to, [path.join(folder, 'no.dump')])).toContain('There is no ')
-  expect(await refusal('backup.ts', to, [file])).toContain('is there already')
-  expect(await refusal('backup.ts', to, [])).toBe('Name one file: npm run db:backup -- latchkey.dump\n')
+  // A restore needs an empty database and an existing file, and a backup never overwrites a file.
+  expect(await refusal('restore.ts', to, [file])).toContain("isn't empty")
+  expect(await refusal('restore.ts', to, [path.join(folder, 'no.dump')])).toContain("doesn't exist")
+  expect(await refusal('backup.ts', to, [file])).toContain('already exists')
+  expect(await refusal('backup.ts', to, [])).toBe('Name exactly one file: npm run db:backup -- latchkey.dump\n')
 })
 
 test('a backup of the oldest PostgreSQL comes back whole in the newest', ONLY_IN_ALL, async () => {
@@ -119,27 +119,27 @@ test('a backup of the oldest PostgreSQL comes back whole in the newest', ONLY_IN
     { new: true },
   ])
   const restored = await runScript('restore.ts', to, [file])
-  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The database is what it was')])
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored the database')])
 })
 
 test('a database that is reached by its socket alone is saved and restored', ONLY_IN_ALL, async () => {
   const [from, to] = await Promise.all(['plugged', 'replugged'].map(settingsOf))
   await runScript('migrate.ts', { DATABASE_URL: from?.DATABASE_URL ?? '' })
   const file = path.join(folder, 'plugged.dump')
-  // What else says where a database is leads to none.
+  // The other variables that can name a database lead to none.
   const env = { PGHOSTADDR: '127.0.0.9', PGSERVICE: 'none' }
   const saved = await runScript('backup.ts', { ...env, DATABASE_URL: bySocket(from) }, [file])
-  expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('holds the whole database')])
+  expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('Saved the whole database')])
   const restored = await runScript('restore.ts', { ...env, DATABASE_URL: bySocket(to) }, [file])
-  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('The database is what it was')])
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored the database')])
 })
 
-test('what did not come back as it was is named', async () => {
+test('a restore lists the differences between the database and its backup', async () => {
   const from = await settingsOf('guarded')
   await runScript('seed.ts', from, ['--users', '3', '--repositories', '3', '--yes'])
   const file = path.join(folder, 'guarded.dump')
   await runScript('backup.ts', from, [file])
-  // The dump of a database that lost a trigger and a row, with the fingerprint of the one before.
+  // The dump of a database that lost a trigger and a row, with the fingerprint of the previous one.
   await query(from.DATABASE_URL, 'alter table history_event disable trigger history_stays')
   await query(from.DATABASE_URL, 'delete from repository where name = (select min(name) from repository)')
   const later = path.join(folder, 'later.dump')
@@ -147,15 +147,15 @@ test('what did not come back as it was is named', async () => {
   await rename(later, file)
   const { code, output } = await runScript('restore.ts', await settingsOf('lacking'), [file])
   expect(code).toBe(1)
-  expect(output).toContain('The database differs from what was saved:')
+  expect(output).toContain('The restored database differs from the backup:')
   expect(output).toContain('  - rows public.repository\n')
   expect(output).toContain('  - trigger public.history_event.history_stays\n')
 })
 
-test('who lacks PostgreSQL’s programs is told what to install', async () => {
+test('a backup without PostgreSQL’s programs says what to install', async () => {
   const settings = { ...(await settingsOf('toolless')), PATH: '/nowhere' }
   const file = path.join(folder, 'toolless.dump')
-  expect(await refusal('backup.ts', settings, [file])).toContain('pg_dump is not on this computer: install')
+  expect(await refusal('backup.ts', settings, [file])).toContain("pg_dump wasn't found. Install")
   expect((await readdir(folder)).filter((name) => name.startsWith('toolless'))).toEqual([])
 })
 

@@ -21,7 +21,7 @@ for (const server of ['the PostgreSQL of local mode', 'PostgreSQL 15'] as const)
         await using place = await placeOf(server)
         const { ownerUrl, databaseUrl } = await makeDatabase(place.adminUrl, roles)
         const settings = { DATABASE_URL: databaseUrl, ...(roles === 'two roles' && { DATABASE_OWNER_URL: ownerUrl }) }
-        // The second time there is nothing to do.
+        // The second run has nothing to do.
         for (let time = 0; time < 2; time += 1)
           expect((await runScript('migrate.ts', settings)).output).toBe('The database is up to date.\n')
 
@@ -50,13 +50,13 @@ test('a right that is missing is told in the words of PostgreSQL', async () => {
   )
   const { code, output } = await runScript('migrate.ts', { DATABASE_URL: ownerUrl })
   expect(code).toBe(1)
-  expect(output).toContain('The database that DATABASE_URL names cannot be used: its role lacks a right (42501).')
+  expect(output).toContain("Can't use the database in DATABASE_URL: its role lacks a permission (42501).")
   expect(output).toContain(`PostgreSQL says: permission denied for database ${pathname.slice(1)}`)
 })
 
 const REAL = { APP_URL: 'https://app.example.com', BETTER_AUTH_SECRET: 'a-secret-for-tests-0123456789-abcdefghij' }
 
-/** The history's two functions work for a role that may not delete from it by itself. */
+/** Checks that the history's two functions work for a role that cannot delete from the history by itself. */
 async function expectHistoryEnds(ownerUrl: string, databaseUrl: string, subjectId: string) {
   await query(
     ownerUrl,
@@ -76,7 +76,7 @@ async function placeOf(server: 'the PostgreSQL of local mode' | 'PostgreSQL 15')
   return { adminUrl: postgres.adminUrl, [Symbol.asyncDispose]: postgres.remove }
 }
 
-/** Makes an empty database and roles that have nothing but it: one that owns it, and one for the application where there are two. */
+/** Creates an empty database and its owner, and the application's role if there are two. They have no other rights. */
 async function makeDatabase(adminUrl: string, roles: 'one role' | 'two roles') {
   const name = `plain_${randomBytes(5).toString('hex')}`
   const urlAs = (role: string) =>

@@ -5,12 +5,12 @@ import { startApp } from '../support/app.ts'
 import { emptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Settings that stop the start, and what the reader is told. */
+/** Settings that prevent a start, each with its message. */
 const BAD_SETTINGS: [settings: Record<string, string>, told: string][] = [
   [{ PORT: 'http' }, 'PORT must be a port number'],
   [{ PORT: '70000' }, 'PORT must be a port number'],
   [{ HOST: 'my host' }, 'HOST must be a host name or an IP address'],
-  [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is no address of this computer'],
+  [{ HOST: '192.0.2.1' }, "HOST 192.0.2.1 isn't an address of this computer"],
   ...['0', '-1', '1.5', 'abc', '65', '1000'].map((count): [Record<string, string>, string] => [
     { WEB_CONCURRENCY: count },
     'WEB_CONCURRENCY must be a number of processes, 1 to 64',
@@ -30,15 +30,15 @@ const BAD_SETTINGS: [settings: Record<string, string>, told: string][] = [
   [{ SMTP_URL: '', RESEND_API_KEY: 'abc' }, 'RESEND_API_KEY must be a Resend API key'],
   [{ RESEND_API_KEY: 're_abc' }, 'SMTP_URL and RESEND_API_KEY are both set'],
   [{ EMAIL_FROM: '' }, 'EMAIL_FROM is missing'],
-  [{ EMAIL_FROM: 'Latchkey' }, 'EMAIL_FROM must be an address'],
-  [{ ADMIN_EMAILS: 'chief@example.com, chief' }, 'ADMIN_EMAILS must be e-mail addresses'],
+  [{ EMAIL_FROM: 'Latchkey' }, 'EMAIL_FROM must be an email address'],
+  [{ ADMIN_EMAILS: 'chief@example.com, chief' }, 'ADMIN_EMAILS must be email addresses'],
   [{ SIGNUP_ENABLED: 'no' }, 'SIGNUP_ENABLED must be true or false'],
   [{ TRUSTED_PROXIES: 'proxy.example.com' }, 'TRUSTED_PROXIES must be IP addresses or networks'],
   [{ DEMO_MODE: 'on' }, 'DEMO_MODE must be true, false or sandbox'],
-  [{ DEMO_MODE: 'true' }, 'DEMO_MODE sends no mail'],
+  [{ DEMO_MODE: 'true' }, 'DEMO_MODE sends no email'],
   [{ ENV_NAME: 'x'.repeat(41) }, 'ENV_NAME must have at most 40 characters'],
   [{ ENV_EMOJI: 'staging' }, 'ENV_EMOJI must be one emoji'],
-  [{ ENV_COLOR: 'plumm' }, 'ENV_COLOR must be a CSS colour name'],
+  [{ ENV_COLOR: 'plumm' }, 'ENV_COLOR must be a CSS color name'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
   [{ DATABASE_URL: '', HOST: '0.0.0.0' }, 'HOST must be 127.0.0.1 without DATABASE_URL'],
 ]
@@ -57,10 +57,10 @@ test('a bad setting is told before anything is started, and sooner than a good s
   const goodStart = performance.now() - startedAt
   await twin.stop()
   const badStart = () => runScript('serve.ts', { ...REAL_SETTINGS, PORT: 'x', LOG_LEVEL: 'y' })
-  // The quickest of three: what else the machine does adds to each.
+  // Uses the quickest of three, because other work of the machine slows each down.
   const starts = [await badStart(), await badStart(), await badStart()]
   expect(starts[0]?.output).toBe(
-    'The environment is not usable:\n' +
+    'Some settings are missing or invalid:\n' +
       '  - PORT must be a port number, 1 to 65535\n' +
       '  - LOG_LEVEL must be one of trace, debug, info, warn, error, silent\n',
   )
@@ -74,9 +74,7 @@ test('a DATA_DIR that cannot be made stops the start', async () => {
   for (const script of ['serve.ts', 'start.ts', 'migrate.ts', 'seed.ts', 'reset.ts']) {
     const { code, output } = await runScript(script, { DATA_DIR: path.join(file, 'data') })
     expect(code, script).toBe(1)
-    expect(output, script).toBe(
-      `DATA_DIR must be a folder that can be written to: ${path.join(file, 'data')} is not (ENOTDIR).\n`,
-    )
+    expect(output, script).toBe(`DATA_DIR must be a writable folder, but ${path.join(file, 'data')} isn't (ENOTDIR).\n`)
   }
   await rm(folder, { recursive: true })
 })
@@ -85,7 +83,9 @@ test('a port in use stops the start and is said', async ({ app }) => {
   const { port } = new URL(app.url)
   const { code, output } = await runScript('serve.ts', { ...REAL_SETTINGS, PORT: port, LOG_LEVEL: 'silent' })
   expect(code).toBe(1)
-  expect(output).toBe(`PORT ${port} is in use on 127.0.0.1: stop what uses it, or set PORT to another number.\n`)
+  expect(output).toBe(
+    `PORT ${port} is already in use on 127.0.0.1: stop the program that uses it, or set PORT to another port.\n`,
+  )
 })
 
 test('a database without the migrations of this build stops serving and is sent to npm run db:migrate', async () => {
@@ -93,7 +93,7 @@ test('a database without the migrations of this build stops serving and is sent 
   const { code, output } = await runScript('serve.ts', settings)
   expect(code).toBe(1)
   expect(output).toMatch(
-    /^The database lacks \d+ migration\(s\) that this build needs: run npm run db:migrate first\.\n$/,
+    /^The database is missing migrations that this build needs \(\d+\)\. Run npm run db:migrate first\.\n$/,
   )
 })
 
@@ -103,15 +103,15 @@ test('a database that is not there stops what needs it at once, in one sentence'
   const stranger = new URL(app.databaseUrl)
   stranger.password = 'wrong'
   const databases = [
-    [REAL_SETTINGS.DATABASE_URL, 'nothing listens there (ECONNREFUSED)'],
-    [missing.href, 'there is no database of this name (3D000)'],
+    [REAL_SETTINGS.DATABASE_URL, 'no server is listening there (ECONNREFUSED)'],
+    [missing.href, "the database doesn't exist (3D000)"],
     [stranger.href, 'the password is wrong (28P01)'],
   ]
   for (const [url = '', reason] of databases)
     for (const script of ['migrate.ts', 'start.ts']) {
       const { code, output } = await runScript(script, { ...REAL_SETTINGS, DATABASE_URL: url })
       expect(code).toBe(1)
-      expect(output).toBe(`The database that DATABASE_URL names cannot be used: ${reason}.\n`)
+      expect(output).toBe(`Can't use the database in DATABASE_URL: ${reason}.\n`)
     }
 })
 

@@ -1,6 +1,6 @@
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { aPerson } from '../support/people.ts'
-import { askedFor, mailStateOf } from '../support/asked-code.ts'
+import { askedFor, mailStateOf } from '../support/requested-code.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { jobCount } from '../support/jobs.ts'
@@ -9,14 +9,14 @@ const KNOWN = 'person7@example.com'
 const BANNED = 'person30@example.com'
 const WARM_UP_ROUNDS = 3
 const ROUNDS = 15
-/** Noise between equal work on a busy machine stays below this; a mail that is awaited is thirty times as slow. */
+/** The ratio that noise on a busy machine does not reach. A request that awaits a mail is thirty times as slow. */
 const NOTICEABLE = 2
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
 
 interface Comparison {
   prepare?: (visitor: Visitor, email: string) => Promise<Answer>
-  /** What is timed. */
+  /** Sends the request whose time is measured. */
   act: (visitor: Visitor, email: string) => Promise<Answer>
   expected: { status: number; code?: string; success?: boolean }
 }
@@ -100,7 +100,7 @@ test('a ban without an end says so, and one that is over lets in', async ({ app 
   expect((await new Visitor(app).signIn(email)).status).toBe(200)
 })
 
-/** Compares the three kinds of addresses: status, body and names of headers exactly, the time up to the noise. */
+/** Compares answers for three kinds of addresses: status, body and header names exactly, the time up to noise. */
 async function expectNoDifference(app: App, comparison: Comparison) {
   const looks = new Set<string>()
   // Noise comes and goes; a difference in the work stays.
@@ -111,7 +111,7 @@ async function expectNoDifference(app: App, comparison: Comparison) {
   expect([...looks]).toHaveLength(1)
 }
 
-/** Goes through the addresses in turns, so that whatever slows the machine down slows all of them. */
+/** Measures the addresses in turns, so that anything that slows down the machine affects all of them. */
 async function ratioOfMedians(app: App, { prepare, act, expected }: Comparison, looks: Set<string>): Promise<number> {
   const unknown = someEmail()
   const timings: Record<string, number[]> = { [KNOWN]: [], [unknown]: [], [BANNED]: [] }
@@ -131,7 +131,7 @@ async function ratioOfMedians(app: App, { prepare, act, expected }: Comparison, 
   return Math.max(...medians) / Math.min(...medians)
 }
 
-/** Mail under way slows this process down too, which receives it: that is not what a stranger could see. */
+/** Waits for queued mail, because this process receives it and slows down, which strangers could not observe. */
 async function untilQueueIsEmpty(app: App) {
   await expect.poll(() => jobCount(app), { intervals: [10] }).toBe(0)
 }
@@ -140,7 +140,7 @@ function median(values: number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** The page as it arrives, without what differs between any two visits: address, nonce, seconds. */
+/** Returns the HTML of the page without parts that differ between visits: address, nonce and numbers. */
 async function verifyPageOf({ visitor, email }: { visitor: Visitor; email: string }) {
   const { body, headers } = await visitor.get(`/login/verify?email=${encodeURIComponent(email)}`)
   const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? ''

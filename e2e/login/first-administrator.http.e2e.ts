@@ -6,7 +6,7 @@ import { Visitor } from '../support/visitor.ts'
 
 let app: App
 
-/** An address that ADMIN_EMAILS names; every test has one of its own. */
+/** Returns an address that is in ADMIN_EMAILS. Each test uses a different one. */
 const chiefs = (name: string) => `${name}@chiefs.example`
 const NAMES = ['by-code', 'demoted', 'deleted', 'moved', 'at-once', 'before']
 
@@ -24,7 +24,7 @@ test('the first sign-in makes an administrator', async () => {
   expect((await visitor.get('/manager/dashboard')).status).toBe(200)
 })
 
-test('who was demoted, deletes the account and comes back stays a user', async () => {
+test('a demoted user who deletes the account and comes back stays a user', async () => {
   const email = chiefs('demoted')
   const visitor = await signIn(email)
   await update(email, { role: 'user' })
@@ -35,7 +35,7 @@ test('who was demoted, deletes the account and comes back stays a user', async (
   expect(await roleOf(email)).toBe('user')
 })
 
-test('who was deleted by an administrator and comes back is a user', async () => {
+test('an administrator deleted by another one comes back as a user', async () => {
   const email = chiefs('deleted')
   await signIn(email)
   await deleteByAdministrator(email)

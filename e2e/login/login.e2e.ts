@@ -55,7 +55,7 @@ test('an address that cannot be one is refused on its field, and stays there to 
   expect(app.mail.received.length).toBe(mailsBefore)
 })
 
-test('who has said their name before lands directly where they wanted to go', async ({ page, app }) => {
+test('a user with a name lands directly on the page they requested', async ({ page, app }) => {
   const email = await somebodyNamed(app, someEmail())
   await page.goto('/app?from=mail')
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ redirect: '/app?from=mail' })}`)
@@ -113,10 +113,10 @@ test('without a connection the page says so, keeps what was typed, and goes on w
   await expect(loginPages(page).name).toBeVisible()
 })
 
-test('who asks again too early is told how many seconds to wait', async ({ page, visitor }) => {
+test('an early second request shows how many seconds to wait', async ({ page, visitor }) => {
   const email = someEmail()
   expect((await visitor.askForCode(email)).status).toBe(200)
-  // Whoever asks from another network is not held up by that.
+  // Requests from other networks would not have to wait.
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': visitor.address })
   await page.goto('/login')
   await loginPages(page).address.fill(email)

@@ -73,7 +73,7 @@ test('an unknown path, and an unknown repository, is a 404 page', async () => {
   expect((await nobody.get('/nothing')).status).toBe(404)
 })
 
-test('who has no name yet is asked for it in place of the page, of any page of their area', async ({ app }) => {
+test('a user without a name is asked for it in place of every page of their area', async ({ app }) => {
   const newcomer = new Visitor(app)
   await newcomer.signIn(someEmail())
   for (const path of ['/app', '/app/repositories?searchTerm=100']) {
@@ -148,7 +148,7 @@ for (const redirect of HOSTILE)
 test('a redirect to a page of ours is kept, with its query', async () => {
   for (const page of ['/app', '/app/repositories?searchTerm=100', '/app?link=https://e.com'])
     expectRedirect(await user.get(`/login?redirect=${ENCODED(page)}`), page)
-  // Of no area, or no path at all.
+  // Paths outside of all areas, and invalid paths.
   for (const page of ['/nothing', '/%E0%A4%A', '/app/%E0%A4%A'])
     expectRedirect(await user.get(`/login?redirect=${ENCODED(page)}`), '/app')
 })
@@ -183,7 +183,7 @@ for (const query of ODD_PARAMETERS)
       expect({ path, status: await settledStatus(nobody, `${path}?${query}`) }).toEqual({ path, status: 200 })
   })
 
-/** What a parameter of no meaning is dropped from by a redirect to the same page, at most once. */
+/** Returns the status of a page, after at most one redirect to itself that removes meaningless parameters. */
 async function settledStatus(visitor: Visitor, url: string): Promise<number> {
   const { status, headers } = await visitor.get(url)
   if (status !== 307) return status
@@ -196,7 +196,7 @@ function expectRedirect({ status, headers }: Answer, location: string) {
   expect({ status, location: headers.get('location') }).toEqual({ status: 302, location })
 }
 
-test('whoever comes back from another service without a valid errand is told so on a page', async () => {
+test('a callback of a provider without a valid state leads to an error page', async () => {
   for (const query of ['', '?state=x&code=y', '?error=access_denied&state=x', '?state=%00&code=<script>']) {
     const { status, headers } = await nobody.get(`/api/auth/callback/github${query}`)
     const location = new URL(headers.get('location') ?? '', 'http://localhost')

@@ -31,7 +31,7 @@ test('a session opens with its own cookie and no other', async ({ app }) => {
     `${token}.%E0%A4%A`,
     `%00.${signature}`,
     `__proto__.${signature}`,
-    // The library would take it, and what goes by the token (limits, the end of the session before) would not know it.
+    // better-auth would accept quotes, but code that reads the token (limits, ending the previous session) would not.
     `"${token}.${encodeURIComponent(signature)}"`,
   ]
   for (const cookie of forged) {
@@ -76,7 +76,7 @@ test('a session that is over opens nothing, and its cookie is taken away', async
   const gone = await signedIn(app)
   await app.sql`delete from session where token = ${tokenOf(gone)}`
   expect((await gone.get('/api/auth/get-session')).body).toBeNull()
-  // Its token may have been exchanged a moment ago: taking the cookie away would take the new one.
+  // Its token might have been exchanged a moment ago, so that deleting the cookie would delete the new one.
   expect(gone.cookie(COOKIE)).toBeDefined()
 })
 
@@ -125,7 +125,7 @@ test('a session in which an administrator acts as somebody is never renewed', as
   expect(await end()).toEqual(before)
 })
 
-test('who is banned without their session ending is let in no more', async ({ app }) => {
+test('a banned user with a remaining session is not let in', async ({ app }) => {
   const visitor = await signedIn(app)
   await app.sql`update "user" set banned = true where id = (select user_id from session where token = ${tokenOf(visitor)})`
   expect((await visitor.get('/api/auth/get-session')).body).toBeNull()

@@ -1,6 +1,6 @@
 import { appConfig } from '#app.config'
 import { someEmail, type App } from '../support/app.ts'
-import { confirmIdentity } from '../support/asked-code.ts'
+import { confirmIdentity } from '../support/requested-code.ts'
 import { addPerson, addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -29,7 +29,7 @@ test('a session ends some time after the sign-in, however much it is used, and i
   expect(visitor.cookie(SESSION)).toBeUndefined()
 })
 
-test('who signs in anew has a new session in this browser, and the one before is over', async ({ app, visitor }) => {
+test('a new sign-in in a browser starts a new session and ends the previous one', async ({ app, visitor }) => {
   await visitor.signIn(someEmail('before'))
   const before = visitor.at(app)
   await visitor.signIn(someEmail('after'))
@@ -38,13 +38,13 @@ test('who signs in anew has a new session in this browser, and the one before is
 })
 
 test('a person has so many sessions: one more ends that which was seen the longest ago', async ({ app }) => {
-  const { mostPerPerson } = appConfig.session
+  const { maxPerPerson } = appConfig.session
   const { id, email, visitor: first } = await addVisitor(app)
   const { id: otherId, visitor: other } = await addVisitor(app)
   for (const userId of [id, otherId])
     await app.sql`insert into session (user_id, token, expires_at, last_seen_at)
       select ${userId}, gen_random_uuid(), now() + interval '1 day', now() + interval '1 minute'
-      from generate_series(1, ${mostPerPerson - 1})`
+      from generate_series(1, ${maxPerPerson - 1})`
   expect(await viewerOf(first)).not.toBeNull()
   await app.sql`update session set last_seen_at = now() - interval '1 hour' where token = ${tokenOf(first)}`
   const second = new Visitor(app)
@@ -52,7 +52,7 @@ test('a person has so many sessions: one more ends that which was seen the longe
   expect(await viewerOf(first)).toBeNull()
   for (const one of [second, other]) expect(await viewerOf(one)).not.toBeNull()
   const [kept] = await app.sql`select count(*)::int as count from session where user_id = ${id}`
-  expect(kept).toEqual({ count: mostPerPerson })
+  expect(kept).toEqual({ count: maxPerPerson })
 })
 
 test('a confirmation changes the token: the old one is dead on every node, and the tab that did it goes on', async ({
@@ -65,7 +65,7 @@ test('a confirmation changes the token: the old one is dead on every node, and t
   await confirmIdentity(app, person)
   const late = await callFunction(old, 'account.listMySessions')
   expect(late).toMatchObject({ status: 401 })
-  // Their answer must not take the new cookie away.
+  // The answer must not delete the new cookie.
   expect(late.headers.getSetCookie()).toEqual([])
   expect(await viewerOf(old)).toBeNull()
   expect(await viewerOf(person.visitor.at(there))).toMatchObject({ session: { id: session.id } })
@@ -89,7 +89,7 @@ test('some minutes after the sign-in nothing dangerous is done to others, until 
     ['user-detail.impersonateUser', { id, reason: 'x' }],
     ['user-detail.deleteUser', { id }],
   ]
-  await app.sql`update session set created_at = now() - make_interval(mins => ${appConfig.session.freshForMinutes})
+  await app.sql`update session set created_at = now() - make_interval(mins => ${appConfig.session.recentAuthenticationMinutes})
     where user_id = ${chief.id}`
   for (const [name, input] of calls)
     expect((await callFunction(chief.visitor, name, input, 'POST')).error?.code, name).toBe('SESSION_EXPIRED')
@@ -137,21 +137,21 @@ test('a sign-in from another browser is told by mail, once; the very first one i
   const page = await stranger.get(pathname + search)
   expect(page.status).toBe(200)
   expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-  // A link of a mail is in the language of whoever opens it, not of the account.
+  // A link in a mail opens in the language of the reader's browser, not of the account.
   expect(page.body).toContain('<html lang="en"')
   expect(await viewerOf(visitor)).not.toBeNull()
   const token = new URLSearchParams(search).get('token') ?? ''
   const pressed = await stranger.send(
     'POST',
     pathname + search,
-    new URLSearchParams({ intent: 'disown-notice', token }).toString(),
+    new URLSearchParams({ intent: 'report-activity', token }).toString(),
     {
       'content-type': 'application/x-www-form-urlencoded',
       origin: app.url,
     },
   )
   expect(pressed.status).toBe(303)
-  expect((await stranger.get(pressed.headers.get('location') ?? '')).body).toContain('Your account is secured')
+  expect((await stranger.get(pressed.headers.get('location') ?? '')).body).toContain('Your account has been secured')
   expect([await viewerOf(visitor), await viewerOf(first)]).toEqual([null, null])
   expect(app.log()).not.toContain(token)
 })

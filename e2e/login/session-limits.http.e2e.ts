@@ -6,7 +6,7 @@ import type { Visitor } from '../support/visitor.ts'
 const PREFETCHED = ['users.listUsers', 'users.getUserCount', 'repositories.listRepositories', 'dashboard.getDashboard']
 const LIST = { searchTerm: '', sort: 'newest', cursor: null }
 
-test('what a person does with two tabs is never refused, what a script does in their session is', async ({ app }) => {
+test('two tabs of a user are never refused, but a script in their session is', async ({ app }) => {
   const { visitor } = await addVisitor(app, { role: 'admin' })
   const list = (who: Visitor) => callFunction(who, 'repositories.listRepositories', LIST)
 

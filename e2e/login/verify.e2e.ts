@@ -35,7 +35,7 @@ test('Back from the code leads to the address as it was typed', async ({ page, a
   await expect(loginPages(page).code).toBeVisible()
 })
 
-test('who asks again for an address whose code is alive goes on to enter that one', async ({ page, app, browser }) => {
+test('a second request for an address with a valid code leads to its entry', async ({ page, app, browser }) => {
   const { email, code } = await atVerify(page, app)
   await loginPages(page).useAnother.click()
   await loginPages(page).send.click()
@@ -204,14 +204,14 @@ test('opened by hand the page says that no code is waiting, and sends one', asyn
   await expect(loginPages(page).name).toBeVisible()
 })
 
-/** Asks for a code through the login page and reads it from the mail. */
+/** Requests a code on the login page and reads it from the mail. */
 async function atVerify(page: Page, app: App, email = someEmail()) {
   await page.goto('/login')
   await askForCode(page, email)
   return { email, code: await app.mail.codeFor(email) }
 }
 
-/** Moves everything that was noted into the past. */
+/** Moves all code requests and limits into the past. */
 async function letTimePass(app: App, interval: string) {
   await app.sql`update code_request set created_at = created_at - ${interval}::interval`
   await app.sql`update throttle set ends_at = ends_at - ${interval}::interval`

@@ -23,15 +23,15 @@ test.beforeAll(async ({ app }) => {
   world = await makeTwoOrganizations(app)
 })
 
-/** A call or a page that is asked for in every state. */
+/** A server function or a page that is requested in every state. */
 interface Asked {
   name: string
-  /** All that is sent: what somebody says themselves is no leak. */
+  /** All values of the request. They are not leaks if the answer contains them. */
   sent: string
   ask: (visitor: Visitor) => Promise<{ status: number; text: string }>
 }
 
-/** What is in the answer to somebody that only the people of the other organization know. */
+/** Returns the values in an answer that only members of the other organization know, except those that were sent. */
 function leaksIn(text: string, sent: string): string[] {
   const { word, ...ids } = world.strange
   const isSearched = sent.includes(word)
@@ -40,7 +40,7 @@ function leaksIn(text: string, sent: string): string[] {
   )
 }
 
-/** Input that every function finds its own fields in; the others are dropped. */
+/** Returns inputs with the fields of all functions. Each function drops the fields of others. */
 function inputsOf(method: 'GET' | 'POST'): object[] {
   const { word, organization, repository, deleted, owner, other, invitation } = world.strange
   const shared = { sort: 'newest', cursor: null, before: null, list: 'repositories', search: {}, role: 'member' }
@@ -85,7 +85,7 @@ const functions = (): Asked[][] =>
     })),
   )
 
-/** Every page, about the other organization where it is about one, and every answer of the API and every file. */
+/** Returns requests for all pages, API routes and files, about the other organization if they are about one. */
 async function pages(app: App): Promise<Asked[][]> {
   const { word, organization, other, repository } = world.strange
   const theirs = {
@@ -109,7 +109,7 @@ async function pages(app: App): Promise<Asked[][]> {
   ])
 }
 
-/** Everything that the other organization has. */
+/** Returns all rows of the other organization. */
 async function contents(app: App): Promise<unknown> {
   const { organization, owner, other } = world.strange
   return app.sql`
@@ -173,7 +173,7 @@ for (const state of STATES) {
     })
 }
 
-/** Asks as somebody new each time, so that no answer depends on the one before. Who is refused is refused whatever they send. */
+/** Sends each request as a new user, so that no answer depends on others. Stops a group after a 403, which no input changes. */
 async function faultsOf(app: App, state: State, groups: Asked[][]) {
   const faults = await tenAtATime(groups.length, async (nr) => {
     const found: object[] = []

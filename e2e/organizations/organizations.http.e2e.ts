@@ -11,7 +11,7 @@ test('the library’s own calls for organizations are not there', async ({ app }
   }
 })
 
-test('what is switched to is the session’s, for members alone, and over with the membership', async ({ app }) => {
+test('the session keeps the active organization until the user is no longer a member', async ({ app }) => {
   const { id: userId, visitor } = await addVisitor(app)
   const [made] = await app.sql<{ id: string }[]>`insert into organization (name) values ('Harbour') returning id`
   const organizationId = made?.id ?? ''

@@ -12,7 +12,7 @@ const { account, common, repositories } = textsOf('en')
 const PHONE = { width: 390, height: 844 }
 const LIST = '/manager/repositories'
 
-/** A form in a dialog: where it is opened, and the URL that it then has. */
+/** A form in a dialog. `prepare` returns the page that opens it, and the URL of the open dialog. */
 interface FormDialog {
   name: string
   prepare: (app: App) => Promise<{ path: string; dialogPath: string }>
@@ -229,13 +229,13 @@ async function fillRepository(page: Page, name: string) {
   await fieldOf(page, repositories.link).fill('git.example.com')
 }
 
-/** A drawer stands where it belongs once this is the height of the screen. */
+/** Returns the bottom edge of a drawer; the height of the screen once the drawer is in its place. */
 async function bottomOf(drawer: Locator) {
   const box = await drawer.boundingBox()
   return Math.round((box?.y ?? 0) + (box?.height ?? 0))
 }
 
-/** Does nothing to a drawer that goes away at this moment. */
+/** Swipes the drawer down, unless it is just disappearing. */
 async function swipeDown(page: Page) {
   const box = await dialogOf(page)
     .boundingBox({ timeout: 1_000 })

@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { directionOf, type Language } from '#i18n/languages.ts'
 import { ALL_PAGES, PAGES_LOOKED_AT } from '../support/all-pages.ts'
-import { expect, resize, SCREENS, test } from '../support/all-visitors.ts'
+import { expect, resize, SCREENS } from '../support/all-visitors.ts'
 import { foreignAmong, keysAmong } from '../support/foreign-texts.ts'
 import type { ProductPage } from '../support/pages/product-page.ts'
 import { accessibilityProblems } from '../support/page-health.ts'
+import { expectPicture, FIRST_VIEW, PICTURED_NOW, test, viewsOf } from '../support/pictures.ts'
 import { expectReach } from '../support/reach.ts'
 import { isWholeMatrix, LANGUAGES_LOOKED_AT } from '../support/speed.ts'
 import { textsOf } from '../support/texts.ts'
@@ -17,7 +18,9 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 const BOTH = ['desktop', 'phone'] as const
 
-/** The links of all pages that lead somewhere, by who followed them. */
+/** Downloading a list adds an entry to the history, which pictures show. Tests of exports download them. */
+const EXPORT = /\/export\?/
+/** The links of all pages that have been followed, with their visitors. */
 const followed = new Set<string>()
 
 test('every route is among the pages that are looked at', () => {
@@ -59,18 +62,20 @@ for (const shown of PAGES_LOOKED_AT)
       expect.soft(foreignAmong(given, language), where).toEqual([])
       expect.soft(complaints, where).toEqual([])
       for (const link of links) linked.add(link)
+      const hasPicture = PICTURED_NOW.includes(shown) && viewsOf(shown).includes(FIRST_VIEW)
+      if (language === FIRST_VIEW.lng && hasPicture) await expectPicture(page, shown, FIRST_VIEW)
       await expectUseForEverybody(page, shown, language)
       await expectFit(page, where)
     }
     for (const link of linked) {
-      if (followed.has(`${shown.visitor} ${link}`)) continue
+      if (EXPORT.test(link) || followed.has(`${shown.visitor} ${link}`)) continue
       const answer = await visitors[shown.visitor].request.get(link)
       expect.soft(answer.status(), `${shown.name} leads to ${link}`).toBeLessThan(400)
       followed.add(`${shown.visitor} ${link}`)
     }
   })
 
-/** Looks at the page in both themes and on all screens; from right to left on a phone. */
+/** Checks the page in both themes and on all screens; in Arabic on a phone. */
 async function expectUseForEverybody(page: Page, { name, screen }: ProductPage, language: Language) {
   if (language !== 'en' && language !== 'ar') return
   const isEnglish = language === 'en'
@@ -84,23 +89,23 @@ async function expectUseForEverybody(page: Page, { name, screen }: ProductPage, 
     await expect(page.locator('html')).toHaveClass(/dark/)
     for (const each of screens.toReversed()) {
       await resize(page, SCREENS[each])
-      // Of all rules only contrast depends on the theme.
+      // Contrast is the only rule that depends on the theme.
       expect.soft(await accessibilityProblems(page, ['color-contrast']), `${name} on a ${each}, dark`).toEqual([])
     }
     await page.emulateMedia({ colorScheme: 'light' })
   }
-  // Phones are looked at in Arabic, where there is least room.
+  // Arabic is checked on a phone, which has the least room.
   if (!isEnglish || isWholeMatrix) await expectReach(page, `${name} in ${language}`)
 }
 
-/** Looks whether words fit on the narrowest screen, in the widest face. */
+/** Checks that words fit on the narrowest screen, in the widest typeface. */
 async function expectFit(page: Page, where: string) {
   await setInTestTypeface(page, 'wide')
   await resize(page, { width: 320, height: 640 })
   expect.soft(await fitFaults(page), `${where}, 320 px wide`).toEqual([])
 }
 
-/** What a page gives to people and to their screen readers. */
+/** Returns the structure, the links and the texts of a page, including texts for screen readers. */
 function contentsOf(page: Page) {
   return page.evaluate(() => {
     const told = ['aria-label', 'title', 'placeholder', 'alt']

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { FAULT_SECONDS, FAULTS, FAULTS_PAGE } from '#lib/faults.ts'
 import { someEmail } from '../support/app.ts'
 import { startLocalApp } from '../support/local-app.ts'
-import { accessibilityProblems, overflow, untilAlive } from '../support/page-health.ts'
+import { accessibilityProblems, overflow, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 
@@ -25,7 +25,7 @@ test('a developer sees each fault by hand, in their own browser, and turns them 
   await expect(pillOf(page)).toContainText(fill(faults.on, { names: faults.names['mail-refused'] }))
   await page.getByRole('textbox').fill(someEmail())
   await page.getByRole('button', { name: login.continueWithEmail }).click()
-  // The queue has more to do than this mail.
+  // The queue might have other mails to send first.
   await expect(page.getByText(login.verify.mail.failed)).toBeVisible({ timeout: 30_000 })
   await expect(pillOf(page)).toBeVisible()
   await page.getByRole('button', { name: faults.none }).click()
@@ -36,13 +36,13 @@ test('a developer sees each fault by hand, in their own browser, and turns them 
   await choose(page, 'database-away')
   expect((await page.goto('/app'))?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(common.pages['503'].title)
-  // React draws a page that failed anew, and leaves nothing else in it.
-  await untilAlive(page)
+  // Hydration renders a failed page again, and must keep the pill.
+  await untilHydrated(page)
   await expect(pillOf(page)).toBeVisible()
   expect((await page.request.get('/api/account.listMySessions?createServerFn')).headers()['retry-after']).toBe(
     `${FAULT_SECONDS['database-away']}`,
   )
-  // Somebody else meets none of it.
+  // Other browsers are not affected.
   const other = await browser.newContext({ baseURL: local.url })
   expect((await other.request.get('/login')).status()).toBe(200)
   await other.close()
@@ -55,16 +55,16 @@ test('a developer sees each fault by hand, in their own browser, and turns them 
 
   await choose(page, 'offline')
   await page.goto('/app')
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(page.request.get('/api/account.listMySessions?createServerFn')).rejects.toThrow(/hang up|ECONNRESET/)
 
   await choose(page, 'session-expired')
   await page.goto('/app')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByRole('link', { name: common.nav.repositories }).first().click()
   await expect(page).toHaveURL(/\/login\?/)
-  await untilAlive(page)
-  // It does not lead back to where the next call would lead here again.
+  await untilHydrated(page)
+  // The login page does not redirect back, because the next call would lead here again.
   await expect(page.getByRole('button', { name: login.continueWithEmail })).toBeVisible()
 
   await choose(page, 'slow')
@@ -74,17 +74,19 @@ test('a developer sees each fault by hand, in their own browser, and turns them 
 
   await choose(page, 'failed-files', 'slow-texts')
   await page.goto('/login')
-  await untilAlive(page)
+  await untilHydrated(page)
   const missing = page.waitForResponse((response) => response.url().endsWith('.js') && response.status() === 404)
   await page.goto('/app/account')
   await missing
   await expect(pillOf(page)).toBeVisible()
 
-  await page.setViewportSize({ width: 320, height: 568 })
-  await page.goto(`${FAULTS_PAGE.path}?lng=ar`)
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  expect(await overflow(page)).toBe(0)
-  await page.getByRole('button', { name: textsOf('ar').kit.faults.none }).click()
+  // Another tab, because the page loads again after a missing file.
+  const phone = await context.newPage()
+  await phone.setViewportSize({ width: 320, height: 568 })
+  await phone.goto(`${FAULTS_PAGE.path}?lng=ar`)
+  await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl')
+  expect(await overflow(phone)).toBe(0)
+  await phone.getByRole('button', { name: textsOf('ar').kit.faults.none }).click()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(FAULTS_PAGE.cookie)
   const foreign = await page.request.post(FAULTS_PAGE.path, {
     headers: { origin: 'https://evil.example' },
@@ -99,7 +101,7 @@ test('outside of local mode nobody can have anything fail', async ({ page, app }
   await page.context().addCookies([{ name: FAULTS_PAGE.cookie, value: FAULTS.join('.'), url: app.url }])
   const answer = await page.goto('/login')
   expect(answer?.status()).toBe(200)
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(pillOf(page)).toHaveCount(0)
   expect((await page.request.get(FAULTS_PAGE.path)).status()).toBe(404)
   const posted = await page.request.post(FAULTS_PAGE.path, { headers: { origin: app.url }, form: { slow: 'on' } })
@@ -107,7 +109,7 @@ test('outside of local mode nobody can have anything fail', async ({ page, app }
   expect(posted.headers()['set-cookie']).toBeUndefined()
 })
 
-/** Turns these faults on, and all others off. */
+/** Turns these faults on and all others off. */
 async function choose(page: Page, ...chosen: (keyof typeof faults.names)[]) {
   await page.goto(FAULTS_PAGE.path)
   for (const fault of FAULTS)
@@ -120,7 +122,7 @@ function pillOf(page: Page) {
   return page.getByRole('complementary', { name: faults.title })
 }
 
-/** By a code from the inbox. */
+/** Signs in with a code from the inbox. */
 async function signIn(page: Page) {
   await page.goto('/login')
   await page.getByRole('textbox').fill('user@example.com')

@@ -3,7 +3,7 @@ import { aPerson } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
-test('what browsers, phones and search engines ask a site for is there', async ({ request }) => {
+test('the files that browsers, phones and search engines request are there', async ({ request }) => {
   const files = {
     '/favicon.ico': 'image/',
     '/favicon.svg': 'image/svg+xml',

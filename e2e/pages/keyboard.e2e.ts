@@ -96,7 +96,7 @@ test('Escape pressed before the page is alive closes the dialog that came with i
   await expect(page).toHaveURL('/manager/repositories')
 })
 
-/** Goes from stop to stop until this one has the focus. */
+/** Presses a key until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await target.waitFor()
   for (let stops = 0; stops < 80; stops += 1) {
@@ -112,7 +112,7 @@ async function press(page: Page, button: Locator) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Escape closes what the button opened, and the focus is back on it. */
+/** Opens a dialog by its button, and checks that Escape closes it and returns the focus to the button. */
 async function opensAndReturns(page: Page, button: Locator, title: string) {
   await press(page, button)
   await expect(page.getByRole('dialog', { name: title })).toBeVisible()
@@ -121,7 +121,7 @@ async function opensAndReturns(page: Page, button: Locator, title: string) {
   await expect(button).toBeFocused()
 }
 
-/** The heading of the page has the focus, and its title is said. */
+/** Checks that the page's heading has the focus and that its title is announced. */
 async function arrivesAt(page: Page, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
   await expect(page.locator('[aria-live=assertive]')).toHaveText(await page.title())

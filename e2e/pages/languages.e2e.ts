@@ -81,7 +81,7 @@ test('changing the language loads the texts this page lacks and nothing else', a
     asked
       .splice(0)
       .map((request) => request.replace(/-[\w-]{8}\./, '.'))
-      // Passkeys are suggested from the first touch of the page on, whatever that was.
+      // Leaves out passkeys, which are loaded at the first interaction with the page.
       .filter((request) => !request.startsWith('script') && !request.includes('passkey'))
       .sort()
   await page.waitForLoadState('networkidle')

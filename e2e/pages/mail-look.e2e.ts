@@ -37,7 +37,7 @@ for (const language of appConfig.languages) {
   })
 }
 
-/** A mail with a code as the mail server was given it. */
+/** Returns an email with a code, as received by the mail server. */
 async function mailIn(app: App, language: string) {
   const email = someEmail()
   await new Visitor(app).post(
@@ -49,7 +49,7 @@ async function mailIn(app: App, language: string) {
   return { code, html: app.mail.mailsTo(email)[0]?.html ?? '' }
 }
 
-/** A mail that tells what happened, with a link, as the mail server was given it. */
+/** Returns an email that notifies of an event, with a link, as received by the mail server. */
 async function noticeIn(app: App, language: string) {
   const { email } = await addVisitor(app)
   await app.sql`update "user" set language = ${language} where email = ${email}`
@@ -60,7 +60,7 @@ async function noticeIn(app: App, language: string) {
   return { code: undefined, html: notice()?.html ?? '' }
 }
 
-/** A mail that invites somebody, as the mail server was given it. */
+/** Returns an email that invites a person, as received by the mail server. */
 async function invitationIn(app: App, language: string) {
   const { visitor } = await addVisitor(app, { role: 'admin', name: 'Some Chief' })
   const email = someEmail()
@@ -70,7 +70,7 @@ async function invitationIn(app: App, language: string) {
   return { code: undefined, html: app.mail.mailsTo(email)[0]?.html ?? '' }
 }
 
-/** Of each paragraph but the code: its direction, its language, and how far its first line stands from its edges. */
+/** Returns the text, direction, language and first line's margins of each heading and paragraph except the code. */
 function linesOf(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll('p:not(.code), h1')].map((element) => {
@@ -92,7 +92,7 @@ function linesOf(page: Page) {
   )
 }
 
-/** In which order the digits of the code stand on the page. */
+/** Returns the digits of the code in their visual order on the page. */
 function readingOrder(page: Page, code: string): Promise<string> {
   return page.evaluate((digits) => {
     const text = document.querySelector('.code')?.firstChild
@@ -109,7 +109,7 @@ function readingOrder(page: Page, code: string): Promise<string> {
   }, code)
 }
 
-/** What is painted around the card. Where nothing is, the body's background is, as on any page. */
+/** Returns the background colors around the card. The body's color shows through elements without a background. */
 function backgroundsAtEdges(): string[] {
   const { innerWidth, innerHeight } = window
   const edges = [4, innerWidth - 4].flatMap((x) => [4, innerHeight - 4].map((y) => document.elementsFromPoint(x, y)))

@@ -20,7 +20,7 @@ test('with forced colours every control keeps an edge and a ring of focus', ONLY
   }
 })
 
-test('whoever wants less motion gets none, on any page', async ({ open }) => {
+test('no page moves anything for users who prefer reduced motion', async ({ open }) => {
   test.slow()
   for (const shown of SHOWN) {
     const { page } = await open(shown, 'en')
@@ -38,7 +38,7 @@ test('whoever wants less motion gets none, on any page', async ({ open }) => {
   }
 })
 
-/** Buttons and fields that only a colour tells from what is around them. The field of the code is drawn as its boxes. */
+/** Returns buttons and fields that only a color sets apart. Skips the code's field, which is drawn as boxes. */
 function withoutEdge(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -50,10 +50,10 @@ function withoutEdge(page: Page): Promise<string[]> {
       .filter((element) => {
         const { appearance, borderTopStyle, borderTopWidth, outlineStyle, textDecorationLine } =
           getComputedStyle(element)
-        // The browser draws it, and gives it the edge of the system.
+        // Drawn by the browser, with an edge of the system.
         if (element.matches('[type=checkbox]') && appearance !== 'none') return false
         const hasNoBorder = borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1
-        // What looks like a link is told by its line.
+        // An element that looks like a link has an underline instead.
         return hasNoBorder && outlineStyle === 'none' && textDecorationLine === 'none'
       })
       .map((element) => element.outerHTML.slice(0, 160)),

@@ -43,7 +43,7 @@ test('a person signs in, says their name and signs out by plain forms', async ({
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp$/)
 })
 
-test('what is wrong is said, and what was typed is kept', async ({ page, app }) => {
+test('a refused form says why, and keeps the input', async ({ page, app }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: 'Continue with email' }).click()
@@ -56,12 +56,12 @@ test('what is wrong is said, and what was typed is kept', async ({ page, app }) 
   const code = await app.mail.codeFor(email)
   await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page.getByText('That code is incorrect.')).toBeVisible()
   await page.getByRole('button', { name: /Send again/ }).click()
   await expect(page.getByText(/Too many requests. Try again in \d+ seconds?\./)).toBeVisible()
 })
 
-test('whoever gives a name is shown the page they asked for, and nothing else is in its URL', async ({ page, app }) => {
+test('giving a name leads to the page that was asked for, with nothing else in its URL', async ({ page, app }) => {
   await signIn(app, page, someEmail())
   const asked = `${app.url}/app/repositories?searchTerm=a+b%26c&sort=name`
   await page.goto(asked)
@@ -101,7 +101,7 @@ test('a name that cannot be saved is not lost, and the page says so', async ({ p
   await giveName(page, 'Plain Person')
   await expect(page.getByText(onboarding.messages.failed)).toBeVisible()
   await expect(page.getByLabel(onboarding.name, { exact: true })).toHaveValue('Plain Person')
-  // The error, and the answer that tells of it; a task that writes to the history may have failed beside them.
+  // The error and its response; a task that writes to the history might have failed as well, without a request ID.
   await expect.poll(() => failuresIn(app.log()).filter((line) => line.includes('"requestId"'))).toHaveLength(2)
   await app.sql`alter table history_event_away rename to history_event`
   await giveName(page, 'Plain Person')
@@ -161,7 +161,7 @@ test('a list is searched, filtered, sorted and read on by plain forms and links'
 })
 
 test('an administrator adds, changes and deletes a repository by plain forms', async ({ page, app }) => {
-  // With a dot, as names of repositories may have.
+  // Has a dot, like many names of repositories.
   const [name, other] = [`${someName()}.js`, someName()]
   const description = 'Many words in many lines.\n'.repeat(38).trim()
   await enter(app, page, 'admin', '/manager/repositories')
@@ -179,7 +179,7 @@ test('an administrator adds, changes and deletes a repository by plain forms', a
   await dialog.getByRole('button', { name: repositories.create }).click()
   await expect(page.getByRole('status').first()).toHaveText(repositories.added.replace('{{name}}', name))
   await expect(page).toHaveURL(/\/manager\/repositories\/[\da-f-]{36}$/)
-  await expect(page.getByRole('link', { name: 'https://git.example.com/plain' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'git.example.com/plain' })).toBeVisible()
   expect(answers).toEqual(['GET 200', 'POST 400', 'POST 303', 'GET 200'])
 
   const address = page.url()
@@ -276,7 +276,7 @@ async function giveName(page: Page, name: string) {
   await page.getByRole('button', { name: common.continue, exact: true }).click()
 }
 
-/** Method and status of every document that the page asks for from now on. */
+/** Collects the method and status of every document that the page requests from now on. */
 function documentsOf(page: Page): string[] {
   const answers: string[] = []
   page.on('response', (response) => {
@@ -286,7 +286,7 @@ function documentsOf(page: Page): string[] {
   return answers
 }
 
-/** What of this log tells of a failure. */
+/** Returns the lines of the log that report a failure. */
 function failuresIn(log: string): string[] {
   return log.split('\n').filter((line) => /"level":"(error|fatal)"|"status":5\d\d/.test(line))
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold } from '../support/hold.ts'
 import { enter, rowsOf } from '../support/lists.ts'
-import { complaintsOf } from '../support/page-health.ts'
+import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -54,6 +54,23 @@ for (const colorScheme of ['light', 'dark'] as const)
       })
   })
 
+test('a page scrolled before React takes it over stays where it is', async ({ page, app }) => {
+  await enter(app, page, 'user', '/app')
+  const letGo = await hold(page, /\/assets\/.*\.js/)
+  await page.goto('/app/account', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: account.deletion.title }).scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  letGo()
+  await untilHydrated(page)
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+  // The browser may restore the position before the router takes over, which would hide that the router has forgotten it.
+  await page.evaluate(() => addEventListener('pagehide', () => (history.scrollRestoration = 'manual')))
+  await page.reload()
+  await untilHydrated(page)
+  expect(await page.evaluate(() => window.scrollY), 'after a reload').toBe(scrolled)
+})
+
 test('Back, pressed before a page that was loaded anew is alive, leads to the page before', async ({ page, app }) => {
   const complaints = complaintsOf(page)
   await enter(app, page, 'admin', '/manager/users')
@@ -80,9 +97,9 @@ async function arriveAt(page: Page, title: string) {
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
 }
 
-/** Looks at every frame from now on: which page is shown in it, or that a picture of one lies over it and takes its clicks. */
+/** Records which page each frame shows from now on, or that a snapshot of a page covers it and takes the clicks. */
 async function watch(page: Page): Promise<() => Promise<string[]>> {
-  // A link that is followed before the page is alive brings another document.
+  // Waits for hydration, because earlier a link loads another document.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
     const seen: (string | undefined)[] = []

@@ -1,5 +1,5 @@
 import { someEmail } from '../support/app.ts'
-import { complaintsOf, untilAlive } from '../support/page-health.ts'
+import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a page that was made before comes alive with nothing stopped, and its form works', async ({ page, app }) => {
@@ -13,7 +13,7 @@ test('a page that was made before comes alive with nothing stopped, and its form
     const policy = (await document?.headerValue('content-security-policy')) ?? ''
     expect(policy).toMatch(/script-src '(sha256-)/)
     expect(policy).not.toContain('nonce-')
-    await untilAlive(page)
+    await untilHydrated(page)
     expect(new Set(scripts).size, 'no file is asked for twice').toBe(scripts.length)
     await page.getByLabel('Theme').selectOption(theme === 'System' ? 'Dark' : theme)
     await page.reload()
@@ -37,7 +37,7 @@ test('a script that the page did not come with is stopped', async ({ page }) => 
   })
   const complaints = complaintsOf(page)
   await page.goto('/login')
-  await untilAlive(page)
+  await untilHydrated(page)
   expect(await page.evaluate(() => 'wasHacked' in window)).toBe(false)
   expect(complaints.join('\n')).toContain('Content Security Policy')
 })

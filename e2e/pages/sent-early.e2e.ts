@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { someEmail } from '../support/app.ts'
 import { enter, someName } from '../support/lists.ts'
-import { complaintsOf, untilAlive } from '../support/page-health.ts'
+import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 
@@ -21,7 +21,7 @@ test('a wrong code that was sent before the page was alive is refused in the sam
   const complaints = await scriptsCome()
   await page.getByRole('button', { name: common.confirm }).click()
   await expect(page.getByText(login.messages.wrongCodeTriesLeft_other.replace('{{count}}', '2'))).toBeVisible()
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(page.getByText(login.messages.wrongCodeTriesLeft_other.replace('{{count}}', '2'))).toBeVisible()
   expect(complaints).toEqual([])
 })
@@ -38,13 +38,13 @@ test('a taken name that was sent before the page was alive is told at its field 
   await page.getByRole('button', { name: repositories.create }).click()
   const field = page.getByLabel(repositories.name, { exact: true })
   await expect(field).toHaveAccessibleDescription(repositories.messages.nameTaken)
-  await untilAlive(page)
+  await untilHydrated(page)
   await expect(field).toHaveAccessibleDescription(repositories.messages.nameTaken)
   await expect(field).toHaveValue(name)
   expect(complaints).toEqual([])
 })
 
-/** Keeps scripts away until what it returns is called, which gives what the browser complains of from then on. */
+/** Blocks scripts until the returned function is called, which returns the browser's complaints from then on. */
 async function withoutScripts(page: Page) {
   await page.route(/\.js$/, (route) => route.abort())
   return async () => {

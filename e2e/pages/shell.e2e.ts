@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { loginPages, somebodyNamed } from '../support/login-pages.ts'
-import { accessibilityProblems, untilAlive } from '../support/page-health.ts'
+import { accessibilityProblems, untilHydrated } from '../support/page-health.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
@@ -47,7 +47,7 @@ test(
   },
 )
 
-/** The ground of the environment's name, and how light its letters are. */
+/** Returns the background of the environment's name, and the lightness of its letters. */
 function lookOfName(page: Page) {
   return page.locator('.environment-banner > span').evaluate((element) => {
     const { backgroundColor, color } = getComputedStyle(element)
@@ -58,7 +58,7 @@ function lookOfName(page: Page) {
 test('navigating moves the focus to the new heading, marks the place and says the title', async ({ page, app }) => {
   await asAdministrator(app, page)
   await page.goto('/manager/dashboard')
-  await untilAlive(page)
+  await untilHydrated(page)
   const repositories = page.getByRole('link', { name: common.nav.repositories, exact: true })
   await expect(page.getByRole('link', { name: common.nav.dashboard, exact: true })).toHaveAttribute(
     'aria-current',
@@ -84,10 +84,7 @@ test('the sidebar stays folded as it was left, in the first byte already', async
   expect(await width()).toBe(64)
 })
 
-test('where there is little room the sidebar begins folded, and a choice is kept at every width', async ({
-  browser,
-  app,
-}) => {
+test('the sidebar begins folded on narrow screens, and a choice is kept at every width', async ({ browser, app }) => {
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 820, height: 800 } })
   const page = await context.newPage()
   await asAdministrator(app, page)
@@ -127,7 +124,7 @@ test('where there is little room the sidebar begins folded, and a choice is kept
   await expect.poll(width).toBe(64)
   await page.setViewportSize({ width: 1280, height: 800 })
   expect(await width(), 'folded by choice').toBe(64)
-  // To the other area and back, without a new document.
+  // Goes to the other area and back, without a new document.
   await page.getByRole('link', { name: common.nav.app, exact: true }).click()
   await expect(page).toHaveURL('/app')
   await page.goBack()

@@ -80,7 +80,7 @@ for (const language of ['en', 'ar'] as const)
     await node.stop()
   })
 
-/** The page says what happened and offers to try again, in both themes and on the narrowest screen. */
+/** Checks that the page says what happened and offers to try again, in both themes and on the narrowest screen. */
 async function isFine(page: Page, title: string, action: string) {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByRole('button', { name: action })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
-import { untilAlive } from '../support/page-health.ts'
+import { untilHydrated } from '../support/page-health.ts'
 import { enter } from '../support/lists.ts'
 import { watchForKeys } from '../support/shown-keys.ts'
 import { expect, test } from '../support/test.ts'
@@ -8,7 +8,7 @@ import { textsOf } from '../support/texts.ts'
 import { inQuick } from '../support/speed.ts'
 
 const { common, dashboard, repositories, users } = textsOf('en')
-/** Files of texts of the build, as the browser asks for them. */
+/** Matches the URLs of the build's text files. */
 const TEXTS = /\/assets\/[a-z]+-[\w-]{8}\.json$/
 const USERS_TEXTS = /\/assets\/users-[\w-]{8}\.json$/
 
@@ -37,12 +37,12 @@ test('a file of texts that stays away ends on a page that says so, not in a circ
   const documents = documentsOf(page)
   await goToUsers(page)
   await expect(page.getByRole('heading', { level: 1, name: users.title })).toBeVisible()
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByRole('link', { name: common.nav.dashboard, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: dashboard.title })).toBeVisible()
   expect(documents).toHaveLength(2)
-  // Until then a link leads to a document by itself.
-  await untilAlive(page)
+  // Waits, because a link loads a document until the page is hydrated.
+  await untilHydrated(page)
   await goToUsers(page)
   await failedPageIsShown(page)
   expect(documents).toHaveLength(2)
@@ -121,7 +121,7 @@ for (const [what, englishMs, failure] of [
     inQuick(failure === undefined && englishMs === 0),
     async ({ page }) => {
       const fr = textsOf('fr')
-      await untilAlive(page)
+      await untilHydrated(page)
       await page.route(TEXTS, async (route) => {
         const answer = await route.fetch()
         const isOfPage = USERS_TEXTS.test(route.request().url())
@@ -180,7 +180,7 @@ test('a failure is told in words when the catalogue of failures cannot be had', 
   await expect(page.getByRole('alert').getByText(common.pages['503'].title)).toBeVisible()
 })
 
-/** Answers these files with a failure from now on; the addresses that were asked for. */
+/** Lets requests of these files fail from now on, at most `times` times. @returns the requested URLs */
 async function answering(page: Page, files: RegExp, failure: number | 'away', times = Infinity): Promise<string[]> {
   const asked: string[] = []
   await page.route(files, (route) => {
@@ -191,7 +191,7 @@ async function answering(page: Page, files: RegExp, failure: number | 'away', ti
   return asked
 }
 
-/** By the keyboard: the pointer would have the page fetched beforehand. */
+/** Follows the link by keyboard, because the pointer would preload the page. */
 async function goToUsers(page: Page) {
   await page.getByRole('link', { name: common.nav.users, exact: true }).press('Enter')
 }

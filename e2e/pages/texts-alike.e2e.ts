@@ -6,11 +6,11 @@ import { build, type InlineConfig } from 'vite'
 import type { render } from '../fixtures/texts/server.tsx'
 
 const root = new URL('../..', import.meta.url).pathname
-/** Below the packages, which the server's half asks for. */
+/** A folder inside the project, so that the server's half finds the packages. */
 const folder = `${root}test-results/texts`
 const ORIGIN = 'http://texts.test'
 
-/** What is written of each feature, wherever it is rendered. */
+/** The expected text of each feature, on the server and in the browser. */
 const IN_ENGLISH = {
   context: 'Welcome back',
   'context and plural': 'Welcome back, once; Welcome back, 2 times; Welcome back, 5 times',
@@ -61,7 +61,7 @@ for (const [language, expected] of [
   ['en', IN_ENGLISH],
   ['ar', IN_ARABIC],
 ] as const)
-  test(`what the libraries can do is the same on the server and in the browser: ${language}`, async ({ page }) => {
+  test(`the libraries' features are the same on the server and in the browser: ${language}`, async ({ page }) => {
     const html = onServer.render(language)
     await serve(page, language, html)
     const written = await featuresIn(page, 'plain')
@@ -86,7 +86,7 @@ test('icons have the size, the lines and the colour that they are asked for', as
   ])
 })
 
-/** Shows what the server made as it is, made alive, and made anew by the browser. */
+/** Serves a page with the server's HTML unchanged, the same HTML hydrated, and a new rendering by the browser. */
 async function serve(page: Page, language: string, html: string) {
   const parts = `<div id="plain">${html}</div><div id="hydrated">${html}</div><div id="fresh"></div>`
   const body = `<!doctype html><html lang="${language}"><meta charset="utf-8">${parts}<script type="module" src="/client.js"></script>`
@@ -102,7 +102,7 @@ async function serve(page: Page, language: string, html: string) {
   await expect(page.locator('#fresh [data-feature]').last()).toBeAttached()
 }
 
-/** Of each feature the text and, without the marks that React leaves between texts, the HTML. */
+/** Returns the text and HTML of each feature, without the marks that React puts between texts. */
 function featuresIn(page: Page, id: string) {
   return page.locator(`#${id} [data-feature]`).evaluateAll((all) =>
     all.map((feature) => ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { appConfig } from '#app.config'
-import { complaintsOf, slowDown, untilAlive } from '../support/page-health.ts'
+import { hold } from '../support/hold.ts'
+import { complaintsOf, slowDown, untilHydrated } from '../support/page-health.ts'
 import { enter } from '../support/lists.ts'
 import { expect, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -8,7 +9,7 @@ import { textsOf } from '../support/texts.ts'
 const { common } = textsOf('en')
 const { name: cookie } = appConfig.themeCookie
 
-/** What a browser sends, and the theme the document comes in; none where the system decides. */
+/** The values of the cookie and the document's theme; undefined if the system decides. */
 const COOKIES: Record<string, string | undefined> = {
   dark: 'dark',
   light: 'light',
@@ -83,28 +84,24 @@ test('a page is never drawn in another theme than the chosen one, and React find
   expect(complaints).toEqual([])
 })
 
-test('what is chosen before the page comes alive counts: theme, and language after it', async ({ page }) => {
+test('a theme, and then a language, that are chosen before hydration count', async ({ page }) => {
   await slowDown(page)
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const scriptsCome = await hold(page, /\.js$/)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel(common.theme).selectOption('light')
   await page.getByLabel(common.theme).selectOption('dark')
   await page.getByLabel(common.language).selectOption('ar')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  scripts.resolve()
+  scriptsCome()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.locator('html')).toHaveClass('dark')
   await expect(page.getByLabel(textsOf('ar').common.theme)).toHaveValue('dark')
   await expect(page.getByLabel(textsOf('ar').common.language)).toHaveValue('ar')
 })
 
-test('what is chosen counts, though React draws the field anew between the two events of it', async ({ page }) => {
+test('a choice counts even if React renders the field again between its two events', async ({ page }) => {
   await page.goto('/login')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.evaluate(() =>
     document.addEventListener('input', ({ target }) => {
       if (target instanceof HTMLSelectElement) target.value = 'system'
@@ -125,7 +122,7 @@ test('a page that failed is no news for the console, in another theme than the s
   expect(complaints).toEqual([])
 })
 
-test('where storage is closed to us, the cookie has the choice', async ({ page }) => {
+test('the cookie keeps the choice if storage is unavailable', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -181,7 +178,7 @@ async function choose(page: Page, theme: string) {
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`${cookie}=${theme}`)
 }
 
-/** As red, green and blue, which is what is drawn, however it is written. */
+/** Returns the drawn color of the page as red, green, blue and alpha, independent of its notation. */
 function colorOfPage(page: Page): Promise<string> {
   return page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d')
@@ -192,7 +189,7 @@ function colorOfPage(page: Page): Promise<string> {
   })
 }
 
-/** Of all `theme-color`s that hold now. */
+/** Returns the colors of all `theme-color`s that currently apply. */
 function colorOfBars(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import { type App, someAddress } from '../support/app.ts'
-import { complaintsOf, untilAlive } from '../support/page-health.ts'
+import { complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { addPerson, addVisitor } from '../support/people.ts'
 import { expect, signIn, test } from '../support/test.ts'
 
-/** Half past four in the night of London, the seventh of March. */
+/** Half past four at night in London, on March 7. */
 const MOMENT = '2026-03-07T04:30:00Z'
 const IN_UTC = 'March 7, 2026 at 4:30 AM UTC'
 const ELSEWHERE = [
@@ -14,7 +14,7 @@ const ELSEWHERE = [
   ['Pacific/Auckland', 'March 7, 2026 at 5:30 PM UTC+13'],
 ] as const
 
-/** A browser somewhere, of a new administrator. */
+/** Opens a page for a new administrator in this time zone. */
 async function enterFrom(app: App, browser: Browser, timezoneId: string, javaScriptEnabled = true): Promise<Page> {
   const context = await browser.newContext({
     baseURL: app.url,
@@ -27,7 +27,7 @@ async function enterFrom(app: App, browser: Browser, timezoneId: string, javaScr
   return context.newPage()
 }
 
-/** Somebody who came at a moment. */
+/** Adds a person who was created at this time. */
 async function cameAt(app: App, moment: string) {
   const person = await addPerson(app)
   await app.sql`update "user" set created_at = ${moment} where id = ${person.id}`
@@ -43,7 +43,7 @@ for (const [timeZone, told] of ELSEWHERE)
     expect(await first.text(), 'before the browser has told its zone').toContain(`title="${IN_UTC}"`)
     for (const visit of ['first', 'second']) {
       await page.goto(person.path)
-      await untilAlive(page)
+      await untilHydrated(page)
       await expect(page.locator('dl time').first(), visit).toHaveAttribute('title', told)
     }
     const further = await page.request.get(person.path)
@@ -61,15 +61,15 @@ test('without scripts times are those of UTC, and say so', async ({ app, browser
 })
 
 test('yesterday is the day before today where the person is', async ({ app, browser }) => {
-  // Half past eleven in the night of Kolkata, midnight in Dhaka; neither has summer time.
+  // Half past eleven at night in Kolkata, midnight in Dhaka. Neither has daylight saving time.
   const now = new Date(`${new Date().toISOString().slice(0, 10)}T18:00:00Z`)
   const [long, short] = await Promise.all(
     [47, 25].map((hours) => cameAt(app, new Date(now.getTime() - hours * 3_600_000).toISOString())),
   )
   for (const [timeZone, wordsOfLong, wordsOfShort] of [
-    ['UTC', '2 days ago', 'Yesterday'],
+    ['UTC', '2d ago', 'Yesterday'],
     ['Asia/Kolkata', 'Yesterday', 'Yesterday'],
-    ['Asia/Dhaka', '2 days ago', '2 days ago'],
+    ['Asia/Dhaka', '2d ago', '2d ago'],
   ]) {
     const page = await enterFrom(app, browser, timeZone ?? '')
     await page.clock.setFixedTime(now)
@@ -78,8 +78,8 @@ test('yesterday is the day before today where the person is', async ({ app, brow
       [short, wordsOfShort],
     ] as const) {
       await page.goto('/manager/dashboard')
-      await untilAlive(page)
-      // Not from the server, whose clock goes on: by the browser alone.
+      await untilHydrated(page)
+      // Renders the list in the browser only, because the server's clock is not fixed.
       await page.getByRole('link', { name: 'Users', exact: true }).click()
       await page.getByRole('searchbox').fill(person?.email ?? '')
       const row = page.locator('tbody tr').filter({ hasText: person?.email ?? '' })
@@ -89,7 +89,7 @@ test('yesterday is the day before today where the person is', async ({ app, brow
   }
 })
 
-test('what is no time zone is UTC, and harms nothing', async ({ app }) => {
+test('an invalid time zone counts as UTC and does no harm', async ({ app }) => {
   const { visitor } = await addVisitor(app, { role: 'admin' })
   const person = await cameAt(app, MOMENT)
   for (const zone of ['Mars/Olympus', '+05:30', '"><script>alert(1)</script>', '../../etc/passwd', 'x'.repeat(4_000)]) {

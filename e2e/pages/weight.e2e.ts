@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { somebodyNamed } from '../support/login-pages.ts'
-import { untilAlive } from '../support/page-health.ts'
+import { untilHydrated } from '../support/page-health.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
 import { Visitor } from '../support/visitor.ts'
@@ -11,14 +11,14 @@ import { Load, startBare } from '../support/weight.ts'
 const KB = 1_000
 const AREA_PAGES = ['/app', '/app/repositories', '/manager/dashboard', '/manager/repositories', '/manager/users']
 const { common } = textsOf('en')
-/** How many there are in all is counted beside the rows, which do not wait for it. */
+/** Matches the calls that count all rows. They run beside the rows, which do not wait for them. */
 const TOTALS = /^\/api\/\w+\.get\w+Count$/
 
 test('the login page weighs at most 1.42 times a bare page of the same framework', async ({ browser, app }) => {
   const bare = await startBare()
   const bareWeight = await weighed(browser, bare.url)
-  // What suggests passkeys is asked for once the page has been quiet.
-  const weight = await weighed(browser, `${app.url}/login`, untilAlive)
+  // The suggestion of passkeys is loaded only after the page has been idle.
+  const weight = await weighed(browser, `${app.url}/login`, untilHydrated)
   await bare.stop()
   const scripts = await weight.bytes('script')
   const bareScripts = await bareWeight.bytes('script')
@@ -48,7 +48,7 @@ test('the login page brings no library that it does not use', async ({ browser, 
     'the transport of server functions': 'x-tsr-serverFn',
     'the samples of /dev/kit': 'Wolfeschlegelsteinhausenbergerdorff',
   }
-  const weight = await weighed(browser, `${app.url}/login`, untilAlive)
+  const weight = await weighed(browser, `${app.url}/login`, untilHydrated)
   const scripts = await weight.scriptTexts()
   const assets = new URL('../../dist/client/assets/', import.meta.url)
   const built = readdirSync(assets).filter((file) => file.endsWith('.js'))
@@ -60,7 +60,7 @@ test('the login page brings no library that it does not use', async ({ browser, 
   expect(everything).not.toMatch(/better-auth|nanostores/)
 })
 
-test('what ships beside the product names the libraries that do its work, as the packages that they are', () => {
+test('the third-party notices name the libraries in the product with their versions', () => {
   const inBrowser = ['i18next', 'react-i18next', 'i18next-http-backend', 'i18next-browser-languagedetector']
   const ships = [
     ...inBrowser,
@@ -87,7 +87,7 @@ test('what ships beside the product names the libraries that do its work, as the
 test('no page asks for data after its document, totals aside, and its words are in the document', async ({
   browser,
 }) => {
-  // An app of its own: other tests fill the shared one with texts that HTML has to write in another way.
+  // An app of its own, because other tests fill the shared app with texts that HTML must escape.
   const app = await startApp()
   const context = await browser.newContext({ baseURL: app.url })
   await asAdministrator(app, context)
@@ -150,7 +150,7 @@ test('a click asks at once for all that the next page needs, and for nothing aft
     await page.goto(`${app.url}${path}`, { waitUntil: 'networkidle' })
     for (const link of [page.locator(`a[href="${list}"]:visible`).first(), page.locator('a.row-link').first()]) {
       const { atOnce, later } = await askedFor(page, () => link.dispatchEvent('click'))
-      // The page of a user has five parts, each with a call of its own, and files of scripts and texts beside them.
+      // The page of a user has five parts with a call each, in addition to scripts and text files.
       expect(atOnce.length, atOnce.join(' ')).toBeLessThanOrEqual(6)
       expect(later, 'asked for after the first answer').toEqual([])
     }
@@ -159,7 +159,7 @@ test('a click asks at once for all that the next page needs, and for nothing aft
     const load = new Load(page)
     await Promise.all([page.waitForResponse(/\/api\//), second.hover()])
     await untilStill(() => load.requests.length)
-    // Which list it stands in is known when it is followed.
+    // The list of the neighbors is known only when the link is followed.
     const { atOnce, later } = await askedFor(page, () => second.click())
     expect({ atOnce: atOnce.filter((asked) => !asked.includes('neighbours.')), later }).toEqual({
       atOnce: [],
@@ -194,13 +194,13 @@ test('a row of a list is at most 1 KB of HTML, and the page 60 KB', async () => 
   await app.stop()
 })
 
-/** What is asked for while nothing is answered, and what is asked for only then. */
+/** Returns the paths requested before any response, and those requested only after it. */
 async function askedFor(page: Page, act: () => Promise<void>): Promise<{ atOnce: string[]; later: string[] }> {
   const asked: string[] = []
   const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**', async (route) => {
     const { pathname } = new URL(route.request().url())
-    // Chromium itself looks at its copy with each new address.
+    // Chromium itself requests the icon at each new URL.
     if (pathname !== '/favicon.svg') asked.push(pathname)
     await answers
     await route.continue()
@@ -239,7 +239,7 @@ async function asAdministrator(app: App, context: BrowserContext) {
   await signIn(app, context, email)
 }
 
-/** Counts what the server noted of one request. */
+/** Returns the number of database queries that the server logged for a request. */
 async function queriesOf(app: App, visitor: Visitor, path: string): Promise<number> {
   const { status, headers } = await visitor.get(path)
   expect(status, path).toBe(200)
@@ -251,7 +251,7 @@ async function queriesOf(app: App, visitor: Visitor, path: string): Promise<numb
     .filter((line) => line.includes('database.query') && line.includes(id)).length
 }
 
-/** The letters a person reads, without what HTML puts between them. */
+/** Returns the visible text of HTML, without tags and white space. */
 function textIn(html: string): string {
   return html
     .replace(/<(script|style)[^>]*>.*?<\/\1>/gs, '')

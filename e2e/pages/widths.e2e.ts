@@ -8,9 +8,9 @@ import { columnsOf, fitFaults, layoutFaults, WIDTHS } from '../support/widths.ts
 
 test.describe.configure({ mode: 'parallel' })
 
-/** The pages with tables, at every width. */
+/** The pages with tables, which are tested at every width. */
 const TABLES = ['users', 'repositories', 'repositories of the administration']
-/** What has rows of another kind, at some widths. */
+/** The pages with other kinds of rows, which are tested at some widths. */
 const ROWS = [
   'dashboard with its table',
   'home',
@@ -21,10 +21,10 @@ const ROWS = [
   'users, some chosen',
 ]
 const SOME_WIDTHS = WIDTHS.filter((_width, index) => index % 5 === 0)
-/** Two languages look at each width of a table: one of them at every other one, the next at those between. */
+/** Returns the widths for the nth language: one language tests the even ones, the next the odd ones, and so on. */
 const widthsOf = (nth: number) =>
   isWholeMatrix ? WIDTHS.filter((_width, index) => index % 2 === nth % 2) : SOME_WIDTHS
-/** `npm test` looks at these, at some widths. */
+/** The tests that also run in `npm test`, at some widths. */
 const QUICK = new Set(['users in en'])
 
 for (const name of [...TABLES, ...ROWS])
@@ -38,7 +38,7 @@ for (const name of [...TABLES, ...ROWS])
         if (!shown) throw new Error(`no page is called ${name}`)
         const { page } = await open(shown, language)
         const looked = TABLES.includes(name) ? widthsOf(nth) : SOME_WIDTHS
-        // The machine's own face decides nothing: it may be as wide as the one or as the other.
+        // Uses test typefaces, because the machine's own typeface might be as wide as either of them.
         for (const typeface of ['wide', 'narrow'] as const) {
           await setInTestTypeface(page, typeface)
           for (const width of typeface === 'wide' ? looked : SOME_WIDTHS) {
@@ -100,7 +100,7 @@ declare global {
   }
 }
 
-/** Adds up what moves on the page without being scrolled, also where it follows from a click. */
+/** Adds up the layout shifts of the page, including those after a click. */
 function countShifts() {
   window.shifts = 0
   new PerformanceObserver((list) => {
@@ -108,7 +108,7 @@ function countShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** What has moved since this was asked for last, once two frames are painted. */
+/** Returns the layout shifts since the last call, after two frames are painted. */
 function shiftsOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))

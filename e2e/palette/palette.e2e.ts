@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { enter, rowsOf, someName } from '../support/lists.ts'
 import { someEmail } from '../support/app.ts'
 import { somebodyNamed } from '../support/login-pages.ts'
-import { untilAlive } from '../support/page-health.ts'
+import { untilHydrated } from '../support/page-health.ts'
 import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { textsOf } from '../support/texts.ts'
@@ -12,7 +12,7 @@ const { account, common, palette, repositories, users } = textsOf('en')
 
 test('a key that is pressed as soon as the page is alive counts', async ({ page, app }) => {
   await page.addInitScript(() =>
-    addEventListener('page-alive', () =>
+    addEventListener('page-hydrated', () =>
       dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true })),
     ),
   )
@@ -74,7 +74,7 @@ test('keys lead to places, to the search and to something new, but not while som
 
 test('the palette that takes the place of another dialog keeps the focus', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/users')
-  await untilAlive(page)
+  await untilHydrated(page)
   const field = page.getByRole('dialog').getByRole('combobox')
   const help = page.getByRole('dialog', { name: palette.shortcuts })
   for (const isLoaded of [false, true]) {
@@ -127,7 +127,7 @@ test('a look-up that is under way while the session ends does not lead elsewhere
   await page.route('**/api/auth/sign-out', async (route) => {
     const response = await route.fetch()
     ended.resolve()
-    // Time for the look-up to be refused before the browser hears that it is signed out.
+    // Leaves time for the lookup to be refused before the browser receives the answer to the sign-out.
     await new Promise((waited) => setTimeout(waited, 1_000))
     await route.fulfill({ response })
   })
@@ -149,7 +149,7 @@ test('j and k lead along the list that led to a page', async ({ page, app }) => 
   const [first, last] = [`${term}-a`, `${term}-b`]
   for (const name of [first, last]) await addRepository(app, { name })
   await enter(app, page, 'user', `/app/repositories?searchTerm=${term}&sort=name`)
-  await untilAlive(page)
+  await untilHydrated(page)
   await rowsOf(page).first().locator('.row-link').click()
   await arrivesAt(page, first)
   await page.locator('main a[rel=next]').waitFor()
@@ -166,14 +166,14 @@ test('j and k lead along the list that led to a page', async ({ page, app }) => 
 
 test('somebody is invited from anywhere', async ({ page, app }) => {
   await enter(app, page, 'admin', '/manager/users')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill(palette.inviteUser)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/manager/users/new?invitation=en')
 })
 
-test('what was opened is told to who opened it alone: not in another organization, nor after signing out', async ({
+test('recent entries are not shown in another organization, and deleted when the user signs out', async ({
   page,
   app,
 }) => {
@@ -183,7 +183,7 @@ test('what was opened is told to who opened it alone: not in another organizatio
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
   const openRepository = async () => {
     await page.goto(`/app/repositories?searchTerm=${name}`)
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.getByRole('link', { name, exact: true }).click()
     await expect.poll(kept).toContain(name)
   }
@@ -202,7 +202,7 @@ test('what was opened is told to who opened it alone: not in another organizatio
   await switchTo(null)
   await openRepository()
   await page.goto('/app')
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill(common.signOut)
   await page.keyboard.press('Enter')
@@ -210,7 +210,7 @@ test('what was opened is told to who opened it alone: not in another organizatio
   expect(await kept()).not.toContain(name)
 })
 
-/** The heading of the page has the focus, and its title is said. */
+/** Expects the heading of the page to have the focus, and the title to be announced. */
 async function arrivesAt(page: Page, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
   await expect(page.locator('[aria-live=assertive]')).toHaveText(await page.title())

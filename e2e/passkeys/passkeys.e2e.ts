@@ -34,8 +34,8 @@ test('a passkey is offered after signing in, made on the account page, and opens
   await signOut(app, page)
   await page.goto('/login?redirect=/app/repositories')
   await page.getByRole('button', { name: CONTINUE }).click()
-  await expect(page).toHaveURL(/\/app\/repositories$/)
-  // A document of its own, which is to be there before the next is asked for.
+  await expect(page).toHaveURL('/app/repositories')
+  // This is a new document, which must be loaded before the next navigation.
   await page.waitForLoadState('load')
   await page.goto('/app')
   await page.waitForTimeout(500)
@@ -46,10 +46,10 @@ test('a passkey is picked among the suggestions for the address', async ({ page,
   const authenticator = await withAuthenticator(page)
   await makePasskey(page, app)
   await signOut(app, page)
-  // The virtual device answers suggestions as soon as they are asked for: by nobody until the page has been quiet.
+  // The page requests suggestions some time after it has loaded, and the virtual device answers at once.
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
-  await expect(page).toHaveURL(/\/app$/)
+  await expect(page).toHaveURL('/app')
   await authenticator.remove()
 })
 
@@ -71,16 +71,16 @@ test('suggestions outlive their challenge: on a page that stays open it is renew
   await expect.poll(() => asked.length).toBe(1)
   await expect.poll(() => app.sql`select 1 from passkey_challenge where purpose = 'sign-in'`).not.toHaveLength(0)
   await app.sql`update passkey_challenge set created_at = now() - interval '6 minutes'`
-  // The page may begin to count a moment after its challenge is there.
+  // The timer of the page might start a moment after its challenge was stored.
   await expect(async () => {
     await page.clock.runFor('04:01')
     expect(asked.length).toBeGreaterThan(1)
   }).toPass()
   await authenticator.set({ isPresent: true })
-  // A device may only answer what is asked of it from now on.
+  // A device might answer only requests that are made from now on.
   await expect(async () => {
     await page.clock.runFor('04:01')
-    await expect(page).toHaveURL(/\/app$/, { timeout: 3_000 })
+    await expect(page).toHaveURL('/app', { timeout: 3_000 })
   }).toPass()
   await authenticator.remove()
 })
@@ -111,7 +111,7 @@ test('without a passkey, or with one that was removed, the button says what to d
   await page.goto('/app/account')
   await page.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
   await signOut(app, page)
   await page.goto('/login')
   await page.getByRole('button', { name: CONTINUE }).click()
@@ -138,7 +138,7 @@ test('nothing of it is loaded on the sign-in page before it is used', async ({ p
   await expect.poll(() => scripts.filter((url) => /passkey/.test(url)).length).toBeGreaterThan(1)
 })
 
-test.describe('where administrators are asked for a passkey', () => {
+test.describe('with a required passkey for administrators', () => {
   let app: App
   test.beforeAll(async () => {
     app = await startApp({ ADMIN_SECOND_FACTOR: 'passkey' })
@@ -154,13 +154,13 @@ test.describe('where administrators are asked for a passkey', () => {
     const email = await aPerson(app, { role: 'admin' })
     await signIn(app, page, email)
     await page.goto('/manager/users?searchTerm=a')
-    await expect(page).toHaveTitle(/Confirm that it is you/)
+    await expect(page).toHaveTitle(/Confirm it's you/)
     expect(await accessibilityProblems(page)).toEqual([])
     await app.sql`delete from throttle`
     await app.sql`update session set created_at = now() - interval '1 hour'`
     await page.getByRole('button', { name: 'Create a passkey' }).click()
     const { account, login } = textsOf('en')
-    const asked = page.getByRole('dialog', { name: account.freshSignIn.title })
+    const asked = page.getByRole('dialog', { name: account.recentAuthentication.title })
     await asked.getByLabel(login.verify.code, { exact: true }).fill(await app.mail.codeFor(email, 2))
     await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
     expect(await accessibilityProblems(page)).toEqual([])
@@ -179,7 +179,7 @@ test.describe('where administrators are asked for a passkey', () => {
     await next.getByRole('button', { name: 'Use a recovery code' }).click()
     await next.getByLabel('Recovery code').fill('nonsense')
     await next.getByRole('button', { name: 'Confirm' }).click()
-    await expect(next.getByText('This is not a recovery code')).toBeVisible()
+    await expect(next.getByText("This isn't a recovery code")).toBeVisible()
     await next.getByLabel('Recovery code').fill(codes[3] ?? '')
     await next.getByRole('button', { name: 'Confirm' }).click()
     await expect(next).toHaveURL(/\/manager\/dashboard$/)

@@ -65,7 +65,7 @@ test('the same answer twenty times at once opens one session', async ({ app }) =
   const answers = await Promise.all(twins.map((twin) => twin.post(SIGN_IN, answer)))
   const isRefused = ({ status }: { status: number }) => status === 403
   expect(answers.filter((one) => !isRefused(one))).toMatchObject([{ status: 200 }])
-  // The first is that of the code by which the passkey was added.
+  // The first one is from the sign-in by code, in which the passkey was added.
   expect(await app.sql`select 1 from session where user_id = ${id}`).toHaveLength(2)
   await node.stop()
 })
@@ -127,7 +127,7 @@ test('odd input is refused by name, and never a failure of ours', async ({ app, 
   expect(await visitor.post(SIGN_IN, garbled)).toMatchObject(REFUSED)
 })
 
-test('who is banned learns it with a right key alone', async ({ app }) => {
+test('a banned user is told so only after a valid passkey', async ({ app }) => {
   const { id, authenticator } = await withPasskey(app)
   await app.sql`update "user" set banned = true, ban_reason = 'Spam' where id = ${id}`
   expect(await signInByPasskey(new Visitor(app), authenticator, { isVerified: false })).toMatchObject(REFUSED)
@@ -224,7 +224,7 @@ test('a new passkey of a wrong origin, without verification, or that somebody ha
   })
 })
 
-test('whoever took an account over keeps no passkey when its owner says so; the owner is told of each and keeps theirs', async ({
+test('a report by the owner removes the passkeys of a thief; the owner is notified of each one and keeps their own', async ({
   app,
 }) => {
   const { id, email, authenticator } = await withPasskey(app)
@@ -241,14 +241,14 @@ test('whoever took an account over keeps no passkey when its owner says so; the 
 
   const link = /http\S+/.exec(noticesOf('New sign-in to your account')[0]?.text ?? '')?.[0] ?? ''
   const token = new URL(link).searchParams.get('token')
-  expect(await callFunction(new Visitor(app), 'not-me.disownNotice', { token }, 'POST')).toMatchObject({ status: 200 })
+  expect((await callFunction(new Visitor(app), 'activity-report.reportActivity', { token }, 'POST')).status).toBe(200)
   expect(await signInByPasskey(new Visitor(app), stolen)).toMatchObject(REFUSED)
   const another = new Authenticator(app.url).create(waiting.result as Parameters<Authenticator['answer']>[0])
   expect((await callFunction(thief, 'passkeys.addPasskey', another, 'POST')).status).toBe(401)
   expect(await signInByPasskey(new Visitor(app), authenticator)).toMatchObject({ status: 200 })
 })
 
-test('who shows a passkey to confirm who they are stays signed in, under a new token', async ({ app }) => {
+test('a user who confirms their identity with a passkey stays signed in, under a new token', async ({ app }) => {
   const { id, visitor, authenticator } = await withPasskey(app)
   const before = visitor.at(app)
   await app.sql`update session set created_at = now() - interval '2 days' where user_id = ${id}`
@@ -260,7 +260,7 @@ test('who shows a passkey to confirm who they are stays signed in, under a new t
   expect(await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')).toMatchObject({ status: 200 })
 })
 
-test('an administrator sees the keys of a person, removes them all, and history tells both', async ({ app }) => {
+test('an administrator removes the passkeys of a user; the history names the administrator', async ({ app }) => {
   const { id, visitor, authenticator } = await withPasskey(app)
   const chief = await addVisitor(app, { role: 'admin', name: 'Chief' })
   const { result } = await callFunction(chief.visitor, 'passkeys.findSecondFactorsOf', { id })

@@ -67,7 +67,7 @@ test('the first passkey is made on the way in; from then on the code alone adds,
   expect((await withCode.get('/manager/users')).status).toBe(200)
 })
 
-test('of two who make the first passkey at once one has made it, the other has to show it', async () => {
+test('only one of two simultaneous requests adds the first passkey', async () => {
   const { visitor, email } = await addVisitor(app, { role: 'admin' })
   const other = new Visitor(app)
   await app.sql`delete from throttle`
@@ -82,7 +82,7 @@ test('a sign-in by passkey counts as both, for as long as the session lives', as
   const next = new Visitor(app)
   expect(await signInByPasskey(next, authenticator)).toMatchObject({ status: 200 })
   expect((await next.get('/manager/users')).status).toBe(200)
-  // Near its end the library moves it on, which reads it in its own way.
+  // Near the end of the session, better-auth extends it, and reads it in a different way.
   await app.sql`update session set expires_at = now() + interval '2 days' where user_id = ${id}`
   for (let asked = 0; asked < 2; asked += 1) expect((await next.get('/manager/users')).status).toBe(200)
 })
@@ -126,7 +126,7 @@ test('recovery codes cannot be guessed: ten tries in ten minutes', async () => {
   expect((await Promise.all(codes)).filter(({ status }) => status === 429)).toHaveLength(2)
 })
 
-test('who lost everything gets in again after another administrator has removed their keys', async () => {
+test('an administrator who lost all keys gets in again after another one removed them', async () => {
   const lost = await addVisitor(app, { role: 'admin' })
   await enrol(lost.visitor)
   const chief = await addVisitor(app, { role: 'admin' })
@@ -137,7 +137,7 @@ test('who lost everything gets in again after another administrator has removed 
   expect((await lost.visitor.get('/manager/users')).status).toBe(200)
 })
 
-test('who reads the mailbox of an administrator takes neither the second factor nor the account', async () => {
+test('access to the mailbox of an administrator opens neither the second factor nor the account', async () => {
   const { id, email, visitor } = await addVisitor(app, { role: 'admin' })
   await enrol(visitor)
   await app.sql`delete from throttle`
@@ -156,7 +156,7 @@ test('who reads the mailbox of an administrator takes neither the second factor 
   const notice = () => app.mail.mailsTo(email).find(({ text }) => text?.includes('/not-me?'))
   await expect.poll(notice).toBeDefined()
   const token = new URL(/http\S+/.exec(notice()?.text ?? '')?.[0] ?? '').searchParams.get('token')
-  expect(await post(new Visitor(app), 'not-me.disownNotice', { token })).toMatchObject({ status: 200 })
+  expect(await post(new Visitor(app), 'activity-report.reportActivity', { token })).toMatchObject({ status: 200 })
   await app.sql`delete from throttle`
   await thief.signIn(email)
   expect(await post(thief, 'passkeys.requestNewPasskey')).toMatchObject(refusedFor(REQUIRED))
@@ -188,7 +188,7 @@ test('the setting takes hold of sessions that are open, of those who act as some
   expect(await post(before.visitor, 'user-detail.impersonateUser', { id, reason: 'to help' })).toMatchObject({
     status: 200,
   })
-  expect((await before.visitor.get('/app')).body).toContain('You are acting as')
+  expect((await before.visitor.get('/app')).body).toContain('You&#x27;re acting as')
   expect(await before.visitor.post('/api/auth/admin/stop-impersonating')).toMatchObject({ status: 200 })
   expect((await before.visitor.get('/manager/users')).status).toBe(200)
   await open.stop()
@@ -196,10 +196,10 @@ test('the setting takes hold of sessions that are open, of those who act as some
 
 const subjectsTo = (email: string) => app.mail.mailsTo(email).map(({ subject }) => subject)
 
-/** A failure as a function answers it. */
+/** Returns a failure like the answer of a server function. */
 const refusedFor = ({ status, code }: { status: number; code: string }) => ({ status, error: { code } })
 
-/** Adds the first passkey, with recovery codes. */
+/** Adds the first passkey, and creates recovery codes. */
 async function enrol(visitor: Visitor) {
   const authenticator = await addPasskey(app, visitor)
   expect(await post(visitor, 'passkeys.makeRecoveryCodes')).toMatchObject({ status: 200 })

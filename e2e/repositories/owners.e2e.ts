@@ -10,7 +10,7 @@ async function addOrganization(app: App, name: string) {
   return { id: made?.id ?? '', name }
 }
 
-/** Somebody who is signed in here, in an organization that is their active one. */
+/** Signs in a new user as a member of an organization, which is active in their session. */
 async function enterAs(app: App, page: Page, organizationId: string, role: string) {
   const person = await addPerson(app)
   await app.sql`insert into member (organization_id, user_id, role) values (${organizationId}, ${person.id}, ${role})`
@@ -40,6 +40,8 @@ test('an organization’s admin adds and changes a repository, a member reads it
   await page.getByRole('dialog').getByLabel('Description').fill('Ours')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Ours')).toBeVisible()
+  // After saving, the page went back from the form's history entry.
+  await expect.poll(() => page.evaluate(() => navigation.canGoForward)).toBe(true)
   expect((await page.goto(`/app/repositories/${everybodys.id}`))?.status()).toBe(404)
 
   const member = await (await browser.newContext({ baseURL: app.url })).newPage()
@@ -99,7 +101,7 @@ test('administrators see everybody’s, and by the choice of an organization tho
   await page.getByRole('link', { name: organization }).click()
   const owner = page.getByLabel('Organization').filter({ visible: true })
   await expect(owner).toHaveValue(id)
-  await owner.selectOption("Everybody's")
+  await owner.selectOption('Shared')
   await expect(owner).toBeHidden()
   await page.goBack()
   await expect(rowsOf(page)).toHaveCount(1)

@@ -1,3 +1,4 @@
+import { appConfig } from '#app.config'
 import { slowDown } from '../support/page-health.ts'
 import { addVisitor } from '../support/people.ts'
 import { addRepository } from '../support/repositories.ts'
@@ -21,7 +22,7 @@ test('the list loads more, to the end, and says how many there are', async ({ pa
   const more = page.getByRole('button', { name: 'Load more' })
   await more.click()
   await expect(rowsOf(page)).toHaveCount(Math.min(40, counted?.all ?? 0))
-  // It may go between the look and the click.
+  // The button might disappear between the check and the click.
   await expect(async () => {
     if (await more.isVisible()) await more.click({ timeout: 1_000 })
     await expect(rowsOf(page)).toHaveCount(counted?.all ?? 0, { timeout: 1_000 })
@@ -45,11 +46,11 @@ test('the list is searched by typing and by the URL, and Back goes to where one 
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('what was typed and chosen before the page came alive counts', async ({ page, app }) => {
+test('text typed and options chosen before hydration are kept', async ({ page, app }) => {
   await enter(app, page, 'user', '/app/repositories')
   await slowDown(page)
   await page.addInitScript(() => {
-    // As a person does it who is quicker than the scripts.
+    // Types and chooses like a user who is faster than the scripts.
     const observer = new MutationObserver(() => {
       const sort = document.querySelector<HTMLSelectElement>('main select')
       const search = document.querySelector<HTMLInputElement>('main input[type=search]')
@@ -73,13 +74,13 @@ test('a button that was clicked before the page came alive is answered, even whe
   await enter(app, page, 'admin', '/manager/repositories')
   await slowDown(page)
   await page.addInitScript(() => {
-    // As React does it while it waits for the code of that part of the page.
+    // Swallows one replayed click, like React while it waits for the code of that part of the page.
     const stopOnce = (event: Event) => {
-      if (event.isTrusted || !document.documentElement.dataset.alive) return
+      if (event.isTrusted || !document.documentElement.dataset.hydrated) return
       event.stopPropagation()
       document.removeEventListener('click', stopOnce, true)
     }
-    addEventListener('page-alive', () => (document.documentElement.dataset.alive = 'yes'))
+    addEventListener('page-hydrated', () => (document.documentElement.dataset.hydrated = 'yes'))
     document.addEventListener('click', stopOnce, true)
     const observer = new MutationObserver(() => {
       const button = [...document.querySelectorAll('main button')].find(({ textContent }) =>
@@ -167,7 +168,7 @@ for (const query of [
   test(`the list takes any parameter: ${query.slice(0, 40)}`, async ({ app }) => {
     const { visitor } = await addVisitor(app)
     const first = await visitor.get(`/app/repositories?${query}`)
-    // What cannot be meant is taken out of the address.
+    // A redirect removes invalid parameters from the URL.
     const { status, body } = first.status === 307 ? await visitor.get(first.headers.get('location') ?? '') : first
     expect(status).toBe(200)
     expect(body).toContain('<bdi>Repositories</bdi></h1>')
@@ -202,5 +203,45 @@ test('Load more by keyboard goes on at the first new row', async ({ page, app })
     await page.getByRole('button', { name: 'Load more' }).press('Enter')
     await expect(rowsOf(page)).toHaveCount(all)
     await expect(rowsOf(page).nth(firstNew).locator('.row-link')).toBeFocused()
+  }
+})
+
+test('a list of the user area uses the width, and a long link keeps the end at which it differs', async ({
+  page,
+  app,
+}) => {
+  const end = someName()
+  const { name } = await addRepository(app, { link: `https://git.example.com/${'a-long-group/'.repeat(12)}${end}` })
+  for (const [width, least] of [
+    [1_440, 1_000],
+    [820, 700],
+    [390, 340],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await enter(app, page, 'user', `/app/repositories?searchTerm=${name}`)
+    const row = rowsOf(page).first()
+    expect((await row.boundingBox())?.width, `at ${width} px`).toBeGreaterThan(least)
+    const isWhole = await row.getByText(end, { exact: true }).evaluate((shown) => {
+      const [own, cell] = [shown, shown.closest('td') ?? shown].map((element) => element.getBoundingClientRect())
+      return shown.scrollWidth <= shown.clientWidth && !!own && !!cell && own.right <= cell.right
+    })
+    expect(isWhole, `at ${width} px`).toBe(true)
+  }
+})
+
+test('relative times in a table take one line in every language', async ({ page, app }) => {
+  const { name } = await addRepository(app, { createdAt: new Date(Date.now() - 59.5 * 60_000) })
+  await page.setViewportSize({ width: 1_000, height: 900 })
+  for (const language of appConfig.languages) {
+    await enter(app, page, 'user', `/app/repositories?searchTerm=${name}&lng=${language}`)
+    const lines = await rowsOf(page)
+      .locator('time')
+      .evaluateAll((times) =>
+        times.map((time) => [
+          time.getClientRects().length,
+          time.getBoundingClientRect().width <= (time.closest('td')?.clientWidth ?? 0) - 24,
+        ]),
+      )
+    expect(lines, language).toEqual([[1, true]])
   }
 })

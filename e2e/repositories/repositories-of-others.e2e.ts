@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 import { openSession } from '../support/sessions.ts'
 import { Visitor } from '../support/visitor.ts'
 
-/** An organization with a repository that is there and one that was deleted, and a word that all their texts have. */
+/** An organization with an existing and a deleted repository, and a word that only its texts contain. */
 interface Owned {
   organization: string
   there: string
@@ -32,7 +32,7 @@ async function addOrganization(app: App, name: string): Promise<string> {
   return made?.id ?? ''
 }
 
-/** Somebody new, who is signed in as one of these in an organization, or as nobody's member. */
+/** Signs in a new user with a role in an organization, or without any membership. */
 async function enterAs(app: App, role: 'owner' | 'admin' | 'member' | undefined, organization: string) {
   const person = await addPerson(app)
   if (role)
@@ -49,14 +49,14 @@ const texts = (name: string) => ({
   name,
   link: 'https://new.example',
   description: '',
-  language: '', // of repositories alone
-  topics: '', // of repositories alone
+  language: '',
+  topics: '',
 })
 
 const NOT_FOUND = { error: { code: 'NOT_FOUND' } }
 const FORBIDDEN = { error: { code: 'FORBIDDEN' } }
 
-/** The calls of each server function about theirs, and what who may change their own is answered. */
+/** Calls of each function for repositories of others, and the answers to a user who may change their own. */
 const CALLS: Record<string, { inputs: (theirs: Owned) => object[]; answer: Record<string, unknown> }> = {
   'repositories.listRepositories': {
     inputs: ({ organization, word }) => [
@@ -135,7 +135,7 @@ test('another organization changes nothing by a form without JavaScript', async 
   expect(await rowsOfTheirs(app)).toEqual(before)
 })
 
-test('its own people see them, and its owner changes them', async ({ app }) => {
+test('members of the organization see its repositories, and its owner changes them', async ({ app }) => {
   const organization = await addOrganization(app, 'Ours')
   const word = someName()
   const { id } = await addRepository(app, { name: word })
@@ -160,12 +160,10 @@ test('administrators choose whose they see', async ({ page, app }) => {
   await expect(page.getByRole('link', { name: theirs.word }).first()).toBeVisible()
   const owner = page.getByLabel('Organization').filter({ visible: true })
   await expect(owner).toHaveValue(theirs.organization)
-  await owner.selectOption("Everybody's")
+  await owner.selectOption('Shared')
   await expect(page.getByRole('link', { name: theirs.word })).toHaveCount(0)
-  // of repositories alone, from here
   await expect(owner).toBeHidden()
   await page.goto(`/manager/repositories?organization=${theirs.organization}`)
-  // of repositories alone, to here
   await owner.selectOption(theirs.organization)
   await page.getByRole('link', { name: theirs.word }).first().click()
   await expect(page.getByRole('definition').getByRole('link', { name: theirs.word })).toBeVisible()

@@ -59,7 +59,7 @@ test('the page of a repository leads along the list that led to it', async ({ pa
   await expect(along, 'not from a list').toHaveCount(0)
 })
 
-/** Opens a list as somebody new, and waits until it is alive: then it asks for its total. */
+/** Opens a list as a new user, and waits until it is hydrated and has requested its total. */
 async function enterList(app: App, page: Page, path: string) {
   const counted = page.waitForResponse('**/api/repositories.getRepositoryCount*')
   await enter(app, page, 'user', path)

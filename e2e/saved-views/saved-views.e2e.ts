@@ -7,7 +7,7 @@ import { addRepository } from '../support/repositories.ts'
 import { expect, signIn, test } from '../support/test.ts'
 import { fill, textsOf } from '../support/texts.ts'
 
-const { common, users, views } = textsOf('en')
+const { common, users, 'saved-views': views } = textsOf('en')
 
 test('a view of a list is saved, opened, renamed and deleted, by keyboard alone', async ({ page, app }) => {
   const term = someName()
@@ -63,7 +63,7 @@ test('a view of a list is saved, opened, renamed and deleted, by keyboard alone'
   await expect(page.getByText(views.empty)).toBeVisible()
 })
 
-test('what a list does not know any more falls back, and views are asked for when they are opened alone', async ({
+test('unknown values of a view are dropped, and views are requested only when they are opened', async ({
   page,
   app,
 }) => {
@@ -88,11 +88,11 @@ test('views cost the page of a list at most 250 bytes until somebody opens them'
   const { views } = common.list
   for (const path of ['/app/repositories', '/manager/repositories', '/manager/users']) {
     const body = String((await visitor.get(path)).body)
-    const [button = ''] = /<div class="more-tools">.*?<\/div><\/div>/s.exec(body) ?? []
+    const [button = ''] = /<div class="views">.*?<\/div>/s.exec(body) ?? []
     expect(button, path).toContain(views)
     const names = `"views":"${views}",`
     expect(button.length + names.length, path).toBeLessThanOrEqual(250)
-    // Neither the texts of what they open, nor an address of a script for it.
+    // The page contains neither the texts of the panel nor a URL of its script.
     expect(body, path).not.toMatch(/renameNamed|views-panel-/)
   }
 })
@@ -112,7 +112,7 @@ test('a view of the history is saved with its filters', async ({ page, app }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
 })
 
-test('what opens at the edge of the window scrolls nothing, from right to left too', async ({ page, app }) => {
+test('a panel at the edge of the window scrolls nothing, from right to left too', async ({ page, app }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const language of ['en', 'ar'] as const) {
     await page.context().addCookies([{ name: 'lng', value: language, url: app.url }])
@@ -138,10 +138,10 @@ test.describe('on a phone, in Arabic', () => {
     const openFilters = () => page.locator('main .filters-button').click()
     await openFilters()
     await drawer.getByRole('button', { name: texts.common.list.views, exact: true }).click()
-    await drawer.getByRole('button', { name: texts.views.save }).click()
-    await drawer.getByLabel(texts.views.name).fill('مستودعي')
+    await drawer.getByRole('button', { name: texts['saved-views'].save }).click()
+    await drawer.getByLabel(texts['saved-views'].name).fill('مستودعي')
     await drawer.getByRole('button', { name: texts.common.save, exact: true }).click()
-    await expect(drawer.getByLabel(texts.views.name)).toHaveCount(0)
+    await expect(drawer.getByLabel(texts['saved-views'].name)).toHaveCount(0)
 
     await page.goto('/app/repositories')
     await page.waitForLoadState('networkidle')

@@ -21,7 +21,7 @@ let image: string
 let server: RunningScript | undefined
 const mail = new MailServer()
 
-/** What the Dockerfile copies into the image, in a folder that has no packages in it nor above it. */
+/** Copies the files of the image, as in the Dockerfile, to a folder with no packages in it or above it. */
 test.beforeEach(async () => {
   image = await mkdtemp(path.join(os.tmpdir(), 'latchkey-image-'))
   const dockerfile = await readFile(path.join(ROOT, 'Dockerfile'), 'utf8')
@@ -35,7 +35,7 @@ test.afterEach(async () => {
   await rm(image, { recursive: true })
 })
 
-test('what the image holds is enough: it migrates, serves, mails a code by a job, and signs in', async () => {
+test('the files of the image are enough to migrate, serve, mail a code by a job, and sign in', async () => {
   const before = await readdir(image, { recursive: true })
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -65,7 +65,7 @@ test('what the image holds is enough: it migrates, serves, mails a code by a job
   expect(await readdir(image, { recursive: true }), 'nothing was written: the disk may be read-only').toEqual(before)
 })
 
-test('what the image holds has no packages beside it, and names those whose code is in it', async () => {
+test('the image contains no packages, and names those whose code is bundled into it', async () => {
   const files = await readdir(image, { recursive: true })
   expect(files.filter((file) => /node_modules|\.tsx?$/.test(file))).toEqual([])
   const notices = await readFile(path.join(image, 'dist/server/third-party-notices.md'), 'utf8')
@@ -78,7 +78,7 @@ test('dependencies are the packages that people are sent or served by; those tha
   const files = ['server', 'client'].map((side) => path.join(image, `dist/${side}/third-party-notices.md`))
   const notices = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
   const shipped = new Set([...notices.matchAll(/^## (\S+) - /gm)].map(([, name]) => name))
-  // Has no code of its own: it hands on that of its packages.
+  // Has no code of its own, because it re-exports the code of its packages.
   shipped.add('@tanstack/react-start')
   expect(Object.keys(manifest.dependencies ?? {}).filter((name) => !shipped.has(name))).toEqual([])
 })
@@ -86,7 +86,7 @@ test('dependencies are the packages that people are sent or served by; those tha
 test('in the image local mode says what it lacks', async () => {
   const { code, output } = await runScript('start.ts', { DATA_DIR: path.join(image, 'data') }, [], image, image)
   expect(code).toBe(1)
-  expect(output).toMatch(/^There is no embedded PostgreSQL that runs on this computer \(.+\)\. Set DATABASE_URL .+\n$/)
+  expect(output).toMatch(/^The embedded PostgreSQL doesn't run on this computer \(.+\)\. Set DATABASE_URL .+\n$/)
 })
 
 test(
@@ -101,7 +101,7 @@ test(
     expect((await fetch(`http://localhost:${port}/login`)).status).toBe(200)
     const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
     const residentMb = Number(/VmRSS:\s*(\d+)/.exec(status)?.[1]) / 1_024
-    // 110 where this was written; with the packages beside it, not in it, 264.
+    // Was 110 when this was written, and 264 with the packages unbundled.
     expect(residentMb).toBeLessThan(150)
   },
 )

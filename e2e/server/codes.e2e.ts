@@ -28,7 +28,7 @@ test('a code works for five minutes by the database clock, and not a second long
   const [inTime, late] = [new Visitor(app), new Visitor(app)]
   const young = await askedFor(app, inTime)
   const old = await askedFor(app, late)
-  // Some seconds less than five minutes, for the time that the call takes.
+  // A few seconds less than five minutes, because the call takes some time.
   await letBeAged(app, '4 minutes 56 seconds')
   expect((await inTime.enterCode(young.email, young.code)).status).toBe(200)
   await letBeAged(app, '5 minutes 1 second')
@@ -53,7 +53,7 @@ test('the right code, entered 20 times at once on two nodes, opens exactly one s
   expect(await sessionsOf(app, email)).toBe(1)
 })
 
-test('of 50 wrong codes at once at most three are looked at, and then the right one is void', async ({
+test('at most three of 50 wrong codes at once are checked, and then the right one is void', async ({
   app,
   visitor,
 }) => {
@@ -61,7 +61,7 @@ test('of 50 wrong codes at once at most three are looked at, and then the right 
   const guesses = Array.from({ length: 50 }, (_, index) => otherThan(code, index + 1))
   const answers = await Promise.all(guesses.map((guess) => visitor.at(app).enterCode(email, guess)))
   expect(answers.filter(({ body }) => codeOf(body) === 'INVALID_OTP').length).toBeLessThan(3)
-  // Of a crowd, a node on a busy machine turns some away.
+  // A node on a busy machine refuses some of many requests at once.
   const notLookedAt = answers.filter(({ body }) => ['TOO_MANY_ATTEMPTS', 'SERVICE_BUSY'].includes(codeOf(body) ?? ''))
   expect(notLookedAt.length).toBeGreaterThan(47)
   expect((await visitor.enterCode(email, code)).status).toBe(403)
@@ -96,7 +96,7 @@ test('a code may be typed with spaces, an address with capitals and spaces aroun
   expect((await visitor.enterCode(`  ${email.toUpperCase()} `, typed)).status).toBe(200)
 })
 
-test('what else is sent along with a code changes nothing', async ({ app, visitor }) => {
+test('other fields that are sent with a code change nothing', async ({ app, visitor }) => {
   const { email, code } = await askedFor(app, visitor)
   const extra = { name: 'Mallory', image: 'https://e.com/x.png', role: 'admin', banned: true, emailVerified: false }
   const id = '00000000-0000-4000-8000-000000000000'

@@ -18,7 +18,7 @@ const CHANGES = [
 const JSON_TYPE = { 'content-type': 'application/json' }
 const REFUSED = { status: 403, body: { code: 'INVALID_ORIGIN' } }
 
-/** What a browser would say of a request that another site makes; `us` is the product's own origin. */
+/** The headers that browsers send with requests from other sites; `us` is the product's own origin. */
 const FOREIGN: Record<string, (us: string) => Record<string, string>> = {
   'another site': () => ({ origin: 'https://e.com' }),
   'a sandboxed frame': () => ({ origin: 'null' }),
@@ -46,7 +46,7 @@ for (const [who, headersOf] of Object.entries(FOREIGN))
     expect(await snapshot(app, until)).toEqual(before)
   })
 
-test('what a plain form can send is no call, not even from our own pages', async ({ app, visitor }) => {
+test('a body that a plain form can send is refused as a call, even from our own pages', async ({ app, visitor }) => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
     for (const path of CHANGES.filter((one) => one.startsWith('/api/auth')))
       expect(
@@ -106,14 +106,14 @@ test('no GET changes anything', async ({ app }) => {
   const name = encodeURIComponent(encodePayload({ name: 'Mallory' }))
   for (const path of [...pages, ...calls, ...CHANGES, `/api/onboarding.giveName?createServerFn=&payload=${name}`])
     expect((await visitor.get(path, { 'sec-fetch-site': 'same-origin' })).status).toBeLessThan(500)
-  // A link's language is for its page alone, whoever leads there.
+  // The language in a link's URL applies only to that page, no matter which site has the link.
   for (const site of ['none', 'same-origin', 'cross-site']) await visitor.get('/app?lng=fr', { 'sec-fetch-site': site })
   await visitor.get('/app', { 'sec-fetch-site': 'same-origin' })
   expect(await snapshot(app, until)).toEqual(before)
   expect((await visitor.get('/app')).status).toBe(200)
 })
 
-/** What the service itself changes meanwhile, minute by minute: who is asked about links, and what runs out. */
+/** The tables that visitors could change, without rows that the service itself changes or that expire meanwhile. */
 const OF_VISITORS: Record<string, string> = {
   user: 'true',
   session: 'expires_at > $1',
@@ -125,7 +125,7 @@ const OF_VISITORS: Record<string, string> = {
   repository: 'true',
 }
 
-/** A fingerprint of what a visitor could change in each table. @param until what runs out before is left out */
+/** Returns a fingerprint of the rows of each table. @param until leaves out rows that expire before */
 async function snapshot(app: App, until: Date): Promise<Record<string, string>> {
   const entries = Object.entries(OF_VISITORS).map(async ([table, condition]) => {
     const [row] = await app.sql.unsafe(

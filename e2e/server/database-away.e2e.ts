@@ -80,7 +80,7 @@ test.describe('while the database is away', () => {
     expect((await inTime(() => signedIn.get('/app'))).status).toBe(503)
   })
 
-  test('it ends well all the same when told to', async () => {
+  test('the node ends well on SIGTERM all the same', async () => {
     const ended = once(node.process, 'exit')
     const startedAt = performance.now()
     node.process.kill('SIGTERM')
@@ -96,7 +96,7 @@ async function inTime<T>(ask: () => Promise<T>): Promise<T> {
   return answer
 }
 
-/** Lets the database appear at another port. */
+/** Creates a server that forwards another port to the database. */
 function forward(port: number, databaseUrl: string, sockets: Set<Socket>): Server {
   const target = new URL(databaseUrl)
   return createServer((inner) => {

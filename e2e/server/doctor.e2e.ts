@@ -28,12 +28,12 @@ test('an environment that is well is told to be, line by line, and mail is hande
   for (const about of ['settings', 'secret', 'node', 'clock', 'port', 'database', 'clocks', 'connections', 'rights'])
     expect(output).toContain(`✓ ${about}: `)
   expect(output).toContain('✓ migrations: the database is up to date\n')
-  expect(output).toMatch(/✓ mail: 127\.0\.0\.1:\d+ has taken a test mail to you@example\.com\n/)
+  expect(output).toMatch(/✓ mail: 127\.0\.0\.1:\d+ accepted a test email to you@example\.com\n/)
   expect(mail.mailsTo('you@example.com').map(({ subject }) => subject)).toEqual([textsOf('fr').mail.test.heading])
   expect(output).not.toContain(settings.BETTER_AUTH_SECRET)
 })
 
-test('whatever is wrong is named with what mends it, and no secret is told', async () => {
+test('every fault is named with its remedy, and no secret is shown', async () => {
   const well = await wellSettings()
   const url = new URL(well.DATABASE_URL)
   const role = `poor_${url.pathname.slice(1)}`
@@ -44,37 +44,39 @@ test('whatever is wrong is named with what mends it, and no secret is told', asy
 
   expect(await wrongs(well)).toEqual(['migrations: the database is empty'])
   expect(await wrongs({ ...well, DATABASE_URL: as(role, 'hunter3') })).toEqual([
-    'database: The database that DATABASE_URL names cannot be used: the password is wrong (28P01)',
+    "database: Can't use the database in DATABASE_URL: the password is wrong (28P01)",
   ])
   expect(await wrongs({ ...well, DATABASE_URL: as(role, 'hunter2') })).toEqual([
-    `rights: the role ${role} may not create tables: no migration can run`,
+    `rights: the role ${role} can't create tables, so migrations can't run`,
     'migrations: the database is empty',
   ])
   expect(await wrongs({ ...well, DATABASE_OWNER_URL: as(role, 'hunter3') })).toEqual([
-    'database: The database that DATABASE_OWNER_URL names cannot be used: the password is wrong (28P01)',
+    "database: Can't use the database in DATABASE_OWNER_URL: the password is wrong (28P01)",
   ])
   expect(await wrongs({ ...well, DATABASE_URL: Object.assign(new URL(url), { port: takenPort }).href })).toEqual([
-    'database: where DATABASE_URL leads to, nothing answers in time',
+    "database: the database in DATABASE_URL didn't respond in time",
   ])
   await query(well.DATABASE_URL, 'create table of_somebody_else ()')
-  expect(await wrongs(well)).toEqual(['migrations: the database holds 1 tables of something else and nothing of this'])
+  expect(await wrongs(well)).toEqual([
+    "migrations: the database contains another program's tables (1) and none of this app's",
+  ])
   await query(well.DATABASE_URL, 'drop table of_somebody_else')
   await runScript('migrate.ts', well)
   await query(well.DATABASE_URL, 'update drizzle.__drizzle_migrations set created_at = created_at + 1e12')
   expect((await examine(well)).findings.filter(({ state }) => state === 'doubtful')).toEqual([
-    expect.objectContaining({ about: 'migrations', text: 'the database was migrated by a newer build than this' }),
+    expect.objectContaining({ about: 'migrations', text: 'the database was migrated by a newer build than this one' }),
   ])
 
   expect(
     await wrongs({ ...well, PORT: takenPort, SMTP_URL: 'smtp://mailer:hunter4@127.0.0.1:9', WEB_CONCURRENCY: '64' }),
   ).toEqual([
-    `port: PORT ${takenPort} is in use on 127.0.0.1`,
-    expect.stringMatching(/^connections: 64 processes take up to 1536 of \d+ connections$/),
-    'mail: 127.0.0.1:9 does not take it: nothing answers there',
+    `port: PORT ${takenPort} is already in use on 127.0.0.1`,
+    expect.stringMatching(/^connections: 64 processes need up to 1536 of \d+ connections$/),
+    "mail: 127.0.0.1:9 can't send email: no server responds there",
   ])
   taken.close()
   const starttls = await wrongs({ ...well, SMTP_URL: `${well.SMTP_URL}?requireTLS=true` })
-  expect(starttls).toEqual([expect.stringContaining('it has no STARTTLS')])
+  expect(starttls).toEqual([expect.stringContaining("the server doesn't support STARTTLS")])
   expect(await wrongs({ ...well, APP_URL: 'nonsense', DATABASE_URL: 'mysql://db/app' })).toEqual([
     'settings: APP_URL must be an http(s) URL without a path, like https://app.example.com',
     'settings: DATABASE_URL must be a postgres:// URL, like postgres://user:password@host:5432/database',
@@ -86,7 +88,7 @@ test('a pooler without a way around it is named', async () => {
   const well = await wellSettings()
   await using pooler = await startPooler(well.DATABASE_URL)
   expect(await wrongs({ ...well, DATABASE_URL: pooler.urlOf(well.DATABASE_URL) })).toEqual([
-    expect.stringContaining('DATABASE_URL leads to a pooler like PgBouncer'),
+    expect.stringContaining('DATABASE_URL points to a pooler such as PgBouncer'),
   ])
 })
 
@@ -123,7 +125,7 @@ async function examine(settings: Record<string, string>): Promise<Report> {
   return report
 }
 
-/** What is wrong; each has something that mends it. */
+/** Returns the faults of these settings, and checks that each has a remedy. */
 async function wrongs(settings: Record<string, string>): Promise<string[]> {
   const { findings } = await examine(settings)
   const found = findings.filter(({ state }) => state === 'wrong')

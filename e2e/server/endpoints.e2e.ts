@@ -4,7 +4,7 @@ import { AUTH_ENDPOINTS } from '../support/endpoints.ts'
 import { rawGet, rawRequest } from '../support/raw-request.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Every path that the library would answer, with all that its plugins bring. */
+/** Returns all paths that the library would answer, including those of its plugins. */
 function pathsOfLibrary(): string[] {
   const library = betterAuth({
     secret: 'only-to-list-the-paths-0123456789',
@@ -16,7 +16,7 @@ function pathsOfLibrary(): string[] {
   return [...new Set(paths)].filter(Boolean).map((path) => path.replace(/:\w+/g, 'x'))
 }
 
-test('of what the library could answer only the open calls are there', async ({ visitor }) => {
+test('only the open calls of the library are answered', async ({ visitor }) => {
   const closed = pathsOfLibrary().filter((path) => !Object.hasOwn(AUTH_ENDPOINTS, path))
   expect(closed.length).toBeGreaterThan(40)
   expect(closed).toEqual(
@@ -92,7 +92,7 @@ const NO_PAGE = [
   '/server.js',
   '/assets/styles.css.map',
   '/API/auth/get-session',
-  '/dev/api',
+  '/dev/api-reference',
   '/dev/inbox',
   '/dev/kit',
   '/dev',

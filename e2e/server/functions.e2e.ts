@@ -59,7 +59,7 @@ test.describe('without input', () => {
 
     test(`${id} is called with ${endpoint.method} and nothing else`, async ({ app }) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE'].filter((one) => one !== endpoint.method)) {
-        // In turns, for a session has limits.
+        // Takes turns, because each session has a rate limit.
         const { admin, acting } = visitors
         const answer = await (nr % 2 ? admin : acting).send(method, `/api/${id}`, undefined, { origin: app.url })
         expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
@@ -76,13 +76,13 @@ test.describe('without input', () => {
         expectAnswer(endpoint, who, { status, code: (body as { code?: string } | null)?.code })
       })
 
-  /** Guards stand before the input: whoever is let in is told what is wrong with it, at most. */
+  /** Checks the guard, which runs before the input is validated, so that allowed users get at most an input error. */
   function expectAnswer(
     { allowed, otherwise }: Endpoint,
     who: Who,
     answer: { status: number; code?: string | undefined },
   ) {
-    // So many calls in a row spend a session's budget, which nobody has who is not let in.
+    // So many calls in a row exceed the rate limit of a session, which only allowed users reach.
     if (allowed.includes(who))
       expect([undefined, 'INVALID_INPUT', 'INVALID_EMAIL', 'PROVIDER_NOT_FOUND', 'TOO_MANY_REQUESTS']).toContain(
         answer.code,
@@ -115,7 +115,7 @@ test('only what was asked for can be changed: fields beside the name are dropped
   expect(rows[0]).toEqual({ name: 'Nina', role: 'user', banned: false })
 })
 
-test('what was sent as context is not taken for a session', async ({ visitor }) => {
+test('a context in the payload is not used as the session', async ({ visitor }) => {
   const context = { session: { viewer: { id: 'x', role: 'admin' } } }
   const node = { t: 10, i: 0, p: { k: ['context'], v: [asNode(context)] }, o: 0 }
   const payload = encodeURIComponent(JSON.stringify({ t: node, f: 63, m: [] }))

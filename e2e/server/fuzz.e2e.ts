@@ -5,10 +5,10 @@ import { type App, startApp } from '../support/app.ts'
 import { mainThreadMs, TELLS_WORK } from '../support/main-thread.ts'
 import { expect, test } from '../support/test.ts'
 
-/** How many times as long as for a page of its own a node may be held by whatever somebody sends who is not signed in. */
-const MOST_PAGES = 8
+/** The maximum cost of any request without a session, as a multiple of the cost of a page. */
+const MAX_PAGES = 8
 const FUZZING_MS = 20_000
-/** What the machine does besides makes a request dearer, never cheaper: the cheapest of so many tells. */
+/** The tries for each request, of which the cheapest counts, because other work on the machine only adds to the cost. */
 const TRIES = 4
 
 interface Sent {
@@ -20,7 +20,7 @@ interface Sent {
 
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=x'
-// More than is taken, so that a limit that was forgotten shows.
+// Above the limits of bodies, so that a missing limit is noticed.
 const CALL_BYTES = 524_288
 const FORM_BYTES = 524_288
 const HEADER_BYTES = 14_000
@@ -64,7 +64,7 @@ const HEADERS = [
   'content-type',
   'authorization',
 ]
-/** What parsers stumble over when it comes many times. */
+/** Pieces that can slow parsers down when they are repeated many times. */
 const PIECES = [
   String.raw`a& %41& a= = & ; , % %2 %25 + " \" ' - x- * . / // a=1; theme=dark; timeZone=Europe/ en;q=0.1, en- en-a, *;q=0. br;q=1,`,
   '::1, :: : [ @ a@ a. @a. a aA 0 1e __proto__ é text/html, ;q= bytes=0-1, 0-, W/"a",',
@@ -148,7 +148,7 @@ const inJson = fc
     return { ...posted(path, 'application/json'), body: shell(`${begin.repeat(times)}${middle}${end.repeat(times)}`) }
   })
 
-/** What held a node for seconds once. */
+/** Requests that once kept a node busy for seconds. */
 const KNOWN: Sent[] = [
   { ...posted('/login', FORM), body: filled('a&', FORM_BYTES) },
   { ...posted('/api/account.changeName?createServerFn=', FORM), body: filled('%41&', FORM_BYTES) },
@@ -159,7 +159,7 @@ const KNOWN: Sent[] = [
   { ...posted(CALLS[3] ?? '', 'application/json'), body: `${'['.repeat(260_000)}${']'.repeat(260_000)}` },
 ]
 
-test('whatever nobody in particular sends, no answer is a failure or takes a node for long', async () => {
+test('no request without a session fails or keeps a node busy for long', async () => {
   test.setTimeout(90_000)
   const app = await startApp(TELLS_WORK)
   const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
@@ -168,10 +168,10 @@ test('whatever nobody in particular sends, no answer is a failure or takes a nod
   let dearest: [number, string] = [0, '']
   await fc.assert(
     fc.asyncProperty(fc.oneof(inHeaders, inQuery, inPath, inForm, inJson), async (sent) => {
-      const { status, ms } = await cheapest(app, sent, MOST_PAGES * page)
+      const { status, ms } = await cheapest(app, sent, MAX_PAGES * page)
       if (ms > dearest[0]) dearest = [ms, described(sent)]
       expect(status, described(sent)).toBeLessThan(500)
-      expect(ms / page, `${described(sent)}: ${ms} ms, a page ${page} ms`).toBeLessThan(MOST_PAGES)
+      expect(ms / page, `${described(sent)}: ${ms} ms, a page ${page} ms`).toBeLessThan(MAX_PAGES)
     }),
     {
       seed,
@@ -192,7 +192,7 @@ test('whatever nobody in particular sends, no answer is a failure or takes a nod
   await app.stop()
 })
 
-/** What a page costs that is made for one visitor, once all code has run a few times. */
+/** Returns the cost of a page that is rendered for a visitor, after all code has run a few times. */
 async function costOfPage(app: App): Promise<number> {
   const costs: number[] = []
   for (let round = 0; round < 40; round += 1)
@@ -248,6 +248,8 @@ function filled(text: string, bytes: number): string {
 }
 
 function described({ method, path, headers, body = '' }: Sent): string {
-  const told = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 60)}… (${value.length})`)
-  return `${method} ${path.slice(0, 120)} (${path.length}) ${told.join('; ')} ${body.slice(0, 120)} (${body.length})`
+  const shortHeaders = Object.entries(headers).map(
+    ([name, value]) => `${name}: ${value.slice(0, 60)}… (${value.length})`,
+  )
+  return `${method} ${path.slice(0, 120)} (${path.length}) ${shortHeaders.join('; ')} ${body.slice(0, 120)} (${body.length})`
 }

@@ -37,14 +37,14 @@ test.describe('HAProxy in front of two nodes, under a crowd that reads and write
     await Promise.all(nodes.map((node) => node.stop()))
     await first.stop()
     expect(afterRestart.map(([status]) => status)).toEqual([200])
-    // At most one request of each client was under way there.
+    // Each client had at most one request in progress on that node.
     expect(failed.reduce((total, [, count]) => total + count, 0)).toBeLessThanOrEqual(crowd.clients.length)
     const there = new Set(rows.map(({ name }) => name))
     expect(crowd.acknowledged.filter((name) => !there.has(name))).toEqual([])
   })
 })
 
-/** Told to stop as a release does, without what the test itself needs of it. */
+/** Stops the node with SIGTERM, as a release does, but keeps the resources that the test still needs. */
 async function stop({ process }: App) {
   const ended = new Promise((resolve) => process.once('exit', resolve))
   process.kill('SIGTERM')

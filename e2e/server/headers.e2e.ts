@@ -78,7 +78,7 @@ test('a file opened by itself runs nothing and loads nothing, a picture least of
     )
 })
 
-test('who finds a fault is told where to report it, by a file that never runs out', async ({ visitor }) => {
+test('security.txt says where to report a fault, and never expires', async ({ visitor }) => {
   const { headers, body } = await visitor.get('/.well-known/security.txt')
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const fields = new Map(

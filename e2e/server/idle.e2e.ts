@@ -5,8 +5,8 @@ import { expect, test } from '../support/test.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const MINUTE_MS = 60_000
-/** Of one node, and of two together; the run of the clock that asks for due links each minute is among them. */
-const MOST_A_MINUTE = { ofOne: 50, ofTwo: 80 }
+/** The maximum number of statements of one node, and of two together. Includes the check for due links each minute. */
+const MAX_A_MINUTE = { ofOne: 50, ofTwo: 80 }
 
 test.describe.configure({ timeout: 3 * MINUTE_MS })
 
@@ -21,7 +21,7 @@ test(
     }
     const app = await startApp({}, { byWayOf })
     const other = await app.startNode({ DATABASE_URL: nodes[1]?.url ?? '' })
-    // The purge of each hour, a few dozen statements, may fall into any minute.
+    // Prevents the hourly purge of a few dozen statements, which could run in any minute.
     await app.sql`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values ('purge-expired', now(), now() + interval '1 hour')
@@ -31,11 +31,11 @@ test(
     await pause(MINUTE_MS)
     const [ofApp = [], ofOther = []] = nodes.map(({ statements }) => [...statements])
     const all = [...ofApp, ...ofOther]
-    expect(all.length, mostFrequent(all)).toBeLessThanOrEqual(MOST_A_MINUTE.ofTwo)
+    expect(all.length, maxFrequent(all)).toBeLessThanOrEqual(MAX_A_MINUTE.ofTwo)
     for (const ofOne of [ofApp, ofOther]) {
-      // Each says that it lives, and looks for jobs.
+      // Each node reports that it runs, and looks for jobs.
       expect(ofOne.length).toBeGreaterThan(10)
-      expect(ofOne.length, mostFrequent(ofOne)).toBeLessThanOrEqual(MOST_A_MINUTE.ofOne)
+      expect(ofOne.length, maxFrequent(ofOne)).toBeLessThanOrEqual(MAX_A_MINUTE.ofOne)
     }
     await other.stop()
     await app.stop()
@@ -43,8 +43,8 @@ test(
   },
 )
 
-/** The statements that were sent most often, for whoever reads why this fails. */
-function mostFrequent(statements: string[]): string {
+/** Lists the most frequent statements, as the message of a failure. */
+function maxFrequent(statements: string[]): string {
   return [...Map.groupBy(statements, (text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 90))]
     .toSorted(([, one], [, another]) => another.length - one.length)
     .map(([text, times]) => `${times.length} × ${text}`)

@@ -11,14 +11,14 @@ const CHANGE_NAME = '/api/account.changeName?createServerFn='
 const MEBIBYTE = 1_048_576
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=x'
-/** Far more than an answer takes, far less than what such a body can cost whoever parses it. */
-const PATIENCE_MS = 500
+/** Far longer than a response takes, and far shorter than parsing such a body can take. */
+const TIMEOUT_MS = 500
 
 const fill = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / piece.length))
 const parts = (count: number) =>
   `${'--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(count)}--x--\r\n`
 
-/** What parsers take longer for than its length lets think. */
+/** Bodies that take longer to parse than their length suggests. */
 const COSTLY: Record<string, { type: string; body: string }> = {
   'half a million pairs without a value': { type: FORM, body: fill('a&', MEBIBYTE) },
   'escaped pairs without a value': { type: FORM, body: fill('%41&', MEBIBYTE) },
@@ -38,7 +38,7 @@ for (const [what, { type, body }] of Object.entries(COSTLY))
       )
       const slowest = await slowestOf(visitor, refusals)
       expect(new Set(await refusals)).toEqual(new Set([413]))
-      expect(slowest, `${idle} ms without them`).toBeLessThan(PATIENCE_MS)
+      expect(slowest, `${idle} ms without them`).toBeLessThan(TIMEOUT_MS)
     })
 
 test('a form may be 16 KB, a call of a function 64 KB, and what takes no body none', async ({ app, visitor }) => {
@@ -89,7 +89,7 @@ test('after a refusal the connection goes on, whatever was still on its way', as
   socket.destroy()
 })
 
-/** The longest that anybody waits for /healthz until `work` is done, in milliseconds. */
+/** Returns the duration of the slowest response of /healthz until `work` is done, in milliseconds. */
 async function slowestOf(visitor: Visitor, work: Promise<unknown>): Promise<number> {
   let isDone = false
   const done = work.finally(() => (isDone = true))
@@ -103,7 +103,7 @@ async function slowestOf(visitor: Visitor, work: Promise<unknown>): Promise<numb
   return slowest
 }
 
-/** Sends all of the body, whatever is answered meanwhile, as nobody who cares would. */
+/** Sends the whole body at once, even if the server refuses it early. @returns the status of the response */
 async function statusOf(app: App, path: string, type: string, body: string, inChunks: boolean): Promise<number> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   socket.on('error', () => undefined)

@@ -12,7 +12,7 @@ test('visitors who leave while a file or a page is on its way harm nobody else',
   expect(app.process.exitCode).toBeNull()
 })
 
-/** Asks for a path and hangs up a few milliseconds after the first bytes of the answer. */
+/** Requests a path and hangs up a few milliseconds after the first bytes of the response. */
 function leaveEarly(app: App, path: string, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const { port, host } = new URL(app.url)

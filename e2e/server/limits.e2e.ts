@@ -27,7 +27,7 @@ test('an address gets one code in 30 seconds from a network, whoever asks at whi
   expect((await visitor.askForCode(email)).status).toBe(200)
 })
 
-test('of 20 of a network who ask for the same address at once, one is served', async ({ app, visitor }) => {
+test('20 visitors of a network who ask for the same address at once get one code', async ({ app, visitor }) => {
   const email = someEmail()
   const neighbours = Array.from({ length: 20 }, () => visitorFrom(app, visitor.address))
   const answers = await Promise.all(neighbours.map((neighbour) => neighbour.askForCode(email)))
@@ -60,7 +60,7 @@ test('a network alone uses up nothing of what others may ask for an address', as
   expect((await new Visitor(app).askForCode(email)).status).toBe(200)
 })
 
-test('what is odd about the work is refused, whatever it is, and counts for nothing', async ({ app, visitor }) => {
+test('odd proofs of work are refused and count for nothing', async ({ app, visitor }) => {
   await askFor(30, visitor)
   const email = someEmail()
   const work = await workFor(await visitor.askForCode(email))
@@ -160,8 +160,8 @@ test('the fuse over all addresses holds, is logged loudly, costs nobody anything
   const stranger = someEmail()
   const refusal = await visitor.askForCode(stranger)
   expectRefusal(refusal, 600)
-  await expect.poll(() => app.log()).toContain('"event":"login.send_fuse_blown"')
-  expect(logLine(app, 'login.send_fuse_blown')).toMatchObject({ level: 'error' })
+  await expect.poll(() => app.log()).toContain('"event":"login.global_limit_reached"')
+  expect(logLine(app, 'login.global_limit_reached')).toMatchObject({ level: 'error' })
   expect((await known.askForCode(email)).status).toBe(200)
   expect((await visitor.askForCode(stranger, await workFor(refusal))).status).toBe(200)
   await setFuse(app, 999)
@@ -174,14 +174,14 @@ test('X-Forwarded-For is not believed when no proxy is trusted', async () => {
   const app = await startApp({ TRUSTED_PROXIES: '' })
   for (let sent = 0; sent < 30; sent += 1) expect((await new Visitor(app).askForCode(someEmail())).status).toBe(200)
   expectRefusal(await new Visitor(app).askForCode(someEmail()), 10 * MINUTE)
-  // Their own network, and the wider one around it.
+  // The keys of the visitors' network and of the wider one around it.
   const keys = await app.sql`select key from throttle where key like 'send:network:%'`
   expect(keys).toHaveLength(2)
   expect(JSON.stringify(keys)).not.toContain('127.0.0')
   await app.stop()
 })
 
-test('of X-Forwarded-For only the hop that the trusted proxy wrote counts', async ({ app }) => {
+test('only the hop in X-Forwarded-For that the trusted proxy wrote counts', async ({ app }) => {
   const forged = Array.from({ length: 30 }, (_, index) => visitorFrom(app, `192.0.2.${index}, 203.0.113.7`))
   for (const visitor of forged) expect((await visitor.askForCode(someEmail())).status).toBe(200)
   expectRefusal(await visitorFrom(app, '192.0.2.99, 203.0.113.7').askForCode(someEmail()), 10 * MINUTE)
@@ -200,7 +200,7 @@ async function askFor(count: number, visitor: Visitor) {
   for (let sent = 0; sent < count; sent += 1) expect((await visitor.askForCode(someEmail())).status).toBe(200)
 }
 
-/** Asks for a code, with work where it is wanted. */
+/** Asks for a code, and adds work if the first answer requires it. */
 async function askWithWork(visitor: Visitor, email: string): Promise<Answer> {
   const answer = await visitor.askForCode(email)
   return answer.status === 429 ? visitor.askForCode(email, await workFor(answer)) : answer

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const PATH = `/api/${'x'.repeat(195)}`
 
-/** Fewer than a server turns away when it has no time left. */
+/** The number of requests at once, low enough that a busy server refuses none of them. */
 const AT_ONCE = 20
 
 interface Line {
@@ -31,7 +31,7 @@ test('nobody reads the log: everybody is served, and when it is read again it sa
   await flood(app, 5_000)
   log.resume()
   await expect.poll(() => droppedCount(log)).toBeGreaterThan(1_000)
-  // Its own, and one of the framework, which says that there is no such function.
+  // Each request leaves two lines: its own, and one of the framework, which reports the unknown function.
   expect(linesOf(log, 'request').length + linesOf(log, 'console').length + droppedCount(log)).toBe(10_000)
   expect(log.text.length).toBeLessThan(2_000_000)
 
@@ -75,7 +75,7 @@ test('a node that is stopped writes what it has logged, as long as somebody read
   await app.stop()
 })
 
-/** Asks for something so many times, and is answered each time; each leaves two lines of 450 bytes together. */
+/** Sends this many requests and expects all responses. Each leaves two lines in the log, of 450 bytes together. */
 async function flood(app: App, times: number) {
   for (let sent = 0; sent < times; sent += AT_ONCE)
     await Promise.all(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { askedFor, mailStateOf } from '../support/asked-code.ts'
+import { askedFor, mailStateOf } from '../support/requested-code.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { jobCount, retryNow } from '../support/jobs.ts'
@@ -32,7 +32,7 @@ test('a mail server that hangs keeps nobody waiting', async () => {
   const visitor = new Visitor(node)
   const startedAt = performance.now()
   expect((await visitor.askForCode(someEmail())).status).toBe(200)
-  // Whoever waits for the mail server waits for its time-out of ten seconds.
+  // Waiting for the mail server would take as long as its timeout of ten seconds.
   expect(performance.now() - startedAt).toBeLessThan(5_000)
   expect((await visitor.get('/login')).status).toBe(200)
   await node.stop()
@@ -70,7 +70,7 @@ test('a code that has run out while it waited is never sent', async () => {
   expect(await mailStateOf(requester)).toBe('failed')
 })
 
-test('of two codes that wait only the newer one is sent, and it works', async () => {
+test('only the newer of two waiting codes is sent, and it works', async () => {
   await app.mail.stop()
   const requester = await askedFor(app, someEmail())
   await expect.poll(() => mailStateOf(requester)).toBe('delayed')

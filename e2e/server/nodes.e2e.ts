@@ -7,7 +7,7 @@ import { rawGet } from '../support/raw-request.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-test.describe('what happens on one node counts on the other at once', () => {
+test.describe('a change on one node counts on the other at once', () => {
   let here: App
   let there: App
   test.beforeAll(async ({ app }) => {
@@ -149,7 +149,7 @@ async function expectNoSession(visitor: Visitor) {
   expect((await visitor.get('/api/dashboard.getDashboard')).status).toBe(401)
 }
 
-/** A connection that was used once and is kept open. */
+/** Opens a connection, uses it once, and keeps it open. */
 async function idleConnection(node: App) {
   const socket = connect(Number(new URL(node.url).port), '127.0.0.1')
   socket.on('error', () => undefined)

@@ -12,7 +12,7 @@ const GIVE_NAME = '/api/onboarding.giveName?createServerFn='
 const STATE = '/api/login.getLoginRequest?createServerFn=&payload='
 const CALL = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' }
 const MEBIBYTE = 1_048_576
-/** What a library would say and we do not: prose, stacks, names of files. */
+/** Matches raw messages of libraries, which answers must not contain: prose, stacks, names of files. */
 const RAW_WORDS = /[a-z]{2,} [a-z]{2,} [a-z]{2,}|\n\s+at |node_modules|\.[cm]?js\b/
 
 type Answer = Awaited<ReturnType<Visitor['get']>>
@@ -65,7 +65,7 @@ for (const path of [ENTER, GIVE_NAME, '/login'])
     expect((await sendInChunks(app, path, body)).status).toBe(413)
   })
 
-test('what does not fit into a URL or a header is refused', async ({ app, visitor }) => {
+test('a URL or header that is too long is refused', async ({ app, visitor }) => {
   expect((await visitor.get(`/login?redirect=/${'a'.repeat(9_000)}`)).status).toBe(414)
   expect((await visitor.get(`/${'a'.repeat(2_000)}`)).status).toBe(414)
   expect((await rawRequest(app, rawGet(`/${'a'.repeat(100_000)}`))).status).toBe(431)
@@ -109,7 +109,7 @@ const oddText = fc.oneof(
 )
 const loginField = fc.oneof(anyJson, oddText, fc.constant(someEmail()), fc.constant('123456'))
 
-test('whatever is entered as a code, the answer is no 5xx and has a code', async ({ app }) => {
+test('no input as a code leads to a 5xx or to an answer without a code', async ({ app }) => {
   const bodies = fc.oneof(anyJson, fc.record({ email: loginField, otp: loginField, type: loginField }))
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
@@ -120,7 +120,7 @@ test('whatever is entered as a code, the answer is no 5xx and has a code', async
   )
 })
 
-test('whatever is sent to a server function, the answer is no 5xx and has no raw words', async ({ app }) => {
+test('no input to a server function leads to a 5xx or to raw words', async ({ app }) => {
   const visitor = new Visitor(app)
   await visitor.signIn(await aPerson(app, { role: 'admin' }))
   const inputs = fc.oneof(

@@ -6,10 +6,10 @@ import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 
-/** Made for each visitor, unlike the page without a parameter. */
+/** A page that is rendered for each visitor, unlike the same page without a parameter. */
 const PAGE = '/login?redirect=%2Fapp'
 
-// All bounds are ratios to what the same server does in the same minute, before and afterwards.
+// All limits are ratios to measurements of the same server in the same minute, before and after the flood.
 test(
   'five times as much as a server carries is turned away at once, and the rest served as before',
   ONLY_IN_ALL,
@@ -26,7 +26,7 @@ test(
     }
     let peak = await costOf(target, 400)
     let refusal = ''
-    // Who floods has to share the machine with other tests, which can only make it look worse.
+    // Retries, because other tests on the same machine can make the results worse, but never better.
     await expect(async () => {
       peak = await costOf(target, 1_000)
       const seconds = 6
@@ -90,7 +90,7 @@ test(
         await pause(500)
         expect((await new Visitor(app).get(PAGE)).status).toBe(200)
       }
-      // One session has places of its own, fewer than a node.
+      // A session has its own places, fewer than a node has.
       const { statuses: answers } = await flooded
       expect(['200', '429', '503']).toEqual(expect.arrayContaining(Object.keys(answers)))
       expect(answers['429']).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ test(
   },
 )
 
-/** Formed like a session's cookie, and signed by nobody. */
+/** Returns a cookie that has the form of a session's cookie, but no valid signature. */
 function forgedSession(): string {
   return `latchkey.session_token=${randomBytes(16).toString('hex')}.${encodeURIComponent(randomBytes(32).toString('base64'))}`
 }

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 import { startBare } from '../support/weight.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 
-// What is compared is processor time of the same process in the same run: a busy machine makes both slower.
+// Compares processor times of the same process in the same run, because a busy machine makes both slower.
 test.skip(process.platform !== 'linux', 'processor time is read from /proc')
 
 test(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrateDatabase } from '#db/migrate.ts'
 import { hasPgBouncer, startPooler } from '#db/test-pooler.ts'
-import { freePort } from '#db/test-program.ts'
+import { freePort } from '#lib/free-port.server.ts'
 import { startApp } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
 import { emptyDatabase, REAL_SETTINGS, runScript } from '../support/script.ts'
@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const WRITERS = 8
-/** So many of each at once, so many times. */
+/** The number of writes that each writer sends at once, and how many times it does. */
 const AT_ONCE = 15
 const TURNS = 10
 
@@ -19,8 +19,8 @@ test.describe('behind PgBouncer in transaction mode', () => {
   test.setTimeout(120_000)
   test.skip(!hasPgBouncer, 'PgBouncer is not installed')
 
-  test('of many writes by way of two nodes, each that was acknowledged is there, once', async () => {
-    // Of its own: whoever shares a queue sends the others' mail.
+  test('every acknowledged write by way of two nodes is there, once', async () => {
+    // A database of its own, because nodes that share a queue send each other's mail.
     const databaseUrl = await emptyDatabase()
     await migrateDatabase(databaseUrl)
     await using pooler = await startPooler(databaseUrl, { size: 5 })
@@ -38,7 +38,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
         async function write(name: string): Promise<void> {
           const fields = { name, link: 'https://git.example.com', description: '', language: '', topics: '' }
           const { status } = await callFunction(one, 'repositories.createRepository', fields, 'POST')
-          // Turned away for what is under way already: nothing of it is written, and it is done again.
+          // Refused because of other requests in progress: nothing was written, so the write is repeated.
           if (status === 503) return pause(300).then(() => write(name))
           statuses.add(status)
           if (status === 200) acknowledged.push(name)
@@ -65,7 +65,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
     expect((await new Visitor(node).get('/readyz')).status).toBe(503)
     await using _ = await startPooler(app.databaseUrl, { port })
     expect(await ended).toEqual([1, null])
-    expect(node.log()).toMatch(/"event":"database.unusable".*by DATABASE_DIRECT_URL/)
+    expect(node.log()).toMatch(/"event":"database.unusable".*Set DATABASE_DIRECT_URL/)
     await node.stop()
   })
 
@@ -75,7 +75,7 @@ test.describe('behind PgBouncer in transaction mode', () => {
       const DATABASE_URL = pooler.urlOf(app.databaseUrl)
       const { code, output } = await runScript(script, { ...REAL_SETTINGS, DATABASE_URL })
       expect(code).toBe(1)
-      expect(output).toContain('by DATABASE_DIRECT_URL')
+      expect(output).toContain('Set DATABASE_DIRECT_URL')
     })
 })
 
@@ -83,5 +83,7 @@ test('a server without TLS stops the start where TLS is wanted, and is named', a
   const DATABASE_URL = `${app.databaseUrl}?sslmode=require`
   const { code, output } = await runScript('serve.ts', { ...REAL_SETTINGS, DATABASE_URL })
   expect(code).toBe(1)
-  expect(output).toBe('DATABASE_URL wants TLS by its sslmode, and the server has none: mend one of them.\n')
+  expect(output).toBe(
+    "The sslmode in DATABASE_URL requires TLS, but the server doesn't support it. Change one of them.\n",
+  )
 })

@@ -5,7 +5,7 @@ import { addVisitor } from '../support/people.ts'
 import { rawGet, rawRequest } from '../support/raw-request.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The log's lines of one event, each with the process that wrote it. */
+/** Returns the log lines of an event, each with the process that wrote it. */
 function linesOf(app: App, event: string): { pid?: number; endedPid?: number }[] {
   const lines = app
     .log()
@@ -18,7 +18,7 @@ const pidsOf = (app: App, event: string) => new Set(linesOf(app, event).map(({ p
 
 const ASKERS = 3
 
-/** Asks on a connection of its own; 0 where there was no answer. */
+/** Sends a request on a new connection. @returns the status; 0 without a response */
 const ask = (app: App, path: string) =>
   rawRequest(app, rawGet(path), 5_000).then(
     ({ status }) => status,
@@ -26,7 +26,7 @@ const ask = (app: App, path: string) =>
   )
 
 test('without WEB_CONCURRENCY the process that was started serves itself', async ({ app }) => {
-  // A line is written at the end of its turn, and the server says before that it is there.
+  // Polls, because the server reports that it listens before the line is written.
   await expect.poll(() => linesOf(app, 'server.listening')).toHaveLength(1)
   expect(linesOf(app, 'server.listening')[0]).not.toHaveProperty('pid')
 })
@@ -62,7 +62,7 @@ test('a process that is killed is replaced, and the other serves meanwhile', asy
   await expect.poll(() => linesOf(node, 'server.listening')).toHaveLength(3)
   isOver = true
   await Promise.all(requested)
-  // What each of them had under way in the process that was killed may be lost, and nothing else.
+  // Only the requests in progress in the killed process can be lost, at most one of each client.
   expect(answers.filter((status) => status !== 200).length).toBeLessThanOrEqual(ASKERS)
   expect(linesOf(node, 'process.ended')).toMatchObject([{ endedPid: killed }])
 
@@ -84,7 +84,7 @@ test('the processes end with the one that started them, however that ends', asyn
 test('a port in use is said once, whatever the number of processes', async ({ app }) => {
   const port = new URL(app.url).port
   const failure = app.startNode({ WEB_CONCURRENCY: '3', PORT: port, LOG_LEVEL: 'silent' })
-  await expect(failure).rejects.toThrow(/did not start:\nPORT \d+ is in use on 127\.0\.0\.1: [^\n]+\n$/)
+  await expect(failure).rejects.toThrow(/did not start:\nPORT \d+ is already in use on 127\.0\.0\.1: [^\n]+\n$/)
 })
 
 test('after a stop nothing is left of any process', async ({ app }) => {

@@ -10,7 +10,7 @@ test('the secret is changed node by node, and nobody is signed out or loses a co
   const app = await startApp({ BETTER_AUTH_SECRET_PREVIOUS: NEW_SECRET })
   const old = app
   const next = await app.startNode({ BETTER_AUTH_SECRET: NEW_SECRET, BETTER_AUTH_SECRET_PREVIOUS: oldSecret })
-  // Not there while codes of the old secret are under way: nodes send each other's mail.
+  // Does not run while codes of the old secret are being sent, because nodes send each other's mail.
   const startLast = () => app.startNode({ BETTER_AUTH_SECRET: NEW_SECRET, BETTER_AUTH_SECRET_PREVIOUS: '' })
 
   await test.step('sessions, old and new ones, open on both, and their renewal is signed anew', async () => {
@@ -65,7 +65,9 @@ test('the secret is changed node by node, and nobody is signed out or loses a co
     const notice = () => app.mail.mailsTo(email).find(({ text }) => text?.includes('/not-me?'))
     await expect.poll(notice).toBeDefined()
     const token = new URL(/http\S+/.exec(notice()?.text ?? '')?.[0] ?? '').searchParams.get('token')
-    expect((await callFunction(new Visitor(next), 'not-me.findNoticeLink', { token })).result).toMatchObject({ email })
+    expect((await callFunction(new Visitor(next), 'activity-report.findNoticeLink', { token })).result).toMatchObject({
+      email,
+    })
   })
   await next.stop()
   await app.stop()
@@ -75,7 +77,7 @@ async function onboard(app: App, email: string) {
   await app.sql`update "user" set name = 'Pat Person' where email = ${email}`
 }
 
-/** Strangers use up what they have for an address. */
+/** Uses up the limits of strangers for an address. */
 async function exhaust(app: App, email: string, node: App) {
   await app.sql`delete from throttle`
   expect((await new Visitor(node).askForCode(email)).status).toBe(200)

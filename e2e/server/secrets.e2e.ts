@@ -48,7 +48,7 @@ test('neither tables nor log hold a code, an address or a token that somebody co
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.any(String) })
 })
 
-/** Everything that writes warnings and errors, with the address wherever it can be. */
+/** Causes all kinds of warnings and errors, with the address in every possible place. */
 async function provokeTrouble(app: App, visitor: Visitor, email: string) {
   await app.sql`delete from throttle`
   app.mail.refuseWith = 550
@@ -81,7 +81,7 @@ async function stateOf(visitor: Visitor, email: string): Promise<string> {
   return JSON.stringify(result ?? error)
 }
 
-/** All rows of the tables that a code or an address passes through, as text. */
+/** Returns all rows, as text, of the tables that codes or addresses pass through. */
 async function tables(app: App): Promise<string> {
   const names = [
     'verification',

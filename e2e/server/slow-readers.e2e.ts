@@ -14,13 +14,13 @@ const ASSETS = path.resolve(import.meta.dirname, '../../dist/client/assets')
 
 test.describe.configure({ timeout: 150_000 })
 
-test.describe('who asks for much at once and reads nothing', () => {
+test.describe('a client that asks for much at once and reads nothing', () => {
   let app: App
   const sockets: Socket[] = []
 
   test.beforeAll(async () => {
     app = await startApp()
-    // What the first pages take stays, whoever asks for them.
+    // Renders some pages first, because the memory of the first pages stays allocated.
     for (let page = 0; page < 40; page += 1) await new Visitor(app).get(`/login?redirect=${page}`)
   })
   test.afterEach(() => {
@@ -39,7 +39,7 @@ test.describe('who asks for much at once and reads nothing', () => {
     expect(answer.status).toBe(200)
     expect((await residentBytes(app)) - before).toBeLessThan(500 * MB)
 
-    // A busy node turns some of them away at once.
+    // A busy node refuses some of them at once.
     expect(await openFiles(app)).toBeGreaterThan(openBefore + CONNECTIONS / 5)
     await expect.poll(() => openFiles(app), { timeout: 90_000 }).toBeLessThan(openBefore + CONNECTIONS / 10)
   })
@@ -100,7 +100,7 @@ async function residentBytes({ process: { pid } }: App): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1_024
 }
 
-/** Connections among them. */
+/** Returns the number of open files of the process, which include connections. */
 async function openFiles({ process: { pid } }: App): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`)).length
 }

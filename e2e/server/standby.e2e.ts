@@ -6,7 +6,7 @@ import { query } from '../support/script.ts'
 import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
-/** Within this everybody is served again after the standby has become the primary, in milliseconds. */
+/** The maximum number of milliseconds until all clients are served again after the standby is promoted. */
 const SERVED_AGAIN_MS = 10_000
 
 test.describe('the primary dies while a crowd reads and writes, and its standby takes over', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type App, someEmail, startApp } from '../support/app.ts'
-import { askedFor, mailStateOf } from '../support/asked-code.ts'
+import { askedFor, mailStateOf } from '../support/requested-code.ts'
 import { addPerson, addVisitor } from '../support/people.ts'
 import { callFunction } from '../support/server-function.ts'
 import { expect, test } from '../support/test.ts'
@@ -9,7 +9,7 @@ import { jobCount, retryNow } from '../support/jobs.ts'
 import { ONLY_IN_ALL } from '../support/speed.ts'
 
 const MINUTE_MS = 60_000
-/** Shorter than a step of the conversation may take; all of them take longer than it takes to find a dead worker. */
+/** Shorter than the limit of each SMTP step, while all steps together take longer than finding a dead worker. */
 const SLOW_STEP_MS = 9_000
 const FROZEN_MS = 40_000
 
@@ -28,7 +28,7 @@ test('a node dies while it hands mails over: another one delivers them within a 
   await expect.poll(() => jobCount(node)).toBe(0)
   expect(await mailStateOf({ ...requester, visitor: requester.visitor.at(other) })).toBe('sent')
   expect(mailCounts()).toEqual([1, 1])
-  expect(other.log()).toContain('worker.jobs_taken_over')
+  expect(other.log()).toContain('worker.jobs_recovered')
   await other.stop()
   await node.stop()
 })
@@ -42,7 +42,7 @@ test('a mail server is slow: nobody takes the mail away from the node that hands
   await expect.poll(() => mailStateOf(requester), { timeout: MINUTE_MS }).toBe('sent')
   await expect.poll(() => jobCount(node)).toBe(0)
   expect(node.mail.mailsTo(requester.email)).toHaveLength(1)
-  expect(other.log()).not.toContain('worker.jobs_taken_over')
+  expect(other.log()).not.toContain('worker.jobs_recovered')
   await other.stop()
   await node.stop()
 })
@@ -59,8 +59,8 @@ test(
     await expect.poll(() => jobCount(node)).toBe(2)
     await node.sql`update code_request set created_at = created_at - interval '5 minutes'`
     node.process.kill('SIGCONT')
-    // Its conversation with the mail server has lasted too long.
-    await expect.poll(() => node.log().match(/mail.not_taken/g)?.length, { timeout: MINUTE_MS }).toBe(2)
+    // The deliveries fail, because the SMTP conversations have lasted too long.
+    await expect.poll(() => node.log().match(/mail.delivery_failed/g)?.length, { timeout: MINUTE_MS }).toBe(2)
     letGo()
     const isDone = async () => {
       await retryNow(node)
@@ -69,7 +69,7 @@ test(
     await expect.poll(isDone, { timeout: MINUTE_MS }).toBe(true)
     expect(node.mail.mailsTo(requester.email)).toHaveLength(0)
     expect(node.mail.mailsTo(noticed)).toHaveLength(1)
-    expect(other.log()).not.toContain('worker.jobs_taken_over')
+    expect(other.log()).not.toContain('worker.jobs_recovered')
     await other.stop()
     await node.stop()
   },
@@ -77,13 +77,13 @@ test(
 
 interface Held {
   requester: Awaited<ReturnType<typeof askedFor>>
-  /** Whose address was changed, and who is told so. */
+  /** The old address of a person, which is notified of the change. */
   noticed: string
-  /** Lets the mail server go on. */
+  /** Lets the mail server respond again. */
   letGo: () => void
 }
 
-/** A mail with a code and a notice in the middle of being handed over: the mail server does not answer any more. */
+/** Starts the delivery of a code and of a notice, while the mail server no longer responds. */
 async function holdCodeAndNotice(node: App): Promise<Held> {
   const chief = await addVisitor(node, { role: 'admin' })
   const person = await addPerson(node)

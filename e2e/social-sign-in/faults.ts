@@ -1,14 +1,14 @@
 import { heldBy, type Fault } from '../faults/fault.ts'
 
-/** Rows about the sites through which people sign in. */
+/** Rows about the providers of sign-in. */
 export const PROVIDER_FAULTS: Fault[] = [
   heldBy(
     {
       row: 30,
       title: 'GitHub or Google never answers',
-      how: 'each of the calls to a provider is left open',
-      pass: 'a page says that it failed, within 15 s',
+      how: 'the provider leaves each call open',
+      pass: 'a page reports the failure within 15 s',
     },
-    { file: 'e2e/social-sign-in/social-sign-in.http.e2e.ts', title: 'where a provider never answers' },
+    { file: 'e2e/social-sign-in/social-sign-in.http.e2e.ts', title: 'a provider that never answers' },
   ),
 ]

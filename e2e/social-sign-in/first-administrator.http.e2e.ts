@@ -8,7 +8,7 @@ import { identityOf, Provider } from './provider.ts'
 const provider = new Provider()
 let app: App
 
-/** An address that ADMIN_EMAILS names; every test has one of its own. */
+/** Returns an address that is in ADMIN_EMAILS. Each test uses a different one. */
 const chiefs = (name: string) => `${name}@chiefs.example`
 const NAMES = ['unverified', 'verified', 'text', 'deleted']
 
@@ -45,7 +45,7 @@ test('the first sign-in with a verified address makes an administrator', async (
   expect((await visitor.get('/manager/dashboard')).status).toBe(200)
 })
 
-test('who was deleted by an administrator and comes back is a user', async () => {
+test('an administrator deleted by another one comes back as a user', async () => {
   const email = chiefs('deleted')
   await signIn(email)
   await deleteByAdministrator(email)

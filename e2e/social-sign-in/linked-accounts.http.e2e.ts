@@ -1,4 +1,4 @@
-import { confirmIdentity } from '../support/asked-code.ts'
+import { confirmIdentity } from '../support/requested-code.ts'
 import { type App, someEmail, startApp } from '../support/app.ts'
 import { addVisitor } from '../support/people.ts'
 import { type Identity, identityOf, Provider, type ProviderName } from './provider.ts'
@@ -37,9 +37,9 @@ for (const service of ['github', 'google'] as const) {
     })
     await expectUnlinked(service, identity, { id, newEmail })
     expect((await visitor.get('/api/auth/get-session')).body).not.toBeNull()
-    const told = await callFunction(visitor, 'account.listMyEvents', { before: null })
+    const recorded = await callFunction(visitor, 'account.listMyEvents', { before: null })
     const changed = { before: { email: identity.email, providers: nameOf(service) }, after: { email: newEmail } }
-    const { entries } = told.result as { entries: { action: string }[] }
+    const { entries } = recorded.result as { entries: { action: string }[] }
     expect(entries.find(({ action }) => action === 'email-changed')).toMatchObject(changed)
   })
 
@@ -55,8 +55,8 @@ for (const service of ['github', 'google'] as const) {
     expect(await callFunction(chief.visitor, 'users.updateUser', move, 'POST')).toMatchObject({ status: 200 })
     await expectUnlinked(service, identity, { id, newEmail })
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull()
-    const told = await callFunction(chief.visitor, 'user-detail.listUserHistory', { id, before: null })
-    expect(JSON.stringify(told.result)).toContain(`"providers":"${nameOf(service)}"`)
+    const recorded = await callFunction(chief.visitor, 'user-detail.listUserHistory', { id, before: null })
+    expect(JSON.stringify(recorded.result)).toContain(`"providers":"${nameOf(service)}"`)
   })
 
   test(`no token of ${service} is kept, neither at the first sign-in nor later`, async () => {
@@ -74,7 +74,7 @@ for (const service of ['github', 'google'] as const) {
   })
 }
 
-test('what older releases kept of tokens goes with the next sign-in', async () => {
+test('tokens kept by older releases are deleted on the next sign-in', async () => {
   const { id, identity } = await somebodyLinked('github')
   await app.sql`update account set access_token = 'a', refresh_token = 'b', id_token = 'c' where user_id = ${id}`
   await whoIs('github', identity)
@@ -83,7 +83,7 @@ test('what older releases kept of tokens goes with the next sign-in', async () =
   ])
 })
 
-/** Somebody who came by a provider first, signed in still. */
+/** Creates a user through a provider, who is still signed in. */
 async function somebodyLinked(service: ProviderName) {
   const identity = identityOf(someEmail('linked'))
   const visitor = new Visitor(app)
@@ -92,7 +92,7 @@ async function somebodyLinked(service: ProviderName) {
   return { identity, visitor, id: (body as { user: { id: string } }).user.id }
 }
 
-/** Whom a fresh browser is signed in as by way of the provider. */
+/** Signs in with a provider in a new browser. @returns the user */
 async function whoIs(service: ProviderName, identity: Identity): Promise<{ id: string; email: string } | undefined> {
   const visitor = new Visitor(app)
   await provider.signIn(visitor, service, identity)
@@ -105,7 +105,7 @@ async function expectUnlinked(service: ProviderName, identity: Identity, now: { 
   expect(found?.id).not.toBe(now.id)
   expect(found?.email).toBe(identity.email)
   expect(await app.sql`select from account where user_id = ${now.id}`).toHaveLength(0)
-  // Whoever has the new address at the provider may link it.
+  // A provider account with the new address can be linked.
   expect(await whoIs(service, identityOf(now.newEmail))).toMatchObject({ id: now.id })
 }
 

@@ -8,16 +8,16 @@ import type { Visitor } from '../support/visitor.ts'
 
 export type ProviderName = 'github' | 'google'
 
-/** Somebody's account at a provider, and what the provider says of its address. */
+/** A user's account at a provider, with the provider's claims about its address. */
 export interface Identity {
   id: string
   email: string | null
-  /** Google's answer may also be a text. */
+  /** Google's answer can also be a string. */
   emailVerified: boolean | string
   name?: string
 }
 
-/** What the person has agreed to at the provider, waiting for the app to come with the code. */
+/** A user's consent at the provider, until the app exchanges its code. */
 interface Grant {
   identity: Identity
   redirectUri: string
@@ -32,13 +32,13 @@ const REROUTE = pathToFileURL(fileURLToPath(new URL('reroute-providers.ts', impo
 export const SOCIAL_START = '/api/auth/sign-in/social'
 
 /**
- * GitHub and Google, as far as an app that signs people in needs them: authorization codes with PKCE that work once, tokens,
- * and what is known about the person. It answers over HTTP on loopback; the app is told so by `env`.
+ * GitHub and Google, as far as an app needs them for sign-in: single-use authorization codes with PKCE, tokens and profiles.
+ * It answers over HTTP on loopback, where `env` directs the app.
  */
 export class Provider {
-  /** Every token that was handed out. */
+  /** All tokens that were issued. */
   readonly tokens: string[] = []
-  /** Paths that break off instead of answering. */
+  /** Paths whose connections are closed without an answer. */
   readonly broken: string[] = []
   /** Paths that never answer. */
   readonly silent: string[] = []
@@ -57,7 +57,7 @@ export class Provider {
     await once(this.#server, 'close')
   }
 
-  /** For the app under test: credentials at both, and a way to reach this server in their place. */
+  /** The environment of the app under test: credentials for both providers, and the redirection to this server. */
   get env(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo
     return {
@@ -71,8 +71,8 @@ export class Provider {
   }
 
   /**
-   * The person agrees on the provider's page that the app has sent them to.
-   * @returns the path of the app that the provider sends them back to
+   * Gives the user's consent on the provider's page that the app has sent them to.
+   * @returns the path of the app to which the provider sends them back
    */
   agree(authorizeUrl: string, identity: Identity): string {
     const asked = new URL(authorizeUrl).searchParams
@@ -84,7 +84,7 @@ export class Provider {
     return `${back.pathname}${back.search}`
   }
 
-  /** The whole way: start, agree, come back. @returns the answer to coming back */
+  /** Signs a visitor in: starts, consents and returns to the app. @returns the answer to the return */
   async signIn(visitor: Visitor, name: ProviderName, identity: Identity, callbackURL = '/app'): Promise<Answer> {
     const started = await visitor.post(SOCIAL_START, { provider: name, callbackURL })
     const { url } = started.body as { url?: string }
@@ -108,7 +108,7 @@ export class Provider {
     response.end(JSON.stringify(answer ?? { error: 'unauthorized' }))
   }
 
-  /** A code for tokens: once, for who has the secret, the verifier and the address it was asked for with. */
+  /** Exchanges a code for tokens, once, if the secret, the verifier and the redirect URL are right. */
   #redeem(body: URLSearchParams): object {
     const grant = this.#grants.get(body.get('code') ?? '')
     this.#grants.delete(body.get('code') ?? '')
@@ -133,7 +133,7 @@ export class Provider {
   }
 }
 
-/** Somebody at a provider, whom the provider says this address belongs to. */
+/** Creates an account at a provider with this address, which is verified by default. */
 export function identityOf(email: string | null, emailVerified: boolean | string = true): Identity {
   return { id: String(randomInt(1, 2 ** 40)), email, emailVerified }
 }
@@ -146,7 +146,7 @@ function emailsOf({ email, emailVerified }: Identity) {
   return email === null ? [] : [{ email, primary: true, verified: emailVerified }]
 }
 
-/** The app takes it from the provider's own hands, so that nobody checks who signed it. */
+/** Returns an ID token. Its signature is random, because the app gets it directly from the provider and does not check it. */
 function idTokenOf({ id, email, emailVerified, name = 'Octo Cat' }: Identity): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { sub: id, email, email_verified: emailVerified, name, nonce: randomBytes(8).toString('hex') }

@@ -1,4 +1,4 @@
-// Loaded into the server under test before anything else: calls to the providers go to the one that the tests run.
+// Loaded into the server under test before all other modules: redirects calls to the providers to the one of the tests.
 const PROVIDER_HOSTS = new Set(['github.com', 'api.github.com', 'oauth2.googleapis.com', 'www.googleapis.com'])
 
 const reachNetwork = globalThis.fetch

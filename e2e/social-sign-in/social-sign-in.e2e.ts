@@ -23,5 +23,5 @@ test('other ways to sign in show when they are configured', async ({ page }) => 
   expect(url.searchParams.get('client_id')).toBe('our-id')
   expect(url.searchParams.get('redirect_uri')).toBe(`${configured.url}/api/auth/callback/github`)
   await configured.stop()
-  expect(configured.log()).not.toContain('error.unforeseen')
+  expect(configured.log()).not.toContain('error.unexpected')
 })

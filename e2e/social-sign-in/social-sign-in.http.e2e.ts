@@ -39,7 +39,7 @@ for (const field of ['errorCallbackURL', 'newUserCallbackURL', 'callbackURL'])
       const { url } = started as { url: string }
       expect(new URL(url).origin).toBe('https://github.com')
       const state = new URL(url).searchParams.get('state') ?? ''
-      // In a browser that did not start it, refused at the provider, and all the way.
+      // From a browser that did not start it, after a refusal at the provider, and after a consent.
       const ways = [
         await new Visitor(app).get(`/api/auth/callback/github?state=${state}`),
         await new Visitor(app).get(`/api/auth/callback/github?state=${state}&error=access_denied`),
@@ -130,7 +130,7 @@ test('a network starts 60 times in ten minutes, over both nodes together', async
   await node.stop()
 })
 
-test('whoever comes back with something odd is told so on our page, and no error is logged', async () => {
+test('an invalid callback leads to an error page, and no error is logged', async () => {
   const without = await app.startNode({
     GITHUB_CLIENT_ID: '',
     GITHUB_CLIENT_SECRET: '',
@@ -179,7 +179,7 @@ test('a code that the provider does not know, and a state that was used, sign no
 })
 
 for (const path of ['/github.com/login/oauth/access_token', '/api.github.com/user', '/api.github.com/user/emails'])
-  test(`where ${path} breaks off, nobody is signed in and it is not taken for a failure of ours`, async () => {
+  test(`a broken connection at ${path} signs nobody in, and no error is logged`, async () => {
     provider.broken.push(path)
     const visitor = new Visitor(app)
     const { headers } = await provider.signIn(visitor, 'github', identityOf(someEmail()))
@@ -189,7 +189,7 @@ for (const path of ['/github.com/login/oauth/access_token', '/api.github.com/use
     expect(await errorLines(app)).toEqual([])
   })
 
-test('where a provider never answers, nobody waits for longer than some seconds', async () => {
+test('a provider that never answers delays a sign-in by at most some seconds', async () => {
   const paths = ['/github.com/login/oauth/access_token', '/api.github.com/user', '/api.github.com/user/emails']
   const answers = paths.map(async (path) => {
     const silent = new Provider()
@@ -217,7 +217,7 @@ test('a failure of ours on the way back is in the log, with an id, and a page al
     status: 302,
     location: '/login/error?error=unknown_error',
   })
-  expect(await errorLines(broken)).toMatchObject([{ event: 'error.unforeseen' }])
+  expect(await errorLines(broken)).toMatchObject([{ event: 'error.unexpected' }])
   await broken.stop()
 })
 
@@ -265,7 +265,7 @@ function expectOnSite(location: string | null) {
   expect(new URL(location ?? '', app.url).origin).toBe(app.url)
 }
 
-/** All that was logged as an error until now. */
+/** Returns all errors that have been logged until now. */
 async function errorLines(server: App): Promise<unknown[]> {
   const marker = `/${randomUUID()}`
   await new Visitor(server).get(marker)

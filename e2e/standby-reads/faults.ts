@@ -5,9 +5,9 @@ export const STANDBY_FAULTS: Fault[] = [
   heldBy(
     {
       row: 34,
-      title: 'The standby for late reads is behind, or gone',
-      how: 'replay on the standby is paused under who writes and who reads; the standby is killed with kill -9',
-      pass: 'whoever wrote sees it at once, others within 8 s; without the standby everything is read from the primary',
+      title: 'The standby for reads is behind or down',
+      how: 'replay on the standby is paused during reads and writes; the standby is killed with kill -9',
+      pass: 'the writer sees a change immediately, other users within 8 s; without the standby all reads go to the primary',
     },
     { file: 'e2e/standby-reads/standby-reads.e2e.ts' },
   ),

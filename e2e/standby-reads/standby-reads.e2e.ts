@@ -27,14 +27,14 @@ test.describe('with a standby for reads that may be late', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  test('whoever writes sees it at once, others a little later, and nobody what is too late', async () => {
+  test('a change is visible to its writer at once, and to others within the allowed delay', async () => {
     await untilStandbyIsAsked('before')
     await database.pauseReplay()
     await create(writer, 'written while the standby stands still')
     expect(await listed(writer)).toContain('written while the standby stands still')
     expect((await writer.get('/app/repositories')).body).toContain('written while the standby stands still')
     expect(await listed(reader)).not.toContain('written while the standby stands still')
-    // Further behind than it may be, it is not asked any more.
+    // A standby that is too far behind is no longer queried.
     await expect.poll(() => listed(reader), { timeout: 8_000 }).toContain('written while the standby stands still')
     await database.resumeReplay()
     await untilStandbyIsAsked('after')
@@ -54,7 +54,7 @@ test.describe('with a standby for reads that may be late', () => {
     expect(await listed(reader)).toContain('written without a standby')
   })
 
-  /** Once the reader, who writes nothing, does not see what was added behind everybody's back while replay is paused. */
+  /** Waits until the reader, who writes nothing, does not see a row that was inserted while replay is paused. */
   async function untilStandbyIsAsked(name: string) {
     await expect
       .poll(

@@ -10,5 +10,5 @@ test('the doctor says where DATABASE_READ_URL leads to no standby', async () => 
     DATABASE_READ_URL: `${databaseUrl}?sslmode=disable`,
   })
   expect(code).toBe(1)
-  expect(output).toContain('standby: DATABASE_READ_URL leads to a server that is no standby')
+  expect(output).toContain("standby: DATABASE_READ_URL points to a server that isn't a standby")
 })

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { apiKeyPages } from './pages/api-key-pages.ts'
+import { apiReferencePages } from './pages/api-reference-pages.ts'
 import { errorPages } from './pages/error-pages.ts'
 import { historyPages } from './pages/history-pages.ts'
+import { historyExportPages } from './pages/history-pages.export.ts'
+import { importPages } from './pages/import-pages.ts'
 import { managerPages } from './pages/manager-pages.ts'
 import { organizationPages } from './pages/organization-pages.ts'
 import { peoplePages } from './pages/people-pages.ts'
@@ -20,9 +24,13 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...errorPages,
   ...userPages,
   ...managerPages,
+  ...apiKeyPages,
+  ...apiReferencePages,
   ...historyPages,
+  ...historyExportPages,
   ...repositoryPages,
   ...peoplePages,
+  ...importPages,
   ...savedViewsPages,
   ...organizationPages,
   ...palettePages,
@@ -30,17 +38,17 @@ export const ALL_PAGES: readonly ProductPage[] = [
   ...systemPages,
 ]
 
-/** The features whose pages are looked at, where `npm test -- --changed` has chosen some. */
+/** The features whose pages are tested, if `npm test -- --changed` has chosen some. */
 const chosen = process.env.TEST_FEATURES?.split(',')
 
-/** The pages that are looked at: all, or those of the chosen features. */
+/** The pages that are tested: all, or those of the chosen features. */
 export const PAGES_LOOKED_AT = chosen ? ALL_PAGES.filter(({ route }) => isOfFeature(route, chosen)) : ALL_PAGES
 
 function isOfFeature(route: string | null, features: string[]): boolean {
   const file = [`src/routes${route}.tsx`, `src/routes${route}index.tsx`].find((name) => existsSync(name))
   if (file === undefined) return false
   const text = readFileSync(file, 'utf8')
-  // Both areas share some pages, which stand beside their routes.
+  // Both areas share some pages, whose files are next to the routes.
   const shared = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, from = '']) => path.join(path.dirname(file), from))
   const texts = [text, ...shared.map((name) => readFileSync(name, 'utf8'))]
   return features.some((feature) => texts.some((one) => one.includes(`#features/${feature}/`)))

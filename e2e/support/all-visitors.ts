@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import type { Language } from '#i18n/languages.ts'
 import { type ProductPage, VISITORS } from './pages/product-page.ts'
 import { someAddress } from './app.ts'
-import { complaintsOf, untilAlive } from './page-health.ts'
+import { complaintsOf, untilHydrated } from './page-health.ts'
 import { signIn, test as base } from './test.ts'
 import { setInTestTypeface } from './typeface.ts'
 import { makeWorld, type World } from './world.ts'
@@ -18,14 +18,14 @@ type Contexts = Record<(typeof VISITORS)[number], BrowserContext>
 
 interface PerWorker {
   world: World
-  /** One browser for each kind of visitor, signed in once. */
+  /** A browser context for each kind of visitor, signed in once. */
   visitors: Contexts
 }
 
 interface Opened {
   page: Page
   status: number
-  /** What the page has complained about since it was opened. */
+  /** The complaints of the page since it was opened. */
   complaints: string[]
 }
 
@@ -33,11 +33,11 @@ interface Opened {
 type Shown = Omit<ProductPage, 'screen'> & { screen?: keyof typeof SCREENS }
 
 interface PerTest {
-  /** Opens a page of the list as who looks at it, in place of what they looked at before, in the face of the tests, alive. */
+  /** Opens a page of the list as its visitor, in place of their previous page, hydrated and in the tests' typeface. */
   open: (shown: Shown, language: Language) => Promise<Opened>
 }
 
-/** Our `test`, with a world to look at and everybody who may look. */
+/** Our `test`, with a world and a browser context for each kind of visitor. */
 export const test = base.extend<PerTest, PerWorker>({
   world: [({ app }, use) => makeWorld(app).then(use), { scope: 'worker' }],
   visitors: [
@@ -75,10 +75,10 @@ export const test = base.extend<PerTest, PerWorker>({
       await context.addCookies([{ name: appConfig.languageCookie.name, value: language, url: app.url }])
       const { page, complaints } = await windowOf(context)
       await page.setViewportSize(SCREENS[screen])
-      // What is said until then is said by the page that is left.
+      // Until then, complaints come from the previous page.
       page.once('framenavigated', () => complaints.splice(0))
       const response = await page.goto(typeof path === 'string' ? path : path(world))
-      await untilAlive(page)
+      await untilHydrated(page)
       await setInTestTypeface(page)
       await act?.(page)
       return { page, status: response?.status() ?? 0, complaints }
@@ -87,7 +87,7 @@ export const test = base.extend<PerTest, PerWorker>({
 
 const windows = new Map<BrowserContext, Pick<Opened, 'page' | 'complaints'>>()
 
-/** The one window of a visitor, as new: the browser reads and compiles scripts again for a really new one, at twice the cost. */
+/** Returns the only page of a visitor, reset. A new page would read and compile all scripts again, at twice the cost. */
 async function windowOf(context: BrowserContext) {
   const known = windows.get(context)
   if (known) {
@@ -106,12 +106,12 @@ async function windowOf(context: BrowserContext) {
 
 export { expect } from './test.ts'
 
-/** Changes the window, and waits until what lies over the page has taken its other form. */
+/** Resizes the window, and waits until an open dialog has adapted to it. */
 export async function resize(page: Page, size: { width: number; height: number }) {
   const dialog = page.getByRole('dialog')
   const hadDialog = await dialog.isVisible()
   await page.setViewportSize(size)
-  // By then the form before is gone; the other may have to be loaded.
+  // By then the previous form is gone; the other one might still have to load.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   if (hadDialog) await dialog.waitFor()
 }

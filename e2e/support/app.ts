@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { openClient } from '#db/connect.ts'
-import { freePort } from '#db/test-program.ts'
+import { freePort } from '#lib/free-port.server.ts'
 import { at, createDatabase } from '#db/test-template.ts'
 import { MailServer } from './mail-server.ts'
 
@@ -12,32 +12,32 @@ const SERVE = fileURLToPath(new URL('../../dist/server/serve.js', import.meta.ur
 /** The secret of every app under test that is given no other. */
 export const SECRET = 'a-secret-for-tests-0123456789-abcdefghij'
 
-/** The production build running on the real thing: its own database, mail over SMTP. */
+/** The production build, running on real services: its own database, and mail over SMTP. */
 export interface App {
   url: string
   mail: MailServer
-  /** As the owner of the tables, who may do what the product may not. */
+  /** A client with the role that owns the tables, which can do more than the role of the product. */
   sql: postgres.Sql
-  /** As the product signs in. */
+  /** The URL with the product's role. */
   databaseUrl: string
-  /** Signs its cookies. */
+  /** The secret that signs its cookies. */
   secret: string
-  /** As the owner of the tables signs in. */
+  /** The URL with the role that owns the tables. */
   ownerUrl: string
   /** Everything the server wrote to its log. */
   log: () => string
   process: ChildProcess
-  /** Another node of the same system: same database, same secret, same mail server. */
+  /** Starts another node of the same system: same database, same secret, same mail server. */
   startNode: (env?: Record<string, string>) => Promise<App>
   stop: () => Promise<void>
 }
 
 /**
- * Starts the production build with a database of its own; `env` comes on top of the settings it needs.
- * @param options.databaseUrl a migrated database; a new one with sample data where it is left out
- * @param options.ownerUrl the same one for whoever owns its tables, where that is another role
- * @param options.stdout an open file that its log goes to, in place of `log()`
- * @param options.byWayOf tells the URL by which the product shall reach its database
+ * Starts the production build with a database of its own; `env` is added to the settings that it needs.
+ * @param options.databaseUrl a migrated database; by default a new one with sample data
+ * @param options.ownerUrl the same database with the role that owns its tables, if that is another role
+ * @param options.stdout an open file that receives its log, in place of `log()`
+ * @param options.byWayOf returns the URL by which the product must reach its database
  */
 export async function startApp(
   env: Record<string, string> = {},
@@ -65,7 +65,7 @@ export async function startApp(
 
 interface Roles {
   databaseUrl: string
-  /** As tests look at and change its tables. */
+  /** The URL with which tests read and change its tables. */
   ownerUrl: string
 }
 
@@ -90,12 +90,12 @@ async function startNode(
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       EMAIL_FROM: 'Latchkey <no-reply@example.com>',
       ADMIN_EMAILS: 'chief@example.com',
-      // Every test is a visitor with an address of its own, so that they do not use up each other's limits.
+      // Every test is a visitor with an address of its own, so that they don't use up each other's limits.
       TRUSTED_PROXIES: '127.0.0.1',
       ...env,
     },
   })
-  // A test that fails may leave its server behind.
+  // A failed test might leave its server behind.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
@@ -131,20 +131,20 @@ async function startNode(
   }
 }
 
-/** An address of the documentation network, for X-Forwarded-For. */
+/** Returns an address of the network for benchmarks, for X-Forwarded-For. */
 export function someAddress(): string {
   return `198.${randomInt(18, 20)}.${randomInt(0, 256)}.${randomInt(1, 255)}`
 }
 
-/** An e-mail address that nobody had before. */
+/** Returns an email address that no other user has. */
 export function someEmail(name = 'someone'): string {
   return `${name}-${randomBytes(5).toString('hex')}@example.com`
 }
 
-/** Where PgBouncer stands in front of the server of all tests, it is in between. */
+/** Returns the settings for a database, through PgBouncer if it is in front of the tests' shared server. */
 function waysTo(databaseUrl: string): Record<string, string> {
   const { E2E_POOLER_PORT: port, E2E_DATABASE_SERVER: server = '' } = process.env
-  // Those of tests that bring a server of their own are reached as they are.
+  // Servers that a test has started itself are reached directly.
   if (port === undefined || !databaseUrl.includes(`@${new URL(server).host}/`)) return { DATABASE_URL: databaseUrl }
   const pooled = new URL(databaseUrl)
   pooled.port = port
@@ -158,12 +158,12 @@ async function copyOfTemplate(): Promise<string> {
   return at(server.ownerUrl, name)
 }
 
-/** A database of the tests as the superuser signs in, for what neither the product nor the owner of its tables may do. */
+/** Returns a test database's URL with the superuser, who can do what neither the product nor the tables' owner can. */
 export function asAdmin(databaseUrl: string): string {
   return at(process.env.E2E_DATABASE_SERVER ?? '', new URL(databaseUrl).pathname.slice(1))
 }
 
-/** A database as the product signs in to it. */
+/** Returns a database's URL with the role of the product. */
 function asApp(ownerUrl: string): string {
   return at(process.env.E2E_APP_SERVER ?? '', new URL(ownerUrl).pathname.slice(1))
 }

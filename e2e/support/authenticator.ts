@@ -7,9 +7,9 @@ const HAS_KEY = 0x40
 interface Behaviour {
   /** The page that the browser is on. */
   origin?: string
-  /** Whether the device made sure who holds it. */
+  /** Whether the device has verified its user. */
   isVerified?: boolean
-  /** Says that it signed so often. */
+  /** The number of signatures that the device claims to have made. */
   counter?: number
   challenge?: string
   userHandle?: string
@@ -22,7 +22,7 @@ interface Options {
   user?: { id: string }
 }
 
-/** A device with one passkey, which talks to the server without a browser, and lies if it is told to. */
+/** A device with one passkey, which talks to the server without a browser and can be made to lie. */
 export class Authenticator {
   readonly #key: KeyObject
   readonly #publicKey: Buffer
@@ -45,7 +45,7 @@ export class Authenticator {
     this.#origin = origin
   }
 
-  /** Makes the passkey that is asked for. */
+  /** Creates the requested passkey. */
   create(options: Options, behaviour: Behaviour = {}) {
     this.#userHandle = options.user?.id
     const length = Buffer.alloc(2)

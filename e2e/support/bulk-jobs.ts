@@ -5,7 +5,7 @@ interface Named {
   name: string
 }
 
-/** Makes a bulk job of three hours ago in which one person was banned, and who asked for it was refused. */
+/** Adds a bulk job of three hours ago in which one user was banned, and the actor's own row was refused. */
 export async function addBulkJob(app: App, actor: Named, banned: Named): Promise<{ id: string }> {
   const [job] = await app.sql<{ id: string }[]>`
     insert into bulk_job (kind, status, actor_id, actor_name, total, done, refused, created_at, finished_at, undo_until)

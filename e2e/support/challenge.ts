@@ -8,7 +8,7 @@ export interface SolvedChallenge {
   solution: Solution | null
 }
 
-/** Does the work that a refusal asks for; fails where it asks for none. */
+/** Solves the challenge of a refusal. @throws if the refusal has no challenge */
 export async function workFor(refusal: { body: unknown }): Promise<SolvedChallenge> {
   const { challenge } = refusal.body as { challenge?: Challenge }
   if (!challenge) throw new Error(`no work helps: ${JSON.stringify(refusal.body)}`)

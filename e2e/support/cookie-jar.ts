@@ -10,12 +10,12 @@ export class CookieJar {
     this.#cookies = new Map(cookies)
   }
 
-  /** Another jar with the same cookies. */
+  /** Returns another jar with the same cookies. */
   copy(): CookieJar {
     return new CookieJar(this.#cookies)
   }
 
-  /** Keeps what an answer sets, and drops what it takes away. */
+  /** Stores the cookies that a response sets, and deletes those that it expires. */
   keepFrom(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const { name, value = '', maxAge } = parseSetCookie(line, { decode: AS_IT_IS })
@@ -36,7 +36,7 @@ export class CookieJar {
     this.#cookies.delete(name)
   }
 
-  /** The Cookie header, with hostile values as they are. */
+  /** The Cookie header, with hostile values unchanged. */
   get header(): string {
     return [...this.#cookies].map((pair) => pair.join('=')).join('; ')
   }

@@ -6,27 +6,27 @@ import { promisify } from 'node:util'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const BIN = path.join(ROOT, 'node_modules/.bin')
-/** Pictures of the pages are many, and no test that runs in a copy looks at them. */
+/** The folder of the screenshots. They are many, and no test that runs in a copy compares them. */
 const PICTURES = 'e2e/screenshots/'
 
-/** A copy of this checkout, whose files are all staged, for what writes code. */
+/** A copy of this checkout with all files staged, for programs that write code. */
 export interface CopyOfCheckout {
   folder: string
   git: (...args: string[]) => string
-  /** Runs a program of the packages. @throws with what it printed when it fails */
+  /** Runs a program of the packages. @throws with its output if it fails */
   run: (program: string, ...args: string[]) => Promise<{ output: string }>
   remove: () => void
 }
 
-/** Copies this checkout, without pictures, into a folder of its own. */
+/** Copies this checkout, without screenshots, into a folder of its own. */
 export function copyCheckout(name: string): CopyOfCheckout {
   const folder = mkdtempSync(path.join(os.tmpdir(), `latchkey-${name}-`))
   const files = gitIn(ROOT, 'ls-files', '--cached', '--others', '--exclude-standard').split('\n')
-  // What is deleted here and not yet committed is listed too.
+  // Git also lists files that are deleted here but whose deletion is not staged.
   for (const file of files.filter((one) => !one.startsWith(PICTURES) && existsSync(path.join(ROOT, one))))
     cpSync(path.join(ROOT, file), path.join(folder, file))
   mkdirSync(path.join(folder, PICTURES))
-  // In place of an installation.
+  // Replaces an installation.
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
   const git = (...args: string[]) => gitIn(folder, ...args)
   git('init', '--quiet')

@@ -12,29 +12,29 @@ import { query } from './script.ts'
 
 const run = promisify(execFile)
 
-/** The ways in which PostgreSQL leaves its clients, from the rudest on. */
+/** The ways in which PostgreSQL ends its connections, the most abrupt first. */
 export const CRASHES = ['kill -9', 'immediate stop', 'pg_terminate_backend', 'fast stop'] as const
 export type Crash = (typeof CRASHES)[number]
 
-/** A PostgreSQL of its own, migrated, which can be made to crash and comes back at the same port with its data. */
+/** A migrated PostgreSQL of its own, which can be made to crash and comes back on the same port with its data. */
 export interface CrashingDatabase {
-  /** As the application signs in. */
+  /** The URL with the application's role. */
   url: string
-  /** As the role signs in that owns the tables. */
+  /** The URL with the role that owns the tables. */
   ownerUrl: string
-  /** As the superuser signs in. */
+  /** The URL with the superuser. */
   adminUrl: string
-  /** Returns once nobody is connected any more. */
+  /** Crashes it. Returns once no client is connected. */
   crash: (crash: Crash) => Promise<void>
-  /** Brings it back where it is gone; returns once it takes connections. */
+  /** Starts it again if it is gone. Returns once it accepts connections. */
   bringBack: () => Promise<void>
-  /** Stops all of its processes where they are, until `thaw`. Connections stay open and nobody answers. */
+  /** Suspends all of its processes until `thaw`. Connections stay open, but get no response. */
   freeze: () => Promise<void>
   thaw: () => Promise<void>
   remove: () => Promise<void>
 }
 
-/** @param parent where its files live; the folder for temporary files where it is left out */
+/** @param parent the folder that contains its files; by default the folder for temporary files */
 export async function startCrashingDatabase(parent = os.tmpdir()): Promise<CrashingDatabase> {
   const folder = await mkdtemp(path.join(parent, 'latchkey-crash-'))
   const port = await freePort()
@@ -73,7 +73,7 @@ const WAYS: Record<Crash, (place: Place) => Promise<void>> = {
   },
 }
 
-/** Ends the server by a signal; by SIGKILL all of its processes at once, as when the machine takes them. */
+/** Ends the server with a signal. Sends SIGKILL to all of its processes at once, as when the machine kills them. */
 async function signalServer(folder: string, signal: NodeJS.Signals) {
   const processes = await processesOf(folder)
   for (const one of signal === 'SIGKILL' ? processes : processes.slice(0, 1)) signalIfThere(one, signal)
@@ -84,7 +84,7 @@ async function signalAll(folder: string, signal: NodeJS.Signals) {
   for (const one of await processesOf(folder)) signalIfThere(one, signal)
 }
 
-/** The server first, then what it has started. */
+/** Returns the server, followed by the processes that it has started. */
 async function processesOf(folder: string): Promise<number[]> {
   const [pid] = (await readFile(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
   return [Number(pid), ...(await childrenOf(Number(pid)))]

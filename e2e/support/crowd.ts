@@ -5,7 +5,7 @@ import { query } from './script.ts'
 import { callFunction } from './server-function.ts'
 import type { Visitor } from './visitor.ts'
 
-/** How long somebody waits who found nobody there, in milliseconds. */
+/** Milliseconds that a client waits after a response other than 200, or after no response. */
 const NOBODY_THERE_MS = 50
 
 type Ask = (visitor: Visitor, turn: number) => Promise<number>
@@ -16,25 +16,25 @@ const READS: ((visitor: Visitor) => Promise<{ status: number }>)[] = [
   (visitor) => callFunction(visitor, 'repositories.listRepositories', { searchTerm: '', sort: 'newest', cursor: null }),
 ]
 
-/** One signed-in person who asks without pause. */
+/** A signed-in user who sends requests without pause. */
 interface Client {
-  /** When the newest request that was answered with 200 had been sent. */
+  /** The time at which the newest request that was answered with 200 was sent. */
   servedAt: number
   served: number
 }
 
-/** Many signed-in people who read and write at once, without pause. */
+/** Many signed-in users who read and write at once, without pause. */
 export interface Crowd {
   clients: Client[]
-  /** The names of repositories whose making was answered with 200. */
+  /** The names of repositories whose creation was answered with 200. */
   acknowledged: string[]
-  /** How often each status was answered; 0 where nobody answered. */
+  /** The number of responses with each status; 0 stands for no response. */
   statuses: Map<number, number>
-  /** Returns when nothing is under way any more. */
+  /** Stops sending. Returns once no request is in progress. */
   leave: () => Promise<void>
 }
 
-/** Lets so many people in: every other one writes, the others read. */
+/** Starts this number of users: every other one writes, the others read. */
 export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
   const acknowledged: string[] = []
   const statuses = new Map<number, number>()
@@ -86,9 +86,9 @@ export async function gatherCrowd(app: App, size: number): Promise<Crowd> {
 }
 
 /**
- * Waits until each client was answered with 200 to something it asked after this moment.
- * @returns how long that took, in milliseconds
- * @throws when it takes longer than `atMostMs`
+ * Waits until each client has received a 200 for a request that it sent after `since`.
+ * @returns the time that this took, in milliseconds
+ * @throws if it takes longer than `atMostMs`
  */
 export async function untilServed({ clients }: Crowd, atMostMs: number, since = performance.now()): Promise<number> {
   for (;;) {
@@ -101,10 +101,9 @@ export async function untilServed({ clients }: Crowd, atMostMs: number, since = 
 }
 
 /**
- * Looks up what the crowd was told; it must have left.
- * @param allowed what may have been answered; 0 stands for no answer
- * @throws when something that was answered with 200 is not there, when data and history differ, or when anybody was
- * answered otherwise
+ * Checks that the database contains all writes that the crowd got a 200 for. The crowd must have left.
+ * @param allowed the statuses that can occur; 0 stands for no response
+ * @throws if an acknowledged write is missing, a repository has no history, or another status occurred
  */
 export async function expectWordKept(
   { acknowledged, statuses }: Crowd,

@@ -10,7 +10,7 @@ import { query } from './script.ts'
 
 const run = promisify(execFile)
 
-/** The folder of the programs of Debian's PostgreSQL 15. */
+/** The folder with the programs of Debian's PostgreSQL 15. */
 export const POSTGRES_15 = '/usr/lib/postgresql/15/bin'
 
 /** Whether the package is installed. */
@@ -18,9 +18,9 @@ export const hasDebianPostgres = existsSync(POSTGRES_15)
 
 /** Debian's PostgreSQL 15, with its data in a folder of its own. */
 export interface DebianPostgres {
-  /** Makes an empty database. @returns its URL for a role that owns it and has no other right */
+  /** Creates an empty database. @returns its URL with a role that owns it and has no other rights */
   makeDatabase: (name: string) => Promise<string>
-  /** As the superuser signs in. */
+  /** The URL with the superuser. */
   adminUrl: string
   /** The folder of its socket. */
   socketFolder: string

@@ -1,21 +1,21 @@
-/** A caller of an endpoint: `acting` is an administrator acting as a user; `banned` has a session's cookie still. */
+/** A caller of an endpoint: `acting` is an administrator acting as a user; `banned` still has a session's cookie. */
 export type Who = 'nobody' | 'banned' | 'user' | 'admin' | 'acting'
 
 export interface Endpoint {
   method: 'GET' | 'POST'
-  /** Who is let in; the others are told to sign in, or that they may not. */
+  /** The callers that are let in. The others are refused as signed out or as lacking permission. */
   allowed: Who[]
-  /** What the others are told instead, where the endpoint itself is a secret. */
+  /** The response for all other callers, if the endpoint itself is a secret. */
   otherwise?: { status: number; code: string }
 }
 
 export const EVERYBODY: Who[] = ['nobody', 'banned', 'user', 'admin', 'acting']
 const PEOPLE: Who[] = ['user', 'admin', 'acting']
-/** Who is signed in as oneself: what could take an account from its owner is for them alone. */
+/** Users who are signed in as themselves. Only they can do things that could take an account from its owner. */
 const OWNERS: Who[] = ['user', 'admin']
 const ADMINS: Who[] = ['admin']
 
-/** Every server function, and whom it lets in. Whoever adds one adds it here. */
+/** All server functions, with the callers that they let in. Every new function must be added here. */
 export const ENDPOINTS: Record<string, Endpoint> = {
   'account.askForNewEmail': { method: 'POST', allowed: OWNERS },
   'account.askForOwnCode': { method: 'POST', allowed: OWNERS },
@@ -26,7 +26,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'account.downloadData': { method: 'POST', allowed: OWNERS },
   'account.endMyOtherSessions': { method: 'POST', allowed: PEOPLE },
   'account.endMySession': { method: 'POST', allowed: PEOPLE },
-  'account.findAskedCode': { method: 'GET', allowed: PEOPLE },
+  'account.findRequestedCode': { method: 'GET', allowed: PEOPLE },
   'account.findMyNotices': { method: 'GET', allowed: PEOPLE },
   'account.listMyEvents': { method: 'GET', allowed: PEOPLE },
   'account.listMySessions': { method: 'GET', allowed: PEOPLE },
@@ -46,7 +46,6 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'favourites.addFavourite': { method: 'POST', allowed: PEOPLE },
   'favourites.rememberOpened': { method: 'POST', allowed: PEOPLE },
   'favourites.removeFavourite': { method: 'POST', allowed: PEOPLE },
-  'history.exportHistory': { method: 'POST', allowed: ADMINS },
   'history.getHistoryPerson': { method: 'GET', allowed: ADMINS },
   'history.listHistory': { method: 'GET', allowed: ADMINS },
   'home.getHome': { method: 'GET', allowed: PEOPLE },
@@ -67,8 +66,8 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'many-repositories.deleteManyRepositories': { method: 'POST', allowed: ADMINS },
   'neighbours.getNeighbours': { method: 'GET', allowed: PEOPLE },
   'login.getLoginRequest': { method: 'GET', allowed: EVERYBODY },
-  'not-me.disownNotice': { method: 'POST', allowed: EVERYBODY },
-  'not-me.findNoticeLink': { method: 'GET', allowed: EVERYBODY },
+  'activity-report.reportActivity': { method: 'POST', allowed: EVERYBODY },
+  'activity-report.findNoticeLink': { method: 'GET', allowed: EVERYBODY },
   'onboarding.giveName': { method: 'POST', allowed: PEOPLE },
   'organizations.acceptInvitation': { method: 'POST', allowed: OWNERS },
   'organizations.changeRole': { method: 'POST', allowed: OWNERS },
@@ -146,7 +145,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'webhooks.updateWebhook': { method: 'POST', allowed: ADMINS },
 }
 
-/** Every call under /api/auth that is open. Whoever opens one more adds it here. The last ones end the session. */
+/** All open calls under /api/auth. Every new one must be added here. The last ones end the session. */
 export const AUTH_ENDPOINTS: Record<string, Endpoint> = {
   '/get-session': { method: 'GET', allowed: EVERYBODY },
   '/sign-in/social': { method: 'POST', allowed: EVERYBODY },

@@ -2,7 +2,7 @@ import { appConfig } from '#app.config'
 import { LANGUAGE_NAMES, type Language } from '#i18n/languages.ts'
 import { like, textsByKey, textsOf } from './texts.ts'
 
-/** What a language says: plain texts, and patterns for those with places to fill. */
+/** The texts of a language: plain texts, and patterns for those with placeholders. */
 interface Sayings {
   plain: Set<string>
   patterns: RegExp[]
@@ -13,20 +13,20 @@ const SAYINGS = Object.fromEntries(appConfig.languages.map((language) => [langua
   Sayings
 >
 const ENGLISH = textsByKey(textsOf('en'))
-/** What stands between the parts of a text that are filled in: a word of its own, which may be that of a key. */
+/** The parts of texts between placeholders and tags, which can be equal to a key. */
 const WORDS = new Set(ENGLISH.flatMap(([, text]) => text.split(/\{\{[^}]*\}\}|<[^>]*>/)).map((words) => words.trim()))
-/** The keys of all texts, with and without their namespace; those that are words of texts too are left out. */
+/** The keys of all texts, with and without their namespace, except for those that are also part of a text. */
 export const KEYS = new Set(
   ENGLISH.flatMap(([key]) => [key, key.replace('.', ':'), key.replace(/^\w+\./, '')]).filter((key) => !WORDS.has(key)),
 )
 const NAMES_OF_LANGUAGES = new Set<string>(Object.values(LANGUAGE_NAMES))
 
-/** Texts that are the key of a text, or that have a place which nobody filled. */
+/** Returns the texts that are the key of a text or contain an unfilled placeholder. */
 export function keysAmong(given: readonly string[]): string[] {
   return given.filter((text) => KEYS.has(text) || /^\w+:[a-z][\w.]*$/i.test(text) || text.includes('{{'))
 }
 
-/** Texts that another language says and this one does not. */
+/** Returns the texts that exist in another language but not in this one. */
 export function foreignAmong(given: readonly string[], language: Language): string[] {
   const others = appConfig.languages.filter((other) => other !== language)
   return given.filter(
@@ -46,7 +46,7 @@ function sayingsOf(language: Language): Sayings {
   const [filled, plain] = [texts.filter((text) => text.includes('{{')), texts.filter((text) => !text.includes('{{'))]
   return {
     plain: new Set(plain),
-    // What is little but places would take people's data for a sentence.
+    // A pattern that consists of little but placeholders would match users' data.
     patterns: filled
       .filter((text) => text.replace(/\{\{[^}]*\}\}|[^\p{L}]/gu, '').length >= 4)
       .map((text) => new RegExp(`^${like(text).source}$`, 'su')),

@@ -9,14 +9,14 @@ import { makeTemplate } from '#db/test-template.ts'
 import type postgres from 'postgres'
 import { putLinkChecksOff } from './link-checks.ts'
 
-/** Keeps features from what they would do by themselves in every app under test. */
+/** The functions that stop features from acting on their own in the apps under test. */
 const PUT_OFF: Record<string, (sql: postgres.Sql) => Promise<void>> = {
   links: putLinkChecksOff,
 }
 
 /**
- * One PostgreSQL for the run; each app under test gets a copy of the database made here, migrated and with sample data.
- * With E2E_PGBOUNCER set, apps reach it through PgBouncer in transaction mode.
+ * Starts one PostgreSQL for the run. Each app under test gets a copy of its database, migrated and with sample data. With
+ * E2E_PGBOUNCER set, apps reach it through PgBouncer in transaction mode.
  */
 export default async function setUp() {
   process.env.LATCHKEY_FAST_DATABASE = 'yes'

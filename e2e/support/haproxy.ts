@@ -8,7 +8,7 @@ const PROGRAM = '/usr/sbin/haproxy'
 /** Whether HAProxy is installed here. */
 export const hasHaproxy = isInstalled(PROGRAM)
 
-/** Starts HAProxy at this port in front of two nodes, with the file that operators copy. */
+/** Starts HAProxy on this port in front of two nodes, with the configuration that operators copy. */
 export function startHaproxy(port: number, nodes: { url: string }[]): Promise<AsyncDisposable> {
   const places = nodes.map(({ url }) => `127.0.0.1:${new URL(url).port}`)
   const here = deployed('haproxy.cfg')
@@ -18,7 +18,7 @@ export function startHaproxy(port: number, nodes: { url: string }[]): Promise<As
   return run(here, async () => (await fetch(`http://localhost:${port}/readyz`)).ok)
 }
 
-/** Starts HAProxy in front of Patroni's members, with the file that operators copy; at these ports it leads to who has the role. */
+/** Starts HAProxy in front of Patroni's members, with the configuration that operators copy. Each port leads to one role. */
 export function startDatabaseHaproxy(
   { members, url }: PatroniCluster,
   ports: { leader: number; replicas: number },
@@ -36,7 +36,7 @@ export function startDatabaseHaproxy(
   })
 }
 
-/** A file as it stands in `deploy`, but that names are not looked up by Docker. */
+/** Returns a file of `deploy/compose` without the settings that resolve names through Docker. */
 function deployed(file: string): string {
   return readFileSync(new URL(`../../deploy/compose/${file}`, import.meta.url), 'utf8')
     .replace(/\n# [^\n]*looked up[^#]*?hold valid 5s\n/, '')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the calls to these URLs from the server until the returned function is called. */
+/** Holds back the requests to these URLs until the returned function is called. */
 export async function hold(page: Page, url: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {

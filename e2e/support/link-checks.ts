@@ -1,11 +1,11 @@
 import type postgres from 'postgres'
 
-/** Puts the checks of all links off: no app under test asks the internet of itself. */
+/** Postpones the checks of all links, so that no app under test sends requests to the internet by itself. */
 export async function putLinkChecksOff(sql: postgres.ISql): Promise<void> {
   await sql`update repository_link set due_at = now() + interval '1 day'`
 }
 
-/** Has no link be asked any more, nor have been: the job finds out nothing that a page would say. */
+/** Deletes the results of all link checks and discards new ones, so that pages show none. */
 export async function keepLinksUnasked(sql: postgres.ISql): Promise<void> {
   await sql`update repository_link set checked_at = null, failing_since = null, response_status = null, fault = null`
   await sql`create function stay_unasked() returns trigger language plpgsql as $$ begin return null; end $$`

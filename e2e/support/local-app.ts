@@ -4,12 +4,12 @@ import path from 'node:path'
 import { freePort } from './app.ts'
 import { startScript, untilPrinted } from './script.ts'
 
-/** Starts the product in local mode, on data of its own that are gone when it is stopped. */
+/** Starts the product in local mode, with data of its own that is deleted when it is stopped. */
 export async function startLocalApp(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'latchkey-local-'))
   const port = String(await freePort())
   const server = startScript('start.ts', { DATA_DIR: dataDir, PORT: port })
-  await untilPrinted(server, 'Ctrl+C stops')
+  await untilPrinted(server, 'Press Ctrl+C to stop')
   return {
     url: `http://localhost:${port}`,
     stop: async () => {

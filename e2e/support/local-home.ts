@@ -6,15 +6,15 @@ import { startLocalDatabase } from '../../scripts/support/local-database.ts'
 import { freePort } from './app.ts'
 import { startScript, untilPrinted, type RunningScript } from './script.ts'
 
-/** A folder for the data of local mode; what runs on it is ended after the test. */
+/** A folder for the data of local mode. Everything that runs on it is stopped after the test. */
 export interface Home {
   dataDir: string
-  /** The address of its database, once it runs. */
+  /** Returns the URL of its database, which must be running. */
   databaseUrl: () => Promise<string>
   start: () => Promise<Running>
-  /** Another home, with a copy of everything that is in this one at the moment. */
+  /** Copies the current contents of this home to another one. */
   copy: () => Promise<Home>
-  /** Another home, with all that was in this one. */
+  /** Moves the contents of this home to another one. */
   move: () => Promise<Home>
 }
 
@@ -38,7 +38,7 @@ export const test = base.extend<{ home: Home }>({
   },
 })
 
-/** The process number of the PostgreSQL that runs on this folder. */
+/** Returns the process ID of the PostgreSQL that runs on this folder. */
 export async function postgresOf(dataDir: string): Promise<number | undefined> {
   const [pid] = await lockOf(dataDir)
   return pid === undefined ? undefined : Number(pid)
@@ -54,12 +54,12 @@ function homeIn(dataDir: string, started: Running[], folders: string[]): Home {
     start: async () => {
       const running = await startIn(dataDir)
       started.push(running)
-      await untilPrinted(running, 'Ctrl+C stops')
+      await untilPrinted(running, 'Press Ctrl+C to stop')
       return running
     },
     copy: async () => {
       const copy = await someFolder(folders)
-      // As `cp -r` does it: whoever copies owns the copy.
+      // Like `cp -r`: the user who copies owns the copy.
       await cp(dataDir, copy, { recursive: true })
       return homeIn(copy, started, folders)
     },

@@ -1,7 +1,7 @@
 import { startLocalApp } from './local-app.ts'
 import { test } from './test.ts'
 
-/** Tests of pages that there are in local mode alone; each worker has a server of its own. */
+/** Playwright's `test` for pages that only exist in local mode; each worker has a server of its own. */
 export const localTest = test.extend<object, { local: string }>({
   local: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern

@@ -1,6 +1,6 @@
 import { CookieJar } from './cookie-jar.ts'
 
-/** A browser without a window at a server in local mode: signs in by what /dev/inbox shows. */
+/** A visitor of a server in local mode, without a browser. Signs in with the codes that /dev/inbox shows. */
 export class LocalVisitor {
   readonly #url: string
   readonly #cookies: CookieJar
@@ -10,12 +10,12 @@ export class LocalVisitor {
     this.#cookies = cookies
   }
 
-  /** The same cookies at another server. */
+  /** Returns a visitor with the same cookies at another server. */
   at(url: string): LocalVisitor {
     return new LocalVisitor(url, this.#cookies.copy())
   }
 
-  /** Asks for a code, reads it from the page of the inbox, and enters it. */
+  /** Requests a code, reads it from the inbox page, and enters it. */
   async signIn(email: string): Promise<number> {
     const codesBefore = await this.#codesInInbox()
     await this.#post('/email-otp/send-verification-otp', { email, type: 'sign-in' })
@@ -33,7 +33,7 @@ export class LocalVisitor {
     return { status: response.status, html: await response.text() }
   }
 
-  /** The newest first, as the page lists them. */
+  /** Returns the codes in the order of the page, newest first. */
   async #codesInInbox(): Promise<string[]> {
     const { html } = await this.page('/dev/inbox')
     return [...html.matchAll(/<output[^>]*>(\d{6})<\/output>/g)].map(([, code]) => code ?? '')

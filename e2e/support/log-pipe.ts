@@ -4,11 +4,11 @@ import { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-/** A pipe, as a shell or a container puts it behind a process, whose reader may stop, go and come. */
+/** A pipe like the one that a shell or a container attaches to a process. Its reader can pause, leave and come back. */
 export class LogPipe {
-  /** What the process is to write to. */
+  /** The file descriptor that the process must write to. */
   readonly end: number
-  /** What has been read. */
+  /** The text that was read so far. */
   text = ''
   readonly #file: string
   #reader: Socket
@@ -20,7 +20,7 @@ export class LogPipe {
     this.end = openSync(this.#file, constants.O_WRONLY)
   }
 
-  /** To be called when the process has its end. */
+  /** Closes this process's end of the pipe. Must be called once the other process has its own. */
   handOver() {
     closeSync(this.end)
   }

@@ -4,7 +4,7 @@ import { textsOf } from './texts.ts'
 
 const { login, onboarding, common } = textsOf('en')
 
-/** The sign-in pages in English, as a person finds their parts. */
+/** Returns locators for the parts of the sign-in pages in English. */
 export function loginPages(page: Page) {
   return {
     address: page.getByLabel(login.email, { exact: true }),
@@ -19,7 +19,7 @@ export function loginPages(page: Page) {
   }
 }
 
-/** Fills in the address on the page that is open, and arrives where the code is asked for. */
+/** Fills in the address on the open page, and waits for the field for the code. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   const { address, send, code } = loginPages(page)
   await address.fill(email)
@@ -27,7 +27,7 @@ export async function askForCode(page: Page, email: string): Promise<void> {
   await code.waitFor()
 }
 
-/** Signs in through the pages, from the login page that is open. */
+/** Signs in through the pages, starting at the open login page. */
 export async function signInByHand(app: App, page: Page, email: string): Promise<void> {
   const before = app.mail.codeMailsTo(email).length
   await askForCode(page, email)
@@ -35,7 +35,7 @@ export async function signInByHand(app: App, page: Page, email: string): Promise
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-/** Makes somebody who has said their name. */
+/** Adds a user who has already given their name. @returns their address */
 export async function somebodyNamed(app: App, email: string, name = 'Zoë Adams'): Promise<string> {
   await app.sql`insert into "user" (email, name, email_verified) values (${email}, ${name}, true)`
   return email

@@ -6,20 +6,20 @@ import { SMTPServer } from 'smtp-server'
 import { codeInMail } from '#one-time-code/code-field.ts'
 
 export interface ReceivedMail extends Email {
-  /** As the SMTP conversation named them. */
+  /** The recipients that the SMTP conversation named. */
   envelopeTo: string[]
 }
 
-/** A real SMTP server that keeps what it is given. It can be told to refuse, to hang, or be stopped. */
+/** A real SMTP server that stores the emails it receives. It can refuse, hang, and be stopped. */
 export class MailServer {
   readonly received: ReceivedMail[] = []
-  /** Answers every recipient with this SMTP code instead of taking the mail. */
+  /** The SMTP code with which it refuses every recipient; undefined to accept the emails. */
   refuseWith: number | undefined
-  /** Waited for at each step of a conversation, before it is answered. */
+  /** Delays each step of a conversation until the returned promise resolves. */
   hold: () => Promise<void> = () => Promise.resolve()
-  /** Breaks the connection off once it has a mail, before it says so. */
+  /** Whether it drops the connection after it has received an email, without confirming it. */
   dropsAfterTaking = false
-  /** How many conversations have come to the sender and no further. */
+  /** The number of conversations that are held back at the sender. */
   heldCount = 0
   port = 0
   #server: SMTPServer | undefined
@@ -72,13 +72,13 @@ export class MailServer {
     return this.received.filter((mail) => mail.envelopeTo.includes(address))
   }
 
-  /** Those of the mails to this address that hold a code; the others tell what happened. */
+  /** Returns the emails to this address that contain a code. The others are notices. */
   codeMailsTo(address: string): ReceivedMail[] {
     return this.mailsTo(address).filter(({ text }) => codeInMail(text ?? '') !== undefined)
   }
 
   /**
-   * The code in the newest mail with one to this address, once there are so many.
+   * Returns the code in the newest email with a code to this address, once there are `mailCount` of them.
    * @throws after ten seconds
    */
   async codeFor(address: string, mailCount = 1): Promise<string> {

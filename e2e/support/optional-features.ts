@@ -3,11 +3,11 @@ import path from 'node:path'
 
 const FEATURES = path.resolve(import.meta.dirname, '../../src/features')
 
-/** The features that `npm run remove` takes out, as their manifests say. */
+/** The features that `npm run remove` can remove, according to their manifests. */
 export const OPTIONAL_FEATURES = readdirSync(FEATURES).filter((feature) => {
   const manifest = path.join(FEATURES, feature, 'feature.ts')
   return existsSync(manifest) && /^ {2}isOptional: true,$/m.test(readFileSync(manifest, 'utf8'))
 })
 
-/** The one that `npm test` takes out. */
+/** The feature that `npm test` removes. */
 export const CHOSEN_FEATURE = OPTIONAL_FEATURES.includes('webhooks') ? 'webhooks' : (OPTIONAL_FEATURES[0] ?? '')

@@ -6,29 +6,29 @@ export const AS_A_BROWSER = 'gzip, deflate, br, zstd'
 
 export const CONNECTIONS = 20
 
-/** A page, and the process that answers with it. */
+/** A page, and the process that serves it. */
 export interface PageTarget {
   url: string
   pid: number | undefined
   headers?: Record<string, string>
-  /** Makes the cookies of each request. */
+  /** Returns the cookies of each request. */
   cookies?: () => string
 }
 
-/** The cost of one page; each figure the best of the rounds so far, for the machine has other things to do too. */
+/** The cost of one page. Each figure is the best of all rounds so far, because the machine also does other work. */
 export interface PageCost {
-  /** Processor time of the serving processes, user and system, in milliseconds. */
+  /** The processor time of the serving processes per page, user and system, in milliseconds. */
   processorMs: number
   perSecond: number
-  /** From asking to the last byte, in milliseconds: half, 95 % and 99 % of the answers took no longer. */
+  /** The time from request to last byte, in milliseconds, that 50 %, 95 % or 99 % of the responses did not exceed. */
   p50: number
   p95: number
   p99: number
 }
 
 /**
- * Asks for each of these pages in turns, `pages` times in each of the `rounds`, by 20 connections.
- * @param onRound told after each turn of a page
+ * Requests each of these pages in turns, `pages` times in each of the `rounds`, over 20 connections.
+ * @param onRound receives the cost of a page after each of its turns
  */
 export async function costsOf<Name extends string>(
   targets: Record<Name, PageTarget>,
@@ -46,8 +46,8 @@ export async function costsOf<Name extends string>(
 }
 
 /**
- * Asks for a page so many times, by 20 connections.
- * @throws when an answer is another than 200, or none comes
+ * Requests a page `pages` times, over 20 connections.
+ * @throws if a response has another status than 200, or is missing
  */
 export async function costOf({ url, pid, headers = {}, cookies }: PageTarget, pages: number): Promise<PageCost> {
   const processorBefore = processorMs(pid)
@@ -92,20 +92,20 @@ function betterOf(one: PageCost, other: PageCost): PageCost {
   }
 }
 
-/** Counts the answers to a flood of requests. */
+/** The responses to a flood of requests. */
 export interface Flood {
-  /** How often each status was answered. */
+  /** The number of responses with each status. */
   statuses: Record<string, number>
-  /** Of those answered with 200: how many a second, and within how many milliseconds 95 % of them. */
+  /** The rate of responses with status 200, and the milliseconds that 95 % of them did not exceed. */
   servedPerSecond: number
   servedP95: number
-  /** Processor time of the serving processes, user and system, for all of it, in milliseconds. */
+  /** The processor time of the serving processes for the whole flood, user and system, in milliseconds. */
   processorMs: number
-  /** One answer of 503, as it came: its headers and its body. */
+  /** A response with status 503: its headers and its body. */
   refusal: string
 }
 
-/** Asks for a page at a rate, however fast it is answered, as long as a connection is free. */
+/** Requests a page at a fixed rate, no matter how fast the responses are, as long as a connection is free. */
 export async function flood(
   { url, pid, headers = {}, cookies }: PageTarget,
   { perSecond, seconds, connections }: { perSecond: number; seconds: number; connections: number },

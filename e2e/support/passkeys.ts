@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts'
 
 type Options = Parameters<Authenticator['answer']>[0]
 
-/** Adds a passkey to the account of who is signed in. */
+/** Adds a passkey to the account of the signed-in visitor. */
 export async function addPasskey(app: App, visitor: Visitor): Promise<Authenticator> {
   const authenticator = new Authenticator(app.url)
   const { result, error } = await callFunction(visitor, 'passkeys.requestNewPasskey', undefined, 'POST')
@@ -16,14 +16,14 @@ export async function addPasskey(app: App, visitor: Visitor): Promise<Authentica
   return authenticator
 }
 
-/** Asks for a challenge to sign in with. */
+/** Requests a challenge to sign in with. */
 export async function askForChallenge(visitor: Visitor): Promise<Options> {
   const { status, body } = await visitor.post('/api/auth/sign-in/passkey/options')
   expect(status).toBe(200)
   return body as Options
 }
 
-/** Signs in by a passkey. @returns the answer of the server */
+/** Signs in with a passkey. @returns the response of the server */
 export async function signInByPasskey(
   visitor: Visitor,
   authenticator: Authenticator,
@@ -33,14 +33,14 @@ export async function signInByPasskey(
   return visitor.post('/api/auth/sign-in/passkey', authenticator.answer(options, behaviour))
 }
 
-/** Shows by a passkey who is signed in. @returns the answer of the server */
+/** Confirms the identity of the signed-in visitor with a passkey. @returns the response of the server */
 export async function confirmByPasskey(visitor: Visitor, authenticator: Authenticator) {
   const { result } = await callFunction(visitor, 'passkey-confirmation.requestOwnPasskey', undefined, 'POST')
   const answer = authenticator.answer(result as Options)
   return callFunction(visitor, 'passkey-confirmation.confirmByPasskey', answer, 'POST')
 }
 
-/** Gives the browser of a page a device that keeps passkeys, and answers by itself. */
+/** Gives a page's browser a virtual device that stores passkeys and responds by itself. */
 export async function withAuthenticator(page: Page) {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -55,7 +55,7 @@ export async function withAuthenticator(page: Page) {
     },
   })
   return {
-    /** How its person behaves from now on: is not the right one, or does not touch it. */
+    /** Sets the behavior of the device's user: whether they pass its verification, and whether they touch it. */
     set: async ({ isUserVerified, isPresent }: { isUserVerified?: boolean; isPresent?: boolean }) => {
       if (isUserVerified !== undefined) await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
       if (isPresent !== undefined)

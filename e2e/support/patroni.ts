@@ -4,7 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '#db/migrate.ts'
-import { freePort, isInstalled, runProgram } from '#db/test-program.ts'
+import { isInstalled, runProgram } from '#db/test-program.ts'
+import { freePort } from '#lib/free-port.server.ts'
 import { postgresUser, type PostgresUser } from '../../scripts/support/postgres-binaries.ts'
 import { POSTGRES_15 } from './debian-postgres.ts'
 import { killPostgres } from './server-process.ts'
@@ -14,24 +15,24 @@ const ETCD = '/usr/bin/etcd'
 const DEPLOYED = fileURLToPath(new URL('../../deploy/compose/patroni/patroni.yml', import.meta.url))
 const MAKE_DATABASE = fileURLToPath(new URL('../../deploy/compose/make-database.sh', import.meta.url))
 const PASSWORD = 'not-a-secret'
-/** The longest that a cluster may take to be made, and to follow a leader that is gone, in milliseconds. */
-const PATIENCE_MS = 60_000
+/** The maximum time for creating a cluster and for replacing a leader that is gone, in milliseconds. */
+const TIMEOUT_MS = 60_000
 
 /** Whether Patroni, etcd and a PostgreSQL are installed here. */
 export const hasPatroni = [PATRONI, ETCD, POSTGRES_15].every(isInstalled)
 
-/** Three members that Patroni keeps, one of which leads, and etcd; migrated. */
+/** A migrated cluster of three members that Patroni manages, one of which leads, and etcd. */
 export interface PatroniCluster extends AsyncDisposable {
-  /** All hosts; connections are to the one that takes writes. As the application signs in. */
+  /** The URL with all hosts and the application's role. Connections go to the host that accepts writes. */
   url: string
   members: Member[]
-  /** Ends the leader's Patroni and its PostgreSQL by kill -9, as when its machine dies. @returns who it was */
+  /** Ends the leader's Patroni and its PostgreSQL with kill -9, as when its machine dies. @returns the leader */
   killLeader: () => Promise<Member>
-  /** Has another member lead. @returns who led until then */
+  /** Makes another member the leader. @returns the former leader */
   switchOver: () => Promise<Member>
-  /** Waits until somebody else leads. @returns at what moment of `performance.now()` that was seen */
+  /** Waits until another member leads. @returns the value of `performance.now()` at which this was noticed */
   untilFollowed: (former: Member) => Promise<number>
-  /** Waits until one more member has every write before it is acknowledged. */
+  /** Waits until another member receives every write before it is acknowledged. */
   untilSynchronous: () => Promise<void>
 }
 
@@ -44,7 +45,7 @@ export interface Member {
 
 type Running = AsyncDisposable
 
-/** Starts all, with the file that operators copy. */
+/** Starts the cluster, with the configuration that operators copy. */
 export async function startPatroni(): Promise<PatroniCluster> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'latchkey-patroni-'))
   const user = await postgresUser()
@@ -111,15 +112,15 @@ function clusterOf(members: Member[], running: Map<Member, Running>) {
 }
 
 async function untilSome(members: Member[], role: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + TIMEOUT_MS
   for (;;) {
     const answers = await Promise.all(members.map((member) => hasRole(member, role)))
     if (answers.includes(true)) return
-    if (performance.now() > deadline) throw new Error(`no member is ${role} after ${PATIENCE_MS} ms`)
+    if (performance.now() > deadline) throw new Error(`no member is ${role} after ${TIMEOUT_MS} ms`)
   }
 }
 
-/** Asked as a balancer does. */
+/** Queries the role of a member like a load balancer does. */
 async function hasRole({ restPort }: Member, role: string): Promise<boolean> {
   const asked = fetch(`http://127.0.0.1:${restPort}/${role}`, { signal: AbortSignal.timeout(2_000) })
   const answer = await asked.catch(() => undefined)
@@ -138,7 +139,7 @@ async function startEtcd(port: number): Promise<Running> {
       `--initial-cluster=default=${peer}`,
     ],
     answers: async () => (await fetch(`${client}/health`)).ok,
-    withinMs: PATIENCE_MS,
+    withinMs: TIMEOUT_MS,
   })
 }
 
@@ -180,6 +181,6 @@ function startMember(member: Member, { user, etcdPort, hasLeader }: Surroundings
       },
     },
     answers: () => hasRole(member, hasLeader ? 'replica' : 'primary'),
-    withinMs: PATIENCE_MS,
+    withinMs: TIMEOUT_MS,
   })
 }

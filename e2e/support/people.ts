@@ -10,14 +10,14 @@ interface Person {
 
 interface Traits {
   role?: 'admin' | 'user'
-  /** Empty for somebody who has not been through onboarding. */
+  /** Empty for a user who has not completed onboarding. */
   name?: string
   banned?: boolean
   banReason?: string | null
   banExpires?: Date | null
 }
 
-/** Adds somebody whom no other test knows, with limits of their own: sign them in by their address. */
+/** Adds a user that no other test uses, with rate limits of their own. They can sign in with their address. */
 export async function addPerson(app: App, traits: Traits = {}): Promise<Person> {
   const { role = 'user', name = 'Some One', banned = false, banReason = null, banExpires = null } = traits
   const email = someEmail(role)
@@ -28,12 +28,12 @@ export async function addPerson(app: App, traits: Traits = {}): Promise<Person> 
   return { id: made?.id ?? '', email, name }
 }
 
-/** Adds a person as `addPerson` does. @returns their address */
+/** Adds a user like `addPerson`. @returns their address */
 export async function aPerson(app: App, traits: Traits = {}): Promise<string> {
   return (await addPerson(app, traits)).email
 }
 
-/** Adds a person as `addPerson` does, with a visitor who is signed in as them. */
+/** Adds a user like `addPerson`, with a visitor who is signed in as them. */
 export async function addVisitor(app: App, traits: Traits = {}): Promise<Person & { visitor: Visitor }> {
   const person = await addPerson(app, traits)
   return { ...person, visitor: new Visitor(app).withCookie(await openSession(app, person.id)) }

@@ -4,13 +4,13 @@ import type { App } from './app.ts'
 type Server = Pick<App, 'url'>
 
 interface RawAnswer {
-  /** 0 when the server closed the connection without a word. */
+  /** 0 if the server closed the connection without a response. */
   status: number
   head: string
   body: string
 }
 
-/** Sends bytes as they are, for what no HTTP client would send, and reads the first answer. */
+/** Sends bytes unchanged, even those that no HTTP client would send, and reads the first response. */
 export function rawRequest(app: Server, bytes: string, timeoutMs = 10_000): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
@@ -20,7 +20,7 @@ export function rawRequest(app: Server, bytes: string, timeoutMs = 10_000): Prom
       reject(new Error(`no answer in ${timeoutMs} ms; so far: ${text.slice(0, 200)}`))
     }, timeoutMs)
     socket.on('data', (chunk) => (text += chunk.toString('latin1')))
-    // The server may hang up while we are still sending: what it said before counts.
+    // The server might hang up while this is still sending. Its response before that counts.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(giveUp)
@@ -31,7 +31,7 @@ export function rawRequest(app: Server, bytes: string, timeoutMs = 10_000): Prom
   })
 }
 
-/** A GET request as bytes, the connection closed afterwards. */
+/** Returns a GET request as bytes. The server closes the connection after its response. */
 export function rawGet(target: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(
     ([name, value]) => `${name}: ${value}`,

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect, resize, SCREENS } from './all-visitors.ts'
 import { overflow, takeInHand } from './page-health.ts'
 
-/** The narrowest phone there is, and a desktop window at 200 %. */
+/** The narrowest phone, and a desktop window at 200 %. */
 const NARROW = { '320 px': { width: 320, height: 640 }, 'twice the size': { width: 640, height: 400 } }
 const FINGER = 44
 
-/** Expects that everything on the page is in reach on every screen, however long the texts are. */
+/** Expects that all controls on the page are in reach on every screen, no matter how long the texts are. */
 export async function expectReach(page: Page, where: string) {
   const letGo = await takeInHand(page)
   await resize(page, SCREENS.phone)
-  // The browser tells the page of the finger a little later.
+  // The browser reports the touch device to the page a little later.
   const eventually = expect.configure({ soft: true })
   await eventually.poll(() => tooSmall(page), `${where} has what a finger misses`).toEqual([])
   await letGo()
@@ -21,7 +21,7 @@ export async function expectReach(page: Page, where: string) {
   }
 }
 
-/** What can be used and stands outside of the window at its sides. */
+/** Returns the controls that reach beyond the left or right edge of the window. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -33,7 +33,7 @@ function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-/** Controls that are smaller than a finger; links within sentences may be. */
+/** Returns the controls that are smaller than a finger, except for links within sentences. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const isHidden = (element: Element) =>

@@ -18,23 +18,23 @@ import { query } from './script.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL, migrated, and a standby that has every write before it is acknowledged. */
+/** A migrated PostgreSQL, and a standby that receives every write before it is acknowledged. */
 export interface ReplicatedDatabase extends AsyncDisposable {
-  /** Both hosts; connections are to the one that takes writes. Like the other two, as the application signs in. */
+  /** The URL with both hosts and the application's role. Connections go to the host that accepts writes. */
   url: string
-  /** Both hosts, for the owner of the tables. */
+  /** The URL with both hosts and the role that owns the tables. */
   ownerUrl: string
-  /** The primary, as the superuser signs in. */
+  /** The URL of the primary with the superuser. */
   adminUrl: string
   primaryUrl: string
   standbyUrl: string
   /** Kills all processes of the primary at once. */
   killPrimary: () => Promise<void>
   killStandby: () => Promise<void>
-  /** The standby goes on receiving, and shows nothing new until `resumeReplay`. */
+  /** Pauses the replay: the standby still receives writes, but does not show them until `resumeReplay`. */
   pauseReplay: () => Promise<void>
   resumeReplay: () => Promise<void>
-  /** Makes the standby a primary; returns once it takes writes. */
+  /** Makes the standby a primary. Returns once it accepts writes. */
   promoteStandby: () => Promise<void>
 }
 
@@ -43,10 +43,10 @@ interface Server {
   port: number
 }
 
-/** Starts both. @param commit when a write is acknowledged: `remote_apply` once the standby shows it, too */
+/** Starts both. @param commit when a write is acknowledged; with `remote_apply`, only once the standby shows it */
 export async function startReplicatedDatabase(commit: 'on' | 'remote_apply' | 'local'): Promise<ReplicatedDatabase> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'latchkey-replicated-'))
-  // The user of PostgreSQL has to get through.
+  // The user that runs PostgreSQL needs access to the subfolders.
   await run('chmod', ['755', root])
   const user = await postgresUser()
   const binaries = await postgresBinaries(user)
@@ -91,7 +91,7 @@ export async function startReplicatedDatabase(commit: 'on' | 'remote_apply' | 'l
   }
 }
 
-/** Before either was ever started, one is a copy of the other. */
+/** Copies the primary to the standby. Neither must have been started before. */
 async function copyAsStandby(primary: Server, standby: Server, password: string) {
   await cp(primary.cluster.folder, standby.cluster.folder, { recursive: true })
   const data = dataFolder(standby.cluster)
@@ -111,7 +111,7 @@ async function start({ cluster, port }: Server) {
   const data = dataFolder(cluster)
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`
   const args = ['start', '-w', '-D', seenFromInside(data, cluster.user), '-l', '../postgres.log', '-o', settings]
-  // It keeps the pipes of who starts it, and would hold them open.
+  // PostgreSQL keeps the pipes of the process that starts it, and would hold them open.
   await run('sh', ['-c', 'exec "$0" "$@" >/dev/null 2>&1 </dev/null', cluster.binaries.pg_ctl, ...args], {
     ...cluster.user,
     cwd: data,

@@ -1,10 +1,10 @@
 import type { App } from './app.ts'
-import { longestName, someName } from './lists.ts'
+import { maxName, someName } from './lists.ts'
 
 const HOUR = 3_600_000
 const DAY = 24
 
-/** What is kept, the newest first: name, and hours since it was added. */
+/** The repositories, newest first: name, and hours since it was added. */
 const STILL: [name: string, added: number][] = [
   ['billing-service', 6],
   ['wolfsburg-website', DAY],
@@ -15,7 +15,7 @@ const STILL: [name: string, added: number][] = [
   ['handbook', 390 * DAY],
 ]
 
-/** A repository that no other test knows. */
+/** Adds a repository that no other test uses. */
 export async function addRepository(
   app: App,
   {
@@ -32,17 +32,17 @@ export async function addRepository(
   return { id: made?.id ?? '', name }
 }
 
-/** A repository with the longest texts it may hold, without a space to break at. */
+/** Adds a repository with very long texts, most of them without a space to break at. */
 export function addLongestRepository(app: App, createdById: string) {
   return addRepository(app, {
-    name: longestName('wolfram'),
+    name: maxName('wolfram'),
     link: `https://git.example.com/${'path'.repeat(500)}`,
     description: `${'w'.repeat(900)}\n${'Many words in one line. '.repeat(40)}`,
     createdById,
   })
 }
 
-/** Repositories that are the same in every run. @returns the newest */
+/** Adds repositories that are the same in every run. @returns the newest */
 export async function addStillRepositories(app: App, createdById: string) {
   const added = []
   for (const [name, hours] of STILL)

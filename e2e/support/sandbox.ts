@@ -1,15 +1,16 @@
 import type { Browser, Page } from '@playwright/test'
 import { prepareSandboxes } from '#db/sandbox-template.ts'
 import { type App, asAdmin, someAddress, startApp } from './app.ts'
-import { untilAlive } from './page-health.ts'
+import { untilHydrated } from './page-health.ts'
 import { query } from './script.ts'
+import { callFunction } from './server-function.ts'
 import { expect, test as base } from './test.ts'
 import { textsOf } from './texts.ts'
 import { Visitor } from './visitor.ts'
 
 /** The settings of a demo whose visitors have sandboxes. */
 export const SANDBOXES = { DEMO_MODE: 'sandbox', SMTP_URL: '', EMAIL_FROM: '' }
-/** The cookie that leads to a visitor's sandbox. */
+/** The name of the cookie that leads to a visitor's sandbox. */
 export const COOKIE = 'latchkey.sandbox'
 
 /** Our `test`, with a demo whose visitors have sandboxes. */
@@ -18,7 +19,7 @@ export const test = base.extend<object, { app: App }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
     async ({}, use) => {
       const app = await startApp({ ...SANDBOXES, DEMO_MODE: 'true' })
-      // The one right that sandboxes need beyond a role's own database; the roles keep it, for other workers need it too.
+      // The only right that sandboxes need beyond a role's own database. The roles keep it, because other workers need it too.
       for (const url of [app.databaseUrl, app.ownerUrl])
         await query(asAdmin(url), `alter role ${new URL(url).username} createdb`)
       await prepareSandboxes({ databaseUrl: app.databaseUrl, ownerUrl: app.ownerUrl })
@@ -33,19 +34,19 @@ export const test = base.extend<object, { app: App }>({
 
 export { expect }
 
-/** Has the page be that of an administrator in a new sandbox, on the dashboard. */
+/** Signs in on the page as an administrator in a new sandbox, and waits for the dashboard. */
 export async function signInToSandbox(page: Page, language: 'en' | 'ar') {
   const texts = textsOf(language)
   await page.goto(`/login?lng=${language}`)
   await page.getByLabel(texts.login.email).fill('admin@example.com')
   await page.getByRole('button', { name: texts.login.continueWithEmail }).click()
   const code = await page.locator('output').textContent()
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.locator('input[autocomplete=one-time-code]').fill(code ?? '')
   await expect(page).toHaveURL(/\/manager\/dashboard$/)
 }
 
-/** Another visitor, on a phone, as an administrator in a new sandbox. */
+/** Opens a page on the phone of another visitor, who is an administrator in a new sandbox. */
 export async function anotherVisitor(browser: Browser, app: App, language: 'en' | 'ar'): Promise<Page> {
   const context = await browser.newContext({
     baseURL: app.url,
@@ -57,7 +58,7 @@ export async function anotherVisitor(browser: Browser, app: App, language: 'en' 
   return page
 }
 
-/** A visitor without a browser, as an administrator in a new sandbox. */
+/** Signs in a visitor without a browser, as an administrator in a new sandbox. */
 export async function inSandbox(app: App): Promise<Visitor> {
   const visitor = new Visitor(app)
   await signInWithShownCode(visitor)
@@ -72,4 +73,21 @@ export async function signInWithShownCode(visitor: Visitor) {
   const { body } = await visitor.get(`/login/verify?${new URLSearchParams({ email })}`)
   const code = /<output[^>]*>(\d{6})</.exec(String(body))?.[1] ?? ''
   expect((await visitor.enterCode(email, code)).status).toBe(200)
+}
+
+/** Checks that a visitor gets the read-only demo. */
+export async function hasReadOnlyDemo(visitor: Visitor) {
+  await signInWithShownCode(visitor)
+  expect(visitor.cookie(COOKIE)).toBeUndefined()
+  expect(await createInSandbox(visitor, 'Never kept')).toMatchObject({
+    status: 403,
+    error: { code: 'DEMO_MODE_ENABLED' },
+  })
+  expect((await visitor.get('/manager/users')).status).toBe(200)
+}
+
+/** Creates a repository in the visitor's sandbox. */
+export function createInSandbox(visitor: Visitor, name: string) {
+  const fields = { name, link: 'https://git.example.com', description: '', language: '', topics: '' }
+  return callFunction(visitor, 'repositories.createRepository', fields, 'POST')
 }

@@ -7,22 +7,22 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { openClient } from '#db/connect.ts'
 
-/** Run from the sources, for they are of use to nobody who has no sources. */
+/** The scripts that run from the sources, because they are only useful together with them. */
 const NOT_BUILT = new Set(['create.mjs', 'dev.ts'])
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A script of ours that was started in a folder without a `.env`. */
+/** A script of this project that was started in a folder without a `.env`. */
 export interface RunningScript {
   process: ChildProcess
   /** Everything it has printed so far. */
   output: () => string
-  /** Its exit code, once it ends; a signal's name when that ended it. */
+  /** The exit code, once the script ends, or the name of the signal that ended it. */
   ended: Promise<number | string>
 }
 
 /**
- * Starts `scripts/<name>`, as the build has made it, with these settings and no others.
- * @param root the project, or what has the same folders
+ * Starts `scripts/<name>` in its built form, with these settings and no others.
+ * @param root the project, or a folder with the same layout
  */
 export function startScript(
   name: string,
@@ -44,7 +44,7 @@ export function startScript(
   return { process: child, output: () => printed.join(''), ended }
 }
 
-/** Runs `scripts/<name>` to its end, started as by `startScript`. */
+/** Runs `scripts/<name>` to its end, like `startScript`. */
 export async function runScript(
   name: string,
   env: Record<string, string>,
@@ -70,7 +70,7 @@ export async function untilPrinted(script: RunningScript, words: string): Promis
   }
 }
 
-/** Makes a database with nothing in it. @returns its URL for the role that owns it and has no other right */
+/** Creates an empty database. @returns its URL with a role that owns it and has no other rights */
 export async function emptyDatabase(): Promise<string> {
   const server = postgres(process.env.E2E_DATABASE_SERVER ?? '', { max: 1, onnotice: () => undefined })
   const url = new URL(process.env.E2E_OWNER_SERVER ?? '')
@@ -91,7 +91,7 @@ export async function query<Row>(databaseUrl: string, text: string): Promise<Row
   }
 }
 
-/** Settings of the real thing, none of which answers. */
+/** Production settings with a database and a mail server that do not respond. */
 export const REAL_SETTINGS = {
   DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:9/nowhere',
   APP_URL: 'http://localhost:3999',

@@ -1,7 +1,7 @@
 import { createPlugin, fromCrossJSON, toJSON, type SerovalNode } from 'seroval'
 import type { Visitor } from './visitor.ts'
 
-/** An AppError as it travels: its code and details. */
+/** The plugin that reads a serialized AppError: its code and details. */
 const failures = createPlugin<object, { v: SerovalNode }>({
   tag: '$TSR/t/app-error',
   test: () => false,
@@ -13,9 +13,9 @@ const failures = createPlugin<object, { v: SerovalNode }>({
 interface FunctionAnswer {
   status: number
   headers: Headers
-  /** What the function returned; undefined when it failed. */
+  /** The value that the function returned; undefined if it failed. */
   result: unknown
-  /** How it failed; undefined when it did not. */
+  /** The error of the function; undefined if it succeeded. */
   error: { code: string; details?: Record<string, unknown> } | undefined
 }
 
@@ -48,7 +48,7 @@ export async function callFunction(
   return { status, headers: answered, result, error: code === undefined ? error : { code } }
 }
 
-/** Input as it travels. */
+/** Serializes the input of a server function. */
 export function encodePayload(data: unknown): string {
   return JSON.stringify(toJSON({ data }))
 }

@@ -7,26 +7,26 @@ import { isAlive } from '../../scripts/support/probes.ts'
 /** Linux counts processor time in hundredths of a second. */
 const MS_PER_TICK = 10
 
-/** User and system time of a server, all its processes and threads together, since they started, in milliseconds. */
+/** Returns the user and system time of a server since its start, over all processes and threads, in milliseconds. */
 export function processorMs(pid: number | undefined): number {
   return sum(
     processesOf(pid).map((one) => {
       const stat = readFileSync(`/proc/${one}/stat`, 'utf8')
-      // The name of the program, in brackets, may hold spaces.
+      // The name of the program, in brackets, can contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
     }),
   )
 }
 
-/** Memory of a server that is resident; the program and its libraries, which its processes share, count once. */
+/** Returns a server's resident memory. The program and its libraries, which its processes share, count once. */
 export function residentMegabytes(pid: number | undefined): number {
   const processes = processesOf(pid)
   const shared = Math.max(...processes.map((one) => megabytes(one, 'RssFile')))
   return sum(processes.map((one) => megabytes(one, 'RssAnon'))) + shared
 }
 
-/** The process that was started, and those that it has started. */
+/** Returns the IDs of a process and of those that it has started. */
 export function processesOf(pid: number | undefined): string[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
@@ -34,7 +34,7 @@ export function processesOf(pid: number | undefined): string[] {
   return [String(pid), ...children]
 }
 
-/** Ends all processes of the PostgreSQL with this data by kill -9, if it runs; returns once they are gone. */
+/** Ends all processes of the PostgreSQL with this data with kill -9, if it runs. Returns once they are gone. */
 export async function killPostgres(dataFolder: string): Promise<void> {
   const lock = await readFile(path.join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')
   const server = Number(lock.split('\n')[0])

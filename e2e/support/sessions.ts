@@ -3,18 +3,18 @@ import type { App } from './app.ts'
 
 const COOKIE = 'latchkey.session_token'
 
-/** The state of a session that is opened. */
+/** The state in which a session is opened. */
 export interface SessionTraits {
   organizationId?: string
-  /** Whether it is so old that it is renewed when it is used. */
+  /** Whether it is old enough to be renewed at its next use. */
   isDue?: boolean
   /** The administrator who acts as the person. */
   impersonatedBy?: string
 }
 
 /**
- * Opens a session without the way by mail, which the tests of signing in go.
- * @returns the cookie that a browser would have, name and value
+ * Opens a session without a code by email, which the tests of signing in cover.
+ * @returns the name and value of the cookie that a browser would have
  */
 export async function openSession(
   app: Pick<App, 'sql' | 'secret'>,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { KEYS, keysAmong } from './foreign-texts.ts'
 
-/** All that a person or their screen reader is given that is the key of a text. */
+/** Returns the texts on the page, including those only for screen readers, that are the key of a text. */
 export async function keysShown(page: Page): Promise<string[]> {
   const given = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -15,7 +15,7 @@ export async function keysShown(page: Page): Promise<string[]> {
   return keysAmong(given.map((text) => text.trim()))
 }
 
-/** Everything that `keysShown` would find at any moment from now on, whatever documents the page goes through. */
+/** Collects the keys that appear in titles and texts from now on, in all documents that the page loads. */
 export async function watchForKeys(page: Page): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('tellKey', (text: string) => seen.push(text))

@@ -1,24 +1,24 @@
 import { startTestProxy } from '#db/test-proxy.ts'
 
-/** What is sent before a connection is agreed on: requests for encryption and of cancelling. */
+/** The codes of messages that can precede the start of a connection: requests for encryption and for a cancellation. */
 const BEFORE_THE_START = new Set([80_877_102, 80_877_103, 80_877_104])
 
-/** A way to a database on which each statement is noted. */
+/** A proxy in front of a database that records all statements. */
 export interface NotedStatements extends AsyncDisposable {
-  /** The database's URL, by that way. */
+  /** The URL of the database through the proxy. */
   url: string
-  /** What was sent over all connections, in order. */
+  /** The statements of all connections, in order. */
   statements: string[]
 }
 
-/** Opens a way to the database at this URL on which each statement is noted: of whoever takes it, and of nobody else. */
+/** Starts a proxy in front of a database that records the statements of its own clients, and of no others. */
 export async function noteStatements(databaseUrl: string): Promise<NotedStatements> {
   const statements: string[] = []
   const proxy = await startTestProxy(databaseUrl, () => statementReader((text) => statements.push(text)))
   return { url: proxy.url, statements, [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose]() }
 }
 
-/** Reads PostgreSQL's protocol as a client speaks it, in whatever pieces it comes. */
+/** Returns a parser of the client's side of PostgreSQL's protocol, for chunks of any size. */
 function statementReader(onStatement: (text: string) => void) {
   let rest = Buffer.alloc(0)
   let isStarted = false

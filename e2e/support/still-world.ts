@@ -10,14 +10,14 @@ import type { World } from './world.ts'
 const HOUR = 3_600_000
 const DAY = 24
 const MONTH = 30 * DAY
-/** Pages say how long ago something was; whole days are as many days of the calendar, at every hour. */
+/** Returns a time in the past. Pages show ages, and whole days are the same number of calendar days at every hour. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
 const AN_ADDRESS = '198.51.100.7'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 
-/** Who there is, the newest first: name, the address before its @, hours since they came and since they were last here. */
+/** The users, newest first: name, address before the @, hours since they were added, and hours since their last visit. */
 const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | null][] = [
   ['', 'grace.okafor', 5, 4],
   ['Lucía Vázquez', 'lucia.vazquez', 2 * DAY, 3],
@@ -35,15 +35,15 @@ const PEOPLE: [name: string, mailbox: string, came: number, lastHere: number | n
   ['Ada Lindqvist', 'ada.lindqvist', 14 * MONTH, 3],
 ]
 
-/** Stops what features do by themselves. */
+/** The functions that stop features from acting on their own. */
 const STILL: Record<string, (sql: postgres.ISql) => Promise<void>> = {
   links: keepLinksUnasked,
 }
 
-/** Sign-ins on each of the thirty days up to today, as a month of a small company has them. */
+/** The sign-ins on each of the thirty days up to today, as in a small company. */
 const SIGN_INS = [6, 8, 7, 9, 5, 1, 0, 7, 10, 9, 12, 8, 2, 1, 9, 11, 10, 13, 9, 2, 1, 12, 14, 11, 15, 10, 3, 2, 13, 9]
 
-/** A world for pictures: what a small company has, some of it too long, and all of it the same in every run. */
+/** Creates a world for screenshots: the data of a small company, some of it too long, and all of it the same in every run. */
 export async function makeStillWorld(app: App): Promise<World> {
   await withoutTriggers(app, (sql) => sql`truncate "user", history_event, tally cascade`)
   const people = await app.sql<World['user'][]>`
@@ -107,13 +107,13 @@ async function addStillOrganization(
   return { id, name, memberId: other.id }
 }
 
-/** Makes still what the visitors' signing in has moved: sessions, the plot of sign-ins, history, the life of a code. */
+/** Resets the data that the visitors' sign-ins have changed: sessions, the plot of sign-ins, history, and the code's email. */
 export async function makeStill(app: App, { admin, user, banned, repository }: World): Promise<void> {
   const days = SIGN_INS.map((count, index) => ({ count, back: SIGN_INS.length - 1 - index }))
   await withoutTriggers(app, async (sql) => {
     await sql`update code_request set mail_state = 'sent'`
     await sql`update session set ip_address = ${AN_ADDRESS}, user_agent = ${FIREFOX}, last_seen_at = ${hoursAgo(2)}`
-    // Nor are they seen again: a minute later that would be a minute ago.
+    // Keeps the time of the last visit, which a later visit would otherwise change.
     await sql`
       create function stay_unseen() returns trigger language plpgsql
       as $$ begin new.last_seen_at := old.last_seen_at; return new; end $$`
@@ -155,12 +155,12 @@ export async function makeStill(app: App, { admin, user, banned, repository }: W
   })
 }
 
-/** Gives the code that was asked for its time again, as if it had been asked for a minute ago. */
+/** Renews the requested code, as if it had been requested a minute ago. */
 export async function renewCode(app: App): Promise<void> {
   await app.sql`update code_request set created_at = now() - interval '1 minute'`
 }
 
-/** Runs work in which no trigger counts or refuses anything; only a superuser may do that. */
+/** Runs work during which no trigger counts or refuses anything. Only a superuser can do that. */
 async function withoutTriggers(app: App, work: (sql: postgres.TransactionSql) => Promise<unknown>): Promise<void> {
   const admin = openClient(asAdmin(app.databaseUrl), { max: 1 })
   try {

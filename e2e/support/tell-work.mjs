@@ -1,4 +1,4 @@
-// Loaded into a server before it starts.
+// A server loads this before it starts.
 process.on('message', (asked) => {
   if (asked !== 'work') return
   const { user, system } = process.threadCpuUsage()

@@ -1,4 +1,5 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type APIResponse, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { appConfig } from '#app.config'
 import type { Language } from '#i18n/languages.ts'
 import { type App, someAddress, startApp } from './app.ts'
@@ -14,7 +15,7 @@ interface PerWorker {
   app: App
 }
 
-/** Playwright's `test` with the running product. Every test visits from an address of its own. */
+/** Playwright's `test` with the running product. Every test visits it from an address of its own. */
 export const test = base.extend<PerTest, PerWorker>({
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture uses from this pattern
@@ -32,25 +33,38 @@ export const test = base.extend<PerTest, PerWorker>({
 
 export { expect } from '@playwright/test'
 
-/** Signs this browser in, by the same calls the login pages make. */
+/** Signs in this browser with the same requests as the login pages. */
 export async function signIn(app: App, page: Page | BrowserContext, email: string): Promise<void> {
   const context = 'context' in page ? page.context() : page
   const headers = { origin: app.url, 'content-type': 'application/json' }
   const mailsBefore = app.mail.codeMailsTo(email).length
-  const asked = await context.request.post(`${app.url}/api/auth/email-otp/send-verification-otp`, {
+  const asked = await postUntilServed(context, `${app.url}/api/auth/email-otp/send-verification-otp`, {
     headers,
     data: { email, type: 'sign-in' },
   })
   if (!asked.ok()) throw new Error(`asking for a code: ${asked.status()} ${await asked.text()}`)
   const otp = await app.mail.codeFor(email, mailsBefore + 1)
-  const signedIn = await context.request.post(`${app.url}/api/auth/sign-in/email-otp`, {
+  const signedIn = await postUntilServed(context, `${app.url}/api/auth/sign-in/email-otp`, {
     headers,
     data: { email, otp },
   })
   if (!signedIn.ok()) throw new Error(`signing in: ${signedIn.status()} ${await signedIn.text()}`)
 }
 
-/** Chooses a language in this browser, as its switch does. */
+/** Posts again after `Retry-After`, up to three times, because a busy machine can miss the deadline of the database. */
+async function postUntilServed(
+  context: BrowserContext,
+  url: string,
+  options: Parameters<BrowserContext['request']['post']>[1],
+  tries = 4,
+): Promise<APIResponse> {
+  const answer = await context.request.post(url, options)
+  if (answer.status() !== 503 || tries === 1) return answer
+  await pause(Number(answer.headers()['retry-after']) * 1_000)
+  return postUntilServed(context, url, options, tries - 1)
+}
+
+/** Chooses a language in this browser, like the language switch does. */
 export async function chooseLanguage(app: App, page: Page, language: Language): Promise<void> {
   await page.context().addCookies([{ name: appConfig.languageCookie.name, value: language, url: app.url }])
 }

@@ -6,7 +6,7 @@ import type bulk from '../../locales/en/bulk.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type demo from '../../locales/en/demo.json'
-import type disown from '../../locales/en/disown.json'
+import type disown from '../../locales/en/activity-report.json'
 import type discovery from '../../locales/en/discovery.json'
 import type errors from '../../locales/en/errors.json'
 import type history from '../../locales/en/history.json'
@@ -14,7 +14,7 @@ import type home from '../../locales/en/home.json'
 import type inbox from '../../locales/en/inbox.json'
 import type invitation from '../../locales/en/invitation.json'
 import type imports from '../../locales/en/imports.json'
-import type keys from '../../locales/en/keys.json'
+import type keys from '../../locales/en/api-keys.json'
 import type kit from '../../locales/en/kit.json'
 import type login from '../../locales/en/login.json'
 import type mail from '../../locales/en/mail.json'
@@ -26,7 +26,7 @@ import type passkeys from '../../locales/en/passkeys.json'
 import type user from '../../locales/en/user.json'
 import type system from '../../locales/en/system.json'
 import type users from '../../locales/en/users.json'
-import type views from '../../locales/en/views.json'
+import type views from '../../locales/en/saved-views.json'
 import type webhooks from '../../locales/en/webhooks.json'
 
 export interface Texts {
@@ -36,7 +36,7 @@ export interface Texts {
   audit: typeof audit
   dashboard: typeof dashboard
   demo: typeof demo
-  disown: typeof disown
+  'activity-report': typeof disown
   discovery: typeof discovery
   errors: typeof errors
   history: typeof history
@@ -44,7 +44,7 @@ export interface Texts {
   inbox: typeof inbox
   invitation: typeof invitation
   imports: typeof imports
-  keys: typeof keys
+  'api-keys': typeof keys
   kit: typeof kit
   login: typeof login
   mail: typeof mail
@@ -56,20 +56,20 @@ export interface Texts {
   user: typeof user
   system: typeof system
   users: typeof users
-  views: typeof views
+  'saved-views': typeof views
   webhooks: typeof webhooks
 }
 
 const LOCALES = new URL('../../locales/', import.meta.url)
 
-/** The texts of the product in a language, as its files have them. */
+/** Reads the texts of the product in a language from its files. */
 export function textsOf(language: Language): Texts {
   const files = readdirSync(new URL(`${language}/`, LOCALES))
   const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`${language}/${file}`, LOCALES), 'utf8'))
   return Object.fromEntries(files.map((file) => [file.replace('.json', ''), read(file)])) as unknown as Texts
 }
 
-/** Every text of a language by its key. */
+/** Returns all texts of a language with their keys. */
 export function textsByKey(texts: object, path = ''): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null
@@ -78,12 +78,12 @@ export function textsByKey(texts: object, path = ''): [key: string, text: string
   )
 }
 
-/** A text with its `{{name}}` places filled. */
+/** Fills the `{{name}}` placeholders of a text. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => String(values[name] ?? ''))
 }
 
-/** A pattern for a text whose places hold anything. */
+/** Returns a pattern that matches a text with anything in its placeholders. */
 export function like(text: string): RegExp {
   const parts = text.split(/\{\{\w+(?:, \w+)?\}\}/).map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
   return new RegExp(parts.join('.+'))

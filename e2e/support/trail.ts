@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** The entries of this tab's history, oldest first; `>` stands before the one that is shown. */
+/** Expects these entries in this tab's history, oldest first; `>` marks the one that is shown. */
 export async function expectTrail(page: Page, ...trail: string[]): Promise<void> {
-  // A page that goes for another meanwhile is asked again.
+  // Tries again if the page navigates in the meantime.
   await expect.poll(() => page.evaluate(readTrail).catch(String)).toEqual(trail)
 }
 

@@ -4,9 +4,9 @@ import { addPerson } from './people.ts'
 import { openSession, type SessionTraits } from './sessions.ts'
 import { Visitor } from './visitor.ts'
 
-/** An organization full of a word that is nowhere else, with the ids of all that it has. */
+/** An organization whose texts contain a unique word, with the IDs of everything in it. */
 export interface Filled {
-  /** In all of its texts. */
+  /** The word that all of its texts contain. */
   word: string
   organization: string
   repository: string
@@ -16,14 +16,14 @@ export interface Filled {
   invitation: string
 }
 
-/** Two organizations, and an administrator who may act as their people. */
+/** Two organizations, and an administrator who can act as their people. */
 export interface TwoOrganizations {
   own: Filled
   strange: Filled
   administrator: string
 }
 
-/** The states of a session of a plain member of the one organization, who has nothing to do with the other. */
+/** The states of a session of a person who has no access to the organization `strange`. */
 export const STATES = [
   'fresh',
   'due for renewal',
@@ -35,7 +35,7 @@ export const STATES = [
 ] as const
 export type State = (typeof STATES)[number]
 
-/** Makes the two organizations. */
+/** Creates the two organizations. */
 export async function makeTwoOrganizations(app: App): Promise<TwoOrganizations> {
   const { id: administrator } = await addPerson(app, { role: 'admin' })
   return { own: await fill(app), strange: await fill(app), administrator }
@@ -68,7 +68,7 @@ async function fill(app: App): Promise<Filled> {
   }
 }
 
-/** Signs somebody new in whose session is in a state: they know nobody's limits, and no call leaves them another way. */
+/** Signs in a new user with a session in this state, so that neither rate limits nor earlier calls affect them. */
 export async function enterAs(
   app: App,
   { own, strange, administrator }: TwoOrganizations,

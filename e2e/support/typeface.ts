@@ -14,8 +14,8 @@ const FILES = [
 type Typeface = 'narrow' | 'wide'
 
 /**
- * The faces that pages are looked at in, by how much wider each weight is than Noto Sans: the wide one is as wide as DejaVu
- * Sans or Verdana, which have no weight between 400 and 700.
+ * The typefaces in which pages are tested, by the width of each weight relative to Noto Sans. The wide one is as wide as
+ * DejaVu Sans or Verdana, which have no weight between 400 and 700.
  */
 const TYPEFACES: Record<Typeface, Record<string, string>> = {
   narrow: { 400: '100%', 500: '100%', 600: '100%' },
@@ -24,7 +24,7 @@ const TYPEFACES: Record<Typeface, Record<string, string>> = {
 
 let read: { family: string; weight: string; base64: string }[] | undefined
 
-/** Sets the page that is open in a typeface that comes with the tests: the system's own differs between machines. */
+/** Sets the open page in a typeface that comes with the tests, because the system's own differs between machines. */
 export async function setInTestTypeface(page: Page, typeface: Typeface = 'narrow'): Promise<void> {
   read ??= FILES.flatMap(({ family, place, file }) =>
     ['400', '500', '600'].map((weight) => ({
@@ -39,7 +39,7 @@ export async function setInTestTypeface(page: Page, typeface: Typeface = 'narrow
   )
   await page.evaluate(
     async ({ given, name, sizes }) => {
-      // From bytes, which no Content-Security-Policy has a say in.
+      // Loads the fonts from bytes, which no Content-Security-Policy blocks.
       for (const { family, weight, base64 } of given) {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
         const look: FontFaceDescriptors & { sizeAdjust?: string | undefined } = { weight, sizeAdjust: sizes[weight] }

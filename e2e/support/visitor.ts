@@ -2,17 +2,17 @@ import { type App, someAddress } from './app.ts'
 import type { SolvedChallenge } from './challenge.ts'
 import { CookieJar } from './cookie-jar.ts'
 
-/** What a visitor has to know of an app. */
+/** The parts of an app that a visitor needs. */
 type Visited = Pick<App, 'url' | 'mail'>
 
 interface Answer {
   status: number
   headers: Headers
-  /** The JSON body, or the text where it is none. */
+  /** The parsed body if it is JSON, otherwise its text. */
   body: unknown
 }
 
-/** Somebody who talks HTTP to the product: keeps cookies as a browser does, follows no redirect. */
+/** A visitor who talks HTTP to the product. Keeps cookies like a browser, but follows no redirects. */
 export class Visitor {
   address = someAddress()
   readonly #app: Visited
@@ -23,7 +23,7 @@ export class Visitor {
     this.#cookies = cookies
   }
 
-  /** The same cookies at another node. */
+  /** Returns a visitor of another node with the same cookies and address. */
   at(app: Visited): Visitor {
     const twin = new Visitor(app, this.#cookies.copy())
     twin.address = this.address
@@ -63,14 +63,14 @@ export class Visitor {
     return this.post('/api/auth/sign-in/email-otp', { email, otp })
   }
 
-  /** Asks for a code, reads it from the mail and enters it. */
+  /** Requests a code, reads it from the email and enters it. */
   async signIn(email: string): Promise<Answer> {
     const before = this.#app.mail.codeMailsTo(email).length
     await this.askForCode(email)
     return this.enterCode(email, await this.#app.mail.codeFor(email, before + 1))
   }
 
-  /** All cookies, as a browser sends them. */
+  /** Returns the Cookie header that a browser would send. */
   cookies(): string {
     return this.#cookies.header
   }
@@ -79,12 +79,12 @@ export class Visitor {
     return this.#cookies.get(name)
   }
 
-  /** Has a cookie of this value from now on. */
+  /** Sets a cookie. */
   keep(name: string, value: string): void {
     this.#cookies.set(name, value)
   }
 
-  /** This visitor, with a cookie that they have from elsewhere. */
+  /** Sets a cookie that was created elsewhere. @returns this visitor */
   withCookie({ name, value }: { name: string; value: string }): this {
     this.keep(name, value)
     return this

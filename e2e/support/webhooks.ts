@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 
-/** A webhook that is paused, for nothing was taken for days. */
+/** A webhook that is paused, because its deliveries failed for days. */
 export interface WebhookOfWorld {
   id: string
   host: string
@@ -9,10 +9,10 @@ export interface WebhookOfWorld {
 const HOUR = 3_600_000
 const DAY = 24
 const MONTH = 30 * DAY
-/** Pages say how long ago something was; whole days are as many days of the calendar, at every hour. */
+/** Returns a time in the past. Pages show ages, and whole days are the same number of calendar days at every hour. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR)
 
-/** Adds a webhook that failed, with the longest texts it may hold. */
+/** Adds a failed webhook with texts of the maximum length. */
 export async function addFailedWebhook(app: App): Promise<WebhookOfWorld> {
   const host = `${'h'.repeat(63)}.example`
   const [made] = await app.sql<{ id: string }[]>`
@@ -29,7 +29,7 @@ export async function addFailedWebhook(app: App): Promise<WebhookOfWorld> {
   return { id, host }
 }
 
-/** Adds a webhook that failed, the same in every run: for pictures. */
+/** Adds a failed webhook that is the same in every run, for screenshots. */
 export async function addStillWebhook(app: App): Promise<WebhookOfWorld> {
   const host = 'chat.example.com'
   const [made] = await app.sql<{ id: string }[]>`

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page, Request } from '@playwright/test'
 import { freePort } from './app.ts'
 
-/** Counts what a browser loads, by kind, in bytes on the wire. */
+/** Counts the bytes on the wire that a browser loads, by kind. */
 export class Load {
   readonly #requests: Request[] = []
 
@@ -12,7 +12,7 @@ export class Load {
     page.on('requestfinished', (request) => this.#requests.push(request))
   }
 
-  /** Kinds and paths of everything loaded so far. */
+  /** The kinds and paths of everything that was loaded so far. */
   get requests(): { kind: string; path: string }[] {
     return this.#requests.map((request) => ({ kind: request.resourceType(), path: new URL(request.url()).pathname }))
   }
@@ -22,13 +22,13 @@ export class Load {
     return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
   }
 
-  /** Everything the scripts say. */
+  /** Returns the code of all scripts. */
   async scriptTexts(): Promise<string> {
     const texts = this.#of('script').map(async (request) => (await request.response())?.text())
     return (await Promise.all(texts)).join('\n')
   }
 
-  /** From here on it counts anew. */
+  /** Resets the count. */
   forget(): void {
     this.#requests.length = 0
   }
@@ -38,15 +38,15 @@ export class Load {
   }
 }
 
-/** Scripts that are only preloaded have a kind of their own. */
+/** Returns the kind of a request. Scripts that are only preloaded have a kind of their own, but count as scripts here. */
 function kindOf(request: Request): string {
   return new URL(request.url()).pathname.endsWith('.js') ? 'script' : request.resourceType()
 }
 
-/** The bare page of the same framework, on a port of its own. */
+/** Starts the bare page of the same framework, on a port of its own. */
 export async function startBare(): Promise<{ url: string; pid: number | undefined; stop: () => Promise<void> }> {
   const port = await freePort()
-  const child = fork(fileURLToPath(new URL('../../bench/serve-bare.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('serve-bare.ts', import.meta.url)), {
     env: { PATH: process.env.PATH, PORT: String(port) },
   })
   await once(child, 'message')

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
 
-/** Widths of windows in pixels, from the narrowest phone there is to a wide desktop. */
+/** Widths of windows in pixels, from the narrowest phone to a wide desktop. */
 export const WIDTHS = Array.from({ length: 81 }, (_, step) => 320 + step * 20)
 
-/** Name over e-mail, or what wraps once. */
-const MOST_LINES = 2
-/** At the font scale 1: two lines, or a card with three. */
+/** The maximum number of lines of a text: a name over an email address, or a text that wraps once. */
+const MAX_LINES = 2
+/** The maximum heights in pixels at font scale 1: a row of two lines, and a card with three. */
 const HIGHEST = { row: 72, card: 150 }
 
-/** In letters, of ours: what people write may be longer than any window is wide. */
-const LONGEST_WORD = 24
+/** The maximum length in letters of a word that must not break. Users' own words can be longer than any window is wide. */
+const MAX_WORD = 24
 
 interface Span {
   left: number
   right: number
 }
 
-/** A text as it is laid out. */
+/** A text with its position on the page. */
 interface Text extends Span {
   text: string
   lines: number
-  /** What cuts it where it is longer, with what a pointer that rests on it is told; undefined out of a pointer's reach. */
+  /** The element that cuts off a longer text. `title` is the text of its tooltip; undefined if a pointer cannot reach it. */
   cutter: (Span & { hasEllipsis: boolean; title: string | undefined }) | null
 }
 
@@ -41,7 +41,7 @@ interface Layout {
   texts: Text[]
 }
 
-/** The faults of a page's layout at the width that its window has: each once, in words. */
+/** Returns the faults of a page's layout at the current width of the window, each once, in words. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const { fontScale, tooWideBy, tables, texts } = await measure(page)
   const faults = [
@@ -55,15 +55,15 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * The words that do not fit at the width that the window has, each once: a field shows its placeholder and a select what is
- * selected, and no heading breaks inside of a word.
+ * Returns the words that do not fit at the current width of the window, each once: a field must show its whole placeholder, a
+ * select its selected option, and no heading must break inside a word.
  */
 export async function fitFaults(page: Page): Promise<string[]> {
   const faults = await page.evaluate((longest) => {
     const pen = document.createElement('canvas').getContext('2d')
     const shown = <Found extends HTMLElement>(selector: string) =>
       [...document.querySelectorAll<Found>(selector)].filter((element) => element.checkVisibility())
-    /** How much wider a text is than the field that shows it has room for. */
+    /** Returns the number of pixels by which a text is wider than the field that shows it. */
     const excessOf = (field: HTMLElement, text: string) => {
       if (!pen) throw new Error('this browser measures no text')
       const { font, paddingLeft, paddingRight } = getComputedStyle(field)
@@ -82,6 +82,8 @@ export async function fitFaults(page: Page): Promise<string[]> {
       const found: string[] = []
       while (walker.nextNode()) {
         const node = walker.currentNode as CharacterData
+        // An email address can break only inside.
+        if (/\S@\S/.test(node.data)) continue
         for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{M}]+/gu)) {
           const range = document.createRange()
           range.setStart(node, index)
@@ -93,11 +95,11 @@ export async function fitFaults(page: Page): Promise<string[]> {
       return found
     })
     return [...cut, ...broken]
-  }, LONGEST_WORD)
+  }, MAX_WORD)
   return [...new Set(faults)]
 }
 
-/** The places where the columns of the list begin, in pixels. */
+/** Returns the left edges of the list's columns, in pixels. */
 export async function columnsOf(page: Page): Promise<number[]> {
   const [table] = (await measure(page)).tables
   return table?.heads.map(({ left }) => left) ?? []
@@ -121,7 +123,7 @@ function tableFaults({ isCards, heads, rows }: Table, fontScale: number): string
 
 function cellFaults(cell: Cell): string[] {
   return cell.texts.flatMap((text) => [
-    ...(text.lines > MOST_LINES ? [`${told(text.text)} takes ${text.lines} lines`] : []),
+    ...(text.lines > MAX_LINES ? [`${told(text.text)} takes ${text.lines} lines`] : []),
     ...(isWithin(text, text.cutter ?? cell) ? [] : cutFaults(text)),
     ...(isWithin(text.cutter ?? text, cell) ? [] : [`${told(text.text)} leaves its cell`]),
   ])

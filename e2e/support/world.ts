@@ -1,26 +1,26 @@
 import { type App, someEmail } from './app.ts'
 import { addBulkJob } from './bulk-jobs.ts'
-import { longestName } from './lists.ts'
+import { maxName } from './lists.ts'
 import { addLongestRepository } from './repositories.ts'
 import { addFailedWebhook, type WebhookOfWorld } from './webhooks.ts'
 
-/** The rows that pages are about, each with the longest texts it may hold, without a space to break at. */
+/** The rows that pages show, with texts of the maximum length, mostly without a space to break at. */
 export interface World {
   newcomer: Someone
   invited: Someone
   user: Someone
   admin: Someone
   banned: Someone
-  /** Whom an administrator acts as. */
+  /** The user that an administrator acts as. */
   impersonated: Someone
-  /** An owner of an organization with others, who is invited into another one. */
+  /** An owner of an organization with other members, who is invited to another organization. */
   member: Someone
   organization: { id: string; name: string; memberId: string }
   repository: { id: string; name: string }
   webhook: WebhookOfWorld
-  /** A bulk job with a row that was refused. */
+  /** A bulk job with a refused row. */
   job: { id: string }
-  /** To whom a code is on its way. */
+  /** The address for which a code was requested. */
   askedEmail: string
 }
 
@@ -30,10 +30,10 @@ interface Someone {
   email: string
 }
 
-/** Fills the database of an app under test with what the list of all pages is about. */
+/** Fills the database of an app under test with the rows that the list of all pages needs. */
 export async function makeWorld(app: App): Promise<World> {
-  const admin = await addSomeone(app, { name: longestName('Hauptverwalterin'), role: 'admin' })
-  const banned = await addSomeone(app, { name: longestName('Verbannter') })
+  const admin = await addSomeone(app, { name: maxName('Hauptverwalterin'), role: 'admin' })
+  const banned = await addSomeone(app, { name: maxName('Verbannter') })
   await app.sql`
     update "user" set banned = true, ban_reason = ${'r'.repeat(500)}, ban_expires = now() + interval '30 days'
     where id = ${banned.id}`
@@ -42,9 +42,9 @@ export async function makeWorld(app: App): Promise<World> {
     values ('user-banned', ${admin.id}, ${admin.name}, ${banned.id}, ${banned.name}, ${'r'.repeat(500)}, '2001:db8::1',
             ${app.sql.json({ banExpires: null })}, ${app.sql.json({ banExpires: new Date().toISOString() })}),
            ('user-updated', ${admin.id}, ${admin.name}, ${banned.id}, ${banned.name}, null, '2001:db8::1',
-            ${app.sql.json({ email: longestEmail() })}, ${app.sql.json({ email: banned.email })})`
-  const member = await addSomeone(app, { name: longestName('Mitglied') })
-  const invited = await addSomeone(app, { name: longestName('Geladener') })
+            ${app.sql.json({ email: maxEmail() })}, ${app.sql.json({ email: banned.email })})`
+  const member = await addSomeone(app, { name: maxName('Mitglied') })
+  const invited = await addSomeone(app, { name: maxName('Geladener') })
   await app.sql`update "user" set invited_at = now() where id = ${invited.id}`
   await app.sql`
     insert into invitation (user_id, email, language, invited_by_id, adds_person, mail_id, mail_state, ends_at)
@@ -54,14 +54,14 @@ export async function makeWorld(app: App): Promise<World> {
     organization: await addOrganization(app, member, banned),
     invited,
     newcomer: await addSomeone(app, { name: '' }),
-    user: await addSomeone(app, { name: longestName('Wolfeschlegel') }),
+    user: await addSomeone(app, { name: maxName('Wolfeschlegel') }),
     admin,
     banned,
-    impersonated: await addSomeone(app, { name: longestName('Freundin') }),
+    impersonated: await addSomeone(app, { name: maxName('Freundin') }),
     repository: await addLongestRepository(app, admin.id),
     webhook: await addFailedWebhook(app),
     job: await addBulkJob(app, admin, banned),
-    askedEmail: longestEmail(),
+    askedEmail: maxEmail(),
   }
 }
 
@@ -69,7 +69,7 @@ async function addSomeone(
   app: App,
   { name, role = 'user' }: { name: string; role?: 'admin' | 'user' },
 ): Promise<Someone> {
-  const email = longestEmail()
+  const email = maxEmail()
   const [made] = await app.sql<{ id: string }[]>`
     insert into "user" (email, name, role, email_verified) values (${email}, ${name}, ${role}, true) returning id`
   return { id: made?.id ?? '', name, email }
@@ -85,14 +85,14 @@ async function addOrganization(app: App, owner: Someone, other: Someone): Promis
     values (${id}, ${owner.id}, 'owner'), (${id}, ${other.id}, 'admin'), (${foreignId}, ${other.id}, 'owner')`
   await app.sql`
     insert into organization_invitation (organization_id, email, role, language, inviter_id, mail_state, expires_at)
-    values (${id}, ${longestEmail()}, 'admin', 'ar', ${owner.id}, 'failed', now() + interval '14 days'),
-           (${id}, ${longestEmail()}, 'member', 'ar', ${owner.id}, 'sent', now() - interval '1 day'),
+    values (${id}, ${maxEmail()}, 'admin', 'ar', ${owner.id}, 'failed', now() + interval '14 days'),
+           (${id}, ${maxEmail()}, 'member', 'ar', ${owner.id}, 'sent', now() - interval '1 day'),
            (${foreignId}, ${owner.email}, 'member', 'en', ${other.id}, 'sent', now() + interval '14 days')`
   return { id, name, memberId: other.id }
 }
 
-/** The longest address that mail servers take; no two are the same. */
-function longestEmail(): string {
+/** Returns a unique address of the maximum length that mail servers accept. */
+function maxEmail(): string {
   const [unique = ''] = someEmail().split('@')
   return `${unique.padEnd(64, 'l')}@${'d'.repeat(63)}.${'e'.repeat(60)}.${'f'.repeat(59)}.com`
 }

@@ -16,7 +16,7 @@ test('nobody learns from it which machines and programs serve it', async ({ app 
     expect(one).toMatchObject({ host: 'demo', pid: index + 1, startedAt: null, commit: null })
   const { status: pageStatus, body } = await visitor.get('/manager/system')
   expect(pageStatus).toBe(200)
-  // A word of its own: names of files may have the same letters.
+  // Matches only whole words, because file names might contain the same letters.
   expect(String(body)).not.toMatch(new RegExp(String.raw`(?<![\w-])${os.hostname()}(?![\w-])`))
 })
 

@@ -11,13 +11,13 @@ test('the page about the system: read by anybody’s browser, kept up to date, a
   const person = await addPerson(app, { name: 'Held Up' })
   await app.sql`delete from throttle`
   await new Visitor(app).askForCode(person.email)
-  // As nine more strangers would leave it.
+  // Sets the count as if nine more strangers had requested a code.
   await app.sql`update throttle set count = 10 where key like 'send:most:address:%'`
   await signIn(app, page, admin.email)
   await page.goto('/manager/dashboard')
   await page.getByRole('link', { name: 'System' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
-  // The mail above may still be on its way; the page asks anew every ten seconds.
+  // The mail above might still be on its way; the page refreshes every ten seconds.
   await expect(page.getByText('No undelivered emails.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('region', { name: 'Servers' }).getByText('Up', { exact: true }).first()).toBeVisible()
   const limits = page.getByRole('region', { name: 'Limits' })
@@ -28,19 +28,19 @@ test('the page about the system: read by anybody’s browser, kept up to date, a
   await page.getByLabel('Email').fill(person.email)
   await page.keyboard.press('Enter')
   await expect(limits.getByText('Codes for one address: 10 of 10')).toBeVisible()
-  await limits.getByRole('button', { name: 'Lift the limits of' }).click()
+  await limits.getByRole('button', { name: 'Lift all limits for' }).click()
   await expect(page.getByText('The limit was lifted.')).toBeVisible()
   await expect(limits.getByText('No limit has been reached.')).toBeVisible()
   expect((await new Visitor(app).askForCode(person.email)).status).toBe(200)
 
-  // It asks anew by itself, and says when it cannot.
+  // The page refreshes by itself, and reports when it cannot.
   await app.sql`update throttle set count = 3000 where key = 'send:most:all'`
   await expect(limits.getByText('Codes for everyone')).toBeVisible({ timeout: 15_000 })
   await limits.getByRole('listitem').getByRole('button', { name: 'Lift' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click()
   await expect(limits.getByText('No limit has been reached.')).toBeVisible()
   await page.route('**/api/system.getSystem*', (route) => route.abort())
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be refreshed' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').filter({ hasText: "couldn't be refreshed" })).toBeVisible({ timeout: 30_000 })
 
   const plain = await browser.newContext({
     javaScriptEnabled: false,

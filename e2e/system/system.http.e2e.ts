@@ -28,7 +28,7 @@ test('the way in for somebody whom strangers have locked out of new browsers: an
   const person = await addPerson(app, { name: 'Locked Out' })
   await app.sql`delete from throttle`
   expect((await new Visitor(app).askForCode(person.email)).status).toBe(200)
-  // As nine more strangers would leave it.
+  // Sets the count as if nine more strangers had requested a code.
   await app.sql`update throttle set count = 10 where key like 'send:most:address:%'`
   const newBrowser = new Visitor(app)
   expect((await newBrowser.askForCode(person.email)).status).toBe(429)
@@ -44,7 +44,7 @@ test('the way in for somebody whom strangers have locked out of new browsers: an
   expect(await act(chief.visitor, 'liftLimitsOf', asked)).toMatchObject({ status: 200 })
   expect(await act(chief.visitor, 'checkAddress', asked)).toMatchObject({ result: [] })
 
-  // The stranger's has come, so that the next is ours.
+  // Waits for the mail of the first request, so that the next mail is from the second.
   await app.mail.codeFor(person.email)
   const before = app.mail.mailsTo(person.email).length
   expect((await newBrowser.askForCode(person.email)).status).toBe(200)

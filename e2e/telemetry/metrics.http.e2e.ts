@@ -5,6 +5,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { appConfig } from '#app.config'
+import { exportedName } from '#instrumentation/instruments.server.ts'
 import { METRICS } from '#instrumentation/metrics.server.ts'
 import { type App, freePort, someEmail } from '../support/app.ts'
 import { addVisitor, aPerson } from '../support/people.ts'
@@ -25,7 +27,7 @@ async function scrape(port: number): Promise<string> {
   return response.text()
 }
 
-/** A node of two processes, whose metrics one port has. */
+/** Starts a node of two processes, with one port for the metrics of both. */
 async function startMeasured(app: App, env: Record<string, string> = {}) {
   const port = await freePort()
   const node = await app.startNode({ WEB_CONCURRENCY: '2', METRICS_PORT: String(port), ...env })
@@ -38,9 +40,7 @@ function numbersIn(samples: Sample[]): string[] {
   return [...new Set(samples.map(({ labels }) => labels.process ?? ''))].sort()
 }
 
-test('what was done is counted once, over all processes, by patterns and never by what people sent', async ({
-  app,
-}) => {
+test('events are counted once, over all processes, by patterns and never by what people sent', async ({ app }) => {
   const { node, port, samples } = await startMeasured(app)
   const before = await samples()
   const risen = async (name: string, labels: Record<string, string>) =>
@@ -73,14 +73,14 @@ test('what was done is counted once, over all processes, by patterns and never b
   const code = await app.mail.codeFor(email)
   expect((await person.enterCode(email, code === '000000' ? '000001' : '000000')).status).toBe(400)
   expect((await person.enterCode(email, code)).status).toBe(200)
-  expect(await risen('latchkey_sign_ins_total', { method: 'code', outcome: 'ok' })).toBe(1)
-  expect(await risen('latchkey_sign_ins_total', { method: 'code', outcome: 'INVALID_OTP' })).toBe(1)
-  expect(await risen('latchkey_limits_reached_total', { limit: 'pause' })).toBe(1)
+  expect(await risen(`${appConfig.slug}_sign_ins_total`, { method: 'code', outcome: 'ok' })).toBe(1)
+  expect(await risen(`${appConfig.slug}_sign_ins_total`, { method: 'code', outcome: 'INVALID_OTP' })).toBe(1)
+  expect(await risen(`${appConfig.slug}_limits_reached_total`, { limit: 'pause' })).toBe(1)
 
   const text = await scrape(port)
   expect(text).not.toMatch(/@|%40|nowhere|[0-9a-f]{8}-[0-9a-f]{4}|PROPFIND/)
   const checked = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
-  // It would have a gauge end in another way than the conventions of OpenTelemetry do.
+  // promtool rejects a suffix that OpenTelemetry's conventions prescribe for this gauge.
   const complaints = checked.stderr?.split('\n').filter((line) => !/^(db_client_connection_count .*)?$/.test(line))
   if (checked.error === undefined) expect(complaints).toEqual([])
   expect((await here.get('/metrics')).status).toBe(404)
@@ -91,7 +91,7 @@ test('metrics are on loopback, whatever the server listens on', async ({ app }) 
   const port = await freePort()
   const node = await app.startNode({ HOST: '0.0.0.0', METRICS_PORT: String(port) })
   await expect.poll(() => scrape(port)).toContain('# HELP')
-  // Another address of this machine: all of 127.0.0.0/8 are, and only the first is listened on by default.
+  // 127.0.0.2 is an address of this machine too, but metrics listen only on 127.0.0.1 by default.
   const elsewhere = new URL(node.url)
   elsewhere.hostname = '127.0.0.2'
   expect((await fetch(new URL('/healthz', elsewhere))).status).toBe(200)
@@ -106,7 +106,9 @@ for (const processes of ['1', '2'])
   }) => {
     const port = new URL(app.url).port
     const failure = app.startNode({ WEB_CONCURRENCY: processes, METRICS_PORT: port, LOG_LEVEL: 'silent' })
-    await expect(failure).rejects.toThrow(/did not start:\nMETRICS_PORT \d+ is in use on 127\.0\.0\.1: [^\n]+\n$/)
+    await expect(failure).rejects.toThrow(
+      /did not start:\nMETRICS_PORT \d+ is already in use on 127\.0\.0\.1: [^\n]+\n$/,
+    )
   })
 
 test('a process that is replaced goes on under its number, and the queue is measured', async ({ app }) => {
@@ -118,7 +120,7 @@ test('a process that is replaced goes on under its number, and the queue is meas
   const [queued] = await app.sql`
     select id from graphile_worker.add_job('send-notice', '{}'::json, run_at => now() + interval '1 hour')`
   await expect
-    .poll(async () => sumOf(await samples(), 'latchkey_queue_jobs', { state: 'scheduled', process: '1' }))
+    .poll(async () => sumOf(await samples(), `${appConfig.slug}_queue_jobs`, { state: 'scheduled', process: '1' }))
     .toBe(1)
   await app.sql`select graphile_worker.complete_jobs(array[${queued?.id}]::bigint[])`
   await node.stop()
@@ -129,18 +131,19 @@ test('every metric that the alerts and the dashboard name is there', async ({ ap
   const text = await scrape(port)
   const there = new Set(
     Object.entries(METRICS).flatMap(([name, { kind, unit }]) => {
-      const base = `${name.replaceAll('.', '_')}${SUFFIXES[unit]}`
+      const base = `${exportedName(name).replaceAll('.', '_')}${SUFFIXES[unit]}`
       if (kind === 'histogram') return ['_bucket', '_sum', '_count'].map((end) => base + end)
       return [kind === 'gauge' ? base : `${base}_total`]
     }),
   )
-  // What is read when somebody asks is there from the first moment; what is counted from the first time on.
+  // Values that are read on request are always exported; counters and histograms only after the first event.
   for (const name of there)
     if (!/_(total|bucket|sum|count)$/.test(name) || name.startsWith('process_')) expect(text).toContain(`\n${name}{`)
   const named = await Promise.all(
     ['alerts.yml', 'dashboard.json'].map((file) => readFile(path.join(OBSERVABILITY, file), 'utf8')),
   )
-  const names = named.join('\n').match(/\b(?:http|db|latchkey|nodejs|v8js|process)_\w+/g) ?? []
+  const names =
+    named.join('\n').match(new RegExp(`\\b(?:http|db|${appConfig.slug}|nodejs|v8js|process)_\\w+`, 'g')) ?? []
   const labels =
     /^(http_route|http_response_status_code|http_request_method|db_client_connection_state|db_operation_name)$/
   expect([...new Set(names)].filter((name) => !there.has(name) && !labels.test(name))).toEqual([])
@@ -155,7 +158,7 @@ test('promtool takes the alert rules', () => {
   execFileSync('promtool', ['test', 'rules', path.join(OBSERVABILITY, 'alerts.test.yml')])
 })
 
-/** A server on this computer that keeps what it is sent. */
+/** Starts a server on loopback that keeps all requests it receives. */
 async function startReceiver() {
   const received: { url: string; headers: Record<string, unknown>; body: Buffer }[] = []
   const server = createServer((request, response) => {
@@ -192,7 +195,7 @@ test('a collector is sent spans of requests, functions, queries and mails, witho
   ])
     expect([name, sent.includes(name)]).toEqual([name, true])
   expect(collector.received.some(({ url }) => url === '/v1/metrics')).toBe(true)
-  // Libraries would tell more by themselves.
+  // Spans that better-auth would create by itself are not sent.
   expect(sent).not.toContain('better-auth')
   for (const secret of [email, 'Grace Traced', visitor.address, visitor.cookie('latchkey.session_token') ?? '?'])
     expect(sent.includes(secret)).toBe(false)

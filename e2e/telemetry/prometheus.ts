@@ -1,4 +1,4 @@
-/** One sample of an exposition. */
+/** A sample of an exposition. */
 export interface Sample {
   name: string
   labels: Record<string, string>
@@ -10,7 +10,7 @@ const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)",?/y
 
 /**
  * Reads an exposition by the grammar of Prometheus's text format.
- * @throws when a line is no sample and no comment, a metric comes twice, or a sample stands outside of its metric
+ * @throws if a line is neither a sample nor a comment, a metric appears twice, or a sample is outside of its metric
  */
 export function parseExposition(text: string): Sample[] {
   const families = new Set<string>()
@@ -34,7 +34,7 @@ function parseSample(line: string, family: string): Sample {
   return { name, labels: parseLabels(labels), value: value === '+Inf' ? Infinity : Number(value) }
 }
 
-/** Adds up the samples of a metric that have these labels. */
+/** Sums the samples of a metric that have these labels. */
 export function sumOf(samples: Sample[], name: string, labels: Record<string, string> = {}): number {
   return samples
     .filter((sample) => sample.name === name)

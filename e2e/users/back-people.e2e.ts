@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { someEmail } from '../support/app.ts'
-import { untilAlive } from '../support/page-health.ts'
+import { untilHydrated } from '../support/page-health.ts'
 import { addPerson } from '../support/people.ts'
 import { enter, rowsOf } from '../support/lists.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -62,7 +62,7 @@ test('once a person is added, the form is gone from the history', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'New Comer' })).toBeVisible()
 })
 
-test('who goes on at once after adding a person is not led back', async ({ page, app }) => {
+test('a navigation right after adding a user is not undone', async ({ page, app }) => {
   await enter(app, page, 'admin', LIST)
   await follow(page, users.new)
   await page.getByLabel(users.email, { exact: true }).fill(someEmail())
@@ -148,7 +148,7 @@ test('a new e-mail address waits for its code in an entry of its own, which goes
   await dialog.getByLabel(account.email.new).fill(newEmail)
   await app.sql`delete from throttle`
   await dialog.getByRole('button', { name: common.continue }).click()
-  // The present address is asked first, by a dialog that is no entry.
+  // A code to the current address is required first; its dialog has no history entry.
   await dialog.getByLabel('Code', { exact: true }).fill(await app.mail.codeFor(person.email, 2))
   await expectTrail(page, '/app', path, `>${waiting}`)
   await page.keyboard.press('Escape')
@@ -169,9 +169,9 @@ test('a new e-mail address waits for its code in an entry of its own, which goes
   await expectTrail(page, '/app', path, path, `>${path}`)
 })
 
-/** Before the page is alive a link leads to a document of its own, which does not know where it was opened. */
+/** Follows a link after hydration. Before, it would load a new document, which does not know where it was opened. */
 async function follow(page: Page, link: string) {
-  await untilAlive(page)
+  await untilHydrated(page)
   await page.getByRole('link', { name: link }).click()
 }
 

@@ -5,16 +5,16 @@ import { expect, signIn, test } from '../support/test.ts'
 
 test('an administrator acts as somebody, says why, and stops', async ({ page, app }) => {
   const { chief, person } = await open(page, app)
-  await page.getByRole('button', { name: 'Act as this person' }).click()
+  await page.getByRole('button', { name: 'Act as this user' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await question.getByRole('button', { name: 'Act as this person' }).click()
+  await question.getByRole('button', { name: 'Act as this user' }).click()
   await expect(question.getByText('Reason is required')).toBeVisible()
   await question.getByLabel('Reason').fill('A ticket of theirs')
-  await question.getByRole('button', { name: 'Act as this person' }).click()
+  await question.getByRole('button', { name: 'Act as this user' }).click()
 
-  await expect(page).toHaveURL(/\/app$/)
+  await expect(page).toHaveURL('/app')
   await expect(page.getByText('Pat Person').first()).toBeVisible()
-  const banner = page.getByRole('complementary', { name: 'You are acting as' })
+  const banner = page.getByRole('complementary', { name: "You're acting as" })
   await expect(banner).toBeVisible()
   await expect(page.getByText(chief.email)).toBeHidden()
   await page.getByRole('navigation').getByRole('link', { name: 'Repositories' }).click()
@@ -30,7 +30,7 @@ test('an administrator acts as somebody, says why, and stops', async ({ page, ap
   await expect(history.getByText(/by .Acting Chief/)).toBeHidden()
   await expect(history.getByText(/Reason: .A ticket of theirs/)).toBeVisible()
   await page.goto(`/manager/users/${chief.id}`)
-  await expect(page.getByRole('region', { name: 'History' }).getByText('began to act as')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' }).getByText('started acting as')).toBeVisible()
 })
 
 test('the banner stands on a page that is refused, and stopping leads back', async ({ page, app }) => {
@@ -43,11 +43,11 @@ test('the banner stands on a page that is refused, and stopping leads back', asy
   await expect(page.getByRole('heading', { name: 'Pat Person', level: 1 })).toBeVisible()
 })
 
-test('for somebody without a name the banner stands over the welcome', async ({ page, app }) => {
+test('the banner is shown above the welcome of a user without a name', async ({ page, app }) => {
   const { person } = await open(page, app, '')
   await begin(page)
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
-  await expect(page.getByText(`You are acting as \u2068${person.email}\u2069.`)).toBeVisible()
+  await expect(page.getByText(`You're acting as \u2068${person.email}\u2069.`)).toBeVisible()
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`))
 })
@@ -59,7 +59,7 @@ test('when the time is over, the page that is open goes back by itself', async (
   await page.reload()
   await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}$`), { timeout: 15_000 })
   await expect(page.getByRole('heading', { name: 'Pat Person', level: 1 })).toBeVisible()
-  await expect(page.getByText('You are acting as')).toBeHidden()
+  await expect(page.getByText("You're acting as")).toBeHidden()
 })
 
 test('an administrator is not acted as, and the page says so', async ({ page, app }) => {
@@ -68,7 +68,7 @@ test('an administrator is not acted as, and the page says so', async ({ page, ap
   await signIn(app, page, chief.email)
   await page.goto(`/manager/users/${other.id}`)
   await expect(page.getByText('Nobody can act as an administrator.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Act as this person' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Act as this user' })).toBeHidden()
 })
 
 test.describe('without JavaScript', () => {
@@ -79,13 +79,13 @@ test.describe('without JavaScript', () => {
     await app.sql`update session set user_id = ${person.id}, impersonated_by = ${chief.id} where user_id = ${chief.id}`
     await page.goto('/app')
     await page.getByRole('button', { name: 'Stop' }).click()
-    // No session of their own was kept: stopping leads out.
+    // No session of the administrator was kept, so stopping signs them out.
     await expect(page).toHaveURL(/\/login/)
   })
 })
 
 for (const [language, actAs, stop] of [
-  ['en', 'Act as this person', 'Stop'],
+  ['en', 'Act as this user', 'Stop'],
   ['ar', 'الدخول بحساب المستخدم', 'إنهاء'],
 ] as const)
   test.describe(`on a phone, in ${language}`, () => {
@@ -107,7 +107,7 @@ for (const [language, actAs, stop] of [
     })
   })
 
-/** The page of somebody, opened by an administrator. */
+/** Opens the page of a user as an administrator. */
 async function open(page: Page, app: App, name = 'Pat Person') {
   const chief = await addPerson(app, { role: 'admin', name: 'Acting Chief' })
   const person = await addPerson(app, { name })
@@ -116,9 +116,9 @@ async function open(page: Page, app: App, name = 'Pat Person') {
   return { chief, person }
 }
 
-async function begin(page: Page, action = 'Act as this person') {
+async function begin(page: Page, action = 'Act as this user') {
   await page.getByRole('button', { name: action }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('to help')
   await page.getByRole('dialog').getByRole('button', { name: action }).click()
-  await expect(page).toHaveURL(/\/app$/)
+  await expect(page).toHaveURL('/app')
 }

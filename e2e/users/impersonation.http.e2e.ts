@@ -5,11 +5,11 @@ import { expect, test } from '../support/test.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const STOP = '/api/auth/admin/stop-impersonating'
-const BANNER = 'aria-label="You are acting as'
+const BANNER = 'aria-label="You&#x27;re acting as'
 const SESSION = 'latchkey.session_token'
 const OWN_SESSION = 'latchkey.admin_session'
 
-test('an administrator acts as a user, who says so in the history of both, and comes back', async ({ app }) => {
+test('an administrator acts as a user and comes back; both histories name the administrator', async ({ app }) => {
   const { chief, person } = await begin(app)
   expect(await viewerOf(chief.visitor)).toMatchObject({
     user: { id: person.id },
@@ -26,14 +26,14 @@ test('an administrator acts as a user, who says so in the history of both, and c
   expect(chief.visitor.cookie(OWN_SESSION)).toBeUndefined()
   expect(await app.sql`select 1 from session where impersonated_by is not null and user_id = ${person.id}`).toEqual([])
 
-  const told = [
+  const recorded = [
     { action: 'impersonation-stopped', actorName: 'Chief' },
     { action: 'name-changed', actorName: 'Chief' },
     { action: 'impersonation-started', actorName: 'Chief', reason: 'to help' },
   ]
   for (const { id } of [person, chief]) {
     const { result } = await callFunction(chief.visitor, 'user-detail.listUserHistory', { id, before: null })
-    expect((result as { entries: unknown[] }).entries.slice(0, 3)).toMatchObject(told)
+    expect((result as { entries: unknown[] }).entries.slice(0, 3)).toMatchObject(recorded)
   }
 })
 
@@ -69,7 +69,7 @@ test('nobody is acted as who is an administrator, banned, oneself, or not there;
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })
 })
 
-test('what could take the account from its owner is not done while acting as them', async ({ app }) => {
+test('actions that could take the account from its owner are refused to an impersonator', async ({ app }) => {
   const { chief, person } = await begin(app)
   const refusal = { status: 403, error: { code: 'NOT_WHILE_IMPERSONATING' } }
   for (const name of ['askForOwnCode', 'reAuthenticate', 'askForNewEmail', 'changeEmail', 'deleteAccount'])
@@ -152,7 +152,7 @@ test('when somebody else ends it, the next page is the administrator’s own; si
   expect(await app.sql`select 1 from session where user_id = ${other.chief.id}`).toEqual([])
 })
 
-test('who is acted as sees that, and not from where; they are told by mail', async ({ app }) => {
+test('an impersonated user sees the session without its address, and gets an email', async ({ app }) => {
   const { chief, person } = await begin(app)
   const visitor = new Visitor(app)
   await visitor.signIn(person.email)
@@ -205,14 +205,14 @@ test('an administrator who is demoted, banned or deleted acts as nobody any more
   }
 })
 
-test('who is banned is acted as no more', async ({ app }) => {
+test('a ban of the user ends the impersonation', async ({ app }) => {
   const { chief, person } = await begin(app)
   await app.sql`update "user" set banned = true where id = ${person.id}`
   expect(await viewerOf(chief.visitor)).toBeNull()
   expect((await chief.visitor.get('/manager/users')).status).not.toBe(200)
 })
 
-test('who becomes an administrator is acted as no more, and one is oneself again', async ({ app }) => {
+test('a promotion of the user ends the impersonation, and the own session is back', async ({ app }) => {
   const { chief, person } = await begin(app)
   await app.sql`update "user" set role = 'admin' where id = ${person.id}`
   expect(await viewerOf(chief.visitor)).toEqual({ code: 'UNAUTHORIZED' })
@@ -243,19 +243,19 @@ test('a forged address does not get into the session of who acts as somebody', a
   const { id } = await addPerson(app)
   const send = chief.visitor.send.bind(chief.visitor)
   chief.visitor.send = (method, path, body, headers) =>
-    send(method, path, body, { ...headers, 'x-latchkey-client-address': '203.0.113.99' })
+    send(method, path, body, { ...headers, 'x-app-client-address': '203.0.113.99' })
   expect(await actAs(chief.visitor, id)).toMatchObject({ status: 200 })
   expect(await app.sql`select ip_address from session where user_id = ${id}`).toMatchObject([
     { ip_address: chief.visitor.address },
   ])
 })
 
-test('what administrators end of a person’s sessions ends acting as them, and is in the history', async ({ app }) => {
+test('ending all sessions of the user ends the impersonation, and history names the administrator', async ({ app }) => {
   const { chief, person } = await begin(app)
   expect(await chief.visitor.post('/api/auth/revoke-other-sessions')).toMatchObject({ status: 200 })
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: person.id } })
   expect(await chief.visitor.post('/api/auth/revoke-sessions')).toMatchObject({ status: 200 })
-  // The call that finds it ended is refused; the next one is the administrator's own.
+  // The first call after the end is refused; the next one uses the administrator's own session.
   expect(await viewerOf(chief.visitor)).toMatchObject({ code: 'UNAUTHORIZED' })
   expect(await viewerOf(chief.visitor)).toMatchObject({ user: { id: chief.id } })
   expect(chief.visitor.cookie(OWN_SESSION)).toBeUndefined()
@@ -272,14 +272,14 @@ test('a person ends their other sessions, or all, and history tells', async ({ a
   expect([await viewerOf(visitor), await viewerOf(person.visitor)]).toMatchObject([null, { user: { id: person.id } }])
   expect(await person.visitor.post('/api/auth/revoke-sessions')).toMatchObject({ body: { status: true } })
   expect(await viewerOf(person.visitor)).toBeNull()
-  const told =
+  const recorded =
     await app.sql`select actor_name from history_event where action = 'sessions-ended' and subject_id = ${person.id}`
-  expect(told).toEqual([{ actor_name: 'Own Ender' }, { actor_name: 'Own Ender' }])
+  expect(recorded).toEqual([{ actor_name: 'Own Ender' }, { actor_name: 'Own Ender' }])
   for (const path of ['/api/auth/revoke-sessions', '/api/auth/revoke-other-sessions'])
     expect(await new Visitor(app).post(path)).toMatchObject({ status: 401 })
 })
 
-/** An administrator who has begun to act as somebody. */
+/** Creates an administrator who acts as a new user. */
 async function begin(app: App) {
   const chief = await addVisitor(app, { role: 'admin', name: 'Chief' })
   const person = await addPerson(app, { name: 'Person' })

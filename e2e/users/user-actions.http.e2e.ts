@@ -6,7 +6,7 @@ import { Visitor } from '../support/visitor.ts'
 const OUT = { status: 401, error: { code: 'UNAUTHORIZED' } }
 const BAN = { reason: 'spam', endsAt: null }
 
-test('who is banned is out at the next request, on every node, and told why only after a right code', async ({
+test('a banned user is signed out on every node at the next request, and sees why only after a valid code', async ({
   app,
 }) => {
   const node = await app.startNode()
@@ -44,7 +44,7 @@ test('a session that is made at the moment of a ban opens nothing', async ({ app
   expect((await person.visitor.get('/app')).status).toBe(302)
 })
 
-test('who is deleted is out at the next request, and their cookie is worth nothing', async ({ app }) => {
+test('a deleted user is signed out at the next request, and their page is not found', async ({ app }) => {
   const chief = await addVisitor(app, { role: 'admin' })
   const person = await addVisitor(app)
   expect(await callFunction(chief.visitor, 'user-detail.deleteUser', { id: person.id }, 'POST')).toMatchObject({
@@ -65,8 +65,8 @@ test('an ended session is out at the next request, and history tells who ended i
   expect(await callFunction(chief.visitor, 'user-detail.endUserSession', ended, 'POST')).toMatchObject({ status: 200 })
   expect(await callFunction(chief.visitor, 'user-detail.endUserSession', ended, 'POST')).toMatchObject({ status: 404 })
   expect((await person.visitor.get('/app')).status).toBe(302)
-  const told = await callFunction(chief.visitor, 'user-detail.listUserHistory', { ...input, before: null })
-  expect(told.result).toMatchObject({ entries: [{ action: 'session-ended', actorName: 'Chief Ender' }] })
+  const userHistory = await callFunction(chief.visitor, 'user-detail.listUserHistory', { ...input, before: null })
+  expect(userHistory.result).toMatchObject({ entries: [{ action: 'session-ended', actorName: 'Chief Ender' }] })
 })
 
 test('somebody else’s session is not ended through the page of another person', async ({ app }) => {
@@ -100,7 +100,7 @@ test('two administrators who ban each other at the same moment on two nodes leav
       callFunction(two.visitor.at(node), `user-detail.${action}`, { id: one.id, ...BAN }, 'POST'),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    // The one who came second may have been out already when they asked, or when their change was about to be made.
+    // The second administrator might have lost access before the request, or just before the change was made.
     const refused = answers.find(({ status }) => status !== 200)?.error?.code
     expect(refused).toMatch(/^(LAST_ADMINISTRATOR|UNAUTHORIZED|SESSION_EXPIRED|FORBIDDEN)$/)
     const left = await app.sql`select 1 from "user" where role = 'admin' and not banned`

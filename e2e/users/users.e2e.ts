@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { type App, someEmail } from '../support/app.ts'
 import { addPerson } from '../support/people.ts'
-import { takeInHand, untilAlive } from '../support/page-health.ts'
+import { takeInHand, untilHydrated } from '../support/page-health.ts'
 import { chooseLanguage, expect, signIn, test } from '../support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** Signs a new administrator in. */
+/** Signs in a new administrator. */
 async function enterAsChief(app: App, page: Page) {
   const chief = await addPerson(app, { role: 'admin', name: 'Some Chief' })
   await signIn(app, page, chief.email)
@@ -58,7 +58,7 @@ test.describe('the list of people', () => {
 
   test('goes on with Load more, and a click anywhere on a row opens the person', async ({ app, page }) => {
     await enterAsChief(app, page)
-    // The samples, and whom other tests have added.
+    // The sample users, and users that other tests have added.
     const [people] = await app.sql`select count(*) from "user" where search_text like '%person%'`
     const total = String(people?.count)
     await page.goto('/manager/users?searchTerm=person')
@@ -86,7 +86,7 @@ test.describe('the list of people', () => {
     expect(asked.filter((path) => path === '/api/users.listUsers')).toEqual([])
   })
 
-  test('that the database does not answer is an error with a way to try again, never an empty list', async ({
+  test('shows an error with a way to try again if the database does not answer, never an empty list', async ({
     app,
     page,
   }) => {
@@ -149,7 +149,7 @@ test.describe('a new person', () => {
   test('is not lost by leaving the page unasked', async ({ app, page }) => {
     await enterAsChief(app, page)
     await page.goto('/manager/users/new')
-    await untilAlive(page)
+    await untilHydrated(page)
     await page.getByLabel('Name').fill('Half done')
     const questions: string[] = []
     page.on('dialog', (dialog) => {
@@ -165,7 +165,7 @@ test.describe('a new person', () => {
 })
 
 test.describe('a change of a person', () => {
-  test('of address, name and role is saved, and an address in use is refused at its field', async ({ app, page }) => {
+  test('saves address, name and role, and refuses an address in use at its field', async ({ app, page }) => {
     await enterAsChief(app, page)
     const { id } = await addPerson(app, { name: 'Old Name' })
     await page.goto(`/manager/users/${id}`)
@@ -187,17 +187,17 @@ test.describe('a change of a person', () => {
     await expect(page.getByText(/Role: .User. → .Administrator/)).toBeVisible()
     const [kept] = await app.sql`select email, name, role from "user" where id = ${id}`
     expect(kept).toEqual({ email, name: 'New Name', role: 'admin' })
-    // The form starts from what is there now.
+    // The form starts with the current values.
     await app.sql`update "user" set name = 'Newer Name' where id = ${id}`
     await page.locator(`a[href="/manager/users/${id}/update"]`).click()
     await expect(page.getByLabel('Name')).toHaveValue('Newer Name')
   })
 
-  test('of oneself is the name alone, and the page says why', async ({ app, page }) => {
+  test('allows only the name of the own account, and the page says why', async ({ app, page }) => {
     const chief = await enterAsChief(app, page)
     await page.goto(`/manager/users/${chief.id}/update`)
     await expect(page.getByLabel('Role')).toBeDisabled()
-    await expect(page.getByText('You cannot change your own role')).toBeVisible()
+    await expect(page.getByText("You can't change your own role")).toBeVisible()
     await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable()
     await page.getByLabel('Name').fill('Renamed Chief')
     await page.getByRole('button', { name: 'Save' }).last().click()
@@ -215,7 +215,7 @@ test.describe('a change of a person', () => {
     expect(html).toContain(`value="${email}"`)
   })
 
-  test('of somebody who is not there is a page that is not found', async ({ app, page }) => {
+  test('answers 404 for an unknown user', async ({ app, page }) => {
     await enterAsChief(app, page)
     for (const id of ['0193e5a0-0000-4000-8000-0000000000ff', 'x', "'--"]) {
       const response = await page.goto(`/manager/users/${id}/update`)

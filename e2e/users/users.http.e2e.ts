@@ -8,7 +8,7 @@ import { Visitor } from '../support/visitor.ts'
 const LIST = { searchTerm: '', role: '', status: '', sort: 'newest', cursor: null }
 const LIST_USERS = '/api/auth/admin/list-users'
 
-/** An administrator who is signed in. */
+/** Returns a new administrator who is signed in. */
 async function someChief(app: App): Promise<Visitor> {
   const chief = new Visitor(app)
   await chief.signIn((await addPerson(app, { role: 'admin', name: 'Some Chief' })).email)
@@ -139,7 +139,7 @@ test('another address ends the sessions of the person, who is told at the old on
   expect(kept).toEqual({ email_verified: true })
 })
 
-test('who loses the role is outside of the administration at the next request', async ({ app, visitor: person }) => {
+test('a demoted administrator loses their rights at the next request', async ({ app, visitor: person }) => {
   const chief = await someChief(app)
   const demoted = await addPerson(app, { role: 'admin' })
   await person.signIn(demoted.email)

@@ -5,7 +5,7 @@ import { test } from '../support/local-home.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** A receiver on this machine, which local mode may ask: it answers with one status after the other, the last again and again; 0 for none at all. */
+/** Starts a receiver on loopback. It answers with one status after the other, and repeats the last; 0 means no answer. */
 async function startReceiver(...statuses: number[]) {
   const received: { headers: Record<string, unknown>; body: string }[] = []
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ test('a webhook: added, tested, told of a repository, failing and sent again, pa
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Address').fill('http://169.254.169.254/latest/meta-data')
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
-  await expect(dialog.getByText('This address leads into a private network')).toBeVisible()
+  await expect(dialog.getByText('This address resolves to a private network')).toBeVisible()
   await dialog.getByLabel('Address').fill(receiver.url)
   await dialog.getByLabel('User banned').uncheck()
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
@@ -86,7 +86,7 @@ test('a webhook: added, tested, told of a repository, failing and sent again, pa
   await page.goto(webhookPage)
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('Repository created')
-  // It failed, and is tried again by itself.
+  // The first delivery failed, and is retried automatically.
   await expect(rows.first()).toContainText('Delivered', { timeout: 30_000 })
   const [, failed, retried] = receiver.received
   expect(retried?.headers['webhook-id']).toBe(failed?.headers['webhook-id'])
@@ -101,7 +101,7 @@ test('a webhook: added, tested, told of a repository, failing and sent again, pa
   await rows.first().getByRole('button', { name: 'Send again' }).click()
   await expect.poll(() => receiver.received.length).toBe(4)
 
-  // Without the message, which lies on the buttons.
+  // Removes the toast, which covers the buttons.
   await page.reload()
   const facts = page.getByRole('region', { name: 'Details' })
   await expect(facts).toContainText('Private repositoriesNot included')
@@ -120,7 +120,7 @@ test('a webhook: added, tested, told of a repository, failing and sent again, pa
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText('Active')).toBeVisible()
 
-  // Killed in the middle of a delivery: sent again under its id, and marked once.
+  // A delivery that a kill cuts off is sent again with its id, and counted as one attempt.
   const before = receiver.received.length
   receiver.answer(0, 200)
   await page.getByRole('button', { name: 'Send a test' }).click()

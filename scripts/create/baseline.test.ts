@@ -12,7 +12,7 @@ import { writeBaseline } from './baseline.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 test(
-  'the one migration of a new app makes the database that all migrations of this one make',
+  'the baseline migration of a new app creates the same database as all migrations of this project',
   { timeout: 60_000 },
   () =>
     withOwnDatabase((_, migrated) =>
@@ -32,7 +32,7 @@ test(
     ),
 )
 
-/** The structure, with what a backup does not compare; without the view that nodes of 0.1.0 read. */
+/** Returns the structure plus statistics targets and function grants, without the view for nodes of 0.1.0. */
 async function wholeStructure(db: Database): Promise<Record<string, unknown>> {
   const statistics = await db.execute(sql`
     select attrelid::regclass::text as table, attname as column, attstattarget as target

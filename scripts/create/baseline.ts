@@ -6,8 +6,8 @@ import { sqlOfFeature } from '../support/feature-sql.ts'
 const BREAKPOINT = '\n--> statement-breakpoint\n'
 
 /**
- * Writes the migrations that a new app begins with into an empty folder: one, with all tables, functions and triggers.
- * @param root the app
+ * Writes the first migration of a new app, with all tables, functions and triggers, to an empty folder.
+ * @param root the root folder of the app
  */
 export function writeBaseline(root: string, folder: string): void {
   const tables = ['--dialect', 'postgresql', '--casing', 'snake_case', '--schema', './src/db/schema.ts']

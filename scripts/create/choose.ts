@@ -3,19 +3,19 @@ import { listFeatures } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
 
 /**
- * Asks in the terminal which of the features that come out an app shall have.
- * @returns the names of those it shall do without
- * @throws {PlainFailure} when the answer is to stop
+ * Prompts in the terminal for the optional features that the app keeps.
+ * @returns the names of the features to remove
+ * @throws {PlainFailure} if the user cancels
  */
 export async function chooseFeatures(root: string): Promise<string[]> {
-  const optional = (await listFeatures(root)).filter(({ comesOut }) => comesOut === 'yes')
+  const optional = (await listFeatures(root)).filter(({ removable }) => removable === 'yes')
   const names = optional.map(({ name }) => name)
   const kept = await multiselect({
-    message: 'Which features shall it have? Space takes one out or in.',
+    message: 'Which features should the app have? Press space to add or remove one.',
     options: optional.map(({ name, purpose }) => ({ value: name, label: name, hint: purpose })),
     initialValues: names,
     required: false,
   })
-  if (isCancel(kept)) throw new PlainFailure('Nothing was chosen: the app was not finished. Delete it and start over.')
+  if (isCancel(kept)) throw new PlainFailure('Canceled.')
   return names.filter((name) => !kept.includes(name))
 }

@@ -1,30 +1,54 @@
-// Runs in the new app after `npm run create` has copied the files: takes features out, and the tests of this project's earlier
-// releases, and writes the first migration.
-import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+// Runs in the new app after `npm run create` has copied the files: leaves behind what only this project needs, removes features,
+// gives the app its own name, and writes the first migration.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PlainFailure, plainWords } from '../support/plain-failure.ts'
 import { writeBaseline } from './baseline.ts'
 import { chooseFeatures } from './choose.ts'
-import { leaveReleasesBehind } from './releases.ts'
+import { writeFirstDocuments } from './first-documents.ts'
+import { leaveBehind, manifestOf } from './left-behind.ts'
+import { takeName, type Answers } from './own-name.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const MIGRATIONS = path.join(ROOT, 'src/db/migrations')
 
 try {
   const { values } = parseArgs({ options: { without: { type: 'string' }, ask: { type: 'boolean', default: false } } })
+  const answers = JSON.parse(process.env.CREATE_ANSWERS ?? '') as Answers
   const without = values.ask ? await chooseFeatures(ROOT) : (values.without?.split(',').filter(Boolean) ?? [])
-  leaveReleasesBehind(ROOT)
+  leaveBehind(ROOT)
+  writeFirstDocuments(ROOT, answers)
+  writeManifests(answers.packageName)
   for (const feature of without) {
-    console.log(`Taking out ${feature}…`)
+    // The feature was already removed together with another one that it needs.
+    if (!existsSync(path.join(ROOT, 'src/features', feature))) continue
+    console.log(`Removing ${feature}…`)
     const removal = ['scripts/remove.ts', 'feature', feature, '--yes']
     const { status } = spawnSync(process.execPath, removal, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
-    if (status !== 0) throw new PlainFailure(`${feature} was not taken out.`)
+    if (status !== 0) throw new PlainFailure(`Couldn't remove ${feature}.`)
   }
+  takeName(ROOT, answers)
   rmSync(MIGRATIONS, { recursive: true })
   writeBaseline(ROOT, MIGRATIONS)
+  run(path.join(ROOT, 'node_modules/.bin/oxfmt'), '.')
 } catch (error) {
   console.error(plainWords(error))
   process.exit(1)
+}
+
+/** Writes package.json, and the lockfile without the packages that it no longer names. npm downloads nothing for that. */
+function writeManifests(packageName: string) {
+  const manifest = path.join(ROOT, 'package.json')
+  writeFileSync(manifest, manifestOf(readFileSync(manifest, 'utf8'), packageName))
+  run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
+}
+
+function run(program: string, ...args: string[]) {
+  execFileSync(program, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
 }

@@ -1,66 +1,62 @@
 import { PlainFailure } from '../support/plain-failure.ts'
 
-/** A place in a file that all features share. */
-export interface Anchor {
-  /** Matches one line, as often as `times` says. */
-  line: RegExp
-  /** Matches the last line of what begins there; left out where that is the same line. */
-  to?: RegExp
-  /** How often the file has it; once where left out. */
-  times?: number
-}
-
-interface Group {
-  start: number
-  end: number
+interface File {
+  file: string
+  text: string
 }
 
 /**
- * A text in which more stands beside each place that an anchor names; lines that match and follow each other are one place.
- * @param side where the new lines go
- * @param more the new lines, from those that were found; empty for none
- * @throws {PlainFailure} when the file has more such lines than the anchor says, or fewer
+ * Inserts a line among sorted ones, before the first with a greater name, otherwise after the last.
+ * @param entry matches these lines; its group is the sort key
+ * @throws {PlainFailure} if no line matches
  */
-export function insertBeside(
-  { file, text }: { file: string; text: string },
-  { line, to, times = 1 }: Anchor,
-  side: 'above' | 'below',
-  more: (found: string) => string,
-): string {
+export function insertSorted({ file, text }: File, entry: RegExp, key: string, line: string): string {
   const lines = text.split('\n')
-  const starts = lines.flatMap((one, at) => (line.test(one) ? [at] : []))
-  const ends = starts.map((start) => (to ? lines.findIndex((one, at) => at >= start && to.test(one)) : start))
-  if (starts.length !== times || ends.includes(-1)) throw lost(file, line, times, starts.length)
-  const groups: Group[] = []
-  starts.forEach((start, nr) => {
-    const [end = start, last] = [ends[nr], groups.at(-1)]
-    if (last?.end === start - 1) last.end = end
-    else groups.push({ start, end })
+  const places = lines.flatMap((one, place) => {
+    const name = entry.exec(one)?.[1]
+    return name === undefined ? [] : [{ name, place }]
   })
-  for (const { start, end } of groups.reverse()) {
-    const added = more(lines.slice(start, end + 1).join('\n'))
-    if (added !== '') lines.splice(side === 'above' ? start : end + 1, 0, added)
-  }
-  return lines.join('\n')
+  const last = places.at(-1)
+  if (!last) throw lost(file, entry)
+  const next = places.find(({ name }) => name > key)
+  return lines.toSpliced(next ? next.place : last.place + 1, 0, line).join('\n')
 }
 
 /**
- * A text in which the one line that a pattern matches is changed.
- * @throws {PlainFailure} when it matches no line, or several
+ * Adds an entry to a list or an object that begins with the line `opening`.
+ * @param before the following entry, if it exists; otherwise the new entry is the last
+ * @throws {PlainFailure} if the opening line is missing or not unique
  */
-export function changeLine(
-  { file, text }: { file: string; text: string },
-  line: RegExp,
-  change: (found: string) => string,
-): string {
+export function insertInto({ file, text }: File, opening: RegExp, entry: string, before?: RegExp): string {
   const lines = text.split('\n')
-  const found = lines.filter((one) => line.test(one)).length
-  if (found !== 1) throw lost(file, line, 1, found)
-  return lines.map((one) => (line.test(one) ? change(one) : one)).join('\n')
+  const starts = lines.flatMap((one, place) => (opening.test(one) ? [place] : []))
+  const [start] = starts
+  if (start === undefined || starts.length > 1) throw lost(file, opening)
+  const indent = /^ */.exec(lines[start] ?? '')?.[0] ?? ''
+  const end = lines.findIndex((one, place) => place > start && new RegExp(`^${indent}[\\])}]`).test(one))
+  const place = before ? lines.findIndex((one, place) => place > start && place < end && before.test(one)) : -1
+  if (end === -1) throw lost(file, opening)
+  return lines.toSpliced(place === -1 ? end : place, 0, entry).join('\n')
 }
 
-function lost(file: string, pattern: RegExp, times: number, found: number): PlainFailure {
+/** Adds texts at the beginning of a section of a locale file. @throws {PlainFailure} if the section is missing */
+export function insertTexts({ file, text }: File, section: string, texts: Record<string, string>): string {
+  const opening = new RegExp(`^ {2}"${section}": \\{$`, 'm')
+  if (!opening.test(text)) throw lost(file, opening)
+  const lines = Object.entries(texts).map(([key, value]) => `\n    ${JSON.stringify(key)}: ${asWritten(value)},`)
+  return text.replace(opening, (found) => found + lines.join(''))
+}
+
+/** Serializes texts as JSON, with invisible characters, for example direction marks, escaped. */
+export function asWritten(texts: unknown): string {
+  return JSON.stringify(texts, null, 2).replaceAll(
+    /[\u2066-\u2069]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16)}`,
+  )
+}
+
+function lost(file: string, pattern: RegExp): PlainFailure {
   return new PlainFailure(
-    `${file} is not as the generator knows it: ${String(pattern)} was expected ${times} time(s) and is there ${found} time(s). Bring scripts/generate up to date. Nothing was written.`,
+    `The generator can't edit ${file}: ${String(pattern)} must match exactly one place. Update scripts/generate/shared-files.ts. Nothing was written.`,
   )
 }

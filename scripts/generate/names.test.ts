@@ -13,16 +13,16 @@ test.each([
   ['analyses', 'analysis'],
   ['people', 'person'],
   ['children', 'child'],
-])('one of %s is a %s', (plural, singular) => {
+])('the singular of %s is %s', (plural, singular) => {
   expect(namesFor(plural).one.kebab).toBe(singular)
 })
 
-test('what grammar does not tell is told', () => {
+test('an irregular singular can be given', () => {
   expect(namesFor('news', 'news-item').one.camel).toBe('newsItem')
   expect(namesFor('staff', 'colleague').many.kebab).toBe('staff')
 })
 
-test('a name with dashes is spelt as files, code, tables and sentences want it', () => {
+test('a name with dashes is spelled for files, code, tables and sentences', () => {
   expect(namesFor('case-studies')).toEqual({
     one: {
       kebab: 'case-study',
@@ -56,13 +56,13 @@ test.each([
   '../marks',
   'a'.repeat(31),
   'dépôts',
-])('"%s" is refused: it is not written as names are', (plural) => {
-  expect(() => namesFor(plural)).toThrow('cannot be the name: use small letters, digits and dashes')
-  expect(() => namesFor('bookmarks', plural)).toThrow('cannot be the name: use small letters, digits and dashes')
+])('"%s" is rejected because of its spelling', (plural) => {
+  expect(() => namesFor(plural)).toThrow("isn't a valid name. Use lowercase letters, digits and dashes")
+  expect(() => namesFor('bookmarks', plural)).toThrow("isn't a valid name. Use lowercase letters, digits and dashes")
 })
 
-test.each(['bookmark', 'code-review', 'status'])('"%s" is refused: it is no plural', (plural) => {
-  expect(() => namesFor(plural)).toThrow('is no plural')
+test.each(['bookmark', 'code-review', 'status'])('"%s" is rejected because it is no plural', (plural) => {
+  expect(() => namesFor(plural)).toThrow("isn't a plural")
   expect(() => namesFor(plural)).toThrow('--singular')
 })
 
@@ -70,13 +70,13 @@ test.each([
   ['news', undefined],
   ['staff', undefined],
   ['sheep', 'sheep'],
-])('"%s" is refused: one and many are called the same', (plural, singular) => {
-  expect(() => namesFor(plural, singular)).toThrow('say what one is called, with --singular')
+])('"%s" is rejected because its singular is the same word', (plural, singular) => {
+  expect(() => namesFor(plural, singular)).toThrow('Set the singular with --singular')
 })
 
 test.each(['classes', 'packages', 'exports', 'orders', 'groups', 'users'])(
-  '"%s" is refused: one of them is a word of JavaScript or SQL',
+  '"%s" is rejected because its singular is a word of JavaScript or SQL',
   (plural) => {
-    expect(() => namesFor(plural)).toThrow('is a word of JavaScript or SQL')
+    expect(() => namesFor(plural)).toThrow('is a reserved word of JavaScript or SQL')
   },
 )

@@ -1,9 +1,9 @@
 import pluralize from 'pluralize'
 import { PlainFailure } from '../support/plain-failure.ts'
 
-/** One word in the spellings that code, addresses, tables and sentences want. */
+/** A word in the spellings of code, URLs, tables and sentences. */
 export interface Spellings {
-  /** `case-study`: files and addresses */
+  /** `case-study`: files and URLs */
   kebab: string
   /** `caseStudy`: variables and texts */
   camel: string
@@ -15,11 +15,11 @@ export interface Spellings {
   upper: string
   /** `case study`: within a sentence */
   spaced: string
-  /** `Case study`: at the beginning of one */
+  /** `Case study`: at the beginning of a sentence */
   sentence: string
 }
 
-/** The names of a list's rows: of one of them and of many. */
+/** The names of a list's rows, singular and plural. */
 export interface Names {
   one: Spellings
   many: Spellings
@@ -27,7 +27,7 @@ export interface Names {
 
 const KEBAB = /^[a-z][a-z\d]*(-[a-z][a-z\d]*)*$/
 const MAX_LENGTH = 20
-/** Words that a table cannot be called by in plain SQL. */
+/** Words that plain SQL does not accept as the name of a table. */
 const OF_SQL = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current default deferrable desc distinct do else end except false fetch for foreign
@@ -38,29 +38,29 @@ const OF_SQL = new Set(
 )
 
 /**
- * The spellings of a plural like `case-studies`, and of its singular.
- * @param givenSingular in place of what English grammar says
- * @throws {PlainFailure} for what cannot be the name of a feature
+ * Returns the spellings of a plural like `case-studies`, and of its singular.
+ * @param givenSingular overrides the singular of English grammar
+ * @throws {PlainFailure} for a word that cannot be the name of a feature
  */
 export function namesFor(plural: string, givenSingular?: string): Names {
   for (const word of [plural, givenSingular ?? plural])
     if (!KEBAB.test(word) || word.length > MAX_LENGTH)
       throw new PlainFailure(
-        `"${word}" cannot be the name: use small letters, digits and dashes, a letter first, ${MAX_LENGTH} characters at most, like code-reviews.`,
+        `"${word}" isn't a valid name. Use lowercase letters, digits and dashes, starting with a letter, ${MAX_LENGTH} characters at most, like code-reviews.`,
       )
   const singular = givenSingular ?? singularOf(plural)
   if (singular === plural)
-    throw new PlainFailure(`One and many are both called "${plural}": say what one is called, with --singular.`)
+    throw new PlainFailure(`The singular and the plural are both "${plural}". Set the singular with --singular.`)
   const names = { one: spell(singular), many: spell(plural) }
   const reserved = [names.one.camel, names.many.camel].find(isReserved) ?? [singular].find((word) => OF_SQL.has(word))
   if (reserved)
     throw new PlainFailure(
-      `"${reserved}" is a word of JavaScript or SQL: choose another name, with a word before it, like customer-${plural}.`,
+      `"${reserved}" is a reserved word of JavaScript or SQL. Choose another name, for example customer-${plural}.`,
     )
   return names
 }
 
-/** The word as files, code, tables and sentences spell it. @param kebab like `case-study` */
+/** Returns the spellings for files, code, tables and sentences. @param kebab for example `case-study` */
 export function spell(kebab: string): Spellings {
   const words = kebab.split('-')
   const pascal = words.map(capitalized).join('')
@@ -80,7 +80,7 @@ function singularOf(plural: string): string {
   const [last = '', ...before] = plural.split('-').reverse()
   if (!pluralize.isPlural(last))
     throw new PlainFailure(
-      `"${plural}" is no plural: say what many are called, like bookmarks, and with --singular what one is called if grammar does not tell.`,
+      `"${plural}" isn't a plural. Use a plural like bookmarks, and set an irregular singular with --singular.`,
     )
   return [...before.reverse(), pluralize.singular(last)].join('-')
 }
@@ -89,9 +89,10 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-function isReserved(identifier: string): boolean {
+/** Whether a word is reserved in JavaScript. */
+export function isReserved(identifier: string): boolean {
   try {
-    // oxlint-disable-next-line typescript/no-implied-eval -- the language itself says which words it keeps
+    // oxlint-disable-next-line typescript/no-implied-eval -- the JavaScript engine knows its reserved words
     return !new Function(`'use strict'; let ${identifier}`)
   } catch {
     return true

@@ -1,21 +1,38 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
-import { changeLine, insertBeside } from './edit.ts'
+import { OWNERS } from './feature.ts'
+import { parseFields } from './fields.ts'
 import { namesFor } from './names.ts'
-import { planFeature } from './plan.ts'
+import { planFeature, type Wish } from './plan.ts'
 import { SHARED_FILES } from './shared-files.ts'
-import { featureTexts } from './texts.ts'
+import { TEMPLATE_FOLDER } from './template.ts'
+import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const { made, changed } = planFeature(ROOT, namesFor('sample-entries'))
-const keysOf = (text: string | undefined) => [...(text ?? '').matchAll(/^ *"(\w+)": /gm)].map(([, key]) => key)
+const EVERY_KIND = [
+  'number:text',
+  'amount:money',
+  'due:date',
+  'status:draft,sent',
+  'quantity:integer',
+  'weight:number',
+].concat(['paid:boolean', 'customer:organization', 'issuedBy:user', 'remarks:longtext'])
+const wish = (plural: string, more: Partial<Wish> = {}): Wish => ({
+  names: namesFor(plural),
+  fields: parseFields(EVERY_KIND),
+  ...more,
+})
+const { made, changed, untranslated } = planFeature(ROOT, wish('sample-entries'))
+const feature = 'src/features/sample-entries'
+const whole = (files = made) => [...files.values()].join('\n')
 
-test('a feature has all its layers, a journey, and texts in every language', () => {
-  const feature = 'src/features/sample-entries'
+test('a feature has all its layers, an end-to-end test, and texts in every language', () => {
   expect([...made.keys()]).toEqual(
     expect.arrayContaining([
-      'src/db/tables/sample-entries.ts',
+      `${feature}/sample-entries.tables.server.ts`,
       `${feature}/sample-entries.schema.ts`,
       `${feature}/sample-entries.server.ts`,
       `${feature}/sample-entries.server.test.ts`,
@@ -26,97 +43,186 @@ test('a feature has all its layers, a journey, and texts in every language', () 
       `${feature}/pages/sample-entry-page.tsx`,
       `${feature}/components/sample-entry-form.tsx`,
       'src/routes/app/sample-entries/index.tsx',
-      'src/routes/manager/sample-entries/$id.tsx',
+      'src/routes/app/sample-entries/$id.tsx',
       'e2e/sample-entries/sample-entries.e2e.ts',
       ...appConfig.languages.map((language) => `locales/${language}/sampleEntries.json`),
     ]),
   )
 })
 
-test('no migration is copied: drizzle-kit makes one from the tables', () => {
-  expect([...made.keys()].filter((file) => file.startsWith('src/db/migrations/'))).toEqual([])
-})
-
-test('nothing in it is of what features add to repositories alone', () => {
-  for (const [file, text] of made) expect([file, /.*(\bMarks|#slots\/).*/.exec(text)?.[0]]).toEqual([file, undefined])
-})
-
-test('nothing in it is about repositories any more, in no language', () => {
-  for (const [file, text] of made) {
-    const word = file.startsWith('locales/') ? /.*(repositor|dépôt|مستودع|hazina).*/i : /.*repositor.*/i
-    expect([file, word.exec(text)?.[0]]).toEqual([file, undefined])
+test('a new feature mentions neither notes, in any language, nor the label field of notes', () => {
+  for (const [file, text] of [...made, ...changed]) {
+    const before = existsSync(path.join(ROOT, file)) ? readFileSync(path.join(ROOT, file), 'utf8') : ''
+    const word = /\b(note|notes|headline)\b|[a-z](Note|Notes)\b|الملاحظات/
+    const added = text.split('\n').filter((line) => !before.includes(line))
+    expect([file, added.find((line) => word.test(line))]).toEqual([file, undefined])
   }
 })
 
-test("its table makes the text that is searched, and the template's migrations are left alone", () => {
-  expect(made.get('src/db/tables/sample-entries.ts')).toContain(
-    "sql`folded(${sampleEntry.name} || ' ' || ${sampleEntry.link} || ' ' || coalesce(${sampleEntry.description}, ''))`",
-  )
-  const statistics = made.get('src/features/sample-entries/sample-entries.sql') ?? ''
-  expect(statistics.replaceAll(/^--.*\n/gm, '').trim()).toBe(
-    'alter table sample_entry alter column search_text set statistics 1000;',
-  )
+test.each([
+  ['text', 'number: text().notNull(),'],
+  ['money', "amount: bigint({ mode: 'number' }).notNull(),"],
+  ['date', 'due: date().notNull(),'],
+  ['choice', 'status: text({ enum: STATUSES }).notNull(),'],
+  ['integer', 'quantity: integer().notNull(),'],
+  ['number', 'weight: doublePrecision().notNull(),'],
+  ['boolean', 'paid: boolean().notNull(),'],
+  ['longtext', 'remarks: text().notNull(),'],
+  ['organization', "customerId: uuid().references(() => organization.id, { onDelete: 'set null' }),"],
+  ['user', "issuedById: uuid().references(() => user.id, { onDelete: 'set null' }),"],
+])('a field of the kind %s has its column', (_kind, column) => {
+  expect(made.get(`${feature}/sample-entries.tables.server.ts`)).toContain(column)
 })
 
-test('its texts have the keys of the template, and its name', () => {
-  const english = keysOf(made.get('locales/en/sampleEntries.json'))
+test.each([
+  ['text', '<TextField autoComplete="off" dir="auto" label={t(\'fields.number\')} autoFocus {...field(\'number\')} />'],
+  ['money', "<MoneyField currency={sampleEntriesConfig.currency} label={t('fields.amount')} {...field('amount')} />"],
+  ['date', "<DateField label={t('fields.due')} {...field('due')} />"],
+  ['choice', '<SelectField options={STATUSES.map('],
+  ['integer', "<NumberField isWhole label={t('fields.quantity')} {...field('quantity')} />"],
+  ['number', "<NumberField label={t('fields.weight')} {...field('weight')} />"],
+  ['boolean', "<Checkbox label={t('fields.paid')} {...tick('paid')} />"],
+  ['longtext', "<TextareaField dir=\"auto\" label={t('fields.remarks')} {...field('remarks')} />"],
+  ['organization', 'find={(wanted) => findCustomer({ data: wanted })}'],
+  ['user', 'find={(wanted) => findIssuedBy({ data: wanted })}'],
+])('a field of the kind %s has its control', (_kind, control) => {
+  expect(made.get(`${feature}/components/sample-entry-controls.tsx`)).toContain(control)
+})
+
+test('lists have an index for each order and each filter, by owner', () => {
+  const table = made.get(`${feature}/sample-entries.tables.server.ts`)
+  for (const name of ['newest', 'order', 'by_status', 'by_paid'])
+    expect(table).toContain(`index('sample_entry_${name}').on(table.organizationId, `)
+})
+
+test('parts that only some fields need are left out if there are no such fields', () => {
+  const plain = planFeature(ROOT, wish('sample-entries', { fields: parseFields(['title:text']) }))
+  for (const part of ['columns', 'filters', 'entries', 'values'])
+    expect(plain.made.has(`${feature}/components/sample-entry-${part}.tsx`)).toBe(false)
+  expect(whole(plain.made)).not.toMatch(/FilterFields|FieldEntries|LongTexts|useFieldColumns|fits\(|requireChoices/)
+  expect(Object.keys(JSON.parse(plain.made.get('locales/en/sampleEntries.json') ?? '') as object)).not.toContain('all')
+})
+
+test('fields with names that the history already uses get its labels; texts that are still English are listed', () => {
+  const fields = parseFields(['name:text', 'issuedBy:user'])
+  const { made, changed, untranslated } = planFeature(ROOT, wish('sample-entries', { fields }))
   for (const language of appConfig.languages) {
-    const text = made.get(`locales/${language}/sampleEntries.json`)
-    expect(new Set(keysOf(text).map(withoutForm))).toEqual(new Set(english.map(withoutForm)))
-    expect(text).toContain('Sample entries')
+    const known = JSON.parse(readFileSync(path.join(ROOT, `locales/${language}/history.json`), 'utf8')) as {
+      fields: object
+    }
+    const texts = JSON.parse(made.get(`locales/${language}/sampleEntries.json`) ?? '') as { fields: object }
+    expect(texts.fields).toEqual({ name: (known.fields as { name: string }).name, issuedBy: 'Issued by' })
+    expect(changed.get(`locales/${language}/history.json`)).toContain('"issuedBy": "Issued by"')
+    for (const namespace of ['history', 'audit'].filter((name) => changed.has(`locales/${language}/${name}.json`)))
+      expect(changed.get(`locales/${language}/${namespace}.json`)?.match(/"sample-entry-\w+": ".+"/g)).toHaveLength(4)
     expect(changed.get(`locales/${language}/common.json`)).toMatch(/"sampleEntries": ".*Sample entries.*"/)
-    expect(changed.get(`locales/${language}/history.json`)?.match(/"sample-entry-\w+": ".+"/g)).toHaveLength(4)
   }
+  const named = ['sampleEntries:fields.issuedBy', 'history:fields.issuedBy']
+  const others = appConfig.languages.filter((language) => language !== 'en')
+  expect(untranslated).toEqual(Object.fromEntries(others.map((language) => [language, named])))
+  const list = Object.fromEntries(others.map((language) => [language, named.toSorted()]))
+  expect(JSON.parse(changed.get(UNTRANSLATED) ?? '')).toMatchObject(list)
 })
 
-test.each(SHARED_FILES)('$file learns of it, and keeps what it had', ({ file }) => {
+test('the first feature with tables replaces the placeholder for no tables', () => {
+  const tables = SHARED_FILES.find(({ file }) => file === 'src/features.tables.server.ts')
+  const reason = '// oxlint-disable-next-line unicorn/require-module-specifiers -- no feature has tables in its folder'
+  const { feature } = planFeature(ROOT, wish('sample-entries'))
+  expect(tables?.edit(`/** The tables. */\n${reason}\nexport {}\n`, feature)).toBe(
+    "/** The tables. */\nexport * from './features/sample-entries/sample-entries.tables.server.ts'\n",
+  )
+})
+
+test.each(SHARED_FILES)('$file includes the feature, and keeps its other lines', ({ file }) => {
   expect(changed.get(file)).toMatch(/sample.?entr/i)
-  expect(changed.get(file)).toMatch(/repositor/)
+  const kept = changed
+    .get(file)
+    ?.split('\n')
+    .filter((line) => !/sample.?entr/i.test(line))
+  // The placeholder for no tables is the only line that is removed.
+  expect(kept?.join('\n')).toBe(readFileSync(path.join(ROOT, file), 'utf8').replace(/^\/\/ .*\nexport \{\}\n/m, ''))
 })
 
-test.each(['repositories', 'accounts', 'sessions', 'teams', 'links', 'pages'])('"%s" is taken', (plural) => {
-  expect(() => planFeature(ROOT, namesFor(plural))).toThrow(
-    /^"\w+" (is taken|cannot be the name).+ Nothing was written\.$/,
+describe.each(OWNERS)('rows of the owner %s', (owner) => {
+  const plan = planFeature(ROOT, wish('sample-entries', { owner, fields: parseFields(['title:text']) }))
+
+  test("have their owner's column", () => {
+    expect(plan.made.get(`${feature}/feature.ts`)).toContain(`owner: '${owner}'`)
+    expect(plan.made.has('e2e/sample-entries/sample-entries-of-others.e2e.ts')).toBe(owner !== 'everybody')
+    expect(plan.made.has(`${feature}/sample-entries-of-others.server.test.ts`)).toBe(owner !== 'everybody')
+  })
+
+  test('mention organizations only if an organization owns them', () => {
+    expect(/organization|Scoped/i.test(whole(plan.made))).toBe(owner === 'organization')
+  })
+})
+
+test.each(['invitations', 'user-stories', 'accounts', 'sessions', 'features', 'jobs', 'contexts'])(
+  'the name "%s" is rejected because it is taken',
+  (plural) => {
+    expect(() => planFeature(ROOT, wish(plural))).toThrow(
+      /^"[\w-]+" (is taken|isn't a valid name).+ Nothing was written\.$/,
+    )
+  },
+)
+
+test('a field must not have the name of its rows', () => {
+  const told = 'The field "invoice" has the same name as the rows'
+  expect(() => planFeature(ROOT, wish('invoices', { fields: parseFields(['title:text', 'invoice:text']) }))).toThrow(
+    told,
   )
 })
 
-test('where the template is gone, or a language has no texts for it, that is said', () => {
-  expect(() => planFeature(import.meta.dirname, namesFor('bookmarks'))).toThrow(
-    /^src\/db\/tables\/repositories\.ts is gone: .+ Nothing was written\.$/,
-  )
-  const texts = { file: 'locales/de/repositories.json', text: '{}' }
-  expect(() => featureTexts('de', texts, namesFor('bookmarks'))).toThrow(
-    /^scripts\/generate\/texts\/de\.json is missing: .+ Nothing was written\.$/,
-  )
+describe('an app without some features', () => {
+  let app = ''
+  beforeAll(() => {
+    app = mkdtempSync(path.join(os.tmpdir(), 'latchkey-plan-'))
+    for (const part of ['src', 'locales', 'e2e/support', 'docs/features.md', TEMPLATE_FOLDER])
+      cpSync(path.join(ROOT, part), path.join(app, part), { recursive: true })
+  })
+  afterAll(() => rmSync(app, { recursive: true, force: true }))
+
+  const remove = (file: string) => rmSync(path.join(app, file), { recursive: true, force: true })
+  const fields = parseFields(['title:text', 'status:draft,sent'])
+
+  test('a plan is the same without the sample, and without optional features', () => {
+    for (const gone of ['src/features/repositories', 'src/features/webhooks']) remove(gone)
+    for (const language of appConfig.languages) remove(`locales/${language}/audit.json`)
+    const plan = planFeature(app, wish('sample-entries'))
+    expect([...plan.made.keys()]).toEqual([...made.keys()])
+    expect([...plan.changed.keys()].filter((file) => file.endsWith('/audit.json'))).toEqual([])
+  })
+
+  test('a language without a template has English texts, all of them listed', () => {
+    for (const name of ['common', 'history'])
+      cpSync(path.join(app, `locales/en/${name}.json`), path.join(app, `locales/de/${name}.json`))
+    const plan = planFeature(app, wish('sample-entries', { fields }), ['en', 'de'])
+    expect(plan.made.get('locales/de/sampleEntries.json')).toBe(plan.made.get('locales/en/sampleEntries.json'))
+    expect(plan.untranslated.de).toEqual(expect.arrayContaining(['common:nav.sampleEntries', 'sampleEntries:title']))
+    expect(plan.made.has('locales/fr/sampleEntries.json')).toBe(false)
+  })
+
+  test('without organizations a row belongs to the user who added it, and no field can refer to one', () => {
+    const tables = path.join(app, 'src/db/tables/organizations.ts')
+    writeFileSync(
+      tables,
+      readFileSync(tables, 'utf8').replace('export const organization = pgTable', 'const gone = pgTable'),
+    )
+    expect(planFeature(app, wish('sample-entries', { fields })).feature.owner).toBe('user')
+    const told = /^This app has no organizations\. .+ Nothing was written\.$/
+    expect(() => planFeature(app, wish('sample-entries', { fields, owner: 'organization' }))).toThrow(told)
+    expect(() => planFeature(app, wish('sample-entries'))).toThrow(told)
+  })
+
+  test('a missing list or template is reported', () => {
+    remove('src/features.ui.ts')
+    const plain = wish('sample-entries', { fields })
+    expect(() => planFeature(app, plain)).toThrow(/^Can't read src\/features\.ui\.ts, .+ Nothing was written\.$/)
+    remove(TEMPLATE_FOLDER)
+    expect(() => planFeature(app, plain)).toThrow(/template is missing, .+ Nothing was written\.$/)
+  })
 })
 
-test('rows that are everybody’s have no owner anywhere, and no test about the rows of others', () => {
-  const shared = planFeature(ROOT, namesFor('sample-entries'), 'everybody')
-  expect([...made.keys()].filter((file) => !shared.made.has(file))).toEqual([
-    'e2e/sample-entries/sample-entries-of-others.e2e.ts',
-    'src/features/sample-entries/components/use-sample-entries-room.ts',
-  ])
-  for (const [file, text] of shared.made)
-    expect([file, /organizationId|AskedOwner|[sS]coped|owned rows/.exec(text)?.[0]]).toEqual([file, undefined])
-  const feature = 'src/features/sample-entries/feature.ts'
-  expect(shared.made.get(feature)).not.toContain('permissionsInOrganizations')
-  expect(made.get(feature)).toContain('permissionsInOrganizations')
-  expect(shared.made.get(feature)).toContain("owner: 'everybody'")
-  expect(made.get(feature)).toContain("owner: 'organization'")
+test('English texts of three languages are listed', () => {
+  expect(Object.keys(untranslated).toSorted()).toEqual(appConfig.languages.filter((one) => one !== 'en').toSorted())
 })
-
-test('a place that is not there as often as it should be is told, with its file', () => {
-  const file = { file: 'src/list.ts', text: 'one\ntwo\none' }
-  const more = () => 'more'
-  expect(() => insertBeside(file, { line: /one/ }, 'below', more)).toThrow(
-    'src/list.ts is not as the generator knows it',
-  )
-  expect(() => insertBeside(file, { line: /three/ }, 'below', more)).toThrow('is there 0 time(s)')
-  expect(() => insertBeside(file, { line: /two/, to: /never/ }, 'below', more)).toThrow('src/list.ts')
-  expect(() => changeLine(file, /one/, more)).toThrow('is there 2 time(s)')
-  expect(insertBeside(file, { line: /one/, times: 2 }, 'below', more)).toBe('one\nmore\ntwo\none\nmore')
-})
-
-function withoutForm(key: string | undefined) {
-  return key?.replace(/_(zero|one|two|few|many|other)$/, '')
-}

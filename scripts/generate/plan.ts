@@ -2,89 +2,109 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { appConfig } from '#app.config'
 import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/foreign-mentions.ts'
+import { UNTRANSLATED } from '../../src/architecture/locales.ts'
+import { filesBelow } from '../remove/list.ts'
 import { PlainFailure } from '../support/plain-failure.ts'
-import { changeLine, insertBeside } from './edit.ts'
+import type { NewFeature, Owner } from './feature.ts'
+import type { Field } from './fields.ts'
 import type { Names } from './names.ts'
 import { rename, TEMPLATE } from './rename.ts'
-import {
-  COPIED_FROM,
-  COPIED_IF_OWNED,
-  NOT_COPIED,
-  SHARED_FILES,
-  withLinksOfItsOwn,
-  withoutOwn,
-  type Owner,
-  type SharedFile,
-} from './shared-files.ts'
-import { featureTexts, withHistory, withNavigation } from './texts.ts'
+import { SHARED_FILES } from './shared-files.ts'
+import { codeOf } from './template.ts'
+import { textsOf, withUntranslated } from './texts.ts'
 
 const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
-const TEMPLATE_TABLE = 'src/db/tables/repositories.ts'
-const MADE_FROM =
-  'new features are made from the feature repositories. Generate them before you remove it, or copy one of your own by hand. Nothing was written.'
 
-/** The changes of files that a new feature means: their texts by their paths from the root. */
+/** A requested feature; without an owner of its rows, the app's features determine it. */
+export interface Wish {
+  names: Names
+  owner?: Owner | undefined
+  fields: Field[]
+}
+
+/** The changes for a new feature: the contents of files by their paths from the root. */
 export interface Plan {
+  feature: NewFeature
   made: Map<string, string>
   changed: Map<string, string>
+  /** The keys of texts that are still English, by language. */
+  untranslated: Record<string, string[]>
 }
 
 /**
- * The files that a new feature is made of, and those that learn of it. Writes nothing.
- * @param owner whose its rows are
- * @throws {PlainFailure} for a name that is taken, and where a shared file is not as it is known
+ * Plans the files of a new feature, and the changes of shared files. Writes no file.
+ * @throws {PlainFailure} for a name that is taken, a part that the app does not have, and a shared file of an unknown format
  */
-export function planFeature(root: string, names: Names, owner: Owner = 'organization'): Plan {
-  const read = (file: string) => ({ file, text: readTemplate(root, file) })
-  const templates = templateFiles(root).filter((file) => owner === 'organization' || !COPIED_IF_OWNED.test(file))
-  const there = templates.map((file) => rename(file, names)).find((file) => existsSync(path.join(root, file)))
-  if (there) throw new PlainFailure(`"${names.many.kebab}" is taken: ${there} is there already. Nothing was written.`)
-  const made = new Map<string, string>()
+export function planFeature(root: string, wish: Wish, languages: readonly string[] = appConfig.languages): Plan {
+  const feature = fitting(root, wish)
+  const { names } = feature
+  const code = codeOf(root, feature)
+  const there = Object.keys(code).find((file) => existsSync(path.join(root, file)))
+  if (there)
+    throw new PlainFailure(`"${names.many.kebab}" is taken, because ${there} already exists. Nothing was written.`)
+  refuseTakenWords(root, feature)
+  const made = new Map(Object.entries(code))
+  const ui = `src/features/${names.many.kebab}/feature.ui.ts`
+  made.set(ui, withKeyOfItsOwn(code[ui] ?? '', names, manifestsIn(root, 'feature.ui.ts')))
   const changed = new Map<string, string>()
-  for (const { file, text: whole } of templates.map(read)) {
-    const text = withoutOwn(whole, owner)
-    refuseTakenWords(file, text, names)
-    const renamed = rename(text, names)
-    const links = file.endsWith('/feature.ui.ts')
-    made.set(rename(file, names), links ? withLinksOfItsOwn(renamed, manifestsIn(root, 'feature.ui.ts')) : renamed)
+  for (const { file, edit } of SHARED_FILES) changed.set(file, edit(read(root, file), feature))
+  changed.set(MENTIONS, withMentions(read(root, MENTIONS), made))
+  const untranslated: Record<string, string[]> = {}
+  for (const language of languages) {
+    const texts = textsOf(root, language, feature)
+    for (const [file, text] of texts.files) (existsSync(path.join(root, file)) ? changed : made).set(file, text)
+    if (texts.untranslated.length > 0) untranslated[language] = texts.untranslated
   }
-  for (const shared of SHARED_FILES) {
-    const { text } = read(shared.file)
-    refuseTakenWords(shared.file, text, names)
-    changed.set(shared.file, withFeature(shared, text, { names, owner }))
-  }
-  changed.set(MENTIONS, withMentions(read(MENTIONS), made))
-  refuseTakenWords('the manifests of features', manifestsIn(root, 'feature.ts'), names)
-  for (const language of appConfig.languages) {
-    const texts = (namespace: string) => read(`locales/${language}/${namespace}.json`)
-    made.set(`locales/${language}/${names.many.camel}.json`, featureTexts(language, texts(TEMPLATE.many.camel), names))
-    changed.set(`locales/${language}/common.json`, withNavigation(language, texts('common'), names))
-    changed.set(`locales/${language}/history.json`, withHistory(language, texts('history'), names))
-  }
-  return { made, changed }
+  if (Object.keys(untranslated).length > 0) changed.set(UNTRANSLATED, withUntranslated(root, untranslated))
+  return { feature, made, changed, untranslated }
 }
 
-function readTemplate(root: string, file: string): string {
+function fitting(root: string, { names, owner, fields }: Wish): NewFeature {
+  const files = filesBelow(root, 'src').filter((file) => /tables\/[\w-]+\.ts$|\.tables\.server\.ts$/.test(file))
+  const declaring = (table: string) =>
+    files.find((file) => new RegExp(`^export const ${table} = pgTable\\(`, 'm').test(read(root, file)))
+  const [user, organization] = [declaring('user'), declaring('organization')]
+  if (user === undefined) throw new PlainFailure('No file declares the table "user". Nothing was written.')
+  if (organization === undefined && (owner === 'organization' || fields.some(({ kind }) => kind === 'organization')))
+    throw new PlainFailure(
+      'This app has no organizations. Use --owner user or --owner everybody, and no fields of the kind organization. Nothing was written.',
+    )
+  if (/^(user|api-key)-/.test(names.one.kebab))
+    throw new PlainFailure(
+      `"${names.many.kebab}" isn't a valid name, because the history uses this prefix for accounts. Choose another name. Nothing was written.`,
+    )
+  const own = new Set([names.one.camel, names.many.camel])
+  const called = fields.find(({ name, column }) => own.has(name) || own.has(column))
+  if (called)
+    throw new PlainFailure(
+      `The field "${called.name}" has the same name as the rows. Choose another name. Nothing was written.`,
+    )
+  return { names, owner: owner ?? (organization ? 'organization' : 'user'), fields, tableFiles: { user, organization } }
+}
+
+function read(root: string, file: string): string {
   try {
     return readFileSync(path.join(root, file), 'utf8')
   } catch (error) {
-    throw new PlainFailure(`${file} cannot be read: ${MADE_FROM}`, { cause: error })
+    throw new PlainFailure(`Can't read ${file}, to which a new feature adds lines. Nothing was written.`, {
+      cause: error,
+    })
   }
 }
 
-/** The counts of files that name an optional feature, with those of the new feature: rows of organizations name these. */
-function withMentions({ file, text }: { file: string; text: string }, made: Map<string, string>): string {
-  const sources = [...made].filter(([path]) => /^src\/.*\.tsx?$/.test(path)).map(([path, text]) => ({ path, text }))
+/** Updates the numbers of files that mention an optional feature, because the rows of organizations mention organizations. */
+function withMentions(text: string, made: Map<string, string>): string {
+  const sources = [...made]
+    .filter(([file]) => /^src\/.*\.tsx?$/.test(file))
+    .map(([file, text]) => ({ path: file, text }))
   return Object.entries(OPTIONAL_FEATURES).reduce((changed, [name, feature]) => {
     const more = foreignMentions(feature, sources).length
-    if (more === 0) return changed
-    return changeLine({ file, text: changed }, new RegExp(`^ {2}'?${name}'?: \\d+,$`), (line) =>
-      line.replace(/\d+/, (count) => String(Number(count) + more)),
-    )
+    const line = new RegExp(`^( {2}'?${name}'?: )(\\d+),$`, 'm')
+    return changed.replace(line, (_found, start: string, count: string) => `${start}${Number(count) + more},`)
   }, text)
 }
 
-/** The manifests of all features: two may not declare the same. */
+/** Returns the manifests of all features, because two features must not declare the same name. */
 function manifestsIn(root: string, name: 'feature.ts' | 'feature.ui.ts'): string {
   const folder = path.join(root, 'src/features')
   return readdirSync(folder)
@@ -94,49 +114,48 @@ function manifestsIn(root: string, name: 'feature.ts' | 'feature.ui.ts'): string
     .join('\n')
 }
 
-/** Files whose path is about repositories. @throws {PlainFailure} where there are none any more */
-function templateFiles(root: string): string[] {
-  if (!existsSync(path.join(root, TEMPLATE_TABLE))) throw new PlainFailure(`${TEMPLATE_TABLE} is gone: ${MADE_FROM}`)
-  return COPIED_FROM.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')),
-  )
-    .filter((file) => /repositor(y|ies)/.test(file) && !NOT_COPIED.test(file))
-    .sort()
+/** Sets a keyboard shortcut: the first unused letter of the name, otherwise any unused letter. */
+function withKeyOfItsOwn(manifest: string, { many }: Names, others: string): string {
+  const taken = new Set([...others.matchAll(/key: '(\w)'/g)].map(([, key]) => key))
+  const free = [...many.camel.toLowerCase(), ...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !taken.has(letter))
+  return manifest.replace(/key: '\w'/, `key: '${free}'`)
 }
 
-function withFeature(
-  { file, anchors, edits = [], also = (lines) => lines }: SharedFile,
-  text: string,
-  { names, owner }: { names: Names; owner: Owner },
-) {
-  const longer = anchors.reduce(
-    (changed, anchor) =>
-      insertBeside({ file, text: changed }, anchor, 'below', (found) => {
-        const lines = also(rename(withoutOwn(found, owner), names), text, owner)
-        return found.startsWith('/**') ? `\n${lines}` : lines
-      }),
-    text,
-  )
-  return edits.reduce(
-    (changed, [line, edit]) => changeLine({ file, text: changed }, line, (found) => edit(found, names, text)),
-    longer,
-  )
+/** Throws if the new code would declare a name that the surrounding code already uses for something else. */
+function refuseTakenWords(root: string, feature: NewFeature) {
+  const { names } = feature
+  const around = SHARED_FILES.filter(({ file }) => file.endsWith('.ts')).map(({ file }) => [file, read(root, file)])
+  const tables = filesBelow(root, 'src')
+    .filter((file) => /tables\/[\w-]+\.ts$|\.tables\.server\.ts$/.test(file))
+    .map((file) => read(root, file).replaceAll(/^(?!export const).*$/gm, ''))
+  const places = [
+    ...around,
+    ['the tables', tables.join('\n')],
+    ['the manifests of features', manifestsIn(root, 'feature.ts')],
+  ]
+  const code = Object.entries(codeOf(root, { ...feature, names: TEMPLATE }))
+  const own = new Set(code.flatMap(([, text]) => [...wordsOf(text)]).filter((word) => rename(word, names) !== word))
+  for (const [file, text] of code.filter(([file]) => /\.tsx?$/.test(file))) {
+    const words = wordsOf(text)
+    refuse(
+      file,
+      [...words].filter((word) => own.has(word)),
+      words,
+      names,
+    )
+  }
+  for (const [file = '', text = ''] of places) refuse(file, [...own], wordsOf(text), names)
 }
 
-/** A name that the renamed code would have must not be one that the code has already, for another thing. */
-function refuseTakenWords(file: string, text: string, names: Names) {
-  const words = wordsOf(text)
-  const ours = [...words].filter((word) => /repositor(y|ies)/i.test(word)).map((word) => rename(word, names))
-  const taken = ours.find((word) => words.has(word))
+function refuse(file: string, own: string[], words: Set<string>, names: Names) {
+  const taken = own.map((word) => rename(word, names)).find((word) => words.has(word))
   if (taken)
     throw new PlainFailure(
-      `"${names.many.kebab}" cannot be the name: "${taken}" is another thing in ${file}. Choose another, with a word before it, like customer-${names.many.kebab}. Nothing was written.`,
+      `"${names.many.kebab}" isn't a valid name, because "${taken}" is already used in ${file}. Choose another name, for example customer-${names.many.kebab}. Nothing was written.`,
     )
 }
 
-/** The names in code: not what stands in comments, strings and templates, and not what is asked of an object. */
+/** Returns the names in code, without those in comments, strings and templates, and without properties of objects. */
 function wordsOf(text: string): Set<string> {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|`[^`]*`|\/\/.*/g, ' ')
   return new Set(code.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g))

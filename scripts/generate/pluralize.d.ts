@@ -1,5 +1,5 @@
-/** The part of the library that we use: it comes without types. */
+/** The functions of the library that this app uses, because the library has no types. */
 declare module 'pluralize' {
-  const pluralize: { isPlural(word: string): boolean; singular(word: string): string }
+  const pluralize: { isPlural(word: string): boolean; plural(word: string): string; singular(word: string): string }
   export default pluralize
 }

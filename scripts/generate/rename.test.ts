@@ -5,41 +5,36 @@ import { rename } from './rename.ts'
 const studies = namesFor('case-studies')
 
 test.each([
-  ["import { repository, user } from '#db/schema.ts'", "import { caseStudy, user } from '#db/schema.ts'"],
+  ["import { note, user } from '#db/schema.ts'", "import { caseStudy, user } from '#db/schema.ts'"],
+  ["import * as notes from './notes.server.ts'", "import * as caseStudies from './case-studies.server.ts'"],
   [
-    "import * as repositories from './repositories.server.ts'",
-    "import * as caseStudies from './case-studies.server.ts'",
-  ],
-  [
-    "import type repositories from '../locales/en/repositories.json'",
+    "import type notes from '../locales/en/notes.json'",
     "import type caseStudies from '../locales/en/caseStudies.json'",
   ],
-  ["uniqueViolation('repository_name_unique', 'name')", "uniqueViolation('case_study_name_unique', 'name')"],
-  ["export const repository = pgTable('repository', {", "export const caseStudy = pgTable('case_study', {"],
-  ['sql`folded(${repository.name})`', 'sql`folded(${caseStudy.name})`'],
-  ['insert into repository (name) values', 'insert into case_study (name) values'],
-  ['[sql`repository`, may]', '[sql`case_study`, may]'],
-  ["requirePermission('repository:read')", "requirePermission('caseStudy:read')"],
-  ["{ action: 'repository-created' }", "{ action: 'case-study-created' }"],
-  ["await countChange(context, 'repository')", "await countChange(context, 'caseStudy')"],
-  ["callFunction(visitor, 'repositories.listRepositories')", "callFunction(visitor, 'case-studies.listCaseStudies')"],
-  ["name.startsWith('repositories.')", "name.startsWith('case-studies.')"],
-  ["staticData: { namespaces: ['repositories'] }", "staticData: { namespaces: ['caseStudies'] }"],
-  ["t('repositories:title')", "t('caseStudies:title')"],
-  ["createFileRoute('/app/repositories/$id')", "createFileRoute('/app/case-studies/$id')"],
-  [String.raw`toHaveURL(/\/manager\/repositories$/)`, String.raw`toHaveURL(/\/manager\/case-studies$/)`],
-  ['of: SEARCHABLE_REPOSITORIES,', 'of: SEARCHABLE_CASE_STUDIES,'],
-  [
-    'function RepositoryForm({ initial }: RepositoryFormProps)',
-    'function CaseStudyForm({ initial }: CaseStudyFormProps)',
-  ],
-  ['/** Repositories, by name. */', '/** Case studies, by name. */'],
-  ['/** The fields of a repository. */', '/** The fields of a case study. */'],
-  ["{ name: 'New repository' }", "{ name: 'New case study' }"],
-  ['"title": "Repositories",', '"title": "Case studies",'],
-  ["list('repositories, no match', '/app')", "list('case studies, no match', '/app')"],
-  ['src/routes/-repositories-search.ts', 'src/routes/-case-studies-search.ts'],
-  ['src/features/repositories/pages/repository-page.tsx', 'src/features/case-studies/pages/case-study-page.tsx'],
+  ["uniqueViolation('note_name_unique', 'name')", "uniqueViolation('case_study_name_unique', 'name')"],
+  ["export const note = pgTable('note', {", "export const caseStudy = pgTable('case_study', {"],
+  ['sql`folded(${note.name})`', 'sql`folded(${caseStudy.name})`'],
+  ['<FieldEntries note={note} />', '<FieldEntries caseStudy={caseStudy} />'],
+  ['insert into note (name) values', 'insert into case_study (name) values'],
+  ['[sql`note`, may]', '[sql`case_study`, may]'],
+  ["requirePermission('note:read')", "requirePermission('caseStudy:read')"],
+  ["{ action: 'note-created' }", "{ action: 'case-study-created' }"],
+  ["await countChange(context, 'note')", "await countChange(context, 'caseStudy')"],
+  ["callFunction(visitor, 'notes.listNotes')", "callFunction(visitor, 'case-studies.listCaseStudies')"],
+  ["name.startsWith('notes.')", "name.startsWith('case-studies.')"],
+  ["staticData: { namespaces: ['notes'] }", "staticData: { namespaces: ['caseStudies'] }"],
+  ["t('notes:title')", "t('caseStudies:title')"],
+  ["createFileRoute('/app/notes/$id')", "createFileRoute('/app/case-studies/$id')"],
+  [String.raw`toHaveURL(/\/manager\/notes$/)`, String.raw`toHaveURL(/\/manager\/case-studies$/)`],
+  ['of: SEARCHABLE_NOTES,', 'of: SEARCHABLE_CASE_STUDIES,'],
+  ['function NoteForm({ initial }: NoteFormProps)', 'function CaseStudyForm({ initial }: CaseStudyFormProps)'],
+  ['/** Notes, by name. */', '/** Case studies, by name. */'],
+  ['/** The fields of a note. */', '/** The fields of a case study. */'],
+  ["{ name: 'New note' }", "{ name: 'New case study' }"],
+  ['"title": "Notes",', '"title": "Case studies",'],
+  ["list('notes, no match', '/app')", "list('case studies, no match', '/app')"],
+  ['src/routes/-notes-search.ts', 'src/routes/-case-studies-search.ts'],
+  ['src/features/notes/pages/note-page.tsx', 'src/features/case-studies/pages/case-study-page.tsx'],
 ])('%s becomes %s', (from, to) => {
   expect(rename(from, studies)).toBe(to)
 })
@@ -48,6 +43,11 @@ test.each([
   ['invoices', 'an invoice, An invoice, anInvoice()'],
   ['user-stories', 'a user story, A user story, aUserStory()'],
   ['updates', 'an update, An update, anUpdate()'],
-])('%s have the article that they want', (plural, expected) => {
-  expect(rename('a repository, A repository, aRepository()', namesFor(plural))).toBe(expected)
+])('%s have the right article', (plural, expected) => {
+  expect(rename('a note, A note, aNote()', namesFor(plural))).toBe(expected)
+})
+
+test('words that contain the name stay, and the label field gets its own name', () => {
+  expect(rename('notify(denoted, footnotes, NOTED)', studies)).toBe('notify(denoted, footnotes, NOTED)')
+  expect(rename("t('fields.headline')", studies, 'number')).toBe("t('fields.number')")
 })

@@ -1,80 +1,115 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { PlainFailure } from '../support/plain-failure.ts'
-import { changeLine, insertBeside } from './edit.ts'
-import type { Names } from './names.ts'
+import { UNTRANSLATED } from '../../src/architecture/locales.ts'
+import { asWritten, insertTexts } from './edit.ts'
+import type { NewFeature } from './feature.ts'
+import { labelOf } from './fields.ts'
 import { rename } from './rename.ts'
-import { TEXTS_NOT_COPIED } from './shared-files.ts'
+import { TEMPLATE_FOLDER } from './template.ts'
+import { choiceLabels, fieldLabels, withoutIdle, type Texts } from './write-texts.ts'
 
-/** What a language says of an item whose name it does not know, for the developer to replace. */
-interface Template {
-  /** The name, in words of the language; `%title%` is the name as it was given. */
-  title: string
-  history: Record<string, string>
-  /** What differs from the texts of repositories. */
-  feature: Record<string, string>
+/** The plural in quotation marks, for languages whose texts avoid its gender. */
+const QUOTED_NAME = /(?<=[«“]\s?|\\u2068)Notes\b/g
+
+/** The texts of a feature in one language, and the keys of its untranslated texts. */
+interface OwnTexts {
+  /** The contents of files, by their paths from the root. */
+  files: Map<string, string>
+  untranslated: string[]
 }
 
-interface File {
-  file: string
-  text: string
+interface Shared {
+  common: { nav: Record<string, string> }
+  audit: { actions: Record<string, string> }
+  history: { fields: Record<string, string>; actions: Record<string, string> }
 }
 
-/** The new feature's texts in a language, from those of repositories. English has the noun, the others a word for "item". */
-export function featureTexts(language: string, { file, text: whole }: File, names: Names): string {
-  const text = whole.replaceAll(TEXTS_NOT_COPIED, '')
-  const template = templateOf(language)
-  if (!template) return rename(text, names)
-  const own = { title: titleIn(template, names), ...template.feature }
-  return Object.entries(own).reduce(
-    (changed, [key, value]) =>
-      changeLine({ file, text: changed }, new RegExp(`^ {2}"${key}": "`), (line) => entry('  ', key, value, line)),
-    text,
+/**
+ * Builds the texts of a feature in a language. Languages other than English say "item", so that gender and plural are right.
+ * A field that the history knows has its label there, otherwise an English label until it is translated.
+ */
+export function textsOf(root: string, language: string, { names, fields }: NewFeature): OwnTexts {
+  const { many } = names
+  const folder = templateIn(root, language)
+  const isTranslated = folder.endsWith(`/${language}`)
+  const read = (name: string) => {
+    const text = readFileSync(path.join(root, folder, `${name}.json`), 'utf8')
+    return JSON.parse(rename(text.replaceAll(QUOTED_NAME, many.sentence), names)) as unknown
+  }
+  const shared = read('shared') as Shared
+  const { sort, fields: _fields, choices: _choices, ...rest } = read('notes') as Texts & { sort: Texts }
+  const history = file(root, language, 'history')
+  const known = (JSON.parse(history.text) as Shared['history']).fields
+  const labels = fieldLabels(fields)
+  const own: Texts = {
+    ...withoutIdle(rest, fields),
+    sort: { newest: sort.newest ?? '', [labelOf(fields).column]: sort.headline ?? '' },
+    fields: Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, known[name] ?? label])),
+    ...(Object.keys(choiceLabels(fields)).length > 0 && { choices: choiceLabels(fields) }),
+  }
+  const unknown = Object.fromEntries(Object.entries(labels).filter(([name]) => !(name in known)))
+  const named = new Set(namedIn(root)[language])
+  const common = file(root, language, 'common')
+  // An app without the history page has no names of its events.
+  const audit = existsSync(path.join(root, `locales/${language}/audit.json`)) && file(root, language, 'audit')
+  const withFields = { ...history, text: insertTexts(history, 'fields', unknown) }
+  const nav = { [many.camel]: Object.values(shared.common.nav)[0] ?? '' }
+  const untranslated = isTranslated
+    ? [
+        ...Object.keys(labels).flatMap((name) =>
+          name in unknown || named.has(`history:fields.${name}`)
+            ? [`${many.camel}:fields.${name}`, `history:fields.${name}`]
+            : [],
+        ),
+        ...keysOf({ choices: choiceLabels(fields) }).map((key) => `${many.camel}:${key}`),
+      ]
+    : [
+        ...keysOf(own).map((key) => `${many.camel}:${key}`),
+        ...Object.keys(unknown).map((name) => `history:fields.${name}`),
+        ...Object.keys(shared.history.actions).flatMap((key) =>
+          audit ? [`history:actions.${key}`, `audit:actions.${key}`] : [`history:actions.${key}`],
+        ),
+        `common:nav.${many.camel}`,
+      ]
+  return {
+    files: new Map<string, string>([
+      [`locales/${language}/${many.camel}.json`, `${asWritten(own)}\n`],
+      [common.file, insertTexts(common, 'nav', nav)],
+      [history.file, insertTexts(withFields, 'actions', shared.history.actions)],
+      ...(audit ? [[audit.file, insertTexts(audit, 'actions', shared.audit.actions)] as const] : []),
+    ]),
+    untranslated: language === 'en' ? [] : untranslated,
+  }
+}
+
+/** Adds keys to the list of texts that are still English. */
+export function withUntranslated(root: string, more: Record<string, string[]>): string {
+  const known = namedIn(root)
+  const languages = [...new Set([...Object.keys(known), ...Object.keys(more)])].toSorted()
+  const all = languages.map((language) => [
+    language,
+    [...new Set([...(known[language] ?? []), ...(more[language] ?? [])])].toSorted(),
+  ])
+  return `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`
+}
+
+function namedIn(root: string): Partial<Record<string, string[]>> {
+  const given = path.join(root, UNTRANSLATED)
+  return existsSync(given) ? (JSON.parse(readFileSync(given, 'utf8')) as Record<string, string[]>) : {}
+}
+
+function templateIn(root: string, language: string): string {
+  const folder = `${TEMPLATE_FOLDER}/locales/${language}`
+  return existsSync(path.join(root, folder)) ? folder : `${TEMPLATE_FOLDER}/locales/en`
+}
+
+function file(root: string, language: string, namespace: string) {
+  const name = `locales/${language}/${namespace}.json`
+  return { file: name, text: readFileSync(path.join(root, name), 'utf8') }
+}
+
+function keysOf(texts: Texts, before = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${before}${key}`] : keysOf(value, `${before}${key}.`),
   )
-}
-
-/** The texts that all pages share, with the name of the new feature in the navigation. */
-export function withNavigation(language: string, shared: File, names: Names): string {
-  const template = templateOf(language)
-  return insertBeside(shared, { line: /^ {4}"repositories": "/ }, 'above', (found) =>
-    template ? entry('    ', names.many.camel, titleIn(template, names), ',') : rename(found, names),
-  )
-}
-
-/** The sentences of the history, with those of the new feature. */
-export function withHistory(language: string, shared: File, names: Names): string {
-  const template = templateOf(language)
-  return insertBeside(shared, { line: /^ {4}"repository-\w+": ".*\{\{subject\}\}/, times: 4 }, 'above', (found) =>
-    found
-      .split('\n')
-      .map((line) => {
-        const [, action = ''] = /"repository-(\w+)"/.exec(line) ?? []
-        const renamed = rename(line.replace(/,?$/, ','), names)
-        return template ? entry('    ', `${names.one.kebab}-${action}`, template.history[action] ?? '', ',') : renamed
-      })
-      .join('\n'),
-  )
-}
-
-function templateOf(language: string): Template | undefined {
-  if (language === 'en') return undefined
-  const file = path.join(import.meta.dirname, 'texts', `${language}.json`)
-  if (!existsSync(file))
-    throw new PlainFailure(
-      `scripts/generate/texts/${language}.json is missing: it says how this language speaks of an item. Copy fr.json and translate it. Nothing was written.`,
-    )
-  return JSON.parse(readFileSync(file, 'utf8')) as Template
-}
-
-function titleIn({ title }: Template, { many }: Names): string {
-  return title.replace('%title%', many.sentence)
-}
-
-/** A line of JSON, with a comma where the line that it follows has one. */
-function entry(indent: string, key: string, value: string, like: string): string {
-  const written = JSON.stringify(value).replaceAll(
-    /[\u2066-\u2069]/g,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16)}`,
-  )
-  return `${indent}"${key}": ${written}${like.endsWith(',') ? ',' : ''}`
 }

@@ -1,17 +1,17 @@
 import path from 'node:path'
 import { PlainFailure } from '../support/plain-failure.ts'
 
-/** Lines of a list or of an object, with a name as an element, a value or a type. */
+/** Matches a line of a list or object that has the name as its element, value or type. */
 const ELEMENT = (name: string) =>
-  new RegExp(String.raw`^\s*(?:(?:\.\.\.)?${name},?|'?\w+'?\??: [^{}]*\b${name}\b[^{}]*)$`)
+  new RegExp(String.raw`^\s*(?:(?:\.\.\.)?${name},?|'?[\w-]+'?\??: [^{}]*\b${name}\b[^{}]*)$`)
 
 const FORM = /_(zero|one|two|few|many|other)$/
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm
 
 /**
- * The text of a file without its imports of files that go, and without the elements of its lists that these imports are.
- * @param isGone whether the file of a path from the root goes
- * @throws {PlainFailure} when it uses an import for more than a list
+ * Returns the text of a file without imports of deleted files, and without the list elements that use these imports.
+ * @param isGone whether the file at a path from the root is deleted
+ * @throws {PlainFailure} if the file uses such an import outside of a list
  */
 export function withoutImports(file: string, text: string, isGone: (file: string) => boolean): string {
   const names: string[] = []
@@ -24,42 +24,59 @@ export function withoutImports(file: string, text: string, isGone: (file: string
     },
   )
   if (rest === text || names.length === 0) return rest
-  const lines = rest
-    .split('\n')
-    .map((line) => line.replace(/(?<= = \[)[\w, ]+(?=\]$)/, (list) => withoutElements(list, names)))
-    .filter((line) => !names.some((name) => ELEMENT(name).test(line)))
+  const lines = withoutLines(
+    rest.split('\n').map((line) => line.replace(/(?<= = \[)[\w, .]+(?=\]$)/, (list) => withoutElements(list, names))),
+    (line) => names.some((name) => ELEMENT(name).test(line)),
+  )
   const code = lines.join('\n').replaceAll(COMMENT, '').split('\n')
   const used = code.find((line) => names.some((name) => new RegExp(String.raw`(?<![\w'/-])${name}\b(?!')`).test(line)))
   if (used !== undefined)
     throw new PlainFailure(
-      `${file} uses what goes for more than a list: ${used.trim()}. Change it by hand first. Nothing was written.`,
+      `${file} uses a deleted file for more than a list: ${used.trim()}. Change it by hand first. Nothing was written.`,
     )
   return lines.join('\n')
+}
+
+/** Returns the lines without the deleted ones and their docstrings. */
+function withoutLines(lines: string[], isGone: (line: string) => boolean): string[] {
+  const kept: string[] = []
+  for (const line of lines)
+    if (isGone(line)) dropDocstring(kept)
+    else kept.push(line)
+  return kept
+}
+
+/** Removes the docstring at the end of the lines, if there is one. */
+function dropDocstring(lines: string[]): void {
+  if (lines.at(-1)?.endsWith('*/') !== true) return
+  const start = lines.findLastIndex((line) => line.trimStart().startsWith('/*'))
+  if (lines[start]?.trimStart().startsWith('/**')) lines.length = start
 }
 
 function withoutElements(list: string, names: string[]): string {
   return list
     .split(', ')
-    .filter((element) => !names.includes(element))
+    .filter((element) => !names.includes(element.replace(/^\.{3}/, '')))
     .join(', ')
 }
 
-/** The path from the root that an import leads to; of a package, its name. */
+/** Returns the path from the root of an imported file, or the name of an imported package. */
 function resolved(file: string, from: string): string {
   if (from.startsWith('.')) return path.posix.join(path.posix.dirname(file), from)
   if (/^#(locales|emails)\//.test(from)) return from.slice(1)
   return from.startsWith('#') ? `src/${from.slice(1)}` : from
 }
 
-/** The text of a file without the lines that match; an entry that goes over several lines ends where its bracket is closed. */
+/** Returns the text without the entries whose first line matches. An entry of several lines ends at its closing bracket. */
 export function withoutEntries(text: string, line: RegExp): string {
   const lines = text.split('\n')
   const kept: string[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const one = lines[at] ?? ''
     if (line.test(one)) {
+      dropDocstring(kept)
       at = endOfEntry(lines, at)
-      // The last of a list has no comma after it.
+      // The last entry of a list has no trailing comma.
       if (!lines[at]?.endsWith(',')) kept.push(...kept.splice(-1).map((before) => before.replace(/,$/, '')))
     } else kept.push(one)
   }
@@ -73,7 +90,7 @@ function endOfEntry(lines: string[], start: number): number {
   return lines.findIndex((line, at) => at > start && closing.test(line))
 }
 
-/** The texts of a locale file without some keys of a section. */
+/** Returns the text of a locale file without these keys of one section. */
 export function withoutKeys(text: string, section: string, keys: readonly string[]): string {
   const start = new RegExp(`^( *)"${section}": \\{$`, 'm').exec(text)
   if (!start || keys.length === 0) return text
@@ -83,10 +100,10 @@ export function withoutKeys(text: string, section: string, keys: readonly string
   return text.slice(0, start.index) + withoutEntries(text.slice(start.index, end), key) + text.slice(end)
 }
 
-/** The texts of a locale file without one, in all its plural forms. @param key from the root of the file, with dots */
+/** Returns a locale file without one text and its plural forms. @param key path from the root of the file, with dots */
 export function withoutText(text: string, key: string): string {
   const rest = `${JSON.stringify(withoutKey(JSON.parse(text) as Texts, key.split('.')), null, 2)}\n`
-  // What nobody sees, a mark of direction say, stays written out.
+  // Keep escapes of invisible characters, for example of direction marks.
   const escapes = new Set(text.match(/\\u[\da-f]{4}/gi))
   return [...escapes].reduce((written, one) => written.replaceAll(JSON.parse(`"${one}"`) as string, one), rest)
 }
@@ -104,21 +121,26 @@ function withoutKey(texts: Texts, [name = '', ...below]: string[]): Texts {
   return Object.fromEntries(kept)
 }
 
-/** A style sheet without its imports of files that go. */
+/** Returns a style sheet without its imports of deleted files. */
 export function withoutStyles(file: string, text: string, isGone: (file: string) => boolean): string {
   return text.replaceAll(/^@import '(\.[^']+)';\n/gm, (line, from: string) =>
     isGone(resolved(file, from)) ? '' : line,
   )
 }
 
-/** A document without the rows of tables that name a file that goes, but after another one, and without mentions of such files in brackets. */
+/** Removes references to deleted files from a document: names in lists, table rows that name them, mentions in brackets. */
 export function withoutMentions(text: string, isGone: (file: string) => boolean): string {
   return text
     .replaceAll(/^\| .*$/gm, (row) =>
       row.replaceAll(/, `([^`]+)`/g, (found, name: string) => (isGone(name) ? '' : found)),
     )
     .split('\n')
-    .filter((line) => !line.startsWith('| ') || ![...line.matchAll(/`([^`]+)`/g)].some(([, name = '']) => isGone(name)))
+    .filter((line) => !line.startsWith('| ') || !namesIn(line).some(isGone))
     .map((line) => line.replaceAll(/ \(`([^`]+)`\)/g, (found, name: string) => (isGone(name) ? '' : found)))
     .join('\n')
+}
+
+/** Returns the names in backticks and the targets of links. */
+function namesIn(line: string): string[] {
+  return [...line.matchAll(/`([^`]+)`|\]\(([^)]+)\)/g)].map(([, quoted, linked]) => quoted ?? linked ?? '')
 }

@@ -1,4 +1,4 @@
-/** The table of faults without the rows that a file which goes brings: each is known by its number and its title. */
+/** Returns the table of faults without the rows that a deleted file defines. Number and title identify a row. */
 export function withoutFaults(document: string, goneFaults: string): string {
   const rows = [...goneFaults.matchAll(/^ +row: (\d+),\n +title: '(.+)',$/gm)].map(
     ([, row, title]) => `| ${row} | ${title} |`,

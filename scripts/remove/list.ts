@@ -4,22 +4,24 @@ import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/forei
 import type { Source } from '../../src/architecture/source.ts'
 import { manifestOf } from './manifest.ts'
 
-/** A feature of the product, as its folder says. */
+/** A feature of the product, described by the files of its folder. */
 export interface ListedFeature {
   name: string
-  /** One sentence. */
+  /** The docstring of its manifest, one sentence. */
   purpose: string
-  /** Of its folder and its routes, without tests. */
+  /** Number of lines in its folder and its routes, without tests. */
   lines: number
-  /** The tables that it declares, by their names in the code. */
+  /** Names in the code of the tables that it declares. */
   tables: string[]
-  /** Whether it comes out by command: not yet, where an app should be able to do without it and cannot. */
-  comesOut: 'yes' | 'not yet' | 'no'
-  /** For a feature that an app may do without, the files outside of it that name it. */
+  /** Names of the features that it depends on; undefined if it depends on no other feature. */
+  needs: readonly string[] | undefined
+  /** Whether `npm run remove` can remove it. `not yet`: it is meant to be removable, but other code still names it. */
+  removable: 'yes' | 'not yet' | 'no'
+  /** Files outside of an optional feature that name it; empty for other features. */
   foreignFiles: string[]
 }
 
-/** The features of an app, by name; all that have a manifest. */
+/** Returns all features of an app that have a manifest, sorted by name. */
 export async function listFeatures(root: string): Promise<ListedFeature[]> {
   const sources = sourcesIn(root)
   const names = sources.flatMap(({ path: file }) => /^src\/features\/([\w-]+)\/feature\.ts$/.exec(file)?.[1] ?? [])
@@ -35,21 +37,22 @@ export async function listFeatures(root: string): Promise<ListedFeature[]> {
         purpose: /^\/\*\* (.+) \*\/\nexport const/m.exec(text)?.[1] ?? '',
         lines: linesOf(sources.filter((source) => own.test(source.path) && !/\.test\.tsx?$/.test(source.path))),
         tables: Object.keys(manifest.tables ?? {}),
-        comesOut: manifest.isOptional ? 'yes' : optional ? 'not yet' : 'no',
+        needs: manifest.needs,
+        removable: manifest.isOptional ? 'yes' : optional ? 'not yet' : 'no',
         foreignFiles: optional ? foreignMentions(optional, sources) : [],
       }
     }),
   )
 }
 
-/** Finds a feature among those that an app may do without, by its folder. */
+/** Finds an optional feature by the name of its folder. */
 export function optionalFeature(name: string) {
   const [key, feature] =
     Object.entries(OPTIONAL_FEATURES).find(([, { own }]) => own.test(`src/features/${name}/feature.ts`)) ?? []
   return key === undefined || feature === undefined ? undefined : { key, feature }
 }
 
-/** Reads the code of an app that is written by hand. */
+/** Reads the sources of an app, without generated files. */
 export function sourcesIn(root: string): Source[] {
   const files = ['src', 'emails'].flatMap((folder) => filesBelow(root, folder))
   return [...files, 'app.config.ts']
@@ -57,7 +60,7 @@ export function sourcesIn(root: string): Source[] {
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }))
 }
 
-/** The files below a folder, by their paths from the root, with slashes. */
+/** Returns the paths from the root of all files below a folder, with slashes. */
 export function filesBelow(root: string, folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import pluralize from 'pluralize'
 import { appConfig } from '#app.config'
 import type { Feature } from '#feature/feature.ts'
 import { foreignMentions, OPTIONAL_FEATURES } from '../../src/architecture/foreign-mentions.ts'
@@ -8,19 +7,29 @@ import { textsIn, type Text } from '../../src/architecture/locales.ts'
 import type { Source } from '../../src/architecture/source.ts'
 import { tableOf, unusedTerms } from '../../src/architecture/terms.ts'
 import { unusedTexts } from '../../src/architecture/used-texts.ts'
-import { PlainFailure } from '../support/plain-failure.ts'
 import { sqlOfFeature, sqlThatDrops } from '../support/feature-sql.ts'
 import { withoutEntries, withoutImports, withoutKeys, withoutMentions, withoutStyles, withoutText } from './cut.ts'
+import { actionsOnlyOf, withoutActions } from './actions.ts'
 import { withoutFaults } from './faults.ts'
-import { filesBelow, optionalFeature, sourcesIn } from './list.ts'
-import { manifestOf } from './manifest.ts'
+import { emptiedFolders, withoutFolders } from './folders.ts'
+import { filesBelow, sourcesIn } from './list.ts'
 import { unusedPackages, withoutPackages } from './packages.ts'
-import { variablesOf, withoutVariables } from './settings.ts'
+import { isOwn, partsThatGo, type Part } from './parts.ts'
+import { withoutVariables } from './settings.ts'
 import { filesUsedOnlyBy } from './unused-files.ts'
 
 const FOLDERS = ['src', 'e2e', 'locales', 'docs', 'deploy', 'scripts', 'bench', 'emails']
-const AT_TOP = ['app.config.ts', 'README.md', 'CHANGELOG.md', '.env.example', 'docker-compose.yml']
-/** Files whose text may name a feature. */
+const AT_TOP = [
+  'app.config.ts',
+  'drizzle.config.ts',
+  'vite.config.ts',
+  'vitest.config.ts',
+  'README.md',
+  'CHANGELOG.md',
+  '.env.example',
+  'docker-compose.yml',
+]
+/** Files whose text can name a feature. */
 const TEXT = /\.(tsx?|css|json|md|ya?ml)$|^\.env\.example$/
 const KEPT = /^(src\/db\/migrations|e2e\/fixtures|scripts)\/|\.gen\.ts$/
 const MENTIONS = 'src/architecture/foreign-mentions.test.ts'
@@ -30,66 +39,56 @@ const FAULTS = 'docs/reliability.md'
 const NO_TABLES = `// oxlint-disable-next-line unicorn/require-module-specifiers -- no feature has tables in its folder
 export {}
 `
-const RELEASED = 'src/api/released-openapi.json'
+const MANIFEST = /^src\/(features\/[\w-]+\/feature|feature\/\w*-?feature)(\.\w+)*\.ts$/
+const RELEASED = 'src/features/api-keys/released-openapi.json'
 
-/** The changes of files that taking a feature out means. */
+/** All changes that removing a feature makes. */
 export interface Removal {
   deleted: string[]
-  /** The new texts of files by their paths from the root. */
+  /** New texts of files, by path from the root. */
   changed: Map<string, string>
-  /** The tables that go, by their names in the code. */
+  /** Names in the code of the tables that are dropped. */
   tables: string[]
-  /** Packages that nothing else imports. */
+  /** Packages that only deleted code imports. */
   packages: string[]
-  /** The statements that drop its triggers, constraints and functions, which drizzle knows nothing of. */
+  /** Statements that drop its triggers, constraints and functions. drizzle does not manage these. */
   drops: string[]
-  /** Files that speak of it still, for somebody to read. */
+  /** Files that still mention the feature, to be checked by hand. */
   left: string[]
 }
 
 /**
- * The files that go with a feature, and those that name it. Writes nothing.
- * @throws {PlainFailure} where there is no such feature, or code outside of it names it
+ * Plans the removal of a feature without writing any file.
+ * @throws {PlainFailure} if the feature does not exist, or code outside of it names it
  */
 export async function planRemoval(root: string, name: string): Promise<Removal> {
-  const folder = `src/features/${name}`
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-  if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(path.join(root, folder, 'feature.ts')))
-    throw new PlainFailure(`There is no feature "${name}": npm run features lists them. Nothing was written.`)
-  const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), ...AT_TOP]
-  const optional = optionalFeature(name)
-  if (!optional) throw new PlainFailure(`"${name}" is a part that the product stands on. Nothing was written.`)
-  const { key, feature } = optional
   const sources = sourcesIn(root)
-  const manifest = await manifestOf(path.join(root, folder, 'feature.ts'))
-  const foreign = foreignMentions(feature, sources)
-  if (!manifest.isOptional || foreign.length > 0)
-    throw new PlainFailure(
-      `"${name}" does not come out yet. ${foreign.length} files outside of it name it. ${foreign.join(', ')}\nNothing was written.`,
-    )
-  const variables = await variablesOf(path.join(root, folder, 'feature.start.server.ts'))
+  const parts = await partsThatGo(root, name, sources)
+  const files = [...FOLDERS.flatMap((top) => filesBelow(root, top)), ...AT_TOP]
   const isCode = (file: string) => /\.tsx?$/.test(file)
-  const own = files.filter((file) => isOwn(file, name, Object.keys(manifest.texts ?? {})))
+  const own = files.filter((file) => parts.some((part) => isOwn(file, part)))
   const code = files.filter(isCode).map((file) => ({ path: file, text: read(file) }))
   const deleted = [...own, ...filesUsedOnlyBy(new Set(own), code)]
   const gone = new Set(deleted)
+  const has = (file: string) => existsSync(path.join(root, file))
+  const isGone = (file: string) =>
+    gone.has(file) || parts.some(({ folder }) => file === folder) || isEmptied(file, files, gone)
+  const emptied = emptiedFolders(files, (file) => gone.has(file))
+  const actions = actionsOnlyOf(gone, sources)
   const changed = new Map<string, string>()
   for (const file of files.filter((one) => !gone.has(one) && !KEPT.test(one) && TEXT.test(one))) {
     const text = read(file)
-    const cut = withoutFeature(
-      { path: file, text },
-      {
-        name,
-        key,
-        manifest,
-        variables,
-        folder,
-        read,
-        has: (one) => existsSync(path.join(root, one)),
-        isGone: (one) => gone.has(one) || one === folder || isEmptied(one, files, gone),
-      },
+    const cut = parts.reduce(
+      (rest, part) =>
+        withoutFeature(
+          { path: file, text: rest },
+          { ...part, read, has, isGone, actions: [...actions, ...(part.manifest.audit ?? [])] },
+        ),
+      text,
     )
-    if (cut !== text) changed.set(file, cut)
+    const rest = withoutFolders(file, cut, emptied)
+    if (rest !== text) changed.set(file, rest)
   }
   const now = (file: string) => changed.get(file) ?? read(file)
   const kept = (all: Source[]) =>
@@ -108,50 +107,51 @@ export async function planRemoval(root: string, name: string): Promise<Removal> 
   if (packages.length > 0) changed.set('package.json', withoutPackages(read('package.json'), packages))
   const left = files
     .filter((file) => !gone.has(file) && !KEPT.test(file) && TEXT.test(file))
-    .filter((file) => feature.named.test(now(file)))
+    .filter((file) => parts.some(({ named }) => named.test(now(file))))
   return {
     deleted,
     changed,
-    tables: Object.keys(manifest.tables ?? {}),
+    tables: parts.flatMap(({ manifest }) => Object.keys(manifest.tables ?? {})),
     packages,
-    drops: sqlOfFeature(root, name).flatMap(sqlThatDrops),
+    drops: parts.flatMap(({ name }) => sqlOfFeature(root, name).flatMap(sqlThatDrops)),
     left,
   }
 }
 
-interface Going {
-  name: string
-  /** Its name among the optional features. */
-  key: string
-  manifest: Feature
-  variables: string[]
-  folder: string
+interface Going extends Part {
   read: (file: string) => string
   has: (file: string) => boolean
   isGone: (file: string) => boolean
+  /** Audit actions that are removed: those of the feature and those that only removed code records. */
+  actions: string[]
 }
 
 function withoutFeature({ path: file, text }: Source, going: Going): string {
-  const { manifest, variables, name, read, has, isGone } = going
+  const { variables, name, read, has, isGone } = going
   const [, namespace] = /^locales\/[a-z]+\/(\w+)\.json$/.exec(file) ?? []
   if (namespace !== undefined) return withoutTexts(namespace, text, going)
-  if (file === RELEASED) return withoutPromises(text, manifest)
+  if (file === RELEASED) return withoutPromises(text, going)
   if (file.endsWith('.md')) {
     const faults = `e2e/${name}/faults.ts`
     const told = file === FAULTS && has(faults) ? withoutFaults(text, read(faults)) : text
     const shorter = withoutMentions(told, isGone).replace(new RegExp(`^\\| \`${name}\` \\|.*\n`, 'm'), '')
-    return withoutVariables(file === 'README.md' ? shorter.replace(`, ${name}.md`, '') : shorter, variables)
+    return withoutVariables(shorter, variables)
   }
   if (file.endsWith('.css')) return withoutStyles(file, text, isGone)
   if (!/\.(tsx?|json)$/.test(file)) return withoutVariables(text, variables)
-  const rest = withoutImports(file, text, isGone)
-  if (file === TABLES && !/^export /m.test(rest)) return `${rest}${NO_TABLES}`
-  const entries = entriesIn(file, going)
-  return entries.reduce((shorter, entry) => withoutEntries(shorter, entry), rest)
+  return withoutLines({ path: file, text }, going)
 }
 
-/** The lines of lists that name a feature without an import. */
+function withoutLines({ path: file, text }: Source, going: Going): string {
+  const rest = withoutImports(file, text, going.isGone)
+  if (file === TABLES && !/^export /m.test(rest)) return `${rest}${NO_TABLES}`
+  const known = MANIFEST.test(file) ? withoutActions(rest, going.actions) : rest
+  return entriesIn(file, going).reduce((shorter, entry) => withoutEntries(shorter, entry), known)
+}
+
+/** Returns patterns for list entries that name a feature without an import. */
 function entriesIn(file: string, { name, key, folder, manifest }: Going): RegExp[] {
+  if (MANIFEST.test(file)) return fieldsOf(manifest)
   if (file.startsWith('src/architecture/foreign-mentions')) return [new RegExp(`^ {2}'?${key}'?: `)]
   if (file.startsWith('src/architecture/')) return [new RegExp(`^ +'${folder}/`), ...selectsFrom(manifest)]
   if (file.endsWith('/test-upgrade.ts')) return selectsFrom(manifest)
@@ -160,36 +160,49 @@ function entriesIn(file: string, { name, key, folder, manifest }: Going): RegExp
   return Object.keys(manifest.permissions ?? {}).map((one) => new RegExp(String.raw`^ +'${one}:[\w-]+': `))
 }
 
-/** The lines of tests that are a SELECT of a feature's rows, among others. */
+/** Returns patterns for lines of manifests, and of their types, that exist only for a feature. */
+function fieldsOf({ extensions }: Feature): RegExp[] {
+  return (extensions?.fields ?? []).map((field) => new RegExp(String.raw`^  ${field}\??: `))
+}
+
+/** Returns patterns for entries of tests that SELECT from a table of a feature. */
 function selectsFrom({ tables = {} }: Feature): RegExp[] {
   return Object.keys(tables)
     .map((table) => table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
     .map((table) => new RegExp(String.raw`^ +(?:'[^']+': \`|\()select .*\bfrom ${table}\b`))
 }
 
-function withoutTexts(namespace: string, text: string, { manifest, folder, read, has }: Going): string {
-  const programs = manifest.forPrograms ?? {}
+function withoutTexts(namespace: string, text: string, { name, actions, manifest, folder, read, has }: Going): string {
   if (namespace === 'history')
-    return withoutKeys(withoutKeys(text, 'actions', manifest.audit ?? []), 'scopes', Object.values(programs).flat())
-  if (namespace === 'keys') return withoutKeys(text, 'groups', Object.keys(programs))
+    return withoutKeys(withoutKeys(text, 'actions', actions), 'scopes', permissionsOf(manifest))
+  if (namespace === 'keys') return withoutKeys(text, 'groups', [name])
+  if (namespace === 'account')
+    return ['byYou', 'happened'].reduce((rest, section) => withoutKeys(rest, section, actions), text)
   if (namespace === 'mail') return withoutKeys(text, 'notices', Object.keys(manifest.notices ?? {}))
   if (namespace !== 'audit' && namespace !== 'common') return text
   const file = `${folder}/feature.ui.ts`
   const shown = has(file) ? read(file) : ''
   const found = (pattern: RegExp) => [...shown.matchAll(pattern)].map(([, name = '']) => name)
   return namespace === 'audit'
-    ? withoutKeys(text, 'groups', found(/auditGroup: \{ name: '(\w+)'/g))
+    ? withoutKeys(withoutKeys(text, 'groups', found(/auditGroup: \{ name: '(\w+)'/g)), 'actions', actions)
     : withoutKeys(text, 'nav', found(/label: '(\w+)'/g))
 }
 
-/** Whether code asks for a text. */
+/** Returns the names of a feature's permissions, for example `user:list`. */
+function permissionsOf({ permissions = {} }: Feature): string[] {
+  return Object.entries(permissions).flatMap(([resource, actions]) =>
+    Object.keys(actions).map((action) => `${resource}:${action}`),
+  )
+}
+
+/** Returns a function that checks whether code uses a text. */
 function isShown(sources: Source[], locales: Source[]): (text: Text) => boolean {
   const nameOf = ({ namespace, key }: Text) => `${namespace}:${key}`
   const unused = new Set(unusedTexts(sources, textsIn(locales)).map(nameOf))
   return (text) => !unused.has(nameOf(text))
 }
 
-/** The counts of files that name the other optional features, without the files that went. */
+/** Updates the counts of files that name each remaining optional feature. */
 function withCounts(text: string, sources: Source[]): string {
   return Object.entries(OPTIONAL_FEATURES).reduce(
     (counted, [key, feature]) =>
@@ -201,7 +214,7 @@ function withCounts(text: string, sources: Source[]): string {
   )
 }
 
-/** The table of terms without the rows that no text says any more. */
+/** Removes rows from the table of terms that no remaining text uses. */
 function withTermsOf(document: string, texts: Text[]): string {
   const isOver = new Set(
     tableOf(document, appConfig.defaultLanguage)
@@ -223,18 +236,17 @@ function withTermsOf(document: string, texts: Text[]): string {
     .join('\n')
 }
 
-/** A description of the API that does not promise a feature's operations and actions any more. */
-function withoutPromises(text: string, { audit = [], forPrograms = {} }: Feature): string {
-  const tags = Object.keys(forPrograms)
-  if (tags.length === 0 && audit.length === 0) return text
+/** Removes a feature's operations and actions from the released description of the API. */
+function withoutPromises(text: string, { name: tag, actions }: Going): string {
   const described = JSON.parse(text) as { tags: { name: string }[]; paths: Record<string, Record<string, Operation>> }
-  described.tags = described.tags.filter(({ name }) => !tags.includes(name))
+  const tags = described.tags.filter(({ name }) => name !== tag)
+  if (tags.length === described.tags.length && actions.length === 0) return text
+  described.tags = tags
   for (const [path, operations] of Object.entries(described.paths))
-    if (Object.values(operations).every((one) => one.tags.some((tag) => tags.includes(tag))))
-      delete described.paths[path]
+    if (Object.values(operations).every((one) => one.tags.includes(tag))) delete described.paths[path]
   return JSON.stringify(
     described,
-    (_, value: unknown) => (Array.isArray(value) ? value.filter((one) => !audit.includes(one)) : value),
+    (_, value: unknown) => (Array.isArray(value) ? value.filter((one) => !actions.includes(one)) : value),
     2,
   )
 }
@@ -247,14 +259,4 @@ interface Operation {
 function isEmptied(folder: string, files: string[], gone: ReadonlySet<string>): boolean {
   const inside = files.filter((file) => file.startsWith(`${folder}/`))
   return inside.length > 0 && inside.every((file) => gone.has(file))
-}
-
-/** Whether a file belongs to a feature by its place or by its name. */
-function isOwn(file: string, name: string, namespaces: string[]): boolean {
-  const names = `(?:${name}|${pluralize.singular(name)})`
-  if (new RegExp(`^locales/(?:${appConfig.languages.join('|')})/(?:${namespaces.join('|')})\\.json$`).test(file))
-    return namespaces.length > 0
-  return new RegExp(
-    `^src/features/${name}/|^src/routes/(?:.*/)?-?${name}(?:/|\\.tsx$)|^(?:e2e|bench)/${name}(?:/|\\.ts$)|^e2e/support/(?:${name}\\.ts|pages/${names}-pages\\.ts)$|^e2e/screenshots/(?:.*[/-])?${names}-[^/]*\\.png$|^docs/${name}\\.md$|^deploy/${name}/`,
-  ).test(file)
 }

@@ -20,7 +20,7 @@ BELL_PORT=
 MORE=
 `
 
-test('.env.example loses variables with what is said of them, and a heading that nothing is left below', () => {
+test('withoutVariables removes variables with their comments from .env.example, and headings that become empty', () => {
   expect(withoutVariables(EXAMPLE, ['BELL_PORT'])).toBe(
     EXAMPLE.replace('# Rings. Twice,\n# or more.\nBELL_PORT=\n', ''),
   )
@@ -31,7 +31,7 @@ test('.env.example loses variables with what is said of them, and a heading that
   expect(withoutVariables(EXAMPLE, [])).toBe(EXAMPLE)
 })
 
-test('tables and files for containers lose the lines of variables', () => {
+test('withoutVariables removes the lines of variables from Markdown tables and container files', () => {
   const text = '| `PORT` | a |\n| `BELL_PORT` | b |\n    environment:\n      PORT: 1\n      BELL_PORT: 2\n'
   expect(withoutVariables(text, ['BELL_PORT'])).toBe('| `PORT` | a |\n    environment:\n      PORT: 1\n')
 })

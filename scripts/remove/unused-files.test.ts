@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesUsedOnlyBy } from './unused-files.ts'
 
-test('what only files that go have imported goes along, with its test and what it used itself', () => {
+test('filesUsedOnlyBy returns files that only deleted files import, with their tests and their own imports', () => {
   const files = {
     'src/features/bells/bells.ts': "import '#lib/ring.ts'\nimport { tone } from '#lib/tone.ts'\nimport '#lib/loud.ts'",
     'src/lib/ring.ts': "export { hammer } from './hammer.ts'",

@@ -4,15 +4,15 @@ import type { Source } from '../../src/architecture/source.ts'
 const TEST = /\.test(?=\.tsx?$)/
 
 /**
- * Lists the files of `src` that go along with others, since nothing else imports them: those that the others use, and their tests.
- * @param sources all code, of tests and scripts too
+ * Returns files of `src`, and their tests, that are only imported by the given files or by other files in the result.
+ * @param sources all code, including tests and scripts
  */
 export function filesUsedOnlyBy(gone: ReadonlySet<string>, sources: Source[]): string[] {
   const imports = new Map(sources.map((source) => [source.path, ownImports(source).map(({ to }) => to)]))
   const importers = new Map<string, string[]>()
   for (const [from, files] of imports) for (const to of files) importers.set(to, [...(importers.get(to) ?? []), from])
   const going = new Set(gone)
-  // The set grows while it is walked: what only a file of it uses goes, too.
+  // The loop also visits the files that it adds to the set, so indirect imports are found.
   for (const file of going)
     for (const used of imports.get(file) ?? []) {
       const isItsTest = (one: string) => one !== used && one.replace(TEST, '') === used

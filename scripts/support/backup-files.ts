@@ -2,21 +2,22 @@ import { isThere } from './probes.ts'
 import { PlainFailure } from './plain-failure.ts'
 
 /**
- * The file that a script was given.
- * @param example how to call the script
- * @param options.isThere whether the file has to be there, or must not be
- * @throws {PlainFailure} when there is none, or the file is not as it has to be
+ * Reads the name of the backup file from the command line.
+ * @param example an example of the command
+ * @param options.isThere true if the backup must exist, false if it must not exist
+ * @throws {PlainFailure} if the name is missing, or the file or its fingerprint exists or is missing against `isThere`
  */
 export async function readBackupName(example: string, options: { isThere: boolean }): Promise<string> {
   const [file, ...more] = process.argv.slice(2)
-  if (file === undefined || more.length > 0 || file.startsWith('-')) throw new PlainFailure(`Name one file: ${example}`)
+  if (file === undefined || more.length > 0 || file.startsWith('-'))
+    throw new PlainFailure(`Name exactly one file: ${example}`)
   for (const one of [file, fingerprintFile(file)])
     if ((await isThere(one)) !== options.isThere)
-      throw new PlainFailure(options.isThere ? `There is no ${one}.` : `${one} is there already.`)
+      throw new PlainFailure(options.isThere ? `${one} doesn't exist.` : `${one} already exists.`)
   return file
 }
 
-/** Names the file with the fingerprint of the database that `file` holds. */
+/** Returns the name of the fingerprint file that belongs to a backup. */
 export function fingerprintFile(file: string): string {
   return `${file}.fingerprint.json`
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Tells what a build is made of: the version of the package, and the commit, which the variable COMMIT names where there is
- * no repository, as in the image.
+ * Returns the version of the package and the commit of this build. The variable COMMIT overrides the commit, for example in
+ * the image, which has no repository.
  */
 export function buildFacts(): { version: string; commit: string | null } {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }

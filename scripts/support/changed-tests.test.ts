@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testsTouchedBy } from './changed-tests.ts'
 
-test('a change of documents touches no test', () => {
+test('testsTouchedBy selects no tests for changed documents', () => {
   expect(testsTouchedBy(['docs/testing.md', 'README.md'])).toMatchObject({ features: [], endToEnd: [] })
 })
 
@@ -11,12 +11,12 @@ test.each([
   'package.json',
   'e2e/support/app.ts',
   'locales/en/common.json',
-])('a change of %s can touch everything', (file) =>
+])('testsTouchedBy selects everything for a change of %s', (file) =>
   expect(testsTouchedBy(['src/features/users/users.ts', file]).everythingBecauseOf).toBe(file),
 )
 
 test.each(['src/features/users/users.server.ts', 'locales/fr/users.json', 'e2e/users/users.e2e.ts'])(
-  'a change of %s touches the tests and pages of users',
+  'testsTouchedBy selects the tests and pages of users for a change of %s',
   (file) => {
     const { features, endToEnd, leftOut } = testsTouchedBy([file])
     expect(features).toContain('users')
@@ -25,6 +25,6 @@ test.each(['src/features/users/users.server.ts', 'locales/fr/users.json', 'e2e/u
   },
 )
 
-test('a test of no one feature runs by itself', () => {
+test('testsTouchedBy selects only the changed file if it is an end-to-end test in a common folder', () => {
   expect(testsTouchedBy(['e2e/pages/theme.e2e.ts']).endToEnd).toEqual(['e2e/pages/theme.e2e.ts'])
 })

@@ -1,28 +1,28 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync } from 'node:fs'
 
-/** The tests that a change can touch. */
+/** The tests that a change can affect. */
 export interface Selection {
-  /** Why everything runs: a file that belongs to no feature. */
+  /** A changed file that belongs to no single feature, so that all tests must run. */
   everythingBecauseOf?: string
-  /** The features that are changed. */
+  /** Names of the changed features. */
   features: string[]
-  /** Folders and files of end-to-end tests. */
+  /** Folders and files of the end-to-end tests to run. */
   endToEnd: string[]
-  /** Folders of end-to-end tests that nothing in the change leads to. */
+  /** Folders of end-to-end tests that are skipped. */
   leftOut: string[]
 }
 
 const FEATURES = 'src/features'
 const END_TO_END = 'e2e'
-/** Folders of end-to-end tests that are about no one feature; a change of a test in them runs that test. */
+/** Folders of end-to-end tests that belong to no single feature. A changed test in them runs by itself. */
 const COMMON = new Set(['local', 'pages', 'server'])
-/** Looks at every page; under a selection at those of the features. */
+/** Tests that visit every page; with a selection, only the pages of the selected features. */
 const PAGES = ['e2e/pages/every-page.e2e.ts', 'e2e/pages/visual.e2e.ts']
 
 /**
- * The files that differ from where this branch left main, or from the last commit on main itself; new ones included.
- * @param base a commit to compare with instead
+ * Returns the files that differ from a commit, including untracked ones.
+ * @param base the commit to compare with; by default the fork point from main
  */
 export function changedFiles(base = forkPoint()): string[] {
   const differ = git('diff', '--name-only', base)
@@ -30,14 +30,14 @@ export function changedFiles(base = forkPoint()): string[] {
   return [...new Set([...differ, ...untracked])].toSorted()
 }
 
-/** The commit that `changedFiles` compares with when none is given. */
+/** Returns the merge base of HEAD and main, or HEAD if there is no branch main. */
 export function forkPoint(): string {
   const [head = ''] = git('rev-parse', 'HEAD')
   const main = ['origin/main', 'main'].find((name) => git('branch', '--all', '--list', `*${name}`).length > 0)
   return main === undefined ? head : (git('merge-base', 'HEAD', main)[0] ?? head)
 }
 
-/** Chooses the tests that a change of these files can touch. No feature imports from another one. */
+/** Chooses the tests that a change of these files can affect. Relies on the rule that features do not import each other. */
 export function testsTouchedBy(files: string[]): Selection {
   const features = readdirSync(FEATURES)
   const folders = readdirSync(END_TO_END, { withFileTypes: true })

@@ -1,23 +1,23 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, expect } from 'vitest'
 
-/** The statements that the tests of a file have sent through drizzle. */
+/** The statements that the tests of a file have run through drizzle. */
 const sent = new Set<string>()
 const keep = (statement: unknown) => sent.add(statement as string)
-subscribe('latchkey.statement', keep)
+subscribe('app.statement', keep)
 
-/** The tests of every file are followed by this one, over what was sent in them: the source does not show it. */
+/** Checks the statements of each test file after its tests, because the source does not show the generated SQL. */
 afterAll(async () => {
-  // The next file of this process has a set of its own.
-  unsubscribe('latchkey.statement', keep)
+  // The next test file in this process collects into its own set.
+  unsubscribe('app.statement', keep)
   if (sent.size === 0) return
-  const { bareColumnsIn, knownTables } = await import('#db/bare-columns.ts')
+  const { bareColumnsIn, knownTables } = await import('./bare-columns.ts')
   const found = await Promise.all(
     [...sent].map(async (statement) => ({ statement, bareColumns: await bareColumnsIn(statement, knownTables()) })),
   )
-  // oxlint-disable-next-line vitest/no-standalone-expect -- it follows the tests of every file
+  // oxlint-disable-next-line vitest/no-standalone-expect -- runs after the tests of every file
   expect(
     found.filter(({ bareColumns }) => bareColumns.length > 0),
-    'Columns in a subquery without their table, where PostgreSQL may take another: write "session"."user_id".',
+    'Columns in a subquery without their table, where PostgreSQL might use another table: write "session"."user_id".',
   ).toEqual([])
 })

@@ -9,14 +9,14 @@ import { findServer, isLocked } from './running-server.ts'
 const run = promisify(execFile)
 
 /**
- * Puts a cluster aside that was copied from another folder before its server had ended: files that were read one after
- * the other while they changed do not fit together, and PostgreSQL cannot tell.
- * @returns where it is now; undefined when the cluster is in order, or there is none
+ * Renames a cluster that was copied from another folder while its server was running. Such a copy can be inconsistent,
+ * because its files changed during the copy, and PostgreSQL cannot detect that.
+ * @returns the new folder; undefined if the cluster is consistent or does not exist
  */
 export async function putAsideTornCopy(cluster: Cluster): Promise<string | undefined> {
   const inode = await inodeOf(cluster.folder)
   if (inode === undefined) return undefined
-  // Two starts at once may both come here. By its name this is the one that was looked at, and no later one.
+  // Two simultaneous starts can both get here. The inode in the name identifies the folder that was checked.
   const aside = `${cluster.folder}-copied-${inode}`
   try {
     if (!(await isTornCopy(cluster))) return undefined
@@ -28,13 +28,13 @@ export async function putAsideTornCopy(cluster: Cluster): Promise<string | undef
   }
 }
 
-/** Makes this folder the cluster's home: of one that was made, moved or copied here. */
+/** Records this folder as the cluster's home after it was created, moved or copied here. */
 export async function moveIn(cluster: Cluster): Promise<void> {
   const {
     folder,
     user: { uid, gid },
   } = cluster
-  // Who copies as root owns the copy; PostgreSQL wants its data to be its own.
+  // A copy made by root belongs to root, but PostgreSQL requires that its own user owns the data.
   if (uid !== undefined && (await stat(dataFolder(cluster))).uid === 0)
     await run('chown', ['-R', `${uid}:${gid ?? uid}`, folder])
   const home = await homeOf(folder)
@@ -48,10 +48,10 @@ async function isTornCopy(cluster: Cluster): Promise<boolean> {
   return server === 'elsewhere' || !(await isAtHome(cluster.folder))
 }
 
-/** A folder that was moved has its inode still, and one on a disk without lasting inodes its path; a copy has neither. */
+/** Whether the cluster is the original. A moved folder keeps its inode (or its path, if inodes change); a copy has neither. */
 async function isAtHome(folder: string): Promise<boolean> {
   const [kept, now] = [await readHome(folder), await homeOf(folder)]
-  // Made before there was such a file.
+  // The cluster was created before this file existed.
   if (kept === '') return true
   const [keptPath, keptInode] = kept.split('\n')
   const [nowPath, nowInode] = now.split('\n')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sqlThatDrops } from './feature-sql.ts'
 
-test('what is created is dropped again: triggers first, for they need the functions', () => {
+test('sqlThatDrops drops everything that the SQL creates, triggers before their functions', () => {
   const sql = `create function ring(bell uuid) returns void
 language sql as $$ select 1 $$;
 

@@ -7,7 +7,7 @@ const CREATED: [statement: RegExp, drop: (...names: string[]) => string][] = [
   [/^create function (\w+)/gim, (name) => `drop function ${name};`],
 ]
 
-/** Reads what a feature needs in the database besides its tables, file by file: drizzle knows no triggers and functions. */
+/** Reads the SQL files of a feature. They create triggers, constraints and functions, which drizzle does not manage. */
 export function sqlOfFeature(root: string, name: string): string[] {
   const folder = path.join(root, 'src/features', name)
   return readdirSync(folder)
@@ -16,7 +16,7 @@ export function sqlOfFeature(root: string, name: string): string[] {
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
 }
 
-/** Returns the statements that drop the triggers, constraints and functions that SQL creates, in an order in which they can go. */
+/** Returns statements that drop the triggers, constraints and functions that the SQL creates, dependents first. */
 export function sqlThatDrops(sql: string): string[] {
   return CREATED.flatMap(([statement, drop]) => [...sql.matchAll(statement)].map(([, ...names]) => drop(...names)))
 }

@@ -3,12 +3,12 @@ import { functionIds } from './function-ids.ts'
 
 const LIST = { filename: 'src/features/users/users.functions.ts', functionName: 'listUsers_createServerFn_handler' }
 
-test('a server function is called by its file and its name, however often the build asks', () => {
+test('functionIds names a server function after its file and itself, and repeats the name on a second call', () => {
   const idOf = functionIds()
   expect([idOf(LIST), idOf(LIST)]).toEqual(['users.listUsers', 'users.listUsers'])
 })
 
-test('the build fails when files of two features would give the same names', () => {
+test('functionIds throws if files of two features would produce the same names', () => {
   const idOf = functionIds()
   idOf({ ...LIST, filename: 'src/features/users/list.functions.ts' })
   expect(() => idOf({ ...LIST, filename: 'src/features/repositories/list.functions.ts' })).toThrow(

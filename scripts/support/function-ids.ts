@@ -1,13 +1,12 @@
-/** A server function as the framework finds it: its file, and what the compiler calls it. */
+/** A server function as the framework finds it: its file and the compiler's name for it. */
 interface FoundFunction {
   filename: string
   functionName: string
 }
 
 /**
- * Names server functions after their file and themselves: `src/features/users/users.functions.ts` +
- * `listUsers_createServerFn_handler` → `users.listUsers`.
- * @returns what gives one its name; it throws when two files would give the same names
+ * Returns a function that names server functions after their file and themselves: `src/features/users/users.functions.ts` +
+ * `listUsers_createServerFn_handler` → `users.listUsers`. It throws if two files would produce the same names.
  */
 export function functionIds(): (found: FoundFunction) => string {
   const files = new Map<string, string>()

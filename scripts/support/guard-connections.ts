@@ -3,20 +3,20 @@ import { addSecurityHeadersOfRefusals } from '#http/security-headers.server.ts'
 import { log } from '#lib/log.server.ts'
 import { answerOneAtATime, isAnswering } from './one-at-a-time.ts'
 
-/** The most that a connection may take, of time in milliseconds and of room in bytes. */
+/** Limits of a connection: timeouts in milliseconds, sizes in bytes. */
 export const CONNECTION_LIMITS: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
-  // The two timeouts act when this comes by.
+  // Node checks headersTimeout and requestTimeout at this interval.
   connectionsCheckingInterval: 1_000,
 }
-/** Who neither reads nor sends for so long while a request is under way is gone, in milliseconds. */
+/** Maximum time in which a client neither reads nor sends during a request, in milliseconds. Then its connection is closed. */
 const SILENCE_MS = 20_000
-/** How many one node has at once. How many one address may have is for the proxy in front to say. */
-const MOST_CONNECTIONS = 1_000
-/** Full is said once in so long, in milliseconds. */
+/** Maximum number of connections of a process. The proxy in front limits the connections of one address. */
+const MAX_CONNECTIONS = 1_000
+/** Minimum interval between two log lines about dropped connections, in milliseconds. */
 const SAY_FULL_EVERY_MS = 60_000
 
 const STATUS_OF: Record<string, number> = {
@@ -25,17 +25,20 @@ const STATUS_OF: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Bounds what connections cost, whoever they are of, and gives what Node refuses by itself our headers and a log line. */
+/** Limits connections of all clients. Requests that Node itself rejects get our security headers and a log line. */
 export function guardConnections(server: Server): void {
   server.timeout = SILENCE_MS
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
   answerOneAtATime(server)
 
   let saidFullAt = -Infinity
   server.on('drop', () => {
     if (performance.now() - saidFullAt < SAY_FULL_EVERY_MS) return
     saidFullAt = performance.now()
-    log.error({ event: 'server.full', connections: MOST_CONNECTIONS })
+    log.error(
+      { event: 'server.connection_limit_reached', connections: MAX_CONNECTIONS },
+      'connections are dropped: the limit is reached',
+    )
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering(socket))
@@ -44,9 +47,9 @@ export function guardConnections(server: Server): void {
   })
 }
 
-/** A whole answer as bytes: there is no request yet that it could belong to. */
+/** Returns a complete response as text, because no request was parsed that a response object could belong to. */
 function refusal(status: number, reason: string | undefined): string {
-  log.info({ event: 'request.refused', status, reason })
+  log.info({ event: 'request.refused', status, reason }, 'the request is not valid HTTP')
   const headers = new Headers({ Connection: 'close', 'Content-Length': '0' })
   addSecurityHeadersOfRefusals(headers)
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)

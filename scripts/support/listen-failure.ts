@@ -1,19 +1,19 @@
 import { PlainFailure } from './plain-failure.ts'
 
-/** Returns the failure to listen as a sentence for its reader; any other error as it is. */
+/** Turns a failure to listen into an error with a readable message. Returns other errors unchanged. */
 export function listenFailure(error: unknown, host: string, port: number, variable = 'PORT'): unknown {
   const { code, message } = error as NodeJS.ErrnoException
   const hostVariable = variable.replace('PORT', 'HOST')
   if (code === 'EADDRINUSE' || message.endsWith('already in use'))
     return new PlainFailure(
-      `${variable} ${port} is in use on ${host}: stop what uses it, or set ${variable} to another number.`,
+      `${variable} ${port} is already in use on ${host}: stop the program that uses it, or set ${variable} to another port.`,
     )
   if (code === 'EACCES')
     return new PlainFailure(
-      `${variable} ${port} may not be used by this user: set ${variable} to a number from 1024 on.`,
+      `${variable} ${port} needs more permissions than this user has: set ${variable} to 1024 or higher.`,
     )
-  if (code === 'EADDRNOTAVAIL') return new PlainFailure(`${hostVariable} ${host} is no address of this computer.`)
+  if (code === 'EADDRNOTAVAIL') return new PlainFailure(`${hostVariable} ${host} isn't an address of this computer.`)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new PlainFailure(`${hostVariable} ${host} cannot be looked up.`)
+    return new PlainFailure(`${hostVariable} ${host} can't be resolved.`)
   return error
 }

@@ -6,7 +6,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { startLocalDatabase } from './local-database.ts'
 import { queryOnce } from './running-server.ts'
 
-test('data that an earlier release made as the superuser are given to a role without its rights', async () => {
+test('startLocalDatabase transfers objects that the superuser created in an earlier release to the owner role', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-given-'))
   const { adminUrl, url, ownerUrl } = await startLocalDatabase(folder)
   await queryOnce(adminUrl, (sql) => sql`alter database postgres owner to postgres`)

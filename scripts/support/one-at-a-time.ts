@@ -1,15 +1,15 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** So many requests of a connection may wait for the answers before theirs. Browsers and proxies send none ahead. */
-const MOST_WAITING = 10
+/** Maximum number of requests of a connection that wait for earlier responses. Browsers and proxies do not pipeline. */
+const MAX_WAITING = 10
 
-/** The answers that a connection still owes, the one under way first. */
+/** Pending responses of each connection, the current one first. */
 const owed = new WeakMap<object, ServerResponse[]>()
 
 /**
- * Has the requests of a connection answered one after the other: Node would work on all at once that come in one packet,
- * a thousand of them, and keep the answers of whoever does not read. A connection with too many ahead is closed.
+ * Handles the requests of a connection one after the other. Otherwise Node would handle all pipelined requests of a packet at
+ * once, perhaps a thousand, and buffer the responses of clients that do not read. Closes connections with too many waiting.
  */
 export function answerOneAtATime(server: Server): void {
   const listeners = server.listeners('request') as RequestListener[]
@@ -18,7 +18,7 @@ export function answerOneAtATime(server: Server): void {
     const { socket } = request
     const line = lineOf(socket)
     const before = line.at(-1)
-    if (line.push(response) > MOST_WAITING + 1) return void socket.destroy()
+    if (line.push(response) > MAX_WAITING + 1) return void socket.destroy()
     response.once('close', () => line.shift())
     const answer = () => listeners.forEach((listener) => listener.call(server, request, response))
     if (before) before.once('close', () => socket.destroyed || answer())
@@ -26,7 +26,7 @@ export function answerOneAtATime(server: Server): void {
   })
 }
 
-/** Whether something of an answer is on its way already, so that no other may be put into it. */
+/** Whether part of a response has already been sent, so that no other response can be written to the socket. */
 export function isAnswering(socket: object): boolean {
   return owed.get(socket)?.[0]?.headersSent === true
 }

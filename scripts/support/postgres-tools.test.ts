@@ -35,7 +35,7 @@ test.each<[url: string, settings: object]>([
     'postgres://h1?sslmode=verify-full',
     { PGHOST: 'h1', PGPORT: '5432', PGSSLMODE: 'verify-full', PGSSLROOTCERT: '/tmp/known.pem' },
   ],
-])('PostgreSQL’s programs are told all that %s says', (url, settings) => {
+])('toolSettings passes all parts of %s to PostgreSQL’s programs', (url, settings) => {
   expect(toolSettings(parseDatabaseUrl(url), '/tmp/known.pem')).toStrictEqual({
     ...NOT_SAID,
     PGSSLMODE: 'disable',

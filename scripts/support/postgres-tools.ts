@@ -8,9 +8,9 @@ import { parseDatabaseUrl, type DatabaseAddress } from '#env/database-url.server
 import { PlainFailure } from './plain-failure.ts'
 
 /**
- * Runs one of PostgreSQL's own programs on the database of a URL, and waits for its end.
- * @param databaseUrl is handed over where no list of processes shows it
- * @throws {PlainFailure} with what the program said, when it is not there or fails
+ * Runs one of PostgreSQL's own programs on the database of a URL, and waits until it exits.
+ * @param databaseUrl passed in environment variables, because process lists show arguments
+ * @throws {PlainFailure} if the program is not installed, or with its error output if it fails
  */
 export async function runPostgresTool(name: string, args: string[], databaseUrl: string): Promise<void> {
   const address = parseDatabaseUrl(databaseUrl)
@@ -25,9 +25,9 @@ export async function runPostgresTool(name: string, args: string[], databaseUrl:
 }
 
 /**
- * Says a database's address in the variables that PostgreSQL's programs read, with the same meaning as `openClient` gives it.
- * Undefined are those of whoever runs the script that would lead elsewhere.
- * @param knownFile the certificates that Node knows: `system` would be others, and is a mere file before PostgreSQL 16
+ * Returns a database's address as environment variables of PostgreSQL's programs, with the same meaning as in `openClient`.
+ * Variables of the user's own environment that would lead to another database are undefined.
+ * @param knownFile Node's CA certificates. `sslrootcert=system` would use others, and is a file name before PostgreSQL 16
  */
 export function toolSettings(address: DatabaseAddress, knownFile: string): Record<string, string | undefined> {
   const { hosts, user, password, database, sslMode, sslRootCertificate } = address
@@ -51,7 +51,7 @@ async function run(name: string, args: string[], env: NodeJS.ProcessEnv): Promis
   tool.stderr.on('data', (chunk) => said.push(String(chunk)))
   const [code] = (await once(tool, 'close').catch((cause: unknown) => {
     throw new PlainFailure(
-      `${name} is not on this computer: install the client programs of PostgreSQL, of the database's version or newer.`,
+      `${name} wasn't found. Install PostgreSQL's client programs, in the database's version or newer.`,
       { cause },
     )
   })) as [number | null]

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/
 
-/** Vite plugin: writes a .br and a .gz beside every text asset of the client build, so the server only picks one. */
+/** Returns a Vite plugin that writes a .br and a .gz file next to each text asset of the client build, ready to be served. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -1,5 +1,4 @@
 import { access } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 
 export async function isThere(file: string): Promise<boolean> {
   return access(file).then(
@@ -8,23 +7,11 @@ export async function isThere(file: string): Promise<boolean> {
   )
 }
 
-/** Whether there is a process of this number, ours or not. */
+/** Whether a process with this ID exists, including processes of other users. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-/** A port of this computer that nobody uses at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -1,11 +1,11 @@
 import { PlainFailure } from './plain-failure.ts'
 
 /**
- * Stops a script that is not to be started by mistake.
- * @param consequence what it would do
- * @param command how to start it on purpose
- * @throws {PlainFailure} unless `--yes` was given
+ * Stops a destructive script that was started without confirmation.
+ * @param consequence a sentence about the effect of the script
+ * @param command the command with confirmation
+ * @throws {PlainFailure} unless `--yes` was passed
  */
 export function refuseWithoutYes(consequence: string, command: string): void {
-  if (!process.argv.includes('--yes')) throw new PlainFailure(`${consequence} To do it: ${command}`)
+  if (!process.argv.includes('--yes')) throw new PlainFailure(`${consequence} To continue: ${command}`)
 }

@@ -2,11 +2,11 @@ import type { DatabaseSettings } from '#env/environment.server.ts'
 import { leaveLocalMode, prepareDatabase } from './local-mode.ts'
 import { plainWords } from './plain-failure.ts'
 
-/** Runs a script that goes on until it is stopped. When it fails, says why, ends what it started, and exits with 1. */
+/** Runs a script until it is stopped. If it fails, prints the reason, stops local mode and exits with code 1. */
 export async function runScript(script: () => Promise<void>): Promise<void> {
-  // Whoever listened may have gone; what is under way matters more than what is said about it.
+  // The reader of the output might be gone. The script must continue without it.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
-  // Serving sends `console` into the log, without what it is told: a failure of the start goes past that.
+  // The server redirects `console` to the log without the text, so keep the original for a failed start.
   const say = console.error.bind(console)
   try {
     await script()
@@ -17,7 +17,7 @@ export async function runScript(script: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a script that does one thing with the database and ends. It needs no setting but where the database is. */
+/** Runs a script that does one database task and exits. It needs only the database settings. */
 export function runTask(task: (settings: DatabaseSettings) => Promise<void>): Promise<void> {
   return runScript(async () => {
     await task(await prepareDatabase())

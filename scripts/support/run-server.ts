@@ -16,29 +16,29 @@ import { PlainFailure } from './plain-failure.ts'
 import { startBeside } from './start-beside.ts'
 import { whenToldToStop } from './stop-signals.ts'
 
-/** How long requests under way may take after a stop signal, in milliseconds. */
+/** Maximum duration of requests in progress after a stop signal, in milliseconds. */
 const DRAIN_MS = 8_000
 /**
- * For so long after a stop signal new requests are taken still, each the last of its connection, in milliseconds: a balancer
- * sees at /readyz that it should send no more, and nobody's next request meets a connection that is closed at that moment.
+ * Time after a stop signal in which the server still accepts requests, each as the last of its connection, in milliseconds. In
+ * that time a load balancer notices /readyz and sends no more, so no request arrives on a connection that is being closed.
  */
 const GRACE_MS = 500
 
 /**
- * Serves the built app in this process until it is told to stop. The settings are ready.
- * @returns once requests are answered
- * @throws {PlainFailure} when the database lacks migrations, or the port is not to be had
- * @throws {UnsupportedPostgres} when it is too old
+ * Serves the built app in this process until it receives a stop signal. The settings must already be loaded.
+ * @returns as soon as the server answers requests
+ * @throws {PlainFailure} if the database lacks migrations, or the port is not available
+ * @throws {UnsupportedPostgres} if the database server is too old
  */
 export async function runServer(): Promise<void> {
-  // React and the libraries choose their production code by it when they are imported.
+  // React and other libraries read it at import to choose their production code.
   process.env.NODE_ENV = 'production'
   const { port, host, appUrl, hasSandboxes } = environment()
   await refuseOldSchema()
   if (hasSandboxes) await refuseWithoutSandboxes()
   const stopBeside = await startBeside()
 
-  // Not before the settings are known to be good: those who have to mend one shall not wait for all of the app.
+  // Load the app only after the checks, so that a wrong setting is reported without waiting for it.
   const built = await import('#server.ts')
   const server = serve({
     port,
@@ -52,7 +52,7 @@ export async function runServer(): Promise<void> {
   })
   const http = server.node?.server as Server
   guardConnections(http)
-  observe('latchkey.http.connections', async () => [[await promisify(http.getConnections.bind(http))()]])
+  observe('app.http.connections', async () => [[await promisify(http.getConnections.bind(http))()]])
   try {
     await server.serve()
   } catch (error) {
@@ -60,11 +60,11 @@ export async function runServer(): Promise<void> {
   }
   routeConsoleIntoLog()
   const app = built.startServer()
-  log.info({ event: 'server.listening', host, port, appUrl })
+  log.info({ event: 'server.listening', host, port, appUrl }, 'ready for requests')
   process.send?.('listening')
 
   whenToldToStop(async (signal) => {
-    log.info({ event: 'server.stopping', signal })
+    log.info({ event: 'server.stopping', signal }, 'finishing open requests and jobs')
     app.drain()
     const deadline = setTimeout(() => void server.close(true), DRAIN_MS)
     await pause(GRACE_MS)
@@ -73,12 +73,12 @@ export async function runServer(): Promise<void> {
     await app.stop()
     await stopBeside()
     await leaveLocalMode()
-    log.info({ event: 'server.stopped' })
+    log.info({ event: 'server.stopped' }, 'stopped')
     await endLog()
   })
 }
 
-/** Serving on an older schema would fail page by page; a database that does not answer yet is another matter. */
+/** Refuses to serve on an older schema, which would fail page by page. A database that does not answer yet is accepted. */
 async function refuseOldSchema() {
   const pending = await pendingMigrations(environment().databaseDirectUrl).catch((error: unknown) => {
     if (error instanceof UnsupportedPostgres) throw error
@@ -86,31 +86,28 @@ async function refuseOldSchema() {
   })
   if (pending > 0)
     throw new PlainFailure(
-      `The database lacks ${pending} migration(s) that this build needs: run npm run db:migrate first.`,
+      `The database is missing migrations that this build needs (${pending}). Run npm run db:migrate first.`,
     )
 }
 
-/** Every visitor would have the demo that nobody can change, and nobody would know why. */
+/** Refuses to serve if sandboxes cannot be created, because all visitors would silently get the read-only demo. */
 async function refuseWithoutSandboxes() {
-  // A database that does not answer yet is another matter.
-  const hindrance = await whatHindersSandboxes(environment().databaseDirectUrl).catch(() => undefined)
-  if (hindrance !== undefined) throw new PlainFailure(hindrance)
+  // A database that does not answer yet is no reason to refuse.
+  const problem = await whatHindersSandboxes(environment().databaseDirectUrl).catch(() => undefined)
+  if (problem !== undefined) throw new PlainFailure(problem)
 }
 
 /**
- * Libraries print what they catch, request data included: of that only the kind is kept. What the framework prints of a
- * call that it refuses is no error of ours; what fails behind it has a line of its own.
+ * Redirects the console to the log without its text, because libraries print caught errors with request data. API requests are
+ * logged as warnings: the framework prints rejected calls, which are not errors, and real failures have their own log line.
  */
 function routeConsoleIntoLog() {
   for (const level of ['error', 'warn'] as const) {
     console[level] = (first: unknown) => {
       const request = findCurrentRequest()
       const isCall = request?.url.pathname.startsWith('/api/')
-      log[isCall ? 'warn' : level]({
-        event: 'console',
-        requestId: request?.id,
-        name: first instanceof Error ? first.name : typeof first,
-      })
+      const name = first instanceof Error ? first.name : typeof first
+      log[isCall ? 'warn' : level]({ event: 'console', requestId: request?.id, name }, 'a library wrote to the console')
     }
   }
 }

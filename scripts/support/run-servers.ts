@@ -3,44 +3,44 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { environment, readDatabaseSettings } from '#env/environment.server.ts'
 import { endLog, log } from '#lib/log.server.ts'
-import { whatHindersUseOnceThere } from '#db/usable.ts'
+import { waitForDatabaseProblem } from '#db/check-database.ts'
 import { leaveLocalMode, prepareLocalMode, readSettings } from './local-mode.ts'
 import { PROCESS_NUMBER, startInParent } from './start-beside.ts'
 import { stop, whenToldToStop } from './stop-signals.ts'
 
-/** Seen from dist/server, for only what is built serves. */
+/** The program of a worker process, relative to dist/server, because only the built app serves. */
 const PROGRAM = fileURLToPath(new URL('./serve.js', import.meta.url))
-/** What ends a process that has lived for so long says nothing about the next one, in milliseconds. */
+/** Uptime in milliseconds from which an exited process is replaced at once, because its end says nothing about the next one. */
 const PROVEN_MS = 10_000
-const SHORTEST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 30_000
+const MIN_WAIT_MS = 500
+const MAX_WAIT_MS = 30_000
 
 /**
- * Serves the built app until it is told to stop, in as many processes on one port as WEB_CONCURRENCY says: in this one
- * alone, or in so many that this one starts, replaces and stops.
- * @returns once requests are answered
- * @throws {PlainFailure} when the database lacks migrations, or the port is not to be had
+ * Serves the built app until it receives a stop signal, in WEB_CONCURRENCY processes on one port. One process is this one;
+ * several are started, replaced and stopped by this one.
+ * @returns as soon as the server answers requests
+ * @throws {PlainFailure} if the database lacks migrations, or the port is not available
  */
 export async function runServers(): Promise<void> {
-  // Before a database is started: what is wrong with the others is told at once.
+  // Check all settings before a database is started, so that wrong settings are reported at once.
   await readSettings()
   await prepareLocalMode()
   const { webConcurrency, logLevel } = environment()
   log.level = logLevel
   if (cluster.isPrimary && webConcurrency > 1) return runProcesses(webConcurrency)
-  // Not above: whoever only watches over others needs nothing of what serving loads.
+  // Import it only here, because a primary process with workers does not need the modules of the server.
   const { runServer } = await import('./run-server.ts')
   await runServer()
   if (cluster.isPrimary) void endIfUnusable()
 }
 
-/** A database that was away at the start can turn out to be a pooler that nobody named: that is no way to serve. */
+/** Stops the server if the database was unreachable at the start and turns out to be unusable, for example a pooler. */
 async function endIfUnusable() {
   const { isLocal, ...ways } = readDatabaseSettings(process.env)
   if (isLocal) return
-  const hindrance = await whatHindersUseOnceThere(ways)
-  if (hindrance === undefined) return
-  log.error({ event: 'database.unusable' }, hindrance)
+  const problem = await waitForDatabaseProblem(ways)
+  if (problem === undefined) return
+  log.error({ event: 'database.unusable' }, problem)
   await stop('database.unusable', 1)
 }
 
@@ -62,7 +62,7 @@ async function runProcesses(count: number): Promise<void> {
     await endLog()
   })
 
-  // What hinders one hinders all: the first finds it out, and says it once.
+  // A problem of one process affects all, so start one first and let it report the problem once.
   const isFine = await serves(fork('1'))
   if (isStopping) return
   if (!isFine) {
@@ -79,7 +79,7 @@ async function runProcesses(count: number): Promise<void> {
   void endIfUnusable()
 }
 
-/** Tells once it answers requests, or that it has ended before. */
+/** Resolves to true as soon as the worker answers requests, and to false if it exits before that. */
 async function serves(worker: Worker): Promise<boolean> {
   return Promise.race([once(worker, 'message').then(() => true), once(worker, 'exit').then(() => false)])
 }
@@ -91,7 +91,7 @@ async function stopped(worker: Worker | undefined): Promise<void> {
   await end
 }
 
-/** One that ends at once, time and again, is started at longer and longer intervals. */
+/** Replaces workers that exit. If workers exit early again and again, waits longer before each replacement. */
 function replaceThoseThatEnd(isStopping: () => boolean, replace: (endedId: number) => void) {
   const startedAt = new Map<number, number>()
   let endedEarly = 0
@@ -101,10 +101,10 @@ function replaceThoseThatEnd(isStopping: () => boolean, replace: (endedId: numbe
     const livedMs = performance.now() - (startedAt.get(id) ?? 0)
     startedAt.delete(id)
     endedEarly = livedMs < PROVEN_MS ? endedEarly + 1 : 0
-    const waitMs = endedEarly === 0 ? 0 : Math.min(SHORTEST_WAIT_MS * 2 ** (endedEarly - 1), LONGEST_WAIT_MS)
+    const waitMs = endedEarly === 0 ? 0 : Math.min(MIN_WAIT_MS * 2 ** (endedEarly - 1), MAX_WAIT_MS)
     log.error(
       { event: 'process.ended', endedPid: pid, code, signal, waitMs },
-      'a process ended; another takes its place',
+      'a process ended; another one replaces it',
     )
     setTimeout(() => !isStopping() && replace(id), waitMs)
   })

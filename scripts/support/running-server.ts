@@ -7,22 +7,22 @@ import { PlainFailure } from './plain-failure.ts'
 import { dataFolder, passwordOf, type Cluster } from './postgres-cluster.ts'
 import { isAlive } from './probes.ts'
 
-/** The seconds that PostgreSQL may take to come up or to end, after a crash for example. */
+/** Maximum time for PostgreSQL to start or stop, in seconds. After a crash, for example, it is slow. */
 export const START_SECONDS = 60
-/** The name that our own connections give the server, so that they are not counted as users of it. */
+/** Application name of this code's own connections, so that they are not counted as users of the server. */
 export const APPLICATION_NAME = 'latchkey-local-database'
-/** What the driver and PostgreSQL say where nobody listens, and where our password is not known. */
+/** Codes of the driver and PostgreSQL if no server listens or the password is wrong. */
 const NOT_OURS = new Set(['ECONNREFUSED', '28P01', '28000'])
 
 /**
- * The port of the server on a cluster; `none` where none runs; `stale` where its lock file was left by one that is gone,
- * and names another program; `elsewhere` where it names the server of another folder, of which this one is a copy.
+ * The port of the server on a cluster; `none` if no server runs; `stale` if the lock file is left from an earlier server and
+ * its process ID now belongs to another program; `elsewhere` if it names the server of the folder that this one is a copy of.
  */
 export type Finding = number | 'none' | 'stale' | 'elsewhere'
 
 /**
- * Looks for the server on a cluster, and waits while it comes up or ends.
- * @throws {PlainFailure} when the process that the lock file names does not say who it is
+ * Looks for the server on a cluster, and waits while it starts or stops.
+ * @throws {PlainFailure} if the process named by the lock file does not answer
  */
 export async function findServer(cluster: Cluster): Promise<Finding> {
   for (let waited = 0; waited < START_SECONDS * 1_000; waited += 100) {
@@ -31,31 +31,31 @@ export async function findServer(cluster: Cluster): Promise<Finding> {
     const whose = lock.port ? await whoseServer(cluster, lock.port) : 'unclear'
     if (whose === 'ours') return lock.port
     if (whose === 'elsewhere') return 'elsewhere'
-    // A server that comes up or ends does not listen either: then it changes the file.
+    // A server that starts or stops does not listen either, but it changes the lock file.
     if (whose === 'nobody' && lock.state === 'ready' && (await readLock(cluster)).text === lock.text) return 'stale'
     await pause(100)
   }
   throw new PlainFailure(
-    `${lockFile(cluster)} names a process that does not answer. End it, or delete that file if it is no PostgreSQL.`,
+    `The process named in ${lockFile(cluster)} doesn't respond. Stop it, or delete the file if the process isn't PostgreSQL.`,
   )
 }
 
-/** Whether a server runs on the cluster or was not ended properly. */
+/** Whether a server runs on the cluster or did not shut down properly. */
 export async function isLocked(cluster: Cluster): Promise<boolean> {
   return (await readLock(cluster)).text !== ''
 }
 
-/** Removes a lock file that is `stale`, which PostgreSQL would believe. */
+/** Removes a `stale` lock file, because PostgreSQL would refuse to start. */
 export function removeLock(cluster: Cluster): Promise<void> {
   return rm(lockFile(cluster), { force: true })
 }
 
-/** The URL at which the server of this port is asked, as its owner. */
+/** Returns the URL of the server at a port, with the superuser's password. */
 export async function urlAt(cluster: Cluster, port: number): Promise<string> {
   return `postgres://postgres:${await passwordOf(cluster)}@127.0.0.1:${port}/postgres`
 }
 
-/** Runs a query on a connection of its own. */
+/** Runs a query on a new connection. */
 export async function queryOnce<T>(url: string, query: (client: postgres.Sql) => Promise<T>): Promise<T> {
   const client = postgres(url, { max: 1, connect_timeout: 3, connection: { application_name: APPLICATION_NAME } })
   try {
@@ -71,14 +71,14 @@ function lockFile(cluster: Cluster): string {
 
 async function readLock(cluster: Cluster) {
   const text = await readFile(lockFile(cluster), 'utf8').catch(() => '')
-  // The process in line 1, the port in line 4, the state in line 8.
+  // Line 1 is the process ID, line 4 the port, line 8 the state.
   const [pid, , , port, , , , state] = text.split('\n').map((line) => line.trim())
   return { text, pid: Number(pid), port: Number(port), state }
 }
 
 /**
- * Shows the server a file beside the data. The password alone proves nothing: a copy of the folder has it too, and would
- * take the server of the original for its own.
+ * Returns whose server listens on a port. Creates a file next to the data and checks whether the server sees it, because a copy
+ * of the folder has the same password and would mistake the original's server for its own.
  */
 async function whoseServer(cluster: Cluster, port: number): Promise<'ours' | 'elsewhere' | 'nobody' | 'unclear'> {
   const mark = `seen-${randomBytes(8).toString('hex')}`

@@ -7,7 +7,7 @@ import { LOCAL_OWNER_VARIABLE } from '#env/variables.server.ts'
 import { prepareDatabase } from './local-mode.ts'
 import { PlainFailure } from './plain-failure.ts'
 
-/** Runs work on a connection of its own, without the time limits that requests have. */
+/** Runs work on a new connection without the time limits of requests. */
 export async function withScriptDatabase<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
   const client = openClient(databaseUrl, { max: 1, connect_timeout: 10 })
   try {
@@ -18,8 +18,8 @@ export async function withScriptDatabase<T>(databaseUrl: string, work: (db: Data
 }
 
 /**
- * Makes what the sandboxes of a demo are copies of, where the settings ask for them.
- * @throws {PlainFailure} when a role lacks the right to make databases
+ * Creates the template database of the sandboxes if DEMO_MODE is `sandbox`.
+ * @throws {PlainFailure} if a role cannot create databases
  */
 export async function prepareSandboxesOfDemo(ways: { ownerUrl: string; databaseUrl: string }): Promise<void> {
   if (process.env.DEMO_MODE !== 'sandbox') return
@@ -30,12 +30,12 @@ export async function prepareSandboxesOfDemo(ways: { ownerUrl: string; databaseU
   }
 }
 
-/** Brings the database up to date, and sample people into that of local mode, before a program serves. */
+/** Migrates the database before the app serves, and adds sample data to an empty database of local mode. */
 export async function prepareSchema(): Promise<void> {
   const { isLocal, ownerUrl, databaseUrl } = await prepareDatabase()
   await migrateDatabase(ownerUrl, { appUrl: databaseUrl })
   if (isLocal) await withScriptDatabase(ownerUrl, seedIfEmpty)
   await prepareSandboxesOfDemo({ ownerUrl, databaseUrl })
-  // Who serves from here on shall not have it at hand, and neither shall the processes that it starts.
+  // The server and the processes that it starts must not have the owner's password.
   for (const name of ['DATABASE_OWNER_URL', LOCAL_OWNER_VARIABLE]) process.env[name] &&= ''
 }

@@ -1,25 +1,25 @@
-/** What tells about modules while files are made of them. */
+/** The bundler's access to modules during chunking. */
 interface Modules {
   getModuleInfo: (id: string) => { importers: string[] } | null
 }
 
 /**
- * Which modules a file is made of, by the parts of routes that need them: `app/index:component`, `app/index:loader`, paths
- * within src/routes.
+ * The modules of a shared file, chosen by the route parts that need them. A route part is a path within src/routes and a kind:
+ * `app/index:component`, `app/index:loader`.
  */
 interface SharedFile {
-  /** A module is in the file when one of these parts needs it, */
+  /** A module is in the file if a part that matches needs it. */
   for: RegExp
-  /** and one of these too, where they are named; then only own code is: of a library each part looks as if it was needed, */
+  /** If set, a second part that matches must need it too. Leaves out libraries, of which every part would look needed. */
   andFor?: RegExp
-  /** unless one of these does, which would load the whole file for its sake. */
+  /** Modules that such a part needs are left out, because the part would load the whole file for one module. */
   notFor?: RegExp
 }
 
 /**
- * Puts what parts of routes are made of into a few files, instead of one for each way of being shared: a page names each of
- * its files twice, and asks for each of them. What is in an earlier file is in no later one, so that a later one may need
- * an earlier one, and never the other way round.
+ * Returns chunk groups that put shared modules of routes into a few files instead of one for each combination of routes,
+ * because a page names each of its files twice and requests each of them. A module is only in the first file that matches, so a
+ * later file can depend on an earlier one but not the other way round.
  */
 export function sharedFiles(files: Record<string, SharedFile>) {
   return Object.entries(files).map(([name, file], index) => ({
@@ -36,7 +36,7 @@ export function sharedFiles(files: Record<string, SharedFile>) {
   }))
 }
 
-/** The parts of routes that are made of a module, by static imports. */
+/** Returns the route parts that need a module through static imports. */
 function partsNeeding(id: string, modules: Modules): string[] {
   const seen = new Set([id])
   for (const one of seen) for (const importer of modules.getModuleInfo(one)?.importers ?? []) seen.add(importer)

@@ -1,4 +1,4 @@
-// The product logs to standard output, where it would bury the report of the tests. Vitest reports by another way.
+// The product logs to standard output, which would hide the test report. Vitest does not report through this stream.
 process.stdout.write = (...args: unknown[]) => {
   const written = args.at(-1)
   if (typeof written === 'function') written()

@@ -2,20 +2,20 @@ import { findDestinations } from '#env/environment.server.ts'
 import { startFeatures } from '#features.start.server.ts'
 import { listenFailure } from './listen-failure.ts'
 
-/** The variable in which a process of several is told which of them it is: its successor has the same number. */
+/** Variable with the number of a worker process. Its replacement gets the same number. */
 export const PROCESS_NUMBER = 'LATCHKEY_PROCESS'
 
 /**
- * Starts what features run beside the app in a process that serves.
- * @returns what ends it
- * @throws {PlainFailure} when a port is not to be had
+ * Starts the background services of features in a process that serves.
+ * @returns a function that stops them
+ * @throws {PlainFailure} if a port is not available
  */
 export async function startBeside(): Promise<() => Promise<void>> {
   const processNumber = process.env[PROCESS_NUMBER] ?? '1'
   return endOf(startFeatures.flatMap(({ start }) => start?.(processNumber) ?? []))
 }
 
-/** Starts what is one for several processes, as `startBeside` does. */
+/** Starts the background services that worker processes share, in their primary process. Otherwise like `startBeside`. */
 export async function startInParent(): Promise<() => Promise<void>> {
   return endOf(startFeatures.flatMap((feature) => feature.startInParent?.() ?? []))
 }
@@ -31,7 +31,7 @@ async function endOf(starts: Promise<() => Promise<void>>[]): Promise<() => Prom
   }
 }
 
-/** A failure to listen, as a sentence that names the variable. */
+/** Turns a failure to listen into a message that names the variable. Returns other errors unchanged. */
 function inPlainWords(error: unknown): unknown {
   const { port, hostname } = error as { port?: number; hostname?: string }
   const place = findDestinations(process.env)

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { startLocalDatabase } from './local-database.ts'
 import { at, createDatabase, makeTemplate } from '#db/test-template.ts'
 
-/** Vitest's global set-up: a real PostgreSQL for this run, migrated, and the settings that code under test reads. */
+/** Vitest's global setup: starts and migrates a real PostgreSQL for this run, and sets the variables that tested code reads. */
 export default async function setUp() {
-  // Each project of the configuration is set up; they share one.
+  // Vitest calls this for each project of the configuration, but the projects share one database.
   if (process.env.TEST_ADMIN_URL) return
   process.env.LATCHKEY_FAST_DATABASE = 'yes'
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-test-'))

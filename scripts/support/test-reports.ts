@@ -3,22 +3,22 @@ import { stripVTControlCharacters } from 'node:util'
 
 const FOLDER = path.resolve('test-results')
 
-/** The files that runners write their reports to. */
+/** The report files of the runners. */
 export const REPORTS = {
   unit: path.join(FOLDER, 'unit.json'),
   endToEnd: path.join(FOLDER, 'e2e.json'),
   faults: path.join(FOLDER, 'faults.json'),
 } as const
 
-/** The counts of a run of tests. */
+/** The result of a test run. */
 export interface Counts {
   passed: number
   failed: number
-  /** For each test that failed, and each that passed at a later try only: the command that runs it alone, and why it failed. */
+  /** Failed and flaky tests, each with the command that runs only this test and the start of its error. */
   remarks: string[]
 }
 
-/** The counts in each runner's report. */
+/** Readers of the runners' reports. */
 export const readCounts: Record<keyof typeof REPORTS, (report: unknown) => Counts> = {
   unit: countUnit,
   endToEnd: countEndToEnd,
@@ -55,7 +55,7 @@ function countUnit(report: unknown): Counts {
   return { passed: numPassedTests, failed: numFailedTests, remarks }
 }
 
-/** The first lines of the error alone: the whole stands above, in the runner's output. */
+/** Returns a remark with only the first lines of the error, because the runner has already printed all of it. */
 function remark(what: string, command: string, error = ''): string {
   const lines = stripVTControlCharacters(error).split('\n').filter(Boolean).slice(0, 16)
   return [what, `  ${command}`, ...lines.map((line) => `    ${line.trim().slice(0, 200)}`)].join('\n')
@@ -68,7 +68,8 @@ interface EndToEndSuite {
 
 interface EndToEndTest {
   status: string
-  results: { error?: { message?: string; location?: { file: string; line: number } } }[]
+  /** A test that timed out has two errors: the timeout and the last thing it waited for. */
+  results: { errors?: { message?: string; location?: { line: number } }[] }[]
 }
 
 function countEndToEnd(report: unknown): Counts {
@@ -76,17 +77,18 @@ function countEndToEnd(report: unknown): Counts {
     stats: { expected: number; unexpected: number; flaky: number }
     suites: EndToEndSuite[]
   }
-  const words: Record<string, string> = { unexpected: 'FAILED', flaky: 'passed at a later try only:' }
+  const words: Record<string, string> = { unexpected: 'FAILED', flaky: 'FLAKY, passed on a retry:' }
   const remarks = specsOf(suites).flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => words[status])
       .map(({ status, results }) => {
-        const error = results.find((result) => result.error)?.error
-        const where = error?.location ? `line ${error.location.line}: ` : ''
+        const errors = results.flatMap((result) => result.errors ?? [])
         return remark(
           `${words[status]} e2e/${file}: ${title}`,
           `npm run e2e -- e2e/${file}:${line}`,
-          `${where}${error?.message ?? ''}`,
+          errors
+            .map(({ message = '', location }) => (location ? `line ${location.line}: ${message}` : message))
+            .join('\n'),
         )
       }),
   )

@@ -1,10 +1,8 @@
 import type { Plugin } from 'vite'
 import { appConfig } from '#app.config'
+import { ACCENT } from '#emails/colors.ts'
 
-/** The picture's own ground: the accent of the light theme. */
-const ACCENT = '#8a2d6d'
-
-/** Vite plugin: writes the manifest by which a browser installs the product on a computer or a phone. */
+/** Returns a Vite plugin that writes the web app manifest, with which browsers install the product. */
 export function webManifest(): Plugin {
   const manifest = {
     name: appConfig.name,

@@ -5,17 +5,17 @@ import type { Plugin } from 'vite'
 
 const SERVER = 'ssr'
 const MIGRATIONS = 'src/db/migrations'
-/** What migrating reads; the rest of the folder is for drizzle-kit. */
+/** Files that `migrateDatabase` reads; only drizzle-kit uses the rest of the folder. */
 const READ_WHEN_MIGRATING = /\.sql$|^meta[/\\]_journal\.json$/
 
 /**
- * Vite plugin: takes all packages into the server build and puts beside its code what it reads when it runs, so that `dist` is
- * all there is to ship; refuses a build that would need a package at run time.
+ * Returns a Vite plugin that bundles all packages into the server build and adds the files that it reads at run time, so that
+ * only `dist` must be shipped. The build fails if the server would need a package at run time.
  */
 export function wholeServer(): Plugin {
   return {
     name: 'whole-server',
-    // Not in `npm run dev`, where packages are loaded by Node as they are.
+    // In `npm run dev` Node loads packages directly.
     apply: 'build',
     configEnvironment: (name) => (name === SERVER ? { resolve: { noExternal: true } } : undefined),
     applyToEnvironment: ({ name }) => name === SERVER,
@@ -26,7 +26,7 @@ export function wholeServer(): Plugin {
         if (foreign.length > 0)
           this.error(`${file.fileName} would need packages that are not shipped: ${foreign.join(', ')}`)
       }
-      // Wherever the folder is put, Node reads its files as modules.
+      // Node must read the files as modules in any folder.
       this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "module" }\n' })
       for (const file of await readdir(MIGRATIONS, { recursive: true }))
         if (READ_WHEN_MIGRATING.test(file))

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { API_SCOPES } from '#auth/api-scopes.ts'
-import { requestKey } from '#request/request-context.server.ts'
+import { API_SCOPES } from './api-scopes.ts'
 import { API_BASE } from './api-base.ts'
 import type { ApiOperation } from './operation.ts'
 import { PROBLEM_CODES, statusOfProblem, type ProblemCode } from './problem.server.ts'
 
-/** The key of the operations that the page for developers describes. */
-export const describedOperations = requestKey<ApiOperation[]>('describedOperations')
-
-/** What every operation may be refused for. */
+/** Error codes that every operation can answer with. */
 const OF_ALL: ProblemCode[] = [
   'UNAUTHORIZED',
   'INSUFFICIENT_SCOPE',
@@ -30,7 +26,7 @@ const OF_POSTS: ProblemCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUS
 
 type Json = Record<string, unknown>
 
-/** An OpenAPI 3.1 document, as far as it is read here. */
+/** The parts of an OpenAPI 3.1 document that this module reads. */
 export interface ApiDescription extends Json {
   openapi: string
   servers: { url: string }[]
@@ -51,14 +47,14 @@ export function describeApi(operations: ApiOperation[], appUrl: string): ApiDesc
       title: `${appConfig.name} API`,
       version: '1',
       description:
-        'For programs of administrators, who make API keys at /manager/api-keys. A key does what its scopes allow, and never more than its owner may.',
+        'Administrators create API keys at /manager/api-keys. A key can do what its scopes allow, and never more than its owner.',
     },
     servers: [{ url: `${appUrl}${API_BASE}` }],
     security: [{ apiKey: [] }],
     tags: Object.keys(API_SCOPES).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'lk_…' } },
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: `${appConfig.tokenPrefix}…` } },
       schemas: { Problem: PROBLEM },
     },
   }
@@ -100,11 +96,11 @@ function responsesOf(operation: ApiOperation): Json {
   const { answer, status, method } = operation
   const responses: Json = {
     [status]: {
-      description: status === 204 ? 'Done' : 'The answer',
+      description: status === 204 ? 'Done' : 'The response',
       headers: headersOf(operation),
       ...(answer && { content: { 'application/json': { schema: schemaOf(answer, 'output') } } }),
     },
-    ...(method === 'GET' && { 304: { description: 'It is as If-None-Match says' } }),
+    ...(method === 'GET' && { 304: { description: 'Not modified: it still matches If-None-Match' } }),
   }
   for (const [refused, codes] of Object.entries(Object.groupBy(problemsOf(operation), statusOfProblem)))
     responses[refused] = {

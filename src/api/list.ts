@@ -10,12 +10,12 @@ export const pageParameters = {
   after: z.optional(z.string().check(z.maxLength(1_000))),
 }
 
-/** The answer of a list: its rows, and what `after` has to be for the next ones; null at the end. */
-export function listOf<Row extends z.ZodMiniType>(row: Row) {
+/** The response of a list: its rows, and the value of `after` for the next page; null at the end. */
+export function listResponseSchema<Row extends z.ZodMiniType>(row: Row) {
   return z.object({ data: z.array(row), next: z.nullable(z.string()) })
 }
 
-/** A page of a list as it is answered. */
+/** Returns one page of a list in the format of its response. */
 export function toList<Row>({ rows, nextCursor }: Page<Row>): { data: Row[]; next: string | null } {
   return { data: rows, next: nextCursor }
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { ApiScope } from '#auth/api-scopes.ts'
+import type { ApiScope } from './api-scopes.ts'
 import type { AdministratorContext } from '#service/service-context.server.ts'
 import type { ProblemCode } from './problem.server.ts'
 
-/** The context of what a program asks for: its owner acts, and making the key was the fresh sign-in. */
+/** The context of an API call. The owner of the key acts, and creating the key counts as recent authentication. */
 export interface ApiContext extends AdministratorContext {
   /** The key, by which searches of one caller wait for each other. */
   session: { id: string }
@@ -11,13 +11,13 @@ export interface ApiContext extends AdministratorContext {
   /** Stops what takes another permission than the operation itself. @throws {ApiProblem} INSUFFICIENT_SCOPE */
   requireScope: (scope: ApiScope) => void
   /**
-   * Stops a change of what is no longer as the caller has read it, where they say how that was; `now` is what reading it would
-   * answer. To be called with the row held. @throws {ApiProblem} PRECONDITION_FAILED
+   * Rejects a change of a row that has changed since the caller read it, if the caller sent If-Match; `now` is the current
+   * response of reading it. Must be called with the row locked. @throws {ApiProblem} PRECONDITION_FAILED
    */
   requireMatch: (answer: z.ZodMiniType, now: unknown) => void
 }
 
-/** What a call is given: the id of its path, its query and its body. */
+/** Input of a call: the id of its path, its query and its body. */
 interface ApiInput<Query, Body> {
   id: string
   query: Query
@@ -28,7 +28,7 @@ export type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** An operation: one path with one method. Routes, scopes, the description and the tests are all made from a list of these. */
 export interface ApiOperation {
-  /** For generated clients: `listUsers`. */
+  /** The name in generated clients, for example `listUsers`. */
   id: string
   method: ApiMethod
   /** Below /api/v1: `/users/{id}`. */
@@ -36,13 +36,13 @@ export interface ApiOperation {
   scope: ApiScope
   summary: string
   description?: string
-  /** None that is not here is let through. */
+  /** The query parameters. Others are rejected. */
   query?: z.ZodMiniObject
   body?: z.ZodMiniType
-  /** What it answers, and nothing besides; absent for no content. */
+  /** The response; other fields are removed. Absent if there is no content. */
   answer?: z.ZodMiniType
   status: 200 | 201 | 204
-  /** What it is refused for beyond what all are. */
+  /** Error codes in addition to those of every operation. */
   problems: ProblemCode[]
   handle: (context: ApiContext, input: ApiInput<unknown, unknown>) => Promise<unknown>
 }
@@ -64,6 +64,6 @@ export function operation<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
 >(typed: TypedOperation<Query, Body, Answer>): ApiOperation {
-  // The request handler calls it with what these very schemas made.
+  // The request handler calls it with values that these schemas have parsed.
   return typed as unknown as ApiOperation
 }

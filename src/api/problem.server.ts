@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { appConfig } from '#app.config'
 import { ERROR_STATUS, type AppError, type ErrorCode } from '#lib/app-error.ts'
 
-/** What a call under /api/v1 can be refused for by the rules of HTTP, beside what the product refuses. */
+/** Error codes of HTTP itself for calls under /api/v1, in addition to those of the product. */
 const PROTOCOL_STATUS = {
   INVALID_JSON: 400,
   INSUFFICIENT_SCOPE: 403,
@@ -18,37 +18,37 @@ type ProtocolCode = keyof typeof PROTOCOL_STATUS
 /** The code of a problem, as its `code` has it. */
 export type ProblemCode = ErrorCode | ProtocolCode
 
-/** For each code a sentence for the log of whoever called. */
+/** A sentence for each code. It is written for the caller's log. */
 const DETAILS = {
-  ADMINISTRATOR_UNTIL_RECENTLY: `For ${appConfig.administrator.protectedDays} days after losing the role, an administrator’s email is theirs alone to change.`,
+  ADMINISTRATOR_UNTIL_RECENTLY: `For ${appConfig.administrator.protectedDays} days after losing the role, only administrators themselves can change their email address.`,
   DEMO_MODE_ENABLED: 'This is a read-only demo.',
-  FORBIDDEN: 'This may not be changed here.',
-  IDEMPOTENCY_KEY_IN_USE: 'A request with this Idempotency-Key is under way.',
-  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
-  INSUFFICIENT_SCOPE: 'The API key lacks the scope for this.',
-  INVALID_INPUT: 'Some of what was sent is not valid; see errors.',
-  INVALID_JSON: 'The body is not JSON.',
+  FORBIDDEN: 'You do not have permission to do this.',
+  IDEMPOTENCY_KEY_IN_USE: 'Another request with this Idempotency-Key is in progress.',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used for a different request.',
+  INSUFFICIENT_SCOPE: 'The API key does not have the scope that this operation requires.',
+  INVALID_INPUT: 'The request is not valid; see errors.',
+  INVALID_JSON: 'The body is not valid JSON.',
   LAST_ADMINISTRATOR: 'The last administrator cannot be removed.',
-  METHOD_NOT_ALLOWED: 'See the Allow header.',
-  NOT_ACCEPTABLE: 'Answers are application/json.',
-  NOT_FOUND: 'There is nothing at this address.',
-  NOT_ON_YOURSELF: 'The owner of the API key cannot do this to themselves.',
+  METHOD_NOT_ALLOWED: 'This method is not allowed; see the Allow header.',
+  NOT_ACCEPTABLE: 'Responses are application/json only; see the Accept header of the request.',
+  NOT_FOUND: 'Not found.',
+  NOT_ON_YOURSELF: 'An API key cannot be used to do this to its own owner.',
   PAYLOAD_TOO_LARGE: 'The body is too large.',
-  PRECONDITION_FAILED: 'It has changed since; see If-Match.',
-  SECOND_FACTOR_REQUIRED: 'Make a new API key: this one was made without the second factor.',
+  PRECONDITION_FAILED: 'The resource was changed in the meantime; read it again and send its ETag as If-Match.',
+  SECOND_FACTOR_REQUIRED: 'This API key was created without a second factor. Create a new one.',
   SERVICE_BUSY: 'The service is busy; see Retry-After.',
-  SERVICE_UNAVAILABLE: 'The service does not respond; see Retry-After.',
-  TAKEN: 'Somebody or something else has this already.',
+  SERVICE_UNAVAILABLE: 'The service is unavailable; see Retry-After.',
+  TAKEN: 'This value is already in use.',
   TOO_MANY_REQUESTS: 'Too many requests; see Retry-After.',
-  UNAUTHORIZED: 'Send a valid API key: "Authorization: Bearer lk_…".',
-  UNKNOWN_ERROR: 'Something went wrong; the log of the server has it under errorId.',
-  UNSUPPORTED_MEDIA_TYPE: 'Send application/json.',
+  UNAUTHORIZED: `Send a valid API key: "Authorization: Bearer ${appConfig.tokenPrefix}…".`,
+  UNKNOWN_ERROR: 'Something went wrong; the server log has the details under errorId.',
+  UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json.',
 } satisfies Partial<Record<ProblemCode, string>>
 
 /** The codes of all problems that a program has to know. */
 export const PROBLEM_CODES = Object.keys(DETAILS)
 
-/** One thing that is wrong with what was sent. */
+/** An error in the input. */
 export interface InputProblem {
   /** The field of the body or the parameter of the query; empty for the body as a whole. */
   field: string
@@ -72,13 +72,13 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The status that a code is answered with; what is wrong with fields that can be read is 422. */
+/** Returns the HTTP status of a code. Invalid fields in a readable body are 422. */
 export function statusOfProblem(code: ProblemCode): number {
   if (code === 'INVALID_INPUT') return 422
   return code in PROTOCOL_STATUS ? PROTOCOL_STATUS[code as ProtocolCode] : ERROR_STATUS[code as ErrorCode]
 }
 
-/** The answer that tells of a failure as RFC 9457 has it: a code, never a message from within. */
+/** Returns a failure in the format of RFC 9457: a code, never an internal message. */
 export function problemResponse(failure: AppError | ApiProblem): Response {
   const { code } = failure
   const status = statusOfProblem(code)
@@ -130,7 +130,7 @@ function nameOfField(name: string): string {
   return name === 'cursor' ? 'after' : name
 }
 
-/** RFC 6750: how to get in, or what the key lacks. */
+/** The challenge of RFC 6750: how to authenticate, or the scope that the key lacks. */
 function challengeOf(code: ProblemCode): Record<string, string> {
   return code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' } : {}
 }

@@ -7,33 +7,33 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const dockerfile = read('Dockerfile')
 const compose = read('docker-compose.yml')
 
-/** The lines of one service, without those of its neighbours. */
+/** Returns the lines of one service. */
 function service(name: string): string {
   return new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? ''
 }
 
-test('docker compose wants no variable, so that down, logs and ps work as up does', () => {
+test('every variable in docker-compose.yml has a default, so that down, logs and ps work without settings', () => {
   const variables = [...compose.matchAll(/\$\{([^}]*)\}?/g)].map(([, inside = '']) => inside)
   expect(variables.length).toBeGreaterThan(0)
   expect(variables.filter((inside) => !/^[A-Z_]+:?-/.test(inside))).toEqual([])
 })
 
-test('the app in docker compose is given every setting of .env, and has the last word on where it listens', () => {
+test('the app in docker-compose.yml gets all settings of .env except HOST and PORT', () => {
   expect(service('app')).toMatch(/^ {4}env_file:\n {6}- path: \.env\n {8}required: false$/m)
   for (const setting of ['HOST: 0.0.0.0', 'PORT: 3000']) expect(service('app')).toContain(`      ${setting}\n`)
 })
 
-test.each(['app', 'mail'])('the container of %s can write nowhere and has no rights it could lose', (name) => {
+test.each(['app', 'mail'])('the container of %s has a read-only file system and no capabilities', (name) => {
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: [no-new-privileges:true]'])
     expect(service(name)).toContain(`    ${line}\n`)
 })
 
-test('every service in docker compose, or its image, says whether it is well', () => {
+test('every service in docker-compose.yml, or its image, has a health check', () => {
   for (const name of ['database', 'mail']) expect(service(name)).toContain('    healthcheck:\n')
   expect(dockerfile).toContain('\nHEALTHCHECK ')
 })
 
-test('what the containers run is built', () => {
+test('every program that the containers run exists and is built', () => {
   const programs = [...`${dockerfile}${compose}`.matchAll(/dist\/server\/([\w-]+)\.js/g)].map(([, name]) => name ?? '')
   expect(new Set(programs)).toEqual(new Set(['migrate', 'serve', 'start']))
   for (const name of programs) {
@@ -42,7 +42,7 @@ test('what the containers run is built', () => {
   }
 })
 
-test('the image is built with all packages, and ships none of them', () => {
+test('the image is built with all packages, but ships only dist', () => {
   expect(dockerfile).toMatch(/ npm ci$/m)
   const shipped = [...dockerfile.matchAll(/^COPY --from=build (\S+)/gm)].map(([, source]) => source)
   expect(shipped).toEqual(['/app/dist'])

@@ -11,6 +11,7 @@ import { Secret } from 'kubernetes-models/v1/Secret'
 import { Service } from 'kubernetes-models/v1/Service'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { appConfig } from '#app.config'
 import { EnvironmentError, readEnvironment, variableNames } from '#env/environment.server.ts'
 import { connectionOptions } from '#db/client.ts'
 import { openClient } from '#db/connect.ts'
@@ -40,18 +41,18 @@ interface Pod {
 }
 
 const read = (file: string) => readFileSync(path.join(DEPLOY, file), 'utf8')
-const manifests = ['latchkey.yaml', 'migration.yaml', 'secret.example.yaml'].flatMap((file) =>
+const manifests = [`${appConfig.slug}.yaml`, 'migration.yaml', 'secret.example.yaml'].flatMap((file) =>
   parseAllDocuments(read(`kubernetes/${file}`)).map((document) => document.toJS() as Manifest),
 )
 const find = (wanted: Manifest['kind']) => manifests.find(({ kind }) => kind === wanted)
 
-describe('the manifests for Kubernetes', () => {
-  test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))('%s is one', (kind, manifest) => {
-    // The type of the constructor's parameter is what this test is about.
+describe('the Kubernetes manifests', () => {
+  test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))('%s is valid', (kind, manifest) => {
+    // This test checks the constructor's parameter type at run time.
     expect(() => new KINDS[kind](manifest as never).validate()).not.toThrow()
   })
 
-  test('find their nodes by the labels these have, and disturb no more than all but one', () => {
+  test('select the nodes by their labels, with more than one replica', () => {
     const { spec } = find('Deployment') ?? {}
     const labels = spec?.template?.metadata.labels
     expect(spec?.selector).toEqual({ matchLabels: labels })
@@ -60,31 +61,35 @@ describe('the manifests for Kubernetes', () => {
     expect(spec?.replicas).toBeGreaterThan(1)
   })
 
-  test('give a node the time it takes to end', () => {
+  test('give a node enough time to shut down', () => {
     const { terminationGracePeriodSeconds: seconds = 0, containers = [] } =
       find('Deployment')?.spec?.template?.spec ?? {}
-    // scripts/support/stop-signals.ts cuts off after 9.5 seconds.
+    // scripts/support/stop-signals.ts exits after 9.5 seconds at the latest.
     expect(seconds - (containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0)).toBeGreaterThanOrEqual(10)
   })
 
-  test('migrate with the image that is served', () => {
+  test('migrate with the same image that serves', () => {
     const images = manifests.flatMap(({ spec }) => spec?.template?.spec.containers ?? []).map(({ image }) => image)
     expect(images).toHaveLength(2)
     expect(new Set(images).size).toBe(1)
   })
 
-  test('have settings that a node takes, but for the example of a secret', () => {
+  test('are named after the slug', () => {
+    expect(manifests.filter(({ metadata }) => !metadata.name.startsWith(appConfig.slug))).toEqual([])
+  })
+
+  test('have settings that a node accepts, except for the example secret', () => {
     expect(() => readEnvironment(find('Secret')?.stringData ?? {})).toThrow(EXAMPLE_SECRET)
   })
 })
 
-describe.each(['docker-compose.yml', 'docker-compose.patroni.yml'])('the compose file of several nodes, %s', (name) => {
+describe.each(['docker-compose.yml', 'docker-compose.patroni.yml'])('the compose file of several nodes %s', (name) => {
   const text = read(`compose/${name}`)
   const { services } = parse(text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'), { merge: true }) as {
     services: Record<string, { environment?: Record<string, string | number>; command?: string[]; volumes?: string[] }>
   }
 
-  test('gives the nodes settings that they take', () => {
+  test('gives the nodes valid settings', () => {
     const given = services['node-1']?.environment ?? {}
     expect(Object.keys(given).filter((name) => !variableNames().includes(name))).toEqual([])
     const settings = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
@@ -93,19 +98,19 @@ describe.each(['docker-compose.yml', 'docker-compose.patroni.yml'])('the compose
     expect(services['node-2']).toEqual(services['node-1'])
   })
 
-  test('runs what is built, and mounts what is there', () => {
+  test('runs the built migration, and mounts only files that exist', () => {
     expect(services.migration?.command).toEqual(['node', 'dist/server/migrate.js'])
     const files = Object.values(services).flatMap(({ volumes = [] }) => volumes.filter((one) => one.startsWith('./')))
     expect(files.length).toBeGreaterThan(2)
     for (const file of files) expect(existsSync(path.join(DEPLOY, 'compose', file.split(':')[0] ?? ''))).toBe(true)
   })
 
-  test('wants no variable, so that down, logs and ps work as up does', () => {
+  test('has a default for every variable, so that down, logs and ps work without settings', () => {
     expect(text.match(/\$\{(?![A-Z_]+:?-)/g)).toBeNull()
   })
 })
 
-test.skipIf(!existsSync(HAPROXY)).each(['haproxy.cfg', 'patroni/haproxy.cfg'])('HAProxy takes %s', async (name) => {
+test.skipIf(!existsSync(HAPROXY)).each(['haproxy.cfg', 'patroni/haproxy.cfg'])('HAProxy accepts %s', async (name) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'latchkey-haproxy-'))
   const file = path.join(folder, 'haproxy.cfg')
   writeFileSync(file, read(`compose/${name}`))
@@ -113,13 +118,16 @@ test.skipIf(!existsSync(HAPROXY)).each(['haproxy.cfg', 'patroni/haproxy.cfg'])('
   rmSync(folder, { recursive: true })
 })
 
-test.skipIf(!hasPgBouncer)('PgBouncer takes its file, and has the limit of statements set', async () => {
-  await using pooler = await startDeployedPooler(DATABASE_URL)
-  for (const database of ['latchkey', 'latchkey_standby']) {
-    const url = pooler.urlOf(DATABASE_URL).replace(/latchkey$/, database)
-    const client = openClient(url, connectionOptions(1, { isPooled: true }))
-    const [row] = await client.unsafe<{ limit: string }[]>("select current_setting('statement_timeout') as limit")
-    await client.end()
-    expect(row?.limit).toBe('3s')
-  }
-})
+test.skipIf(!hasPgBouncer)(
+  'PgBouncer accepts pgbouncer.ini, and its connections have the statement timeout',
+  async () => {
+    await using pooler = await startDeployedPooler(DATABASE_URL)
+    for (const database of ['latchkey', 'latchkey_standby']) {
+      const url = pooler.urlOf(DATABASE_URL).replace(/latchkey$/, database)
+      const client = openClient(url, connectionOptions(1, { isPooled: true }))
+      const [row] = await client.unsafe<{ limit: string }[]>("select current_setting('statement_timeout') as limit")
+      await client.end()
+      expect(row?.limit).toBe('3s')
+    }
+  },
+)

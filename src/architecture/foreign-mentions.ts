@@ -1,31 +1,38 @@
 import { isTest, parse, type Source } from './source.ts'
 
 interface OptionalFeature {
-  /** Files that are its own, besides its folder and the routes of its name. */
+  /** Matches files that belong to the feature. */
   own: RegExp
-  /** Its name, as imports, strings and identifiers have it. */
+  /** Matches its name in imports, strings and identifiers. */
   named: RegExp
 }
 
-/** The features that an app may do without. A file that names one of them has to be changed when it is taken out. */
+/** The optional features. Files that name a feature must be changed when the feature is removed. */
 export const OPTIONAL_FEATURES = {
   webhooks: { own: /features\/webhooks\/|routes\/.*webhooks/, named: /webhook/i },
   organizations: { own: /features\/(organizations|owners)\/|routes\/.*organizations/, named: /organization/i },
+  'API reference': { own: /features\/api-reference\/|routes\/.*api-reference/, named: /api-?reference/i },
   'API and API keys': {
-    own: /^src\/api\/|features\/api-(keys|reference)\/|routes\/.*\bapi|http\/api-|auth\/(user-)?api-/,
-    named: /api-?(key|operation|scope|reference)|#api\/|\/api\/v1|idempotency/i,
+    // Includes the feature that depends on it and the files that other features add to it.
+    own: /^src\/api\/|features\/(api-(keys|reference)\/|.+\.api\.server\.ts$)|routes\/.*\bapi/,
+    // Does not match Resend's option, with which Resend sends an email only once.
+    named: /api-?(key|operation|scope|reference)|#api\/|\/api\/v1|(?<!send\(mail, \{ )idempotency/i,
   },
-  'bulk work': { own: /^src\/bulk\/|features\/jobs\/|routes\/.*\bjobs/, named: /bulk/i },
+  'imports and exports': {
+    own: /features\/(imports\/|.+\.(ex|im)port\.)|^src\/(bulk\/import-kind|feature\/list-export)\.ts$|routes\/.*\bimport/,
+    named: /import-?(kind|upload)|features\/imports|imports:|\bcsv|-(ex|im)port\b|export-?(link|file|rows)/i,
+  },
+  // Includes imports, because they are removed together with it.
+  'bulk work': {
+    own: /^src\/bulk\/|features\/(jobs|imports)\/|features\/.+\.import\.|routes\/.*\bjobs/,
+    named: /bulk/i,
+  },
   passkeys: { own: /features\/passkeys\/|routes\/.*passkey/, named: /passkey|second-?factor|recovery-?code/i },
   'demo and sandbox': { own: /features\/demo\/|routes\/.*\bdemo/, named: /sandbox|demo(?!t)/i },
   'social sign-in': {
     own: /features\/social-sign-in\//,
-    // Not the option of better-auth, which core fills with what features bring.
+    // Does not match better-auth's option `socialProviders`, which core fills with the providers of features.
     named: /social(?!Providers\b)|github_client|google_client/i,
-  },
-  'imports and exports': {
-    own: /features\/imports\/|routes\/.*\bimport/,
-    named: /import-?(kind|upload)|features\/imports|imports:|\bcsv|-(ex|im)port\b|export-?(link|file|rows)/i,
   },
   favourites: { own: /features\/favourites\//, named: /favourite/i },
   'saved views': { own: /features\/saved-views\//, named: /saved-?_?view/i },
@@ -41,16 +48,16 @@ export const OPTIONAL_FEATURES = {
   },
   telemetry: {
     own: /features\/telemetry\//,
-    // Neither the interface of OpenTelemetry, by which core measures, nor what better-auth calls so.
+    // Does not match OpenTelemetry's API, with which core measures, nor better-auth's option `telemetry`.
     named: /(?<!@open)telemetry(?!: \{ enabled: false)|recorder\(|otel_|sentry|metrics_/i,
   },
   'standby reads': { own: /features\/standby-reads\//, named: /late-?reads?|mayBeLate|database_?read_?url/i },
 } satisfies Record<string, OptionalFeature>
 
-/** The lists that name all features, and what is made from the routes. */
+/** The lists that name all features, and the generated route tree. */
 const LISTS = /^src\/(features(\.[\w-]+)*|slots\/[\w.-]+|routeTree\.gen)\.ts$/
 
-/** The files outside of a feature that name it, by an import, a string or an identifier; comments are free to. */
+/** Returns the files outside of a feature that name it in an import, a string or an identifier. Comments do not count. */
 export function foreignMentions({ own, named }: OptionalFeature, sources: Source[]): string[] {
   return sources
     .filter((source) => !isTest(source) && !LISTS.test(source.path) && !own.test(source.path))

@@ -1,17 +1,17 @@
 import path from 'node:path'
 import { textOf, walk, type Source } from './source.ts'
 
-/** One import of one file of ours by another: static, dynamic, re-exported, or of a type. */
+/** An import of one project file by another: static, dynamic, re-exported, or of a type. */
 export interface OwnImport {
   from: Source
-  /** Path of the imported file from the root, as far as the text tells. */
+  /** Path of the imported file from the root, resolved only from the text of the import. */
   to: string
-  /** Whether nothing of it is left at run time. */
+  /** Whether the import is removed at compile time. */
   isType: boolean
   offset: number
 }
 
-/** The files of ours that a file imports, packages left out. */
+/** Returns the imports of project files by a file, without imports of packages. */
 export function ownImports(from: Source): OwnImport[] {
   const found: OwnImport[] = []
   const add = (specifier: string | undefined, isType: boolean, offset: number) => {
@@ -37,7 +37,7 @@ function isTypeImport(node: {
   return node.specifiers.length > 0 && node.specifiers.every((specifier) => specifier.importKind === 'type')
 }
 
-/** The aliases of package.json: `#app.config`, `#emails/…`, `#locales/…`, and `#…` for the rest of src. */
+/** Resolves relative paths and the aliases of package.json: `#app.config`, `#emails/…`, `#locales/…`, and `#…` for src. */
 function resolve(from: string, specifier: string): string | undefined {
   const name = specifier.replace(/\?.*$/, '')
   if (name.startsWith('.')) return path.posix.join(path.posix.dirname(from), name)

@@ -19,11 +19,11 @@ import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { RequestStore, runInRequest, type RequestContext } from '#request/request-context.server.ts'
 import { sources } from './source.ts'
 
-/** Repositories of another space than the caller's: one that is there, and one that was deleted. */
+/** Repositories of another owner than the caller's: one that exists, and one that was deleted. */
 interface Others {
   there: string
   deleted: string
-  /** A word that all their texts have, and nothing else. */
+  /** A word that occurs in all texts of these repositories and nowhere else. */
   secret: string
 }
 
@@ -43,7 +43,7 @@ const MARKS = Object.keys(repositoryMarks).join(',')
 const narrowedTo = (secret: string) =>
   [{ searchTerm: secret }, { topic: secret }, { language: secret }].map((filter) => ({ searchTerm: '', ...filter }))
 
-/** What each server function does that is about repositories, tried on those of another space. */
+/** A call of each server function about repositories, made on the repositories of another owner. */
 const OPERATIONS: Record<string, Operation> = {
   listRepositories: async (context, { secret }) => [
     await repositories.listRepositories(context, { ...list, sort: 'name', searchTerm: secret }),
@@ -58,7 +58,7 @@ const OPERATIONS: Record<string, Operation> = {
   },
   getRepository: (context, { there }) => repositories.getRepository(context, { id: there }),
   createRepository: async (context, { secret }) => {
-    // The name is free here, and what is made is one's own.
+    // The name is free in the caller's own space, and the created row belongs to the caller.
     const { id } = await repositories.createRepository(context, { ...texts, name: `${secret} there` })
     const [made] = await context.db
       .select()
@@ -80,20 +80,20 @@ const OPERATIONS: Record<string, Operation> = {
   ...paletteOperations,
 }
 
-/** Rows that a person has of their own about those of others. */
+/** Rows that belong to a user and refer to repositories of others. */
 const OWN: Record<string, OwnRows> = {
   favourites: ownFavourites,
 }
 
-/** Operations that have to be refused where an id is another's; the others find nothing. */
+/** Operations that must fail with an ID of another owner; the other operations must return nothing of it. */
 const REFUSED = /^((get|update|delete|restore)Repository|getLinkHealth|checkLink|addFavourite)$/
 
-/** What features find out about a repository. */
+/** Functions that store a finding of a feature about a repository. */
 const FOUND_OUT: Record<string, (db: Database, id: string) => Promise<void>> = {
   links: failLink,
 }
 
-/** Every server function with the guard of repositories, and the permission it asks for. */
+/** Every server function with the guard for repositories, and the permission that it requires. */
 const GUARDED = new Map(
   sources.flatMap(({ path, text }) =>
     path.endsWith('.functions.ts')
@@ -106,7 +106,7 @@ const GUARDED = new Map(
   ),
 )
 
-test('every server function about repositories is tried here', () => {
+test('OPERATIONS has a call for every server function about repositories', () => {
   expect(new Set(GUARDED.keys())).toEqual(new Set(Object.keys(OPERATIONS)))
 })
 
@@ -116,7 +116,7 @@ async function addOrganization(db: Database, name: string) {
   return made
 }
 
-/** A space with a repository that is there and one that is deleted, full of a word of its own. */
+/** Adds two repositories with a secret word in all texts to an organization (null: shared with all users); one is deleted. */
 async function fill(db: Database, organizationId: string | null): Promise<Others> {
   const secret = `q${crypto.randomUUID().replaceAll('-', '')}`
   const words = { description: secret, language: secret, topics: secret }
@@ -133,7 +133,7 @@ async function fill(db: Database, organizationId: string | null): Promise<Others
   return { there, deleted: made[1]?.id ?? '', secret }
 }
 
-/** Somebody whose active organization is this one, with a star and a visit for whatever they may have seen before. */
+/** Adds a user with this active organization, and the user's own rows about repositories that they saw before. */
 async function signedIn(
   db: Database,
   active: { id: string; name: string } | null,
@@ -157,7 +157,7 @@ async function signedIn(
   return session as unknown as Session
 }
 
-/** What a server function would hand on to its rule, or refuse. */
+/** Builds the context that the guard of a server function passes on, or fails like the guard. */
 function contextFor(db: Database, session: Session, permission: Permission, asked?: unknown): Promise<Context> {
   const store = new RequestStore()
   store.set(sessionOfRequest, Promise.resolve(session))
@@ -175,7 +175,7 @@ async function traces(db: Database, { there, deleted }: Others) {
 }
 
 test.each(['owner', 'admin', 'member'] as const)(
-  'an organization’s %s, and who has none, neither see nor change what is in any other space, whatever they try',
+  'no server function lets the %s of an organization, or a user without one, read or change rows of another space',
   (role) =>
     rolledBack(async (db) => {
       const [red, blue] = [await addOrganization(db, 'Red'), await addOrganization(db, 'Blue')]
@@ -200,7 +200,7 @@ test.each(['owner', 'admin', 'member'] as const)(
             })
             expect({ name, left: await traces(db, others) }).toEqual({ name, left: before })
           }
-        // And they do find what is their own, so that nothing above was hidden by being broken.
+        // They do find their own rows, so the rows above were not hidden by a broken query.
         const reading = await contextFor(db, session, 'repository:read')
         expect(await repositories.getRepository(reading, { id: own.there })).toMatchObject({ description: own.secret })
         expect(JSON.stringify(await repositories.listRepositories(reading, { ...list, searchTerm: '' }))).toContain(
@@ -215,7 +215,7 @@ test.each(['owner', 'admin', 'member'] as const)(
 
 async function attempt(name: string, db: Database, session: Session, permission: Permission, others: Others) {
   try {
-    // As a script of somebody would: with the parameters of the administrators' area it is refused, not widened.
+    // A script could send the parameters of the administrators' area. They must be refused, not widen the query.
     for (const asked of [{ area: 'manager' }, { area: 'manager', organization: others.there }])
       await expect(contextFor(db, session, permission, asked)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const isRead = permission === 'repository:read'
@@ -235,7 +235,7 @@ async function attempt(name: string, db: Database, session: Session, permission:
 }
 
 test(
-  'who lost the role, or was removed, since their session was read changes nothing of the organization any more',
+  'a member who lost the role or was removed after the session was read can no longer change the organization',
   rolledBack(async (db) => {
     const red = await addOrganization(db, 'Red')
     for (const [name, permission] of GUARDED) {
@@ -257,7 +257,7 @@ test(
 )
 
 test(
-  'what a page sends about one owner does not end up with the one that another tab has switched to',
+  'a request for one owner fails with ORGANIZATION_SWITCHED if another tab has switched the organization',
   rolledBack(async (db) => {
     const [red, blue] = [await addOrganization(db, 'Red'), await addOrganization(db, 'Blue')]
     const inBlue = await signedIn(db, blue, 'owner', [])
@@ -275,7 +275,7 @@ test(
 )
 
 test(
-  'what an administrator does as a member is theirs, and an organization that is none is refused before it is looked for',
+  'an impersonating administrator is recorded as the actor, and an invalid organization ID is rejected as INVALID_INPUT',
   rolledBack(async (db) => {
     const red = await addOrganization(db, 'Red')
     const [owner, administrator] = [await signedIn(db, red, 'owner', []), await signedIn(db, null, 'owner', [])]

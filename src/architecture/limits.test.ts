@@ -8,50 +8,53 @@ import { sources } from './source.ts'
 
 const tables = Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [[name, table] as const] : []))
 
-test('every table has a limit, or a reason why it has none', () => {
+test('every table is declared with a limit, or with a reason for having no limit', () => {
   expect(Object.keys(DECLARED_TABLES).sort()).toEqual(tables.map(([name]) => name).sort())
 })
 
-test('whatever adds a row whose number is limited takes room for it', () => {
+test('all code that inserts rows of limited tables calls takeRoom', () => {
   expect(unlimitedAdditions(sources)).toEqual([])
 })
 
-test('every limit is one that is kept', () => {
+test('takeRoom is called for every limited table', () => {
   const limited = Object.entries(DECLARED_TABLES).flatMap(([table, { limit }]) =>
     typeof limit === 'string' ? [] : [table],
   )
   expect(kindsTaken(sources)).toEqual(limited.sort())
 })
 
-test('whoever may add without a limit does so', () => {
+test('every file of ADD_FOR_NOBODY exists', () => {
   const idle = Object.keys(ADD_FOR_NOBODY).filter((path) => !sources.some((source) => source.path === path))
   expect(idle).toEqual([])
 })
 
-test('tables are called in SQL what they are called in the code', () => {
+test('every table has the same name in SQL as in the code', () => {
   const inCode = tables.map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
   expect(tables.map(([, table]) => getTableName(table))).toEqual(inCode)
 })
 
 test.each([
-  ['by the query builder', 'async function f() { await db.insert(repository).values(one) }'],
-  ['into a table that nobody knows', 'async function f() { await db.insert(invoice).values(one) }'],
-  ['as SQL', 'async function f() { await db.execute(sql`insert into invitation (id) values (1)`) }'],
-  ['as SQL with the table handed in', 'async function f() { await db.execute(sql`insert into ${invitation} select`) }'],
+  ['with the query builder', 'async function f() { await db.insert(repository).values(one) }'],
+  ['into an undeclared table', 'async function f() { await db.insert(invoice).values(one) }'],
+  ['with SQL', 'async function f() { await db.execute(sql`insert into invitation (id) values (1)`) }'],
   [
-    'beside another that does',
+    'with SQL and an interpolated table',
+    'async function f() { await db.execute(sql`insert into ${invitation} select`) }',
+  ],
+  [
+    'next to a function that calls takeRoom',
     'async function f() { await takeRoom(a) }\nasync function g() { await db.insert(user) }',
   ],
-])('what adds a row %s and takes no room is found', (_name, text) => {
+])('unlimitedAdditions reports an insert %s without takeRoom', (_name, text) => {
   expect(unlimitedAdditions([{ path: 'src/features/a/a.server.ts', text }])).toHaveLength(1)
 })
 
 test.each([
   [
-    'takes room',
+    'that follows takeRoom',
     "async function f() { await takeRoom(context, 'repository'); await db.insert(repository).values(one) }",
   ],
-  ['adds what has a reason', 'async function f() { await db.insert(historyEvent).values(one) }'],
-])('what %s passes', (_name, text) => {
+  ['into a table without a limit', 'async function f() { await db.insert(historyEvent).values(one) }'],
+])('unlimitedAdditions accepts an insert %s', (_name, text) => {
   expect(unlimitedAdditions([{ path: 'src/features/a/a.server.ts', text }])).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { DECLARED_TABLES } from '#db/table-owners.ts'
 import { finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
-/** Files that add rows for nobody in particular, each with why; beside those that make samples. */
+/** Files that insert rows of limited tables without a limit, each with the reason. Sample data needs no entry. */
 export const ADD_FOR_NOBODY: Record<string, string> = {
-  'src/person/kept-person.server.ts': 'gives back what was deleted with a person',
+  'src/person/deleted-user-snapshot.server.ts': 'gives back what was deleted with a person',
 }
 
 const limited = Object.entries(DECLARED_TABLES).flatMap(([table, { limit }]) =>
@@ -15,7 +15,7 @@ const WRITTEN = new RegExp(
   'i',
 )
 
-/** Functions that add rows whose number is limited, and take no room for them. */
+/** Finds functions that insert rows of limited tables without calling `takeRoom`. */
 export function unlimitedAdditions(sources: Source[]): string[] {
   return sources
     .filter((source) => !isOfTestsOrSamples(source) && !(source.path in ADD_FOR_NOBODY))
@@ -48,7 +48,7 @@ function isAddition(node: Node, { text }: Source): boolean {
   return limited.includes(table.name) || !(table.name in DECLARED_TABLES)
 }
 
-/** The kinds of rows that room is taken for. */
+/** Returns the kinds of rows for which code calls `takeRoom`. */
 export function kindsTaken(sources: Source[]): string[] {
   const kinds = new Set<string>()
   for (const source of sources.filter((source) => !isOfTestsOrSamples(source)))

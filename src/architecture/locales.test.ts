@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { manifests } from '#features.ts'
 import type { Namespace } from '#i18n/namespaces.ts'
 import { ERROR_STATUS } from '#lib/app-error.ts'
-import { textsIn, unevenKeys, unevenVariables, unregisteredFiles, untranslated, wrongPlurals } from './locales.ts'
+import {
+  textsIn,
+  unevenKeys,
+  unevenVariables,
+  unregisteredFiles,
+  UNTRANSLATED,
+  untranslated,
+  wrongPlurals,
+} from './locales.ts'
 import { readSources } from './source.ts'
 
 const NAMESPACES = manifests.flatMap(({ texts = {} }) => Object.keys(texts) as Namespace[])
@@ -10,11 +19,11 @@ const NAMESPACES = manifests.flatMap(({ texts = {} }) => Object.keys(texts) as N
 const files = readSources('locales', ['.json'])
 const texts = textsIn(files)
 
-test('every language has the registered namespaces and no other', () => {
+test('every language has exactly the registered namespaces', () => {
   expect(unregisteredFiles(files, NAMESPACES)).toEqual([])
 })
 
-test('a file too few and a file too many are refused', () => {
+test('unregisteredFiles reports missing and extra locale files', () => {
   const found = unregisteredFiles(
     [...files.filter(({ path }) => path !== 'locales/sw/home.json'), file('fr', 'more')],
     NAMESPACES,
@@ -25,11 +34,11 @@ test('a file too few and a file too many are refused', () => {
   ])
 })
 
-test('every language has the keys that English has', () => {
+test('every language has the same keys as English', () => {
   expect(unevenKeys(texts)).toEqual([])
 })
 
-test('a key too few and a key too many are refused', () => {
+test('unevenKeys reports missing and extra keys', () => {
   const inAll = { 'a.b': 'x' }
   const found = unevenKeys(
     all({ en: { ...inAll, c: 'x' }, fr: { ...inAll, c: 'x', d: 'x' }, ar: inAll, sw: { ...inAll, c: 'x' } }),
@@ -40,11 +49,11 @@ test('a key too few and a key too many are refused', () => {
   ])
 })
 
-test('every text with a number has the plural forms of its language', () => {
+test('every text that is plural in English has the plural forms of its language', () => {
   expect(wrongPlurals(texts)).toEqual([])
 })
 
-test('a plural form too few or too many is refused, and so is a plural that has none', () => {
+test('wrongPlurals reports missing, extra and absent plural forms', () => {
   const en = { n_one: '1', n_other: '{{count}}' }
   const found = wrongPlurals(all({ en, fr: en, ar: { n: '{{count}}' }, sw: { ...en, n_few: '{{count}}' } }))
   expect(found).toEqual([
@@ -54,11 +63,11 @@ test('a plural form too few or too many is refused, and so is a plural that has 
   ])
 })
 
-test('every text has the variables of the English one', () => {
+test('every text has the same variables as the English text', () => {
   expect(unevenVariables(texts)).toEqual([])
 })
 
-test('a variable too few or too many is refused', () => {
+test('unevenVariables reports missing and extra variables', () => {
   const found = unevenVariables(all({ en: { a: '{{name}}', b: 'x' }, fr: { a: '{{nom}}', b: '{{more}}' } }))
   expect(found).toEqual([
     expect.stringContaining('locales/fr/a.json:2 a has the variables nom: it wants name'),
@@ -66,7 +75,7 @@ test('a variable too few or too many is refused', () => {
   ])
 })
 
-test('a form for one number alone may have the number in words, any other may not', () => {
+test('unevenVariables accepts a number in words only in a plural form for exactly one number', () => {
   const en = { n_one: 'one by {{name}}', n_other: '{{count}} ({{number}}) by {{name}}' }
   const ar = { n_two: 'two by {{name}}', n_few: 'few by {{name}}' }
   const fr = { n_one: 'zero or one by {{name}}' }
@@ -76,11 +85,21 @@ test('a form for one number alone may have the number in words, any other may no
   ])
 })
 
-test('every text says something, in its own language', () => {
-  expect(untranslated(texts)).toEqual([])
+const named = JSON.parse(readFileSync(UNTRANSLATED, 'utf8')) as Record<string, string[]>
+
+test('every text is translated and not empty, or is listed as untranslated', () => {
+  expect(untranslated(texts, named)).toEqual([])
 })
 
-test('an empty text and one that is English still are refused; signs and what is the same word are not', () => {
+test('every text that is listed as untranslated exists', () => {
+  const there = new Set(texts.map(({ language, namespace, key }) => `${language}/${namespace}:${key}`))
+  const gone = Object.entries(named).flatMap(([language, keys]) =>
+    keys.map((key) => `${language}/${key}`).filter((key) => !there.has(key)),
+  )
+  expect(gone).toEqual([])
+})
+
+test('untranslated reports empty and English texts, but not signs and words that are the same in both languages', () => {
   const en = { a: 'Save', b: 'Code', c: '{{count}} · {{name}}', d: ' ' }
   expect(untranslated(all({ en, fr: { ...en, d: 'x' } }))).toEqual([
     expect.stringContaining('locales/en/a.json:5 d is empty'),
@@ -88,7 +107,14 @@ test('an empty text and one that is English still are refused; signs and what is
   ])
 })
 
-test('pages are handed the sentences of what a call can fail with, and no other; the rest is the catalogue', () => {
+test('untranslated accepts a listed text that is English, and reports a listed text that is translated', () => {
+  const named = { fr: ['a:b', 'a:c'] }
+  expect(untranslated(all({ en: { b: 'Due', c: 'Paid' }, fr: { b: 'Due', c: 'Payé' } }), named)).toEqual([
+    expect.stringContaining('locales/fr/a.json:3 c is translated into fr: take it out of src/i18n/untranslated.json'),
+  ])
+})
+
+test('the namespace errors has exactly the codes of ERROR_STATUS, and error-catalogue has no code of them', () => {
   const codesIn = (namespace: string) =>
     texts
       .filter((text) => text.language === 'en' && text.namespace === namespace && !text.key.startsWith('validation.'))

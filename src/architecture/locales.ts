@@ -1,14 +1,14 @@
 import { appConfig } from '#app.config'
 import { finding, type Source } from './source.ts'
 
-/** One text of a locale file. */
+/** A text of a locale file. */
 export interface Text {
   source: Source
   language: string
   namespace: string
-  /** From the root of the file, with dots; the plural form is not in it. */
+  /** Path from the root of the file, with dots, without the plural form. */
   key: string
-  /** The plural form, or empty for a text that has none. */
+  /** The plural form; empty for a text without plural forms. */
   form: string
   value: string
   offset: number
@@ -16,7 +16,7 @@ export interface Text {
 
 const FORM = /_(zero|one|two|few|many|other)$/
 
-/** What is right in another language as it is in English. */
+/** Texts that are the same in a language as in English. */
 const SAME: Record<string, Set<string>> = {
   fr: new Set([
     'Actions',
@@ -27,20 +27,20 @@ const SAME: Record<string, Set<string>> = {
     'Invitations',
     'Local',
     'Menu',
-    'Message',
     'Notifications',
     'Pages',
     'Secret',
     'Test',
     'Webhooks',
   ]),
-  ar: new Set(['you@example.com']),
+  ar: new Set(['Esc', 'you@example.com']),
+  sw: new Set(['Esc']),
 }
 
-/** What a plural is chosen by, and the same as it is written in the language. */
+/** Variables with the number that selects the plural form: the number itself, and the number as formatted text. */
 const THE_NUMBER = new Set(['count', 'number'])
 
-/** All texts of some locale files: `locales/<language>/<namespace>.json`. */
+/** Returns all texts of locale files: `locales/<language>/<namespace>.json`. */
 export function textsIn(sources: Source[]): Text[] {
   return sources.flatMap((source) => {
     const [, language = '', namespace = ''] = /^locales\/([^/]+)\/([^/]+)\.json$/.exec(source.path) ?? []
@@ -62,7 +62,7 @@ export function textsIn(sources: Source[]): Text[] {
   })
 }
 
-/** Locale files that are missing, or that no namespace or language is registered for. */
+/** Finds locale files that are missing, and files whose language or namespace is not registered. */
 export function unregisteredFiles(sources: Source[], namespaces: readonly string[]): string[] {
   const wanted = appConfig.languages.flatMap((language) => namespaces.map((name) => `locales/${language}/${name}.json`))
   const there = sources.map(({ path }) => path)
@@ -76,7 +76,7 @@ export function unregisteredFiles(sources: Source[], namespaces: readonly string
   ]
 }
 
-/** Keys that English has and another language has not, or the other way round. */
+/** Finds keys that exist in English but not in another language, or the other way round. */
 export function unevenKeys(texts: Text[]): string[] {
   const keysOf = (language: string) =>
     new Map(texts.filter((text) => text.language === language).map((text) => [`${text.namespace}:${text.key}`, text]))
@@ -95,7 +95,7 @@ export function unevenKeys(texts: Text[]): string[] {
   })
 }
 
-/** Texts with plural forms that their language does not have, or without one that it has. */
+/** Finds texts with plural forms that their language does not have, or without a form that it has. */
 export function wrongPlurals(texts: Text[]): string[] {
   const plural = new Set(
     inEnglish(texts)
@@ -117,7 +117,7 @@ export function wrongPlurals(texts: Text[]): string[] {
   })
 }
 
-/** Texts whose {{variables}} are not those of English. A form for one number alone may have it in words. */
+/** Finds texts with other {{variables}} than in English. A plural form for exactly one number can have it in words. */
 export function unevenVariables(texts: Text[]): string[] {
   const english = Map.groupBy(inEnglish(texts), ({ namespace, key }) => `${namespace}:${key}`)
   return texts.flatMap(({ source, language, namespace, key, form, value, offset }) => {
@@ -133,7 +133,7 @@ export function unevenVariables(texts: Text[]): string[] {
   })
 }
 
-/** In French, "one" is said of 0 too; in Arabic, "two" of 2 alone. */
+/** Whether a plural form is used for exactly one number. In French "one" is also used for 0; in Arabic "two" only for 2. */
 function isOneNumber(language: string, form: string): boolean {
   const rules = new Intl.PluralRules(language)
   return (
@@ -142,13 +142,22 @@ function isOneNumber(language: string, form: string): boolean {
   )
 }
 
-/** Texts that are empty, or that are still the English ones. */
-export function untranslated(texts: Text[]): string[] {
+/** Keys with namespace of texts that are not translated yet, by language. */
+type Untranslated = Partial<Record<string, readonly string[]>>
+
+/** The file that lists untranslated texts. `npm run generate` adds the texts that it cannot translate. */
+export const UNTRANSLATED = 'src/i18n/untranslated.json'
+
+/** Finds texts that are empty or still English, and texts that are listed as untranslated but have been translated. */
+export function untranslated(texts: Text[], named: Untranslated = {}): string[] {
   const english = new Set(inEnglish(texts).map(({ namespace, key, value }) => `${namespace}:${key}:${value}`))
   return texts.flatMap(({ source, language, namespace, key, value, offset }) => {
     if (value.trim() === '') return [finding(source, offset, `${key} is empty: say something, or remove it.`)]
     const isSame = language !== appConfig.defaultLanguage && english.has(`${namespace}:${key}:${value}`)
-    const mayBe = SAME[language]?.has(value) || !/\p{L}/u.test(value.replace(/\{\{.*?\}\}/g, ''))
+    const isNamed = named[language]?.includes(`${namespace}:${key}`) ?? false
+    if (isNamed && !isSame)
+      return [finding(source, offset, `${key} is translated into ${language}: take it out of ${UNTRANSLATED}.`)]
+    const mayBe = isNamed || SAME[language]?.has(value) || !/\p{L}/u.test(value.replace(/\{\{.*?\}\}/g, ''))
     return isSame && !mayBe ? [finding(source, offset, `${key} is English still: translate it into ${language}.`)] : []
   })
 }

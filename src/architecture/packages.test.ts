@@ -19,14 +19,14 @@ const manifest = read('package.json') as Record<string, Record<string, string>>
 const { packages } = read('package-lock.json') as { packages: Record<string, LockEntry> }
 const installed = Object.entries(packages).filter(([place]) => place !== '')
 
-test('every package is asked for in exactly one version', () => {
+test('package.json pins every package to an exact version', () => {
   const asked = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
     Object.entries(manifest[kind] ?? {}),
   )
   expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('the lockfile names the packages of all platforms: node scripts/complete-lockfile.mjs', () => {
+test('the lockfile names the packages of all platforms; run node scripts/complete-lockfile.mjs to add them', () => {
   const missing = installed.flatMap(([place, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(
@@ -38,18 +38,18 @@ test('the lockfile names the packages of all platforms: node scripts/complete-lo
   expect(missing).toEqual([])
 })
 
-test('the lockfile has a checksum of every package but those of other platforms', () => {
+test('the lockfile has a checksum for every package, except packages of other platforms', () => {
   const unchecked = installed.filter(([, { integrity, optional, os, cpu }]) => !integrity && !(optional && (os ?? cpu)))
   expect(unchecked.map(([place]) => place)).toEqual([])
 })
 
-test('a script that runs when a package is installed is allowed by name, and no other is', () => {
+test('allowScripts in package.json names exactly the packages with an install script', () => {
   const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript)
   const names = scripted.map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length))
   expect([...new Set(names)].toSorted()).toEqual(Object.keys(manifest.allowScripts ?? {}).toSorted())
 })
 
-test('the list of what ships names every package of the product, and none of the build or the tests', () => {
+test('sbom.cdx.json names every package of the product, and no package of the build or the tests', () => {
   const root = path.resolve(import.meta.dirname, '../..')
   execFileSync(process.execPath, ['scripts/sbom.mjs'], { cwd: root })
   const { bomFormat, components } = read('sbom.cdx.json') as {
@@ -65,7 +65,7 @@ test('the list of what ships names every package of the product, and none of the
     expect([...listed].filter((purl) => purl.startsWith(`pkg:npm/${name}@`))).toEqual([])
 })
 
-test('packages are looked at for known faults and for the signatures of the registry, before they are merged', () => {
+test('the CI workflow checks packages for known vulnerabilities and registry signatures', () => {
   const workflow = readFileSync(path.resolve(import.meta.dirname, '../../.github/workflows/ci.yml'), 'utf8')
   for (const command of ['npm ci --ignore-scripts', 'npm audit signatures', 'npm audit --audit-level=high'])
     expect(workflow).toContain(`- run: ${command}\n`)

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** An issue of the package's project, or the word that nobody has reported it there. */
+/** Matches the reason of a changed line: an issue of the package's project, or a note that no issue was reported. */
 const REASON = /^\+.*\/\/ .*?([\w.-]+\/[\w.-]+#\d+|not reported: )/gm
 
-/** The tests that fail without a patch. */
+/** The test file of each patched package, which fails without the patch. */
 const TESTS: Record<string, string> = {
   postgres: 'src/db/driver.test.ts',
   'graphile-worker': 'src/jobs/worker-release.test.ts',
@@ -17,7 +17,7 @@ const patches = readdirSync(path.join(ROOT, 'patches')).map((file) => {
   return { file, name, version, text: readFileSync(path.join(ROOT, 'patches', file), 'utf8') }
 })
 
-test.each(patches)('$file is for the version that is installed', ({ file, name, version, text }) => {
+test.each(patches)('$file is for the installed version', ({ file, name, version, text }) => {
   const installed = JSON.parse(readFileSync(path.join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as object
   const issues = [...new Set([...text.matchAll(REASON)].map(([, reason]) => reason))].join(', ')
   expect(
@@ -26,11 +26,11 @@ test.each(patches)('$file is for the version that is installed', ({ file, name, 
   ).toMatchObject({ version })
 })
 
-test.each(patches)('$file has tests that fail without it', ({ name }) => {
+test.each(patches)('$file has a test file', ({ name }) => {
   expect(existsSync(path.join(ROOT, TESTS[name] ?? 'none'))).toBe(true)
 })
 
-test.each(patches)('each change of $file names the issue that it waits for', ({ text }) => {
+test.each(patches)('each change of $file names its upstream issue', ({ text }) => {
   const changes = text.split(/^@@ /m).slice(1)
   expect(changes.length).toBeGreaterThan(0)
   expect(changes.filter((change) => !new RegExp(REASON).test(change))).toEqual([])

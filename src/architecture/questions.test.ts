@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { textsIn } from './locales.ts'
-import { misleadingButtons, misleadingQuestions } from './questions.ts'
+import { alikeButtons, misleadingButtons, misleadingQuestions } from './questions.ts'
 import { readSources, sources } from './source.ts'
 
 const texts = textsIn(readSources('locales', ['.json']))
 
-test('the two buttons of no question begin with the same word in any language, and its line names act and object', () => {
+test('every confirmation has buttons with different first words in every language, and a summary of several words', () => {
   expect(misleadingQuestions(sources, texts)).toEqual([])
 })
 
-test('no other button begins with the same word as the way out beside it', () => {
+test('no button begins with the same word as the cancel button next to it', () => {
   expect(misleadingButtons(sources, texts)).toEqual([])
+})
+
+test('no two buttons next to each other have the same text in any language', () => {
+  expect(alikeButtons(sources, texts)).toEqual([])
 })
 
 const SAMPLE = textsIn(
@@ -31,18 +35,45 @@ const inPage = (markup: string) => [
 ]
 
 test.each([
-  ['in one language', `<Confirm summary={t('save')} action={t('undo')} />`, '"Annuler" and "Annuler"'],
-  ['of one word', `<Confirm isUndoing summary={t('what')} action={t('undo')} />`, 'what is one word in fr'],
-  ['that cancels', `<Confirm summary={t('what')} action={t('undo')} />`, 'its way out is "Keep it"'],
-  ['without a line', `<Confirm action={t('save')} />`, 'Write its summary'],
-  ['whose button is not told', `<ConfirmForm summary={t('what')} action={action} />`, 'Write its summary'],
-  ['in one of two cases', `<Confirm summary={t('what')} action={is ? t('save') : t('undo')} />`, '"Annuler" and'],
-])('a question %s is refused', (_name, markup, words) => {
+  [
+    'with equal buttons in one language',
+    `<Confirm summary={t('save')} action={t('undo')} />`,
+    '"Annuler" and "Annuler"',
+  ],
+  [
+    'with a summary of one word',
+    `<Confirm isUndoing summary={t('what')} action={t('undo')} />`,
+    'what is one word in fr',
+  ],
+  ['behind a button', `<ConfirmButton summary={t('save')} action={t('undo')} />`, '"Annuler" and "Annuler"'],
+  ['with a cancelling action', `<Confirm summary={t('what')} action={t('undo')} />`, 'its way out is "Keep it"'],
+  ['without a summary', `<Confirm action={t('save')} />`, 'Write its summary'],
+  ['with a computed action', `<ConfirmForm summary={t('what')} action={action} />`, 'Write its summary'],
+  [
+    'with equal buttons in one case',
+    `<Confirm summary={t('what')} action={is ? t('save') : t('undo')} />`,
+    '"Annuler" and',
+  ],
+])('misleadingQuestions reports a confirmation %s', (_name, markup, words) => {
   expect(misleadingQuestions(inPage(markup), SAMPLE).join('\n')).toContain(words)
 })
 
-test('two buttons of a form are held to the same', () => {
+test('misleadingButtons reports two buttons of a form that begin with the same word', () => {
   const form = (label: string) => inPage(`<p><Button>{t('cancel')}</Button><Button isBusy>{t('${label}')}</Button></p>`)
   expect(misleadingButtons(form('undo'), SAMPLE)).toEqual([expect.stringContaining('In fr its buttons are "Annuler"')])
   expect(misleadingButtons(form('save'), SAMPLE)).toEqual([])
+  const end = (label: string) => inPage(`<FormEnd submitLabel={t('${label}')} />`)
+  expect(misleadingButtons(end('undo'), SAMPLE)).toEqual([expect.stringContaining('In fr its buttons are "Annuler"')])
+  expect(misleadingButtons(end('save'), SAMPLE)).toEqual([])
+})
+
+test('alikeButtons reports two buttons with the same text in some language, even without a cancel button', () => {
+  const bar = (one: string, other: string) =>
+    inPage(`<p><Button>{t('${one}')}</Button><Button>{t('${other}')}</Button></p>`)
+  expect(alikeButtons(bar('confirm', 'save'), SAMPLE)).toEqual([
+    expect.stringContaining('In fr its buttons are "Oui" and "Oui"'),
+  ])
+  expect(alikeButtons(bar('save', 'undo'), SAMPLE)).toEqual([])
+  const question = `<p><Button>{t('confirm')}</Button><ConfirmButton summary={t('what')} action={t('save')} /></p>`
+  expect(alikeButtons(inPage(question), SAMPLE)).toEqual([expect.stringContaining('"Oui" and "Oui"')])
 })

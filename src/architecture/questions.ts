@@ -2,20 +2,20 @@ import type { Text } from './locales.ts'
 import { finding, walk, type Node, type Source } from './source.ts'
 import { isMeant, keysOf, namespaceAround } from './used-texts.ts'
 
-/** The components that ask before something happens, and the file that has them. */
-const QUESTIONS = new Set(['Confirm', 'ConfirmForm'])
+/** The components that ask for confirmation, and the file that declares them. */
+const QUESTIONS = new Set(['Confirm', 'ConfirmButton', 'ConfirmForm'])
 const DECLARED_IN = 'src/ui/confirm.tsx'
-const BUTTONS = new Set(['Button', 'CancelLink', 'DialogButton'])
+const BUTTONS = new Set(['Button', 'CancelLink', 'ConfirmButton', 'DialogButton'])
 
-/** Acts beside which 'Cancel' could mean either button. */
+/** Actions next to which 'Cancel' is ambiguous, because the action itself cancels something. */
 const CANCELLING = /^(?:cancel|discard|drop|revoke|stop|undo|withdraw)/i
 
 type Element = Extract<Node, { type: 'JSXElement' }>
 type Texts = { key: string; texts: Text[] }[]
 
 /**
- * Questions that can be misread: those whose line below the heading does not name act and object, whose button and way out
- * begin with the same word in some language, or whose texts cannot be read from the code.
+ * Finds confirmations that can be misread. The summary must name an action and its object, the action and cancel buttons must
+ * begin with different words in every language, and the texts must be readable from the code.
  */
 export function misleadingQuestions(sources: Source[], texts: Text[]): string[] {
   return elementsIn(sources, (name) => QUESTIONS.has(name))
@@ -42,19 +42,44 @@ export function misleadingQuestions(sources: Source[], texts: Text[]): string[] 
     })
 }
 
-/** Buttons side by side that begin with the same word in some language, where one of them is the way out. */
+/** Finds a cancel button and a button next to it that begin with the same word in some language. */
 export function misleadingButtons(sources: Source[], texts: Text[]): string[] {
   return elementsIn(sources, () => true).flatMap(({ source, element, around }) => {
-    const labels = element.children
-      .flatMap((child) => (child.type === 'JSXElement' && BUTTONS.has(nameOf(child)) ? [child] : []))
-      .map((button) => textsOf(labelOf(button), [element, ...around], texts) ?? [])
+    const labels =
+      nameOf(element) === 'FormEnd'
+        ? [withKey('common', 'cancel', texts), submitLabelOf(element, around, texts)]
+        : buttonsIn(element).map((button) => textsOf(labelOf(button), [element, ...around], texts) ?? [])
     if (!labels.flat().some(({ key }) => key === 'common:cancel' || key === 'common:keepIt')) return []
     return sameBeginnings(labels).map((words) => finding(source, element.start, words))
   })
 }
 
-/** Says which texts of two different buttons begin with the same word. */
+/** Finds buttons next to each other with the same text in some language. Buttons with the same key are meant to be equal. */
+export function alikeButtons(sources: Source[], texts: Text[]): string[] {
+  return elementsIn(sources, () => true).flatMap(({ source, element, around }) => {
+    const labels = buttonsIn(element).map((button) => textsOf(labelOf(button), [element, ...around], texts) ?? [])
+    const ofDifferentKeys = [...new Map(labels.map((label) => [label.map(({ key }) => key).join(), label])).values()]
+    return pairsOf(ofDifferentKeys, (left, right) => left === right).map((words) =>
+      finding(source, element.start, words),
+    )
+  })
+}
+
+function buttonsIn(element: Element): Element[] {
+  return element.children.flatMap((child) => (child.type === 'JSXElement' && BUTTONS.has(nameOf(child)) ? [child] : []))
+}
+
+function submitLabelOf(formEnd: Element, around: Node[], texts: Text[]): Texts {
+  const given = attributeOf(formEnd, 'submitLabel')
+  return given ? (textsOf(given, around, texts) ?? []) : withKey('common', 'save', texts)
+}
+
+/** Returns a sentence for each pair of texts of two buttons that begin with the same word. */
 function sameBeginnings(buttons: Texts[]): string[] {
+  return pairsOf(buttons, (left, right) => wordsOf(left)[0] === wordsOf(right)[0])
+}
+
+function pairsOf(buttons: Texts[], areAlike: (left: string, right: string) => boolean): string[] {
   return buttons.flatMap((one, index) =>
     buttons.slice(index + 1).flatMap((other) =>
       one
@@ -62,7 +87,7 @@ function sameBeginnings(buttons: Texts[]): string[] {
         .flatMap((left) =>
           other
             .flatMap(({ texts }) => texts)
-            .filter(({ language, value }) => language === left.language && wordsOf(value)[0] === wordsOf(left.value)[0])
+            .filter(({ language, value }) => language === left.language && areAlike(value, left.value))
             .map(({ value }) => `In ${left.language} its buttons are "${left.value}" and "${value}".`),
         ),
     ),
@@ -73,7 +98,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/\{\{.*?\}\}|[\p{L}\p{M}’']+/gu) ?? []
 }
 
-/** The texts that an expression may ask for; undefined where the code does not tell. */
+/** Returns the texts that an expression can show; undefined if the code does not determine them. */
 function textsOf(node: Node | undefined, around: Node[], texts: Text[]): Texts | undefined {
   const value = node?.type === 'JSXExpressionContainer' ? node.expression : node
   if (value?.type === 'ConditionalExpression') {
@@ -126,7 +151,8 @@ function attributeOf(element: Element, wanted: string): Node | undefined {
   return attribute?.type === 'JSXAttribute' ? (attribute.value ?? undefined) : undefined
 }
 
-/** What a button shows: the one expression inside it. */
+/** Returns the label of a button: the only expression inside it, or the action that it asks about. */
 function labelOf(button: Element): Node | undefined {
+  if (nameOf(button) === 'ConfirmButton') return attributeOf(button, 'action')
   return button.children.find((child) => child.type === 'JSXExpressionContainer')
 }

@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest'
-import { missingDocuments, physicalSides } from './refused-words.ts'
+import { referencesToMissingDocuments, physicalSides } from './refused-words.ts'
 import { sources } from './source.ts'
 
-test('no comment refers to a document that is not in the repository', () => {
-  expect(missingDocuments(sources)).toEqual([])
+test('every document that a comment refers to is in the repository', () => {
+  expect(referencesToMissingDocuments(sources)).toEqual([])
 })
 
-test.each(['// As PLAN.md wants it.', '/** PLAN section 6. */', "// PLAN's section 6"])('%s is refused', (text) => {
-  expect(missingDocuments([{ path: 'src/lib/a.ts', text }])).toEqual([expect.stringContaining('Refers to PLAN')])
+test.each(['// As PLAN.md wants it.', '/** PLAN section 6. */', "// PLAN's section 6"])(
+  'referencesToMissingDocuments reports %s',
+  (text) => {
+    expect(referencesToMissingDocuments([{ path: 'src/lib/a.ts', text }])).toEqual([
+      expect.stringContaining('Refers to PLAN'),
+    ])
+  },
+)
+
+test('referencesToMissingDocuments accepts a document of the repository', () => {
+  expect(referencesToMissingDocuments([{ path: 'src/lib/a.ts', text: '// See docs/security.md.' }])).toEqual([])
 })
 
-test('a comment may refer to a document that is here', () => {
-  expect(missingDocuments([{ path: 'src/lib/a.ts', text: '// See docs/security.md.' }])).toEqual([])
-})
-
-test('no class names left or right', () => {
+test('no CSS class names left or right', () => {
   expect(physicalSides(sources)).toEqual([])
 })
 
@@ -35,7 +40,7 @@ test.each([
   'rounded-tl-md',
   'float-right',
   'scroll-ml-3',
-])('the class %s is refused', (side) => {
+])('physicalSides reports the class %s', (side) => {
   const texts = [`<p className="flex ${side} gap-2" />`, `<p className={\`\${a} ${side}\`} />`]
   for (const text of texts)
     expect(physicalSides([{ path: 'src/ui/a.tsx', text: `const a = ${text}` }])).toEqual([
@@ -48,6 +53,6 @@ test.each([
   'border-link',
   './left-side.tsx',
   'max-md:h-16 inset-x-0',
-])('the text %s names no side', (text) => {
+])('physicalSides accepts the text %s', (text) => {
   expect(physicalSides([{ path: 'src/ui/a.tsx', text: `const a = <p className="${text}" />` }])).toEqual([])
 })

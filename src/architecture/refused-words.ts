@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { finding, parse, walk, type Node, type Source } from './source.ts'
 
-/** A document by its file, or one that is quoted by section. */
+/** Matches the file name of a document, or a document that is quoted by section. */
 const DOCUMENT = /[\w./-]+\.md\b|\b[A-Z]{3,}(?=(?:'s)? section)/g
-/** Tailwind classes that name a side of the screen; with a variant or a minus in front of them too. */
+/** Matches Tailwind classes that name a side of the screen, also after a variant or a minus sign. */
 const PHYSICAL_SIDE =
   /(?<![\w/.-])-?((scroll-)?[mp][lr]-|(left|right)-|border-[lr](?![a-z])|rounded-([lr]|[tb][lr])(?![a-z])|(text|float|clear)-(left|right)(?![a-z-]))[\w./[\]%-]*/
 
-/** Comments that send the reader to a document that is not in the repository. */
-export function missingDocuments(sources: Source[]): string[] {
+/** Finds comments that refer to a document that is not in the repository. */
+export function referencesToMissingDocuments(sources: Source[]): string[] {
   return sources.flatMap((source) =>
     parse(source).comments.flatMap(({ value, start }) =>
       (value.match(DOCUMENT) ?? [])
@@ -19,7 +19,7 @@ export function missingDocuments(sources: Source[]): string[] {
   )
 }
 
-/** Classes that name left or right, which turn wrong in Arabic. */
+/** Finds CSS classes that name left or right, because they are wrong in right-to-left languages. */
 export function physicalSides(sources: Source[]): string[] {
   const findings: string[] = []
   for (const source of sources.filter(({ path }) => path.startsWith('src/') && path.endsWith('.tsx')))

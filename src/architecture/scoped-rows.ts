@@ -2,16 +2,16 @@ import { getTableName } from 'drizzle-orm'
 import { finding, isTest, walk, type Node, type Source } from './source.ts'
 import { TABLES, tablesOf } from './table-owners.ts'
 
-/** What makes up an organization: rules of their own say who sees it. */
+/** The tables of an organization itself. Other rules control the access to them. */
 const OF_MEMBERSHIP = new Set(['member', 'organization', 'organizationInvitation'])
 
-/** The tables whose rows an organization owns, by their names in code and in SQL. */
+/** Names of the tables whose rows an organization owns, in the code and in SQL. */
 const NAMES = tablesOf('organization').filter((name) => !OF_MEMBERSHIP.has(name))
 const IN_SQL = NAMES.flatMap((name) => TABLES[name] ?? []).map(getTableName)
 
-/** What says whose a row must be. */
+/** Matches a condition on the owner of a row. */
 const CONDITION = /\b(rowsFor|isWithinReach|rowsOpenTo|fits)\(/
-/** A query of owned rows, by the query builder or as SQL. */
+/** Match queries of owned rows, by the query builder and as SQL. */
 const BUILT = /^(?:from|update|delete|innerJoin|leftJoin|\$count)$/
 const WRITTEN = new RegExp(
   String.raw`\b(?:from|join|update|into) (?:"?(?:${IN_SQL.join('|')})"?(?![\w.])|\$\{(?:${NAMES.join('|')})\})`,
@@ -20,7 +20,7 @@ const WRITTEN = new RegExp(
 
 const INSERTED = new RegExp(String.raw`^\`\s*insert into (?:${IN_SQL.join('|')})\b`, 'i')
 
-/** Files that read owned rows of all owners, each with why. */
+/** Files that read rows of all owners, each with the reason. */
 export const OF_ALL_OWNERS: Record<string, string> = {
   'src/audit/audit.server.ts': 'says whether the subject of an entry is still there, to administrators',
   'src/db/seed-activity.ts': 'makes samples',
@@ -28,7 +28,7 @@ export const OF_ALL_OWNERS: Record<string, string> = {
   'src/features/webhooks/webhook-message.server.ts': 'says whose one is, to webhooks of administrators',
 }
 
-/** Queries of owned rows that do not say whose they are about. */
+/** Finds queries of owned rows without a condition on the owner. */
 export function unscopedQueries(sources: Source[]): string[] {
   return sources.filter((source) => !isTest(source) && !(source.path in OF_ALL_OWNERS)).flatMap(unscopedIn)
 }
@@ -60,7 +60,7 @@ function isInsert(node: Node, { text }: Source): boolean {
   return node.type === 'TemplateLiteral' && INSERTED.test(text.slice(node.start, node.end))
 }
 
-/** The statement that a query is built in: a condition may stand before or behind it in the chain of calls. */
+/** Returns the statement around a query, because the condition can be anywhere in the chain of calls. */
 function wholeQuery(node: Node, around: Node[]): Node {
   return (
     around.find((outer) =>
@@ -69,7 +69,7 @@ function wholeQuery(node: Node, around: Node[]): Node {
   )
 }
 
-/** A query may take its condition from a constant of the same file: `where(page.where)`, `${first}`. */
+/** Whether a query uses a condition from a constant of the same file, for example `where(page.where)` or `${first}`. */
 function namesScopedCondition(
   source: Source,
   { start, end }: Pick<Node, 'start' | 'end'>,
@@ -87,7 +87,7 @@ function namesScopedCondition(
   })
 }
 
-/** The end of a statement, as it is formatted here: the next line is not further in, nor closes anything. */
+/** Returns the end of a formatted statement: the next line is not indented further and closes no bracket. */
 function endOfStatement(text: string, start: number): number {
   const indent = /[^\n]*$/.exec(text.slice(0, start))?.[0].length ?? 0
   const rest = new RegExp(String.raw`\n {0,${indent}}(?=[^\s)}\]\`])`, 'g')

@@ -9,7 +9,7 @@ const GUARDS = new Set([
 ])
 const READS = /^(get|list|find|read|initialize)(?![a-z])/
 
-/** Server functions without a guard in front, without a check of their input, or with the wrong method. */
+/** Finds server functions without a guard as first middleware, with unvalidated input, or with the wrong method. */
 export function carelessServerFunctions(sources: Source[]): string[] {
   return sources.filter((source) => !isTest(source)).flatMap(carelessOnesIn)
 }
@@ -40,7 +40,7 @@ function problemsOf(name: string, method: string | undefined, steps: Record<stri
   ].filter((problem) => problem !== false)
 }
 
-/** The calls that build the function, each with its argument: `.middleware([…])`, `.validator(…)`, `.handler(…)`. */
+/** Returns the arguments of the calls that build the function: `.middleware([…])`, `.validator(…)`, `.handler(…)`. */
 function stepsAfter(start: Node, around: Node[]): Record<string, Node | undefined> {
   const steps: Record<string, Node | undefined> = {}
   let built: Node = start
@@ -66,7 +66,7 @@ function isGuarded(middleware: Node | undefined): boolean {
   return GUARDS.has(nameOf(first?.type === 'CallExpression' ? first.callee : first) ?? '')
 }
 
-/** A handler whose parameter cannot be read here may take anything. */
+/** Whether a handler takes input. If its parameter cannot be read from the code, it might. */
 function takesInput(handler: Node | undefined): boolean {
   if (handler?.type !== 'ArrowFunctionExpression') return true
   const [parameter] = handler.params

@@ -1,13 +1,13 @@
 import { ownImports } from './imports.ts'
 import { finding, isTest, parse, type Source } from './source.ts'
 
-/** Files that never reach a browser, however they are imported. */
+/** Files that never reach a browser. */
 const SERVER_FILE = /\.server\.tsx?$|^src\/db\/|^src\/server\.ts$/
 const MAY_TOUCH_DB = /\.(server|functions)\.ts$/
-/** What the build strips of its server part, imports included, before a browser gets it. */
+/** Functions whose server part the build removes from browser code, including its imports. */
 const STRIPPED = new Set(['createServerFn', 'createMiddleware', 'createIsomorphicFn'])
 
-/** Files of a feature that touch the database and are neither its rules nor its functions. */
+/** Finds imports from src/db in files of a feature that are neither *.server.ts nor *.functions.ts. */
 export function databaseOutsideOfServices(sources: Source[]): string[] {
   return sources
     .filter((source) => source.path.startsWith('src/features/') && !isTest(source) && !MAY_TOUCH_DB.test(source.path))
@@ -20,7 +20,7 @@ export function databaseOutsideOfServices(sources: Source[]): string[] {
     )
 }
 
-/** Server code that a browser would have to load. */
+/** Finds imports of server code that a browser would have to load. */
 export function serverCodeInTheBrowser(sources: Source[]): string[] {
   return sources
     .filter((source) => !SERVER_FILE.test(source.path) && !isTest(source) && !isStripped(source))
@@ -38,7 +38,7 @@ export function serverCodeInTheBrowser(sources: Source[]): string[] {
 }
 
 function isStripped(source: Source): boolean {
-  // Pages, parts and schemas have no server part, whatever they import.
+  // Pages, components and schemas have no server part that the build could strip.
   if (/\/(pages|components)\/|\.schema\.ts$/.test(source.path)) return false
   const imported = parse(source).module.staticImports.filter(
     ({ moduleRequest }) => moduleRequest.value === '@tanstack/react-start',

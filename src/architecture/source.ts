@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, type ESTree, type ParseResult } from 'vite'
 
-/** One file of the project: its path from the root, with slashes, and its text. */
+/** A file of the project: its path from the root, with slashes, and its text. */
 export interface Source {
   path: string
   text: string
@@ -13,7 +13,7 @@ export type Node = ESTree.Node
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const GENERATED = /\.gen\.ts$/
 
-/** All files below a folder, or the one file, that are written by hand and have one of these endings. */
+/** Reads a file, or all files below a folder, with one of these endings. Leaves out generated files. */
 export function readSources(place: string, endings: string[] = ['.ts', '.tsx']): Source[] {
   const found = path.extname(place) === '' ? readdirSync(path.join(ROOT, place), { recursive: true }) : ['']
   return found
@@ -23,19 +23,19 @@ export function readSources(place: string, endings: string[] = ['.ts', '.tsx']):
     .map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
 }
 
-/** The product's code, and these rules: all that is under `src`, the e-mails and the configuration. */
+/** All code under `src` (with these rules), the emails and the configuration. */
 export const sources: Source[] = [...readSources('src'), ...readSources('emails'), ...readSources('app.config.ts')]
 
-/** Tests, what they stand on, and these rules: held to fewer rules than the product. */
+/** Whether a file is a test, a helper of tests or one of these rules, to which fewer rules apply than to the product. */
 export function isTest({ path: file }: Source): boolean {
-  return /\.test\.tsx?$|^src\/db\/(releases\/)?test-|^src\/architecture\//.test(file)
+  return /\.test\.tsx?$|^src\/(db|features\/[\w-]+)\/(releases\/)?test-|^src\/architecture\//.test(file)
 }
 
 const parsed = new WeakMap<Source, ParseResult>()
 
 /**
- * The syntax tree of a file.
- * @throws when it is no TypeScript
+ * Returns the syntax tree of a file.
+ * @throws if the file is not valid TypeScript
  */
 export function parse(source: Source): ParseResult {
   let result = parsed.get(source)
@@ -47,7 +47,7 @@ export function parse(source: Source): ParseResult {
   return result
 }
 
-/** Calls `visit` with every node of a file and what stands around it, the nearest first. */
+/** Calls `visit` with every node of a file and its ancestors, the nearest first. */
 export function walk(source: Source, visit: (node: Node, around: Node[]) => void): void {
   const step = (node: Node, around: Node[]) => {
     visit(node, around)
@@ -56,7 +56,7 @@ export function walk(source: Source, visit: (node: Node, around: Node[]) => void
   step(parse(source).program, [])
 }
 
-/** The nodes directly inside a node, in the order of the text. */
+/** Returns the child nodes of a node in the order of the text. */
 export function childrenOf(node: Node): Node[] {
   return Object.values(node).flat().filter(isNode)
 }
@@ -65,12 +65,12 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-/** A finding as people read it: where it is, what is wrong, what to do. */
+/** Formats a finding: the place, the problem and the remedy. */
 export function finding(source: Source, offset: number, words: string): string {
   return `${source.path}:${source.text.slice(0, offset).split('\n').length} ${words}`
 }
 
-/** The text of a string literal, or of a template without values; undefined for anything else. */
+/** Returns the text of a string literal or of a template without values; undefined for other nodes. */
 export function textOf(node: Node | null | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)

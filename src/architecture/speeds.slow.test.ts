@@ -6,7 +6,7 @@ import { appConfig } from '#app.config'
 import { ALL_FAULTS } from '../../e2e/faults/rows/all.ts'
 import { ALL_PAGES } from '../../e2e/support/all-pages.ts'
 
-/** The titles of the end-to-end tests that each speed runs, each after its file. */
+/** Files and titles of the end-to-end tests that each speed runs. */
 const titles = { quick: [] as string[], all: [] as string[] }
 
 beforeAll(() => {
@@ -40,14 +40,14 @@ function titlesIn(suites: Suite[], above = ''): string[] {
   })
 }
 
-test('the whole matrix holds all that npm test runs, and more', () => {
+test('the speed all runs every end-to-end test of the speed quick, and more', () => {
   const all = new Set(titles.all)
   expect(titles.quick.length).toBeGreaterThan(1_000)
   expect(titles.quick.filter((title) => !all.has(title))).toEqual([])
   expect(titles.all.length).toBeGreaterThan(titles.quick.length)
 })
 
-test.each(['quick', 'all'] as const)('at the speed %s every page is looked at', (speed) => {
+test.each(['quick', 'all'] as const)('the speed %s tests every page', (speed) => {
   const looked = new Set(titles[speed])
   const wanted = ALL_PAGES.map(
     ({ name }) =>
@@ -56,12 +56,12 @@ test.each(['quick', 'all'] as const)('at the speed %s every page is looked at', 
   expect(wanted.filter((title) => !looked.has(title))).toEqual([])
 })
 
-test('the whole matrix looks at widths in every language', () => {
+test('the speed all tests widths in every language', () => {
   for (const language of appConfig.languages)
     expect(titles.all).toContainEqual(expect.stringContaining(`widths.e2e.ts users in ${language}: `))
 })
 
-test('every row of the faults that tests hold has them in the whole matrix', () => {
+test('the speed all runs every test that the table of faults refers to', () => {
   const references = ALL_FAULTS.flatMap(({ tests = [] }) => tests)
   expect(references.length).toBeGreaterThan(10)
   const missing = references.filter(({ file, title = '' }) =>

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createServer, resolveConfig } from 'vite'
 
-// Whoever reads a library's documentation shall find that it is true here: a name of a package is that package, in the
+// The documentation of a library must be true in this project, so the name of a package must resolve to that package in the
 // browser and on the server.
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -14,14 +14,14 @@ const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'u
 const manifest = read('package.json')
 const packages = Object.keys(manifest.dependencies ?? {})
 
-/** What is imported within libraries, by whom: parts of a library can be taken away as well. */
+/** Imports within libraries, by importing file, because a part of a library could be replaced as well. */
 const WITHIN = {
   'lucide-react/dist/esm/icons/x.mjs': ['../createLucideIcon.mjs', 'lucide-react/dist/esm/createLucideIcon.mjs'],
   'lucide-react/dist/esm/createLucideIcon.mjs': ['./Icon.mjs', 'lucide-react/dist/esm/Icon.mjs'],
   'react-i18next/dist/es/index.js': ['./useTranslation.js', 'react-i18next/dist/es/useTranslation.js'],
 } as const
 
-test('no name is given to something else: not by the build, the tests or the types', async () => {
+test('no alias or plugin of the build, the tests or the types redirects the name of a package', async () => {
   expect(Object.keys(manifest.imports ?? {}).filter((name) => !name.startsWith('#'))).toEqual([])
   expect(read('tsconfig.json').compilerOptions).not.toHaveProperty('paths')
   for (const [file, command] of [
@@ -40,7 +40,7 @@ test('no name is given to something else: not by the build, the tests or the typ
   }
 })
 
-test('every package is found where npm has put it, in the browser and on the server', async () => {
+test('every package resolves to its folder in node_modules, in the browser and on the server', async () => {
   const server = await createServer({
     root,
     configFile,
@@ -59,8 +59,8 @@ test('every package is found where npm has put it, in the browser and on the ser
   await server.close()
   const elsewhere = Object.entries(places).filter(([asked, place]) => {
     const wanted = asked.slice(asked.indexOf(': ') + 2)
-    // What the server does not bundle in development has no place but its name; what Vite bundles for the browser beforehand
-    // has the name of the package.
+    // In development, packages that the server does not bundle resolve to their name, and packages that Vite pre-bundles for
+    // the browser resolve to a file with their name.
     const known = [`/node_modules/${wanted}`, `/deps/${wanted.replaceAll('/', '_')}.js`]
     return place !== undefined && place !== wanted && !known.some((one) => place.includes(one))
   })

@@ -6,27 +6,27 @@ import { DECLARED_TABLES } from '#db/table-owners.ts'
 import { sources } from './source.ts'
 import { ownerFaults, TABLES, tablesOf } from './table-owners.ts'
 
-/** What people own and do not find in the file of their data, each with why. */
+/** Tables of a user's rows that are not in the file of their data, each with the reason. */
 const NOT_DOWNLOADED: Record<string, string> = {
   invitation: 'says what the profile says, and which administrator it was',
   recoveryCode: 'secrets',
 }
 
-/** What somebody owns and has no limit at once, each with why. */
+/** Tables of owned rows without a maximum number at a time, each with the reason. */
 const NOT_LIMITED_AT_ONCE: Record<string, string> = {
   invitation: 'there is one for each person who was invited to the product',
   user: 'it is the person',
 }
 
-test('each table says whose rows it holds, and they are deleted with their owner', () => {
+test('each table declares the owner of its rows, and rows are deleted with their owner', () => {
   expect(ownerFaults()).toEqual([])
 })
 
-test('no owner is said of a table that is not there', () => {
+test('every table with a declared owner exists', () => {
   expect(Object.keys(DECLARED_TABLES).filter((name) => !(name in TABLES))).toEqual([])
 })
 
-test('deleting a person or an organization is never stopped by rows that refer to them', () => {
+test('no foreign key prevents deleting a user or an organization', () => {
   const stopping = Object.entries(TABLES).flatMap(([name, table]) =>
     getTableConfig(table).foreignKeys.flatMap((key) => {
       const { foreignTable } = key.reference()
@@ -37,7 +37,7 @@ test('deleting a person or an organization is never stopped by rows that refer t
   expect(stopping).toEqual([])
 })
 
-test('the file of their data has all that a person owns and has added, or there is a reason', () => {
+test('the file of a user’s data has all rows that the user owns or added, except tables in NOT_DOWNLOADED', () => {
   const files = sources.filter(({ path }) => /\/account-data\.server\.ts$|\/feature\.server\.ts$/.test(path))
   const text = files.map((file) => /dataTaken: .*?\n {2}\}\),|collectData.*/s.exec(file.text)?.[0] ?? '').join('\n')
   const isTold = (name: string) =>
@@ -49,7 +49,7 @@ test('the file of their data has all that a person owns and has added, or there 
   expect(untold).toEqual(Object.keys(NOT_DOWNLOADED))
 })
 
-test('so many rows at once belong to one person or organization, or there is a reason', () => {
+test('every table of owned rows has a maximum number for an owner, except tables in NOT_LIMITED_AT_ONCE', () => {
   const limits: Record<string, { limit: { most?: number } | string }> = DECLARED_TABLES
   const unlimited = [...tablesOf('organization'), ...tablesOf('user')].filter((name) => {
     const limit = limits[name]?.limit
@@ -69,12 +69,12 @@ test.each([
     {},
     'The table "note" has no owner: say whose rows it holds in `tables` in the manifest of its feature.',
   ],
-  ['an organization, and no column', note, { note: 'organization' }, 'has no organizationId'],
-  ['an organization whose rows would stay', ofOrganization, { note: 'organization' }, 'onDelete cascade'],
-  ['a person whose rows would stay', ofUser, { note: 'user' }, 'onDelete cascade'],
-  ['everybody, and an organization', ofOrganization, { note: 'everybody' }, 'has an organizationId'],
-  ['another table', note, { note: { with: 'repository' } }, 'goes with "repository"'],
-] as const)('a table with %s is found', (_name, table, owners, told) => {
+  ['the owner organization but no column', note, { note: 'organization' }, 'has no organizationId'],
+  ['the owner organization but no cascade', ofOrganization, { note: 'organization' }, 'onDelete cascade'],
+  ['the owner user but no cascade', ofUser, { note: 'user' }, 'onDelete cascade'],
+  ['the owner everybody and an organization', ofOrganization, { note: 'everybody' }, 'has an organizationId'],
+  ['another table as owner but no column', note, { note: { with: 'repository' } }, 'goes with "repository"'],
+] as const)('ownerFaults reports a table with %s', (_name, table, owners, told) => {
   expect(ownerFaults({ note: table }, owners)).toEqual([expect.stringContaining(told)])
 })
 
@@ -82,6 +82,6 @@ test.each([
   ['everybody', note, { note: 'everybody' }],
   ['the system', note, { note: { system: 'a sample' } }],
   ['an organization', repository, { note: 'organization' }],
-] as const)('a table of %s passes', (_name, table, owners) => {
+] as const)('ownerFaults accepts a correct table of %s', (_name, table, owners) => {
   expect(ownerFaults({ note: table }, owners)).toEqual([])
 })

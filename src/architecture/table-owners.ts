@@ -9,17 +9,17 @@ const OWNERS: Record<string, TableOwner> = Object.fromEntries(
   Object.entries(DECLARED_TABLES).map(([name, { owner }]) => [name, owner]),
 )
 
-/** All tables, by their names in the code. */
+/** All tables by their name in the code. */
 export const TABLES: Record<string, PgTable> = Object.fromEntries(
   Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [[name, table]] : [])),
 )
 
-/** The names of the tables whose rows an owner of this kind has. */
+/** Returns the names of the tables whose rows belong to this kind of owner. */
 export function tablesOf(owner: TableOwner): string[] {
   return Object.entries(OWNERS).flatMap(([name, one]) => (one === owner ? [name] : []))
 }
 
-/** Tables without an owner, and those whose rows would stay when the owner that is said goes. */
+/** Finds tables without a declared owner, and tables whose rows are not deleted with their declared owner. */
 export function ownerFaults(
   tables: Record<string, PgTable> = TABLES,
   owners: Record<string, TableOwner> = OWNERS,
@@ -46,7 +46,7 @@ function faultOf(name: string, table: PgTable, owner: TableOwner): string[] {
   return []
 }
 
-/** Whether rows are deleted with the row of another table that they refer to. */
+/** Whether rows are deleted together with the row of another table that they refer to. */
 function goesWith(table: PgTable, other: string, column?: string): boolean {
   return getTableConfig(table).foreignKeys.some((key) => {
     const { columns, foreignTable } = key.reference()

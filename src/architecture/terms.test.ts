@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { textsIn, type Text } from './locales.ts'
 import { readSources } from './source.ts'
-import { refusedTerms, tableOf, typedNumbers, unusedTerms, wrongSigns } from './terms.ts'
+import { findBannedTerms, tableOf, typedNumbers, unusedTerms, wrongSigns } from './terms.ts'
 
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/terms.md'), 'utf8')
 const texts = textsIn(readSources('locales', ['.json']))
@@ -15,8 +15,9 @@ const refused = tableOf(document, 'language').map(([language = '', word = '', in
   instead,
 }))
 
-/** The product was specified with these words, to the letter. */
+/** Texts whose exact wording is part of the product's specification. */
 const GIVEN = new Set([
+  'common:pages.404.title',
   'common:searchPlaceholder',
   'login:error.signup_disabled.text',
   'login:error.access_denied.text',
@@ -25,32 +26,32 @@ const GIVEN = new Set([
 const isGiven = ({ language, namespace, key }: Text) => language === 'en' && GIVEN.has(`${namespace}:${key}`)
 const chosen = texts.filter((text) => !isGiven(text))
 
-test('every term has a word in every language, and it is said', () => {
+test('every term has a word in every language, and some text uses it', () => {
   expect(terms.length).toBeGreaterThanOrEqual(30)
   for (const row of terms) expect(row).toHaveLength(appConfig.languages.length)
   expect(unusedTerms(texts, appConfig.languages, terms)).toEqual([])
 })
 
-test('no text says what its language says in another way', () => {
+test('no text uses a word that its language refuses', () => {
   for (const language of appConfig.languages) expect(refused.map((term) => term.language)).toContain(language)
-  expect(refusedTerms(chosen, refused)).toEqual([])
+  expect(findBannedTerms(chosen, refused)).toEqual([])
 })
 
-test('a text that is given says or writes what is refused to others, or it is not on the list', () => {
+test('every text of GIVEN breaks a rule of wording, otherwise it need not be listed', () => {
   const given = texts.filter(isGiven)
   expect(given).toHaveLength(GIVEN.size)
-  for (const text of given) expect([...refusedTerms([text], refused), ...wrongSigns([text])]).not.toEqual([])
+  for (const text of given) expect([...findBannedTerms([text], refused), ...wrongSigns([text])]).not.toEqual([])
 })
 
-test('no text has a number typed in', () => {
+test('no text contains a fixed number', () => {
   expect(typedNumbers(texts)).toEqual([])
 })
 
-test('every text has the signs and spaces of its language', () => {
+test('every text uses the punctuation and spaces of its language', () => {
   expect(wrongSigns(chosen)).toEqual([])
 })
 
-test('a term that nobody says is found', () => {
+test('unusedTerms reports a term that no text uses', () => {
   const found = unusedTerms(one('fr', 'Votre code'), ['en', 'fr'], [['x', 'code · chiffre']])
   expect(found).toEqual([expect.stringContaining('"x"'), expect.stringContaining('"chiffre"')])
 })
@@ -59,14 +60,17 @@ test.each([
   ['E-mail address', 'e-mail'],
   ['the login.', 'login'],
   ['because {{name}}', 'because {{name}}'],
-])('%s is refused', (value, word) => {
-  const found = refusedTerms(one('en', value), [{ language: 'en', word, instead: 'x' }])
+])('findBannedTerms reports %s', (value, word) => {
+  const found = findBannedTerms(one('en', value), [{ language: 'en', word, instead: 'x' }])
   expect(found).toEqual([`locales/en/a.json:1 a says "${word}": say x.`])
 })
 
-test('a word is not refused within another one, nor in another language', () => {
+test('findBannedTerms ignores parts of words and other languages', () => {
   const word = { language: 'en', word: 'log in', instead: 'sign in' }
-  expect([...refusedTerms(one('en', 'dialog into'), [word]), ...refusedTerms(one('fr', 'log in'), [word])]).toEqual([])
+  expect([
+    ...findBannedTerms(one('en', 'dialog into'), [word]),
+    ...findBannedTerms(one('fr', 'log in'), [word]),
+  ]).toEqual([])
 })
 
 test.each([
@@ -78,13 +82,22 @@ test.each([
   ['ar', 'ما, هذا'],
   ['ar', 'هذا؟ ٣'],
   ['sw', '"x"'],
-])('in %s %s is written in another way', (language, value) => {
+])('wrongSigns reports for %s: %s', (language, value) => {
   expect(wrongSigns(one(language, value))).toHaveLength(1)
 })
 
-test('a number that is filled in is not typed in', () => {
+test('typedNumbers reports digits, but not digits in the name of a variable', () => {
   expect(typedNumbers(one('en', '{{count, number}} of 2'))).toHaveLength(1)
   expect(typedNumbers(one('en', '{{count2, number}} of them'))).toEqual([])
+})
+
+test.each([
+  ['en', 'You can undo this for a day.'],
+  ['fr', 'pendant une heure'],
+  ['ar', 'خلال يوم واحد'],
+  ['sw', 'kwa siku moja'],
+])('typedNumbers reports for %s a duration in words: %s', (language, value) => {
+  expect(typedNumbers(one(language, value))).toHaveLength(1)
 })
 
 function one(language: string, value: string): Text[] {

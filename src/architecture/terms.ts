@@ -1,14 +1,14 @@
 import { finding } from './source.ts'
 import type { Text } from './locales.ts'
 
-/** A word that a language does not use, and the one it has for the thing. */
-export interface Refused {
+/** A word that texts of a language must not use, and the word to use instead. */
+export interface BannedTerm {
   language: string
   word: string
   instead: string
 }
 
-/** Signs that a language writes in another way. Values are taken out before. */
+/** Signs that are wrong in a language. Variables are removed before the check. */
 const WRONG_SIGNS: Record<string, RegExp> = {
   en: /\.\.\.|[‘’“”]/,
   fr: /\.\.\.|['"]|[ ][:;?!»]|«[ ]/,
@@ -16,7 +16,7 @@ const WRONG_SIGNS: Record<string, RegExp> = {
   sw: /\.\.\.|['"]/,
 }
 
-/** The rows of a Markdown table, each as its cells, found by the table's first heading. */
+/** Returns the cells of each row of the Markdown table with this first heading. */
 export function tableOf(document: string, firstHeading: string): string[][] {
   const lines = document.split('\n')
   const start = lines.findIndex(
@@ -31,7 +31,7 @@ export function tableOf(document: string, firstHeading: string): string[][] {
   )
 }
 
-/** Words of the table of terms that no text of their language has. */
+/** Finds words of the table of terms that no text of their language uses. */
 export function unusedTerms(texts: Text[], languages: readonly string[], rows: string[][]): string[] {
   const said = Map.groupBy(texts, ({ language }) => language)
   const isSaid = (language: string, term: string) =>
@@ -47,8 +47,8 @@ export function unusedTerms(texts: Text[], languages: readonly string[], rows: s
   )
 }
 
-/** Texts with a word that their language does not use. */
-export function refusedTerms(texts: Text[], refused: Refused[]): string[] {
+/** Finds texts with a word that their language must not use. */
+export function findBannedTerms(texts: Text[], refused: BannedTerm[]): string[] {
   return texts.flatMap(({ source, language, key, value, offset }) =>
     refused
       .filter((term) => term.language === language && saying(term.word).test(value))
@@ -56,14 +56,25 @@ export function refusedTerms(texts: Text[], refused: Refused[]): string[] {
   )
 }
 
-/** Texts that have a number typed in, which would stay when the number changes. */
+/** Durations in words. Only plural forms can contain them. */
+const ONE_OF_TIME: Record<string, RegExp> = {
+  en: /\b(?:an?|one) (?:day|hour|minute|month|week|year)\b/i,
+  fr: /\b(?:un|une) (?:an|année|heure|jour|journée|minute|mois|semaine)\b/i,
+  ar: /(?:يوم|شهر) واحد|(?:دقيقة|ساعة|سنة) واحدة|أسبوع واحد/,
+  sw: /\b(?:dakika|mwaka|mwezi|saa|siku|wiki) (?:moja|mmoja)\b/i,
+}
+
+/** Finds texts with a fixed number, in digits or as a duration in words, because it would be wrong if the number changes. */
 export function typedNumbers(texts: Text[]): string[] {
   return texts
-    .filter(({ value }) => /\p{Nd}/u.test(withoutValues(value)))
+    .filter(
+      ({ language, form, value }) =>
+        /\p{Nd}/u.test(withoutValues(value)) || (form === '' && ONE_OF_TIME[language]?.test(value)),
+    )
     .map(({ source, key, offset }) => finding(source, offset, `${key} has a number typed in: fill it in.`))
 }
 
-/** Texts with signs or spaces that are not those of their language. */
+/** Finds texts with punctuation or spaces that are wrong in their language. */
 export function wrongSigns(texts: Text[]): string[] {
   return texts.flatMap(({ source, language, key, value, offset }) => {
     const sign = WRONG_SIGNS[language]?.exec(withoutValues(value))?.[0]

@@ -1,10 +1,38 @@
 import { finding, isTest, walk, type Node, type Source } from './source.ts'
 
-/** Attributes and properties whose value people read or hear. */
+/** Attributes and properties whose value users read or hear. */
 const SPOKEN = new Set(['aria-label', 'aria-description', 'alt', 'hint', 'label', 'placeholder', 'title'])
 const LETTER = /\p{L}/u
 
-/** Words that stand in markup instead of in a locale file. */
+/** Punctuation that differs between languages, or has different spaces around it. */
+const PUNCTUATION = /[:;,()!?«»"“”„؛،؟]/
+
+/** Finds templates that join translated texts with punctuation. It belongs in the text: French has a space before a colon. */
+export function punctuationInCode(sources: Source[]): string[] {
+  return sources
+    .filter((source) => !isTest(source))
+    .flatMap((source) => {
+      const findings: string[] = []
+      walk(source, (node) => {
+        if (node.type !== 'TemplateLiteral' || !node.expressions.some(isTranslated)) return
+        const signs = node.quasis.map(({ value }) => value.cooked ?? '').join('…')
+        if (PUNCTUATION.test(signs))
+          findings.push(
+            finding(source, node.start, `Joins texts by "${signs}": use common:labelled, or a text of its own.`),
+          )
+      })
+      return findings
+    })
+}
+
+/** Whether an expression is a translated text: `t('…')`, or a call with `t` as an argument. */
+function isTranslated(node: Node): boolean {
+  if (node.type !== 'CallExpression') return false
+  const named = (one: Node) => one.type === 'Identifier' && one.name === 't'
+  return named(node.callee) || node.arguments.some(named)
+}
+
+/** Finds words in markup that belong in a locale file. */
 export function textInMarkup(sources: Source[]): string[] {
   return sources
     .filter((source) => source.path.endsWith('.tsx') && !isTest(source))
@@ -27,12 +55,12 @@ export function textInMarkup(sources: Source[]): string[] {
     })
 }
 
-/** The words that an expression can come out as. Calls are not looked into: `t('…')` is one. */
+/** Returns the literal texts that an expression can evaluate to. Skips calls, because `t('…')` is a call. */
 function textsIn(node: Node | null): [Node, string][] {
   if (!node) return []
   if (node.type === 'JSXExpressionContainer') return textsIn(node.expression)
   if (node.type === 'ConditionalExpression') return [...textsIn(node.consequent), ...textsIn(node.alternate)]
-  // Of the operators between two values only this one can come out as words.
+  // Among binary operators only + can produce a text.
   if (node.type === 'LogicalExpression' || (node.type === 'BinaryExpression' && node.operator === '+'))
     return [...textsIn(node.left), ...textsIn(node.right)]
   if (node.type === 'TemplateLiteral') {

@@ -5,14 +5,14 @@ import { leftOverKeys, unknownKeys } from './used-texts.ts'
 
 const texts = textsIn(readSources('locales/en', ['.json']))
 
-/** Translated ahead of their pages. The list only shrinks. */
+/** Texts that were translated before their pages exist. The list only shrinks. */
 const AWAITED: string[] = []
 
-test('every text that the code asks for is there', () => {
+test('every text that the code uses exists', () => {
   expect(unknownKeys(sources, texts)).toEqual([])
 })
 
-test('every text is shown somewhere', () => {
+test('every text is used somewhere', () => {
   expect(leftOverKeys(sources, texts, AWAITED)).toEqual([])
 })
 
@@ -27,7 +27,7 @@ const SAMPLE = textsIn([
 
 test.each([
   [
-    'that is nowhere',
+    'that does not exist',
     `function A() { const { t } = useTranslation('login'); return t('titel') }`,
     'login:titel is in no',
   ],
@@ -41,10 +41,10 @@ test.each([
     `function A() { const { t } = useTranslation(); return t('title') }`,
     'common:title is in no',
   ],
-  ['by a prefix that nothing has', 'const a = (t) => t(`login:errors.${kind}`)', 'login:errors.* is in no'],
-  ['in one of two cases', `const a = (t) => t(isBusy ? 'close' : 'open')`, 'common:open is in no'],
-  ['by a variable', `const a = (t, key) => t(key)`, 'cannot be read here'],
-])('a key %s is refused', (_name, text, words) => {
+  ['with a prefix that no key has', 'const a = (t) => t(`login:errors.${kind}`)', 'login:errors.* is in no'],
+  ['in one branch of a condition', `const a = (t) => t(isBusy ? 'close' : 'open')`, 'common:open is in no'],
+  ['in a variable', `const a = (t, key) => t(key)`, 'cannot be read here'],
+])('unknownKeys reports a key %s', (_name, text, words) => {
   const found = unknownKeys([{ path: 'src/ui/a.tsx', text }], SAMPLE)
   expect(found).toEqual([expect.stringMatching(/^src\/ui\/a\.tsx:1 /)])
   expect(found[0]).toContain(words)
@@ -65,18 +65,18 @@ const TYPED = {
   text: `function columns(t: ReturnType<typeof useTranslation<['login', 'common']>>['t']) { return t('title') }`,
 }
 
-test('keys are found however the code asks for them', () => {
+test('keys are found in all forms in which the code uses them', () => {
   expect(unknownKeys([USES_ALL, TYPED], SAMPLE)).toEqual([])
   expect(leftOverKeys([USES_ALL], SAMPLE, [])).toEqual([])
 })
 
-test('texts below a key can be asked for together', () => {
+test('a key with returnObjects uses all texts below it', () => {
   const whole = { path: 'src/ui/c.tsx', text: `const all = (t) => t('nav', { returnObjects: true })` }
   expect(unknownKeys([whole], SAMPLE)).toEqual([])
   expect(leftOverKeys([whole], SAMPLE, []).join()).not.toContain('nav.')
 })
 
-test('a text that nobody asks for is refused, unless its page is awaited', () => {
+test('leftOverKeys reports an unused text, unless it is in the list of awaited texts', () => {
   const page = { path: 'src/ui/a.tsx', text: USES_ALL.text.replace('common:close', 'login:title') }
   expect(leftOverKeys([page], SAMPLE, [])).toEqual([
     expect.stringContaining('locales/en/common.json:1 close is shown nowhere'),
@@ -84,7 +84,7 @@ test('a text that nobody asks for is refused, unless its page is awaited', () =>
   expect(leftOverKeys([page], SAMPLE, ['common:close'])).toEqual([])
 })
 
-test('an awaited text that is shown by now, or gone, must leave the list', () => {
+test('leftOverKeys reports an awaited text that is used or does not exist', () => {
   expect(leftOverKeys([USES_ALL], SAMPLE, ['common:close', 'common:gone'])).toEqual([
     expect.stringContaining('common:close is shown by now'),
     expect.stringContaining('common:gone is shown by now, or gone'),

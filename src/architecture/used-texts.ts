@@ -1,19 +1,19 @@
 import type { Text } from './locales.ts'
 import { finding, isTest, textOf, walk, type Node, type Source } from './source.ts'
 
-/** Texts by code, not by page: those that a call can fail with, and those kept for what the product may grow into. */
+/** Namespaces that are keyed by error code, for errors of calls and for errors of possible future features. */
 const CATALOGUES = new Set(['errors', 'error-catalogue'])
 
-/** A place where code asks for a text: which ones it may mean, and where it says so. */
+/** A place where code uses a text. */
 interface Use {
   source: Source
   offset: number
   namespace: string
-  /** A star in it stands for anything; undefined when the code does not tell. */
+  /** Key in which a star stands for any text; undefined if the code does not determine it. */
   key: string | undefined
 }
 
-/** Keys that the code asks for and that are in no locale file, or that cannot be read from the code. */
+/** Finds keys in the code that are in no locale file or cannot be read from the code. */
 export function unknownKeys(sources: Source[], texts: Text[]): string[] {
   return usesIn(sources).flatMap(({ source, offset, namespace, key }) => {
     if (!key)
@@ -26,8 +26,8 @@ export function unknownKeys(sources: Source[], texts: Text[]): string[] {
 }
 
 /**
- * Texts that no code asks for.
- * @param awaited `namespace:key` of those whose page is not built yet; one that is shown or gone must leave the list
+ * Finds texts that no code uses.
+ * @param awaited `namespace:key` of texts whose page does not exist yet. Used and missing texts must not be listed
  */
 export function leftOverKeys(sources: Source[], texts: Text[], awaited: string[]): string[] {
   const unused = unusedTexts(sources, texts)
@@ -44,7 +44,7 @@ export function leftOverKeys(sources: Source[], texts: Text[], awaited: string[]
   ]
 }
 
-/** Texts that no code asks for, but for those of catalogues. */
+/** Returns texts that no code uses, except texts of `CATALOGUES`. */
 export function unusedTexts(sources: Source[], texts: Text[]): Text[] {
   const uses = usesIn(sources)
   const isUsed = ({ namespace, key }: Text) =>
@@ -64,7 +64,7 @@ function usesIn(sources: Source[]): Use[] {
         const standard = namespaceAround(around) ?? ofFile
         const below = isForGroup(node.arguments[1]) ? '.*' : ''
         for (const asked of keysOf(node.arguments[0])) {
-          const [, namespace = standard, key] = /^(?:(\w+):)?(.*)$/.exec(asked ?? '') ?? []
+          const [, namespace = standard, key] = /^(?:([\w-]+):)?(.*)$/.exec(asked ?? '') ?? []
           uses.push({ source, offset: node.start, namespace, key: asked === undefined ? undefined : `${key}${below}` })
         }
       })
@@ -72,7 +72,7 @@ function usesIn(sources: Source[]): Use[] {
     })
 }
 
-/** The namespace of the nearest translator that is declared around a place. @param around the nearest first */
+/** Returns the namespace of the nearest translator declared around a node. @param around its ancestors, the nearest first */
 export function namespaceAround(around: Node[]): string | undefined {
   return around.map(namespaceDeclaredIn).find((namespace) => namespace !== undefined)
 }
@@ -82,7 +82,7 @@ function isTranslate(callee: Node): boolean {
   return name.type === 'Identifier' && name.name === 't'
 }
 
-/** `t('fields', { returnObjects: true })` asks for all texts below a key. */
+/** Whether a call uses all texts below a key: `t('fields', { returnObjects: true })`. */
 function isForGroup(options: Node | undefined): boolean {
   if (options?.type !== 'ObjectExpression') return false
   return options.properties.some((entry) => entry.type === 'Property' && textOfKey(entry.key) === 'returnObjects')
@@ -92,21 +92,21 @@ function textOfKey(key: Node): string | undefined {
   return key.type === 'Identifier' ? key.name : textOf(key)
 }
 
-/** The keys that an argument may be; a star stands for a value in a template, undefined for what cannot be read. */
+/** Returns the possible keys of an argument. A star stands for a value in a template, undefined for an unreadable key. */
 export function keysOf(node: Node | undefined): (string | undefined)[] {
   if (node?.type === 'ConditionalExpression') return [...keysOf(node.consequent), ...keysOf(node.alternate)]
   if (node?.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.cooked).join('*')]
   return [textOf(node)]
 }
 
-/** Whether a key is one that the code may ask for by these words. @param asked may have stars */
+/** Whether code that uses `asked` can mean this key. @param asked a key that can contain stars */
 export function isMeant(asked: string, key: string): boolean {
   const [start = '', ...rest] = asked.split('*')
   if (rest.length === 0) return asked === key
   return key.startsWith(start) && key.endsWith(rest.at(-1) ?? '') && key.length > asked.length - rest.length
 }
 
-/** `TFunction<'login'>` or `typeof useTranslation<['login', 'common']>`: of a file whose parts are handed a translator. */
+/** Returns the namespace of a translator's type: `TFunction<'login'>` or `typeof useTranslation<['login', 'common']>`. */
 function namespaceOfType(node: Node): string | undefined {
   const name = node.type === 'TSTypeReference' ? node.typeName : node.type === 'TSTypeQuery' ? node.exprName : undefined
   if (name?.type !== 'Identifier' || !/^(TFunction|useTranslation)$/.test(name.name)) return undefined
@@ -115,7 +115,7 @@ function namespaceOfType(node: Node): string | undefined {
   return first?.type === 'TSLiteralType' ? textOf(first.literal) : undefined
 }
 
-/** `const { t } = useTranslation('login')` or `const t = ….getFixedT(language, 'mail')` in the body of a function. */
+/** Returns the namespace declared in a function body: `useTranslation('login')` or `….getFixedT(language, 'mail')`. */
 function namespaceDeclaredIn(node: Node): string | undefined {
   if (node.type !== 'BlockStatement') return undefined
   const declared = node.body.flatMap((statement) =>

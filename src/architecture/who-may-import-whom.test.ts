@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import { sources } from './source.ts'
 import { forbiddenImports, unusedPermissions } from './who-may-import-whom.ts'
 
-test('folders import only what the table allows', () => {
+test('folders import only from folders that MAY_IMPORT allows', () => {
   expect(forbiddenImports(sources)).toEqual([])
 })
 
-test('the table allows no import that nobody makes', () => {
+test('every import that MAY_IMPORT allows is made by some file', () => {
   expect(unusedPermissions(sources)).toEqual([])
 })
 
 test.each([
   ['a feature that imports another', 'src/features/home/home.ts', `import { a } from '#features/login/a.ts'`],
-  ['a feature that reaches another by a relative path', 'src/features/home/home.ts', `import '../login/login.ts'`],
+  ['a feature that imports another by a relative path', 'src/features/home/home.ts', `import '../login/login.ts'`],
   ['a feature that imports the shell', 'src/features/home/home.ts', `import { a } from '#shell/root.tsx'`],
   ['a type from above', 'src/lib/text.ts', `import type { Viewer } from '#auth/current-session.server.ts'`],
   ['a type named in place', 'src/lib/text.ts', `export type V = import('#auth/current-session.server.ts').Viewer`],
-  ['an import that happens later', 'src/ui/button.tsx', `const load = () => import('#features/home/home.ts')`],
-  ['what is handed on', 'src/lib/text.ts', `export { log } from '../db/client.ts'`],
-  ['an e-mail that knows the product', 'emails/a.tsx', `import { appConfig } from '#app.config'`],
+  ['a dynamic import', 'src/ui/button.tsx', `const load = () => import('#features/home/home.ts')`],
+  ['a re-export', 'src/lib/text.ts', `export { log } from '../db/client.ts'`],
+  ['an email that imports the configuration', 'emails/a.tsx', `import { appConfig } from '#app.config'`],
   ['code that imports a script', 'src/db/client.ts', `import '../../scripts/seed.ts'`],
   ['a folder without a row', 'src/utils/text.ts', `export const a = 1`],
-])('refused is %s', (_name, path, text) => {
+])('forbiddenImports reports %s', (_name, path, text) => {
   expect(forbiddenImports([{ path, text }])).toEqual([expect.stringMatching(new RegExp(`^${path}:1 `))])
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['a test that uses the test database', 'src/lib/text.test.ts', `import '#db/test-database.ts'`],
   ['the wiring', 'src/server.ts', `import '#http/handle-request.server.ts'`],
   ['a package', 'src/lib/text.ts', `import pino from 'pino'`],
-])('allowed is %s', (_name, path, text) => {
+])('forbiddenImports accepts %s', (_name, path, text) => {
   expect(forbiddenImports([{ path, text }])).toEqual([])
 })

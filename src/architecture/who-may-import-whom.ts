@@ -23,39 +23,39 @@ const ALL_BELOW_FEATURES = [
   'person',
   'request',
   'service',
-  // Lists of what features add to the queries of others, so that no feature names another.
+  // Lists of the parts that features add to other features, so that no feature names another.
   'slots.server',
   'start',
   'tables',
   'ui',
 ]
 
-/** The table of the README, "Who may import whom". Each folder may also import from itself; lower never sees higher. */
+/** The table of docs/architecture.md. Folders can also import from themselves, but never from a higher layer. */
 export const MAY_IMPORT: Record<string, string[]> = {
   'app.config': [],
   emails: [],
-  lib: [],
-  // Reads the settings of features with its own.
+  lib: ['app.config'],
+  // Reads the settings of features together with its own.
   env: ['app.config', 'start'],
   request: ['app.config', 'lib'],
   i18n: ['app.config', 'lib', 'request'],
-  // Where a dialog turns into a drawer and how many rows a page has are facts of the product.
+  // Needs facts of the product, such as the rows of a page and the width at which a dialog becomes a drawer.
   ui: ['app.config', 'i18n', 'lib'],
-  // By the interface of OpenTelemetry. What becomes of it is no matter of those who measure.
-  instrumentation: [],
-  // Its schema has the tables of features as well, which know nothing but columns.
+  // Uses only OpenTelemetry's API. A feature decides where the measurements go.
+  instrumentation: ['app.config'],
+  // Its schema contains the tables of features, which define only columns.
   db: ['app.config', 'env', 'instrumentation', 'lib', 'request', 'tables'],
-  // What every rule of the product is given.
+  // The context that every service function gets.
   service: ['db', 'lib'],
-  // A demo's mails stay in the visitor's own database.
+  // Needs the database, because the emails of a sandbox demo stay in the visitor's own database.
   mail: ['app.config', 'db', 'emails', 'env', 'i18n', 'lib'],
-  // Below jobs and auth: jobs send its mails, and signing in is one of the things that a code is for.
+  // Below jobs and auth, because jobs send its emails and sign-in is one of the purposes of a code.
   'one-time-code': ['app.config', 'db', 'env', 'instrumentation', 'lib', 'locales', 'request', 'ui'],
   jobs: ['app.config', 'db', 'env', 'instrumentation', 'lib', 'mail', 'one-time-code'],
   middleware: ['db', 'env', 'instrumentation', 'lib', 'request'],
-  // Below auth, for signing in is written down too; its list is shown by features.
+  // Below auth, because sign-ins are audited; the page with the audit entries belongs to a feature.
   audit: ['app.config', 'db', 'lib', 'request', 'service', 'ui'],
-  // Who somebody is, and the rules for their fields.
+  // The identity of a user, and the rules for its fields.
   person: ['app.config', 'db', 'i18n', 'lib'],
   auth: [
     'app.config',
@@ -70,23 +70,22 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'request',
     'service',
   ],
-  // Work over many rows: what it does to one is a rule of a feature, which the wiring hands in.
+  // Actions on many rows. The wiring passes in the functions of features that act on one row.
   bulk: ['app.config', 'audit', 'auth', 'db', 'i18n', 'jobs', 'lib', 'person', 'service', 'ui'],
-  // What programs may ask for: said by features, answered by http.
-  api: ['app.config', 'auth', 'db', 'lib', 'request', 'service'],
-  // What a feature may bring to the product: said by features, handed to the rooms by the wiring.
-  feature: ['api', 'auth', 'bulk', 'db', 'env', 'jobs', 'request'],
-  // `feature.ts` and `feature.ui.ts` of a feature: types and numbers alone, so that every folder may read the list of all.
+  // Types of the API's operations. Features define operations, and the feature `api-keys` serves them.
+  api: ['app.config', 'auth', 'lib', 'service'],
+  // Types of the parts that a feature can add to the product. Features define them, and the wiring passes them on.
+  feature: ['auth', 'bulk', 'db', 'env', 'jobs', 'request'],
+  // `feature.ts` and `feature.ui.ts` of a feature import only types and numbers, so that every folder can import their list.
   manifest: ['app.config', 'feature', 'locales', 'numbers'],
   // `x.config.ts` of a feature.
   numbers: [],
   // `x.tables.server.ts` of a feature.
   tables: ['db', 'features'],
-  // `feature.start.server.ts` of a feature, which loads the rest of it when it is called.
+  // `feature.start.server.ts` of a feature, which loads the rest of the feature when it is called.
   start: ['env', 'feature', 'features'],
   features: ALL_BELOW_FEATURES,
   http: [
-    'api',
     'app.config',
     'auth',
     'db',
@@ -100,14 +99,14 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'request',
   ],
   shell: ['app.config', 'auth', 'env', 'i18n', 'lib', 'middleware', 'request', 'ui'],
-  // Routes place what features add to the pages of others.
+  // Routes place parts of features on the pages of other features.
   routes: ['app.config', 'auth', 'bulk', 'feature', 'features', 'i18n', 'lib', 'person', 'shell', 'slots', 'ui'],
 }
 
-/** Tests stand outside of the product: on top of what their folder may import, they use these. */
-const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts'])
+/** Folders that tests can import in addition to the folders that their own folder can import. */
+const TESTS_MAY_ALSO_IMPORT = new Set(['app.config', 'bulk', 'db', 'e2e', 'features.server.ts', 'http'])
 
-/** The lists of features as data, and as links with icons: they show no feature's code, for manifests import types and numbers alone. */
+/** Lists of all features, importable from everywhere because manifests import only types and numbers and so load no feature. */
 const LISTS = new Set(['src/features.ts', 'src/features.ui.ts'])
 const MANIFEST = /^src\/features\/[\w-]+\/feature(\.ui)?\.ts$/
 
@@ -115,12 +114,12 @@ const NUMBERS = /^src\/features\/[\w-]+\/[\w-]+\.config\.ts$/
 const START = /^src\/(features\/[\w-]+\/feature|features)\.start\.server\.ts$/
 const TABLES = /^src\/(features\/[\w-]+\/[\w-]+|features)\.tables\.server\.ts$/
 
-/** router, start, server, client and the lists of features are the wiring: they may import anything. */
+/** The wiring, which can import anything: router, start, server, client and the lists of features. */
 const WIRING = /^src\/(slots\/)?[\w.-]+\.tsx?$/
 
 /**
- * Imports that the table does not allow. Not oxlint's `no-restricted-imports`: it compares what is written, so each folder
- * would need a list of all the others in every spelling (alias and relative), and it would not see a row that is too wide.
+ * Finds imports that the table does not allow. oxlint's `no-restricted-imports` compares only the written path, so each folder
+ * would need a list of all others in every spelling (alias and relative), and it cannot detect rows that allow too much.
  */
 export function forbiddenImports(sources: Source[]): string[] {
   return sources.flatMap((source) => {
@@ -139,10 +138,10 @@ export function forbiddenImports(sources: Source[]): string[] {
   })
 }
 
-/** What features may, whichever there are: each comes out without a change of the table. */
+/** Folders of features. Their rows are not checked for unused permissions, because features can be removed. */
 const OF_FEATURES = new Set(['features', 'manifest', 'start', 'tables'])
 
-/** Permissions of the table that no file uses: a row that is wider than the product holds nothing. */
+/** Finds permissions of the table that no file uses, because a row that allows too much does not protect anything. */
 export function unusedPermissions(sources: Source[]): string[] {
   const made = new Set(
     sources
@@ -159,7 +158,7 @@ export function unusedPermissions(sources: Source[]): string[] {
 
 interface Module {
   folder: string
-  /** Within `features`, the one. */
+  /** Name of the feature if the folder is `features`. */
   feature?: string
 }
 

@@ -3,21 +3,21 @@ import type { historyEvent } from '#db/schema.ts'
 
 type HistoryRow = typeof historyEvent.$inferSelect
 
-/** The kinds of things that can happen. */
+/** The kind of an event. */
 export type HistoryAction = HistoryRow['action']
 
-/** A field that history keeps of somebody or something: each has a label in `locales/<lang>/history.json`. */
+/** A field of a person or thing that history keeps. Each has a label in `locales/<lang>/history.json`. */
 export type HistoryField = keyof CustomTypeOptions['resources']['history']['fields']
 
-/** One thing that happened, as pages show it. */
+/** An event, as pages show it. */
 export interface HistoryEntry extends Omit<HistoryRow, 'at' | 'searchText'> {
   /** ISO 8601 */
   at: string
 }
 
-/** An entry, and who and what of it is still here to be looked up. */
+/** An entry, with whether its actor and its subject still exist. */
 export interface LinkedHistoryEntry extends HistoryEntry {
   isActorHere: boolean
-  /** A person or a repository. */
+  /** Whether the subject, a person or a repository, still exists. */
   isSubjectHere: boolean
 }

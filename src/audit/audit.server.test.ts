@@ -31,7 +31,7 @@ test.each([
 )
 
 test(
-  'what happened shows under both people, and under nobody else',
+  'an event is listed for its actor and its subject, and for no other person',
   rolledBack(async (db) => {
     await recordAudit(contextOn(db, ADA), { action: 'impersonation-started', subject: EVE, reason: 'help' })
     for (const { id } of [ADA, EVE]) expect(await actionsOf(db, id)).toEqual(['impersonation-started'])

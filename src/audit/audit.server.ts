@@ -14,8 +14,8 @@ const { searchText: _searchText, ...columns } = getTableColumns(historyEvent)
 export const historyColumns = columns
 
 /**
- * Whether the people and the things of an entry are still there to be looked up, for a query of `history_event`. The tables are
- * written out: drizzle leaves them away in a select of one table.
+ * The columns that say whether the actor and the subject of an entry still exist, used in queries of `history_event`. The
+ * table names are written out because drizzle omits them in a select of one table.
  */
 export const presenceColumns = {
   isActorHere: sql<boolean>`exists (select from ${user} where "user".id = history_event.actor_id)`,
@@ -26,17 +26,17 @@ export const presenceColumns = {
   )`,
 }
 
-/** What the compiler says of a field that history would keep and never show. */
+/** The compiler's message about a field that history would keep but never show. */
 type Unlabelled = 'give this field a label under "fields" of locales/<language>/history.json'
 
-/** Fields that history has labels for. */
+/** The fields, if history has a label for each of them. */
 type Labelled<Fields> = Record<string, string | null | undefined> & {
   [Name in keyof Fields]: Name extends HistoryField ? string | null | undefined : Unlabelled
 }
 
 interface AuditEntry<Before, After> {
   action: HistoryAction
-  /** Whom or what it was done to; the actor where it is left out. */
+  /** The person or thing that it was done to; the actor if left out. */
   subject?: ActorRef
   before?: Before
   after?: After
@@ -44,8 +44,8 @@ interface AuditEntry<Before, After> {
 }
 
 /**
- * Writes down what the actor of the context did, for good. Call it with the context of the change's transaction, so that
- * both are there or neither; the log has a line of it once that is committed.
+ * Records an action of the context's actor, permanently. Call it with the context of the change's transaction, so that both
+ * are committed or neither is. The action is logged after the commit.
  */
 export async function recordAudit<Before extends Labelled<Before>, After extends Labelled<After>>(
   { db, actor, ipAddress }: Pick<ServiceContext, 'db' | 'actor' | 'ipAddress'>,
@@ -68,7 +68,7 @@ export async function recordAudit<Before extends Labelled<Before>, After extends
     })
     .returning({ id: historyEvent.id })
   const line = { id: made?.id, actorId: actor.id, subjectId: subject.id, requestId: request?.id }
-  afterCommit(db, () => log.info({ event: `audit.${action}`, ...line }))
+  afterCommit(db, () => log.info({ event: `audit.${action}`, ...line }, 'audit entry written'))
 }
 
 function namedDevice({ store, headers }: RequestContext) {
@@ -80,23 +80,23 @@ function namedDevice({ store, headers }: RequestContext) {
 
 interface HistoryPage<Entry = HistoryEntry> {
   entries: Entry[]
-  /** Where the next page begins; null at the end. */
+  /** The `before` of the next page; null at the end. */
   nextBefore: number | null
 }
 
 interface HistoryInput {
-  /** The person. */
+  /** The id of the person. */
   id: string
-  /** Entries older than this one are wanted; the latest for null. */
+  /** The id of the entry before which the page begins; null for the latest entries. */
   before: number | null
 }
 
-/** Lists what a person did and what was done to them, the latest first. */
+/** Lists the events in which a person is the actor or the subject, latest first. */
 export function listEventsOf(
   context: GuestContext,
   { id, before }: HistoryInput,
 ): Promise<HistoryPage<LinkedHistoryEntry>> {
-  // Each part by its own index: asked for together, somebody with very many would be sorted, or looked for among everybody.
+  // Each part uses its own index. One condition would sort all entries of a busy user, or scan the entries of all users.
   const newestWhere = (column: typeof historyEvent.subjectId | typeof historyEvent.actorId) =>
     context.db
       .select({ id: historyEvent.id })
@@ -117,8 +117,8 @@ function olderThan(before: number | null): SQL | undefined {
 }
 
 /**
- * The last actions of administrators, the latest first: a JSON array, for a statement that reads other things too.
- * Whatever was done to somebody or something else, an administrator did; but for what members do in their organizations.
+ * Returns the SQL for the last actions of administrators, latest first, as a JSON array for a statement that reads more.
+ * An event whose subject isn't its actor is an administrator's action, except for those of members in their organizations.
  */
 export function latestAdministratorActions(count: number): SQL<LinkedHistoryEntry[]> {
   return sql`(
@@ -135,7 +135,7 @@ export function latestAdministratorActions(count: number): SQL<LinkedHistoryEntr
     ) as latest)`
 }
 
-/** Lists what was done to a person, by themselves or others, as they may see it, the latest first. */
+/** Lists the events of which a person is the subject, as that person may see them, latest first. */
 export async function listOwnEvents(context: GuestContext, { id, before }: HistoryInput): Promise<HistoryPage> {
   const { entries, nextBefore } = await listEvents(context, eq(historyEvent.subjectId, id), before)
   const seen = entries.map(({ isActorHere: _isActorHere, isSubjectHere: _isSubjectHere, ...entry }) =>
@@ -144,7 +144,7 @@ export async function listOwnEvents(context: GuestContext, { id, before }: Histo
   return { entries: seen, nextBefore }
 }
 
-/** Everything that was done to a person, as they may see it, from the first to the last. */
+/** Lists all events of which a person is the subject, as that person may see them, oldest first. */
 export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: string }): Promise<HistoryEntry[]> {
   const rows = await db
     .select(historyColumns)
@@ -154,7 +154,7 @@ export async function listAllOwnEvents({ db }: GuestContext, { id }: { id: strin
   return rows.map(toEntry).map(asSeenBySubject)
 }
 
-/** Hides which administrator acted, from where, and why but for acting as the person, who has to know. */
+/** Hides an administrator's id, address and device, and the reason. Only the reason of an impersonation stays visible. */
 function asSeenBySubject(entry: HistoryEntry): HistoryEntry {
   if (entry.actorId === entry.subjectId) return entry
   const reason = entry.action === 'impersonation-started' ? entry.reason : null
@@ -177,7 +177,7 @@ async function listEvents(
   return { entries: shown.map(toEntry), nextBefore: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** An entry as pages show it, from a row of `historyColumns`. */
+/** Converts a row of `historyColumns` to an entry as pages show it. */
 export function toEntry<Row extends Omit<typeof historyEvent.$inferSelect, 'searchText'>>(row: Row) {
   return { ...row, at: row.at.toISOString() }
 }

@@ -3,13 +3,13 @@ import { historyPage } from '#features.ui.ts'
 import type { HistoryAction } from './audit-actions.ts'
 
 interface HistoryFilter {
-  /** The id of whoever did it, or whom it was done to. */
+  /** The id of the actor or the subject. */
   person?: string
   actions?: HistoryAction
 }
 
-/** Leads to the page of the whole history, filtered. @returns undefined where the product has none */
+/** Returns the link to the page of the whole history, filtered; undefined if the product has no such page. */
 export function historyLink(search: HistoryFilter = {}): Pick<LinkOptions, 'to' | 'search'> | undefined {
-  // Without that page no page takes these filters, and the types say so.
+  // Without that page no route has these filters, which would be a type error.
   return historyPage && ({ to: historyPage.to, search } as Pick<LinkOptions, 'to' | 'search'>)
 }

@@ -8,24 +8,24 @@ import { HistoryChanges, HistorySentence, linkedNames, useNameInHistory } from '
 
 interface HistoryListProps {
   entries: (HistoryEntry | LinkedHistoryEntry)[]
-  /** Tells an entry in other words than those for administrators; undefined where there are none. */
+  /** Returns another sentence for an entry than the one for administrators; undefined to use that one. */
   sentenceOf?: (entry: HistoryEntry) => string | undefined
-  /** Leaves out where things were done from. */
+  /** Whether to leave out the IP addresses. */
   isBrief?: boolean
-  /** Shows what was before; absent at the end. */
+  /** Loads earlier entries; absent at the end. */
   onMore?: (() => void) | undefined
   isLoadingMore?: boolean
 }
 
-/** The history as a list of sentences, the latest first. */
-export function HistoryList({ entries, onMore, isLoadingMore = false, ...told }: HistoryListProps) {
+/** The history as a list of sentences, latest first. */
+export function HistoryList({ entries, onMore, isLoadingMore = false, ...entryProps }: HistoryListProps) {
   const { t } = useTranslation('history')
   if (entries.length === 0) return <p className="text-muted">{t('empty')}</p>
   return (
     <>
       <ol className="-my-3 divide-y divide-hairline">
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} {...told} />
+          <Entry key={entry.id} entry={entry} {...entryProps} />
         ))}
       </ol>
       {onMore && (
@@ -66,7 +66,7 @@ function Entry({ entry, sentenceOf, isBrief }: EntryProps) {
   )
 }
 
-/** Whether the sentence leaves out who did it. */
+/** Whether the sentence doesn't name the actor. */
 function hasByline({ action, actorId, subjectId }: HistoryEntry): boolean {
   return actorId !== subjectId && action !== 'impersonation-started' && action !== 'impersonation-stopped'
 }

@@ -80,11 +80,11 @@ test.each([
 test('a role that no right binds is refused when rights are given', async () => {
   const client = postgres(own.url(), { max: 1, onnotice: () => undefined })
   await expect(grantRights(client, roleOf(ownerUrl()))).rejects.toThrow(BoundlessRoleError)
-  await expect(grantRights(client, 'nobody at all')).rejects.toThrow('does not exist')
+  await expect(grantRights(client, 'nobody at all')).rejects.toThrow("doesn't exist")
   await client.end()
 })
 
-test('whoever owns the tables, as with a single role, is kept from changing the history by the trigger', async () => {
+test('a role that owns the tables, as with a single role, is kept from changing the history by the trigger', async () => {
   const client = postgres(own.url(), { max: 1, onnotice: () => undefined })
   await client`insert into history_event (action) values ('signed-in')`
   for (const purpose of ['', 'purge'])

@@ -7,17 +7,17 @@ import { exactTime } from '#lib/time-zone.ts'
 import { useTimeZone } from '#ui/time-zone.tsx'
 import type { HistoryEntry, LinkedHistoryEntry } from './audit-actions.ts'
 
-/** A part in an entry: of who did it, or of whom or what it was done to. */
+/** The part that a person or thing has in an entry: it acted, or something was done to it. */
 export type HistoryPart = 'actor' | 'subject'
 
-// What no name holds: they stand in the sentence where the names come.
+// Characters that no name contains. They mark the places of the names in a sentence.
 const PLACES = { actor: '\uE000', subject: '\uE001' }
 
 interface HistorySentenceProps {
   entry: HistoryEntry
-  /** Says who did it, and nothing else. */
+  /** Whether to name only the actor. */
   isByline?: boolean
-  /** The names, where they are more than text: links, say. */
+  /** The names, if they are more than text, for example links. */
   names?: Record<HistoryPart, ReactNode> | undefined
 }
 
@@ -36,7 +36,7 @@ export function HistorySentence({ entry, isByline = false, names }: HistorySente
   })
 }
 
-/** The names in an entry, each a link to who or what it is, as long as that is there. */
+/** Returns the names in an entry, each as a link if its person or thing still exists. */
 export function linkedNames(entry: LinkedHistoryEntry): Record<HistoryPart, ReactNode> {
   return {
     actor: <NameInHistory entry={entry} part="actor" />,
@@ -44,12 +44,12 @@ export function linkedNames(entry: LinkedHistoryEntry): Record<HistoryPart, Reac
   }
 }
 
-/** A name in an entry of the history: a link to who or what it is, as long as that is there. */
+/** A name in an entry of the history, as a link if its person or thing still exists. */
 export function NameInHistory({ entry, part }: { entry: LinkedHistoryEntry; part: HistoryPart }) {
   const name = useNameInHistory()(entry, part)
   const [id, isHere] = part === 'actor' ? [entry.actorId, entry.isActorHere] : [entry.subjectId, entry.isSubjectHere]
   if (id === null || !isHere) return <bdi>{name}</bdi>
-  // Whoever exports a list is the subject of that themselves.
+  // The subject of an export of repositories is the user who exports them.
   const isRepository = part === 'subject' && entry.action.startsWith('repository-') && id !== entry.actorId
   return (
     <Link
@@ -62,7 +62,7 @@ export function NameInHistory({ entry, part }: { entry: LinkedHistoryEntry; part
   )
 }
 
-/** Names the people of entries: whose name was erased is a deleted user, and where there never was one, someone. */
+/** Returns a function that names the people of entries: a deleted user if the name was erased, someone if there is no id. */
 export function useNameInHistory() {
   const { t } = useTranslation('history')
   return ({ actorName, actorId, subjectName, subjectId }: HistoryEntry, part: HistoryPart): string => {
@@ -71,7 +71,7 @@ export function useNameInHistory() {
   }
 }
 
-/** The fields that an entry changed, a line for each: what they were and what they are. */
+/** The fields that an entry changed, one line each, with the old and the new value. */
 export function HistoryChanges({ entry: { before, after } }: { entry: HistoryEntry }) {
   const { t } = useTranslation('history')
   const inWords = useValueInWords()
@@ -80,7 +80,7 @@ export function HistoryChanges({ entry: { before, after } }: { entry: HistoryEnt
   const changed = labels.filter(([field]) => (before[field] ?? null) !== (after[field] ?? null))
   return changed.map(([field, label]) => (
     <p key={field} className="text-small text-muted">
-      {/* Who was not banned had no end of a ban; and of some fields there is no earlier value. */}
+      {/* A user without a ban had no end of a ban, and some fields have no earlier value. */}
       {t((field === 'banExpires' && !before.banExpires) || !(field in before) ? 'set' : 'change', {
         field: label,
         before: isolated(inWords(field, before[field])),
@@ -90,13 +90,13 @@ export function HistoryChanges({ entry: { before, after } }: { entry: HistoryEnt
   ))
 }
 
-/** The fields that are moments. */
+/** The fields whose values are points in time. */
 const MOMENTS = new Set(['banExpires', 'keptFrom', 'expires'])
 
 function useValueInWords() {
   const { t, i18n } = useTranslation(['history', 'common'])
   const timeZone = useTimeZone()
-  /** What was recorded by a name that has gone since stays as it is. */
+  /** Translates a list of codes. Codes that no longer exist stay unchanged. */
   function codesInWords(field: 'scopes' | 'events', value: string) {
     const words: Partial<Record<string, string>> =
       field === 'scopes'
@@ -118,7 +118,7 @@ function useValueInWords() {
     if (word !== undefined) return word
     if (field === 'scopes' || field === 'events') return codesInWords(field, value)
     if (!MOMENTS.has(field)) return value
-    // Bans of earlier releases ended with a day of UTC, and were written down by that day.
+    // Bans of earlier releases ended with a UTC day, and only that day was recorded.
     return /^\d{4}-\d\d-\d\d$/.test(value) ? longDay(value, i18n.language) : exactTime(value, i18n.language, timeZone)
   }
 }

@@ -2,19 +2,19 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { log } from '#lib/log.server.ts'
 
-/** So many rows are removed at once: fewer than of other tables, for they stand in many indexes. */
+/** The number of rows per statement: fewer than for other tables, because these rows are in many indexes. */
 const BATCH = 2_000
 
 interface Times {
-  /** For so long entries are kept; for ever where left out. */
+  /** The number of days that entries are kept; forever if undefined. */
   retentionDays: number | undefined
-  /** For so long names of who was deleted are kept. */
+  /** The number of days that names of deleted users are kept. */
   eraseAfterDays: number
 }
 
 /**
- * Takes out of the history what is past its time, and names of people who are long gone, in batches. The database lets the
- * application do so through two functions alone, and one of them writes down that something was removed.
+ * Deletes expired entries from the history, and erases names of users deleted long ago, in batches. The database lets the
+ * application do so only through two functions, one of which records the deletion in the history.
  */
 export async function purgeHistory(db: Database, { retentionDays, eraseAfterDays }: Times): Promise<void> {
   const removed =
@@ -22,7 +22,8 @@ export async function purgeHistory(db: Database, { retentionDays, eraseAfterDays
       ? 0
       : await untilNoneIsLeft(db, sql`purge_history(${retentionDays}::int, ${BATCH}::int)`)
   const erased = await untilNoneIsLeft(db, sql`erase_deleted_people(${eraseAfterDays}::int, ${BATCH}::int)`)
-  if (removed + erased > 0) log.info({ event: 'history.purged', removed, erased })
+  if (removed + erased > 0)
+    log.info({ event: 'history.purged', removed, erased }, 'expired entries deleted, names of deleted users erased')
 }
 
 async function untilNoneIsLeft(db: Database, call: SQL): Promise<number> {

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm'
 import type postgres from 'postgres'
 import { databaseOn } from '#db/client.ts'
 
-/** The id of an administrator who does a tenth of all. */
+/** The id of an administrator who does a tenth of everything. */
 export const ADMIN = '00000000-0000-4000-8000-000000000001'
-/** The id of somebody who signs in. */
+/** The id of a user who signs in. */
 export const SOMEBODY = '00000000-0000-4000-8000-000000000777'
 /** An id that the history does not have. */
 export const NOBODY = '00000000-0000-4000-8000-999999999999'
-/** The id of an administrator who did nothing lately. */
+/** The id of an administrator who did nothing recently. */
 export const FORMER = '00000000-0000-4000-8000-000000000002'
 
 /**
- * Fills the history as a busy product leaves it: sign-ins by far the most, a tenth done by one administrator, a rare thing far back,
- * and before all that what another administrator did.
+ * Fills the history like that of a busy product: mostly sign-ins, a tenth by one administrator, one rare event far back, and
+ * before all that the actions of another administrator.
  */
 export async function fillHistory(client: postgres.Sql): Promise<void> {
   await databaseOn(client).execute(sql`

@@ -2,8 +2,8 @@ import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 import { announceDemoRefusal } from '#lib/browser.ts'
 
 /**
- * Asks for a login code to be sent to this address. Where the server wants work for it, this browser does it, if it can.
- * @param onWork told when the work begins, which takes seconds
+ * Requests a login code for this address. If the server demands proof of work, this browser solves it.
+ * @param onWork called when the proof of work starts, which takes seconds
  */
 export async function askForCode(email: string, onWork?: () => void): Promise<unknown> {
   const ask = (work?: object) => postToAuth('/email-otp/send-verification-otp', { email, type: 'sign-in', work })
@@ -20,7 +20,7 @@ export async function askForCode(email: string, onWork?: () => void): Promise<un
   }
 }
 
-/** Signs in with a code; the session is in a cookie afterwards. */
+/** Signs in with a code and sets the session cookie. */
 export function signInWithCode(email: string, code: string): Promise<unknown> {
   return postToAuth('/sign-in/email-otp', { email, otp: code })
 }
@@ -30,14 +30,14 @@ export function signOut(): Promise<unknown> {
   return postToAuth('/sign-out', {})
 }
 
-/** Ends acting as somebody: the administrator's own session is in the cookie afterwards. */
+/** Ends the impersonation and restores the administrator's own session in the cookie. */
 export function stopImpersonating(): Promise<unknown> {
   return postToAuth('/admin/stop-impersonating', {})
 }
 
 /**
- * Makes a call under /api/auth. better-auth's own client would add 11 KB to the first page.
- * @throws {AppError} what the server answers; NO_CONNECTION where it does not
+ * Calls an endpoint under /api/auth. better-auth's own client would add 11 KB to the first page.
+ * @throws {AppError} the server's error; NO_CONNECTION without an answer
  */
 export async function postToAuth(path: string, body: object): Promise<unknown> {
   let response: Response

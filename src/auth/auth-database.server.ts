@@ -3,17 +3,17 @@ import { database, type Database } from '#db/client.ts'
 
 const transactionUnderWay = new AsyncLocalStorage<Database>()
 
-/** Makes all that better-auth and its hooks read and write in `work` part of this transaction. */
+/** Makes all reads and writes of better-auth and its hooks in `work` part of this transaction. */
 export function withinTransaction<T>(transaction: Database, work: () => Promise<T>): Promise<T> {
   return transactionUnderWay.run(transaction, work)
 }
 
-/** The database for hooks of better-auth: the transaction that the library works in, if a caller of ours began one. */
+/** Returns the database for hooks of better-auth: the transaction of the current `withinTransaction`, if any. */
 export function databaseForHooks(): Database {
   return transactionUnderWay.getStore() ?? database()
 }
 
-/** The database for better-auth itself, which takes one for good: each use of it goes to `databaseForHooks()` of the moment. */
+/** Returns the database for better-auth, which keeps it: a proxy that forwards each use to the current `databaseForHooks()`. */
 export function databaseForAuth(): Database {
   return new Proxy(database(), {
     get: (_target, member) => {

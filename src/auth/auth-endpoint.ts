@@ -1,27 +1,27 @@
 /**
- * An endpoint under /api/auth that a feature answers in better-auth's place. Before it is handled, the handler has refused other
- * sites, other methods and, in demo mode, changes; who may call it is for `handle` to decide.
+ * An endpoint under /api/auth that a feature handles instead of better-auth. The auth handler has already refused other sites,
+ * other methods and, in demo mode, changes; `handle` must check the caller's permission.
  */
 export type AuthEndpoint = OwnEndpoint | PassedEndpoint
 
 interface OwnEndpoint {
-  /** Below /api/auth. */
+  /** Path below /api/auth. */
   path: string
   method: 'GET' | 'POST'
   /**
-   * Answers with what it returns, as JSON. Cookies are set through the request under way.
-   * @param input the parameters of the URL for GET, the JSON body for POST (none: `{}`); may be anything
-   * @throws {AppError} what the caller is told
+   * Returns the answer, which is sent as JSON. Cookies are set through the current request.
+   * @param input the URL parameters for GET, the JSON body for POST (`{}` if empty); not validated
+   * @throws {AppError} the error for the caller
    */
   handle: (input: unknown) => Promise<unknown>
-  /** Headers of the answer, besides those of all answers. */
+  /** Additional headers of the answer. */
   headers?: Record<string, string>
 }
 
-/** Answers a request with what it makes of better-auth's answer. @param askLibrary gets that */
+/** Converts better-auth's answer to a request. @param askLibrary fetches that answer */
 export type PassOn = (request: Request, askLibrary: (request: Request) => Promise<Response>) => Promise<Response>
 
-/** An endpoint of better-auth that is open, and whose answer is not sent as it is. */
+/** An open endpoint of better-auth whose answer is converted before it is sent. */
 interface PassedEndpoint {
   path: string
   method: 'GET'

@@ -17,11 +17,11 @@ import { getPerson, type Person } from '#person/find-person.server.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 import { databaseForHooks } from './auth-database.server.ts'
 import { isFirstAdministrator } from './first-administrator.server.ts'
-import { recordAcceptance } from './invitations.server.ts'
+import { recordAcceptance } from './account-invitations.server.ts'
 import { tellSignedUp } from './moments.server.ts'
 import { endedOwnSessionCookie, mayKeepOwnSession, sessionTokenIn } from './session-cookie.server.ts'
 
-/** The path of better-auth's call that takes a code, below its base path. */
+/** The path of better-auth's endpoint that signs in with a code, below its base path. */
 export const SIGN_IN_BY_CODE = '/sign-in/email-otp'
 
 interface NewUser {
@@ -32,22 +32,22 @@ interface NewUser {
 }
 
 /**
- * Decides about somebody who signs up: refused while sign-up is closed, and with an address that nobody has verified; an
- * administrator when the settings say so.
+ * Checks a sign-up: refuses it while sign-up is closed or if the address is not verified, and grants the administrator role if
+ * the settings say so.
  */
 export async function beforeSignUp<User extends NewUser>(newUser: User, ctx: { path?: string } | null) {
-  // Administrators create people too, on other paths.
+  // Administrators create users too, on other paths.
   if (!isSignUp(ctx?.path)) return { data: newUser }
   const isOpen = environment().signUpEnabled || (await isInvitedByAdministrator(databaseForHooks(), newUser.email))
   if (!isOpen) throw new APIError('FORBIDDEN', { code: 'SIGNUP_DISABLED' })
   if (newUser.emailVerified !== true) throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' })
   const isAdmin = await isFirstAdministrator(databaseForHooks(), newUser.email.toLowerCase())
-  // What a provider says they are called has to be a name here too; else they are asked for one. Its picture is not shown.
+  // Drop a provider's name that is invalid here; the user is asked for one later. Its picture is not shown.
   const person = { ...newUser, name: nameField.safeParse(newUser.name).data ?? '', image: null }
   return { data: isAdmin ? { ...person, role: 'admin' } : person }
 }
 
-/** Tells features of somebody who signed up: what administrators do is told by the history, which has no entry of this. */
+/** Notifies features of a sign-up, which is not in the audit history. */
 export async function announceSignUp(made: { id: string }, ctx: { path?: string } | null): Promise<void> {
   if (isSignUp(ctx?.path)) await tellSignedUp(databaseForHooks(), made.id)
 }
@@ -59,8 +59,8 @@ interface NewSession {
 }
 
 /**
- * Changes a session before it is kept. Its times become the database's clock's: the library takes them from this node's. In
- * demo mode it loses where it came from: visitors share accounts there, and would see each other's addresses.
+ * Changes a session before it is saved. Its times are set by the database's clock instead of this node's. In demo mode it does
+ * not store the IP address and device, because visitors share accounts and would see each other's.
  */
 export async function prepareSession<Session extends NewSession>(session: Session) {
   const [row] = await databaseForHooks().execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`)
@@ -79,18 +79,18 @@ export async function prepareSession<Session extends NewSession>(session: Sessio
 }
 
 /**
- * Keeps a sign-in in the person's history, and tells them by mail of one from a browser that they have not used before. An
- * administrator who acts as them has signed in as nobody, which is told there itself.
+ * Records a sign-in in the audit history and notifies the user by mail if the browser is not a trusted device. Does nothing
+ * for an impersonation, which is recorded separately.
  */
-export async function recordSignIn(session: { id: string; userId: string; impersonatedBy?: unknown }): Promise<void> {
+export async function afterSignIn(session: { id: string; userId: string; impersonatedBy?: unknown }): Promise<void> {
   if (session.impersonatedBy) return
   await databaseForHooks().transaction(async (transaction) => {
     await endPresentedSession(transaction, session.id)
     const { address, language } = currentRequest()
-    // Not locked: the new session holds the row already, as those of others who sign in at this moment do.
+    // Do not lock: the new session already locks the row with a shared lock, like other concurrent sign-ins.
     const person = await getPerson(transaction, session.userId)
     await greetBrowser(transaction, person)
-    // The demo that all share keeps nothing about its visitors, and none of them ends the session of another.
+    // The shared demo stores nothing about its visitors, and none of them can end another's session.
     if (isReadOnly()) return
     await endOldestSessions(transaction, session.userId)
     await transaction
@@ -106,8 +106,8 @@ export async function recordSignIn(session: { id: string; userId: string; impers
 }
 
 /**
- * The session that this browser had until now would go on without it. Nor shall the browser keep the session of an
- * administrator who acted as somebody in it: whoever signs in now would get that when their own ends.
+ * Ends the browser's previous session, which would otherwise stay open, and an administrator's own session from an
+ * impersonation, because the next user would get it at sign-out.
  */
 async function endPresentedSession(transaction: Database, newId: string): Promise<void> {
   const { headers, setCookies } = currentRequest()
@@ -118,22 +118,22 @@ async function endPresentedSession(transaction: Database, newId: string): Promis
     await transaction.delete(sessionTable).where(and(eq(sessionTable.token, token), ne(sessionTable.id, newId)))
 }
 
-/** Ends the sessions of a person that are more than they may have, those seen the longest ago. */
+/** Ends the user's sessions above the maximum, those seen longest ago first. */
 async function endOldestSessions(transaction: Database, personId: string): Promise<void> {
   const beyond = transaction
     .select({ id: sessionTable.id })
     .from(sessionTable)
     .where(and(eq(sessionTable.userId, personId), isNull(sessionTable.impersonatedBy)))
     .orderBy(desc(sessionTable.lastSeenAt), desc(sessionTable.id))
-    .offset(appConfig.session.mostPerPerson)
+    .offset(appConfig.session.maxPerPerson)
   await transaction.delete(sessionTable).where(inArray(sessionTable.id, beyond))
 }
 
-/** Knows this browser from now on, and tells the person of it unless they are here for the first time. */
+/** Remembers this browser as a trusted device and notifies the user of it, except at their first sign-in. */
 async function greetBrowser(transaction: Database, person: Person): Promise<void> {
   const request = currentRequest()
   const { id: personId, email, language, lastSignInAt } = person
-  // Who comes through a provider has asked for no code, and may have no identity yet.
+  // A visitor from a provider requested no code, so the browser might have no ID yet.
   const isNamed = request.browserId !== undefined
   const requester = requesterOf(request, email)
   if (lastSignInAt !== null && !(await isKnownBrowser(transaction, requester))) {

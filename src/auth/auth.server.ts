@@ -4,26 +4,26 @@ import { betterAuth } from 'better-auth/minimal'
 import { admin, emailOTP, organization } from 'better-auth/plugins'
 import { appConfig } from '#app.config'
 import * as schema from '#db/schema.ts'
+import { cookiePrefix } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import { AppError, isErrorCode } from '#lib/app-error.ts'
 import { databaseForAuth } from './auth-database.server.ts'
-import { announceSignUp, beforeSignUp, prepareSession, recordSignIn } from './auth-hooks.server.ts'
+import { announceSignUp, beforeSignUp, prepareSession, afterSignIn } from './auth-hooks.server.ts'
 import { LOGIN_ERROR_PAGE } from './login-errors.ts'
 import { impersonationPlugin } from './impersonation-plugin.server.ts'
 import { providersOfFeatures } from './moments.server.ts'
 import { accessControlForAuth, organizationAccessForAuth } from './permissions.ts'
 import { sameSessionPlugin } from './same-session-plugin.server.ts'
-import { cookiePrefix } from './session-cookie.server.ts'
 import { withCurrentSignatures } from './signed-cookies.server.ts'
 import { verifiedAddressesOnly, withoutTokens } from './provider-accounts.server.ts'
 
-/** The key, in the request's store, of what made a call of better-auth fail. The library's answer does not tell. */
+/** The key, in the request's store, of the error that made a better-auth call fail; its answer does not contain it. */
 export const failureOfAuth = requestKey<unknown>('failureOfAuth')
 
-/** The request handler writes the visitor's address into this header and removes what came in under its name. */
-const CLIENT_ADDRESS_HEADER = 'x-latchkey-client-address'
+/** The request handler sets this header to the visitor's address and overwrites any value from outside. */
+const CLIENT_ADDRESS_HEADER = 'x-app-client-address'
 
 const { session } = appConfig
 const MINUTE = 60
@@ -40,15 +40,15 @@ function createAuth() {
     database: drizzleAdapter(databaseForAuth(), { provider: 'pg', schema, transaction: true }),
     session: {
       expiresIn: session.idleDays * 24 * HOUR,
-      // Sessions are renewed where they are looked up: see session-lookup.server.ts.
+      // Sessions are renewed in session-lookup.server.ts.
       disableSessionRefresh: true,
-      freshAge: session.freshForMinutes * MINUTE,
+      freshAge: session.recentAuthenticationMinutes * MINUTE,
       additionalFields: {
         lastSeenAt: { type: 'date', required: false, input: false },
         secondFactorAt: { type: 'date', required: false, input: false },
       },
     },
-    // Our own limits count per address, network and browser, in one statement; see code-limits.server.ts.
+    // Our own rate limits count by address, network and browser in one statement, in code-limits.server.ts.
     rateLimit: { enabled: false },
     socialProviders: providersOfFeatures(),
     onAPIError: {
@@ -56,7 +56,7 @@ function createAuth() {
       onError: (error) => findCurrentRequest()?.store.set(failureOfAuth, error),
     },
     advanced: {
-      // With a prefix of its own, the library would put `__Secure-` before all names.
+      // With a custom prefix, the library would put `__Secure-` before all names.
       cookiePrefix: cookiePrefix(),
       useSecureCookies: false,
       defaultCookieAttributes: { secure: env.isHttps },
@@ -67,7 +67,7 @@ function createAuth() {
       log: (level, message, ...details: unknown[]) => {
         const failure = details.find((detail) => detail instanceof Error)
         if (failure) findCurrentRequest()?.store.set(failureOfAuth, failure)
-        // Anybody can give it reason to complain; what fails for good is logged as such where it is answered.
+        // Any visitor can trigger library warnings, so never log above `warn` here. The handler logs real failures.
         log[level === 'error' || level === 'warn' ? 'warn' : 'debug']({ event: 'auth.library' }, message)
       },
     },
@@ -75,11 +75,11 @@ function createAuth() {
     databaseHooks: {
       user: { create: { before: beforeSignUp, after: announceSignUp } },
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
-      session: { create: { before: prepareSession, after: recordSignIn } },
+      session: { create: { before: prepareSession, after: afterSignIn } },
     },
     plugins: [
       sameSessionPlugin,
-      // Opens sessions with codes that live for one request; those that people enter are ours: see sign-in.server.ts.
+      // Opens sessions with codes that live for one request; the codes that users enter are ours, in sign-in.server.ts.
       emailOTP({ storeOTP: 'hashed', expiresIn: MINUTE, sendVerificationOTP: refuseToSend }),
       admin({
         ...accessControlForAuth,
@@ -87,7 +87,7 @@ function createAuth() {
         adminRoles: ['admin'],
         impersonationSessionDuration: session.impersonationMinutes * 60,
       }),
-      // Keeps the active organization of a session, and the roles; what is done in organizations is ours: see features/organizations.
+      // Stores a session's active organization, and the roles; all other actions are in features/organizations.
       organization({
         ...organizationAccessForAuth,
         schema: { invitation: { modelName: 'organizationInvitation' } },
@@ -100,29 +100,29 @@ function createAuth() {
 
 let shared: ReturnType<typeof createAuth> | undefined
 
-/** The better-auth instance of this process. */
+/** Returns the better-auth instance of this process. */
 export function auth() {
   shared ??= createAuth()
   return shared
 }
 
-/** Nobody can ask the library to send a code: its call for that is answered in its place. */
+/** Refuses to send a code; clients cannot reach the library's endpoint for that because `sign-in.server.ts` replaces it. */
 function refuseToSend(): Promise<never> {
   return Promise.reject(new AppError('NOT_FOUND'))
 }
 
-/** Turns a refusal of the library into what callers are told, where it has a code of ours; any other failure stays as it is. */
+/** Converts a refusal of the library into our error if it has one of our codes; returns other errors unchanged. */
 export function refusalOf(error: unknown): unknown {
   const code: unknown = error instanceof APIError ? error.body?.code : undefined
   return isErrorCode(code) ? new AppError(code) : error
 }
 
-/** The headers of a request as better-auth may see them: with the visitor's true address, and no claim of another. */
+/** Returns a request's headers for better-auth, with the visitor's real address instead of any claimed one. */
 export function headersForAuth({ headers, address }: RequestContext): Headers {
-  const told = new Headers(headers)
-  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']) told.delete(name)
-  told.set(CLIENT_ADDRESS_HEADER, address)
+  const forwarded = new Headers(headers)
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']) forwarded.delete(name)
+  forwarded.set(CLIENT_ADDRESS_HEADER, address)
   const cookies = headers.get('cookie')
-  if (cookies !== null) told.set('cookie', withCurrentSignatures(cookies))
-  return told
+  if (cookies !== null) forwarded.set('cookie', withCurrentSignatures(cookies))
+  return forwarded
 }

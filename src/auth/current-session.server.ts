@@ -5,108 +5,108 @@ import { environment } from '#env/environment.server.ts'
 import { isBanned } from '#db/bans.ts'
 import { isReadOnly } from '#db/sandbox.ts'
 import { AppError } from '#lib/app-error.ts'
-import { log } from '#lib/log.server.ts'
+import { log, nameOfError } from '#lib/log.server.ts'
 import { currentRequest, oncePerRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 import { nameOf } from '#lib/names.ts'
 import { findPerson } from '#person/find-person.server.ts'
 import type { ActorRef, AdministratorContext, GuestContext } from '#service/service-context.server.ts'
-import { requireFreshSession } from './freshness.server.ts'
+import { requireRecentAuthentication } from './recent-authentication.server.ts'
 import { followPreferences } from './preferences.server.ts'
 import { can, permissionsIn, permissionsOf, type Permission, type Role } from './permissions.ts'
 import { lookUpSession, type FoundSession, type OwnOrganization } from './session-lookup.server.ts'
 
-/** The person who is signed in, as far as the browser may know. */
+/** The signed-in user, as far as the browser can know. */
 export interface Viewer {
   id: string
   email: string
   name: string
   role: Role
   permissions: Permission[]
-  /** How long an administrator may go on acting as this person; null when they are themselves. */
+  /** Seconds until the impersonation of this user ends; null without impersonation. */
   impersonationSecondsLeft: number | null
-  /** An administrator who has to show a passkey first. Until then they have the role of a user. */
+  /** Whether an administrator must show a passkey first. Until then they have a user's role. */
   needsSecondFactor: boolean
-  /** An administrator who has to show passkeys, and would have no way in without them. */
+  /** Whether an administrator must use passkeys but has no recovery codes. */
   lacksRecoveryCodes: boolean
-  /** Has not said their name yet, or not confirmed the one that they were invited by. */
+  /** Whether the user has not entered their name yet, or not confirmed the name of their invitation. */
   needsOnboarding: boolean
-  /** Has just signed in and has no passkey. */
+  /** Whether the user has just signed in and has no passkey. */
   isOfferedPasskey: boolean
-  /** The one that pages are about; null for what is everybody's. */
+  /** The active organization; null for shared data. */
   organization?: OwnOrganization | null
-  /** Those that they can switch to; absent, with the others about them, for who is in none: it is in every page. */
+  /** The organizations to switch to. Absent, like the related fields, for users without any, to keep every page small. */
   organizations?: OwnOrganization[]
-  /** What they may do in the active organization; nothing where none is. */
+  /** Permissions in the active organization; empty without one. */
   permissionsInOrganization?: Permission[]
 }
 
-/** A session as the server knows it. The token is not in it. */
+/** A session on the server, without its token. */
 export interface Session {
   id: string
   createdAt: Date
   expiresAt: Date
-  /** When a passkey or a recovery code showed that it is this person. */
+  /** Time of the last passkey or recovery code. */
   secondFactorAt: Date | null
-  /** The administrator who acts as the person. */
+  /** The administrator who impersonates the user. */
   impersonatedBy: ActorRef | null
-  /** Null where they are active in none: pages are then about what is everybody's. */
+  /** The active organization; null if none is active, so that pages show shared data. */
   organization: OwnOrganization | null
-  /** All that the person is a member of, by name. */
+  /** All organizations of the user, by name. */
   organizations: OwnOrganization[]
   viewer: Viewer
 }
 
-/** The key of the session of the request under way, once somebody has asked for it. */
+/** The key of the current request's session, set at its first use. */
 export const sessionOfRequest = requestKey<Promise<Session | null>>('session')
 
-/** The session of the request under way, read at most once, and not at all without a cookie. */
+/** Returns the session of the current request; reads it at most once, and never without a cookie. */
 export function findSession(): Promise<Session | null> {
   return oncePerRequest(sessionOfRequest, readSession)
 }
 
-/** The session of the request under way. @throws {AppError} UNAUTHORIZED */
+/** Returns the session of the current request. @throws {AppError} UNAUTHORIZED */
 export async function requireSession(): Promise<Session> {
   const own = await findSession()
   if (!own) throw new AppError('UNAUTHORIZED')
   return own
 }
 
-/** Ends the session of the request under way, or fails: better-auth's sign-out says it is done even when it is not. */
+/** Ends the session of the current request or fails; better-auth's sign-out reports success even if it failed. */
 export async function endOwnSession(): Promise<void> {
   const own = await findSession()
   if (own) await database().delete(sessionTable).where(eq(sessionTable.id, own.id))
 }
 
-/** The context of rules that nobody has to be signed in for, with the request under way. */
+/** The context of services that need no sign-in, with the current request. */
 export interface BrowserContext extends GuestContext {
-  /** For codes and cookies, which belong to the browser. */
+  /** The current request, for codes and cookies, which belong to the browser. */
   request: RequestContext
 }
 
-/** The context of rules about the person who is signed in, with their session. */
+/** The context of services for a signed-in user, with their session. */
 export interface SessionContext extends AdministratorContext, BrowserContext {
   session: Session
 }
 
-/** The context of rules for the request under way, whoever makes it. */
+/** Returns the context of the current request, signed in or not. */
 export function guestContext(): BrowserContext {
   const request = currentRequest()
   return { db: database(), ipAddress: request.address, language: request.language, request }
 }
 
-/** The context of rules for the request under way, in this session; history names an administrator who acts as the person. */
+/** Returns the context of the current request in this session; audit entries name an impersonating administrator. */
 export function contextOf(session: Session): SessionContext {
   return {
     ...guestContext(),
     session,
     actor: session.impersonatedBy ?? personOf(session),
-    requireFreshSignIn: () => requireFreshSession(database(), session.id),
+    requireFreshSignIn: () => requireRecentAuthentication(database(), session.id),
   }
 }
 
 /**
- * The context of rules for the request under way.
- * @param permission what the role has to have, for what is not everybody's own
+ * Returns the context of the current request.
+ * @param permission the permission that the role needs, for actions that not every user can do
  * @throws {AppError} UNAUTHORIZED, FORBIDDEN
  */
 export async function requireContext(permission?: Permission): Promise<SessionContext> {
@@ -115,17 +115,17 @@ export async function requireContext(permission?: Permission): Promise<SessionCo
   return contextOf(session)
 }
 
-/** The refusal of who lacks a permission: an administrator may have it once they have shown a passkey. */
+/** Returns the error for a missing permission: SECOND_FACTOR_REQUIRED if a second factor would grant it, else FORBIDDEN. */
 export function refusal({ needsSecondFactor }: Viewer, permission: Permission): AppError {
   return new AppError(needsSecondFactor && can('admin', permission) ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN')
 }
 
-/** The person of a session, as history names them. */
+/** Returns the user of a session as audit entries name them. */
 export function personOf({ viewer }: Session): ActorRef {
   return { id: viewer.id, name: nameOf(viewer) }
 }
 
-/** An administrator who may act; null when they are none any more, or banned. */
+/** Returns an administrator who can act; null if they are banned or no longer an administrator. */
 export async function findAdministrator(id: string): Promise<ActorRef | null> {
   const found = await findPerson(database(), id)
   return found?.role === 'admin' && !isBanned(found) ? { id, name: nameOf(found) } : null
@@ -134,11 +134,11 @@ export async function findAdministrator(id: string): Promise<ActorRef | null> {
 async function readSession(): Promise<Session | null> {
   const request = currentRequest()
   const found = await lookUpSession(request)
-  // A ban ends all sessions; should one have been made at the same moment, it opens nothing.
+  // A ban ends all sessions; refuse one that was created at the same moment.
   if (!found || isBanned(found.user)) return null
   const { session: own, user, organizations } = found
   const role: Role = user.role === 'admin' ? 'admin' : 'user'
-  // One more look-up, only while somebody acts as another: who lost the right to, or may no longer be acted as, is out at once.
+  // The query runs only during an impersonation, and ends it once the administrator loses the right to it.
   const impersonatedBy = await findImpersonator(own, role)
   if (own.impersonatedBy && !impersonatedBy) return null
   if (!impersonatedBy) await followPreferences(database(), request, user)
@@ -166,7 +166,7 @@ async function readSession(): Promise<Session | null> {
   }
 }
 
-/** What a person has to do, or is offered, after they signed in; an administrator who acts as them has no part in most of it. */
+/** Returns what a user must do or is offered after sign-in; most of it does not apply to an impersonating administrator. */
 function remindersOf({ user, isNameToConfirm, isOfferedPasskey, hasRecoveryCodes }: FoundSession, isActing: boolean) {
   const { adminSecondFactor, demoMode } = environment()
   return {
@@ -176,18 +176,18 @@ function remindersOf({ user, isNameToConfirm, isOfferedPasskey, hasRecoveryCodes
   }
 }
 
-/** What pages are told of a person's organizations: nothing about who is in none, as most are. */
+/** Returns a user's organizations for pages; undefined for users without any, like most. */
 function shownOf(own: Pick<Session, 'organization' | 'organizations'>) {
   if (own.organizations.length === 0) return undefined
   return { ...own, permissionsInOrganization: own.organization ? permissionsIn(own.organization.role) : [] }
 }
 
-/** Whether an administrator would still have to show a passkey in this session. */
+/** Whether an administrator still has to show a passkey in this session. */
 function isWithoutSecondFactor({ secondFactorAt }: { secondFactorAt: Date | null }): boolean {
   return environment().adminSecondFactor === 'passkey' && !secondFactorAt
 }
 
-/** Who acts as somebody: an administrator, unless they lost the right to, or may not act as this person any more. */
+/** Returns the impersonating administrator; null if they lost the right or can no longer impersonate this user. */
 async function findImpersonator(
   { impersonatedBy, secondFactorAt }: { impersonatedBy: string | null; secondFactorAt: Date | null },
   role: Role,
@@ -196,21 +196,24 @@ async function findImpersonator(
   return findAdministrator(impersonatedBy)
 }
 
-/** Whoever asks for a permission, here or in a feature, asks for that of this role: a user's, until the second factor is given. */
+/** Returns the effective role and permissions. Administrators without their second factor have a user's permissions. */
 function rightsOf(role: Role, lacksSecondFactor: boolean) {
   const needsSecondFactor = role === 'admin' && lacksSecondFactor
   const effective: Role = needsSecondFactor ? 'user' : role
   return { role: effective, permissions: permissionsOf(effective), needsSecondFactor }
 }
 
-/** `lastSeenAt` is written at most so often. */
+/** Minimum interval between updates of `lastSeenAt`. */
 const LAST_SEEN_STEP_MS = 5 * 60_000
 
-/** Not waited for: nobody's page shall be slower for it, and a lost note is made up for by the next request. */
+/** Saves `lastSeenAt` without awaiting it, so that no page is slower; the next request retries a failed update. */
 function touchLastSeen(seen: SeenSession, language: string): void {
   if (Date.now() - seen.lastSeenAt.getTime() < LAST_SEEN_STEP_MS) return
   writeLastSeen(seen, language).catch((error: unknown) =>
-    log.warn({ event: 'session.last_seen_not_noted', name: error instanceof Error ? error.name : 'unknown' }),
+    log.warn(
+      { event: 'session.touch_failed', name: nameOfError(error) },
+      'could not save when the session was last used; the next request retries',
+    ),
   )
 }
 
@@ -227,7 +230,7 @@ async function writeLastSeen({ id, userId, impersonatedBy }: SeenSession, langua
     .update(sessionTable)
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessionTable.id, id))
-  // A demo keeps nothing about its visitors, and an administrator's language is not that of whom they act as.
+  // A demo stores nothing about visitors, and an administrator's language is not the impersonated user's.
   if (isReadOnly() || impersonatedBy) return
   await db
     .update(userTable)

@@ -17,7 +17,7 @@ vi.mock('#env/environment.server.ts', async (original) => {
 const own = ownDatabase()
 
 test(
-  'only an address of the list makes an administrator',
+  'only an address in ADMIN_EMAILS becomes an administrator',
   own.rolledBack(async (db) => {
     expect(await isFirstAdministrator(db, CHIEF)).toBe(true)
     expect(await isFirstAdministrator(db, 'other@example.com')).toBe(false)
@@ -25,7 +25,7 @@ test(
 )
 
 test(
-  'beside another administrator the address has to be here for the first time',
+  'with another administrator, the address must never have signed in before',
   own.rolledBack(async (db) => {
     await addAdministrator(db, 'other@example.com')
     expect(await isFirstAdministrator(db, CHIEF)).toBe(true)
@@ -35,7 +35,7 @@ test(
 )
 
 test(
-  'while nobody is an administrator it may have been here before',
+  'while no administrator exists, the address can have signed in before',
   own.rolledBack(async (db) => {
     await signedInOnce(db)
     expect(await isFirstAdministrator(db, CHIEF)).toBe(true)
@@ -43,10 +43,10 @@ test(
 )
 
 test(
-  'an address that an administrator had makes nobody one again, even while there is none',
+  'an address that an administrator had is never promoted again, even while no administrator exists',
   rolledBack(async (owner) => {
     await addAdministrator(owner, CHIEF)
-    // The rule that one administrator stays would refuse it.
+    // The trigger that keeps the last administrator would refuse the deletion.
     await owner.execute(`alter table "user" disable trigger user_keep_an_administrator`)
     await owner.delete(user)
     expect(await isFirstAdministrator(owner, CHIEF)).toBe(false)
@@ -57,7 +57,7 @@ function addAdministrator(db: Database, email: string) {
   return db.insert(user).values({ email, role: 'admin' })
 }
 
-/** What a sign-in leaves behind when the account is gone. */
+/** Leaves the traces of a sign-in whose account was deleted. */
 function signedInOnce(db: Database) {
   return rememberBrowser(db, { addressKey: addressKey(CHIEF), browserKey: 'a browser', ipAddress: '192.0.2.1' })
 }

@@ -5,9 +5,8 @@ import { environment } from '#env/environment.server.ts'
 import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
 
 /**
- * Whether the account that is about to be made becomes an administrator's: ADMIN_EMAILS names its address, which no
- * administrator ever had, and which comes here for the first time. The last does not count while nobody is an administrator:
- * somebody has to be the first.
+ * Whether a new account becomes an administrator: ADMIN_EMAILS contains its address, no administrator ever had that address,
+ * and it signs in here for the first time. The last condition does not apply while no administrator exists.
  * @param email verified, in lower case
  */
 export async function isFirstAdministrator(db: Database, email: string): Promise<boolean> {

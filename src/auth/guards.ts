@@ -6,12 +6,12 @@ import { guestContext, requireContext, requireSession } from './current-session.
 import type { Permission } from './permissions.ts'
 import { requireScopedContext } from './scoped-context.server.ts'
 
-/** Lets in everybody, for the few functions without sign-in; the handler hands `context.service` on to the rules. */
+/** Allows all callers. Only few functions need no sign-in; the handler passes `context.service` to the service. */
 export const allowAnyone = createMiddleware({ type: 'function' }).server(({ next }) =>
   next({ context: { service: guestContext() } }),
 )
 
-/** Lets in whose role has the permission; the handler hands `context.service` on to the rules. */
+/** Requires a permission of the caller's role; the handler passes `context.service` to the service. */
 export function requirePermission(permission: Permission) {
   return createMiddleware({ type: 'function' }).server(async ({ next }) =>
     next({ context: { service: await requireContext(permission) } }),
@@ -19,8 +19,8 @@ export function requirePermission(permission: Permission) {
 }
 
 /**
- * Lets in who may do it with the rows of the owner that the call is about, by its `area` and `organization`; the rules find
- * that owner in `context.service`.
+ * Requires a permission for rows of the owner in the call's `area` and `organization`; services read that owner from
+ * `context.service`.
  */
 export function requireScopedPermission(permission: Permission) {
   return createMiddleware({ type: 'function' }).server(async ({ next, data }) =>
@@ -28,26 +28,26 @@ export function requireScopedPermission(permission: Permission) {
   )
 }
 
-/** Refuses, while acting as somebody, what could take an account from its owner, and acting as one more person. */
+/** Refuses, during an impersonation, actions that could take the account from its owner, and a second impersonation. */
 export const refuseWhileImpersonating = createMiddleware({ type: 'function' }).server(async ({ next }) => {
   const session = await requireSession()
   if (session.impersonatedBy) throw new AppError('NOT_WHILE_IMPERSONATING')
   return next()
 })
 
-/** Refuses in a demo what would reach beyond it, also in the visitor's own sandbox: calls to the outside, and keys that outlive it. */
+/** Refuses, in a demo and its sandboxes, actions with effects outside: external requests, and keys that outlive the sandbox. */
 export const refuseBeyondDemo = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (environment().demoMode) throw new AppError('DEMO_LEAVES_OUT')
   return next()
 })
 
-/** Lets in local mode only; anywhere else the function is not there. */
+/** Requires local mode; in any other mode the function is NOT_FOUND. */
 export const requireLocalMode = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (!environment().isLocal) throw new AppError('NOT_FOUND')
   return next()
 })
 
-/** Lets in where mail goes no further than an inbox of the product's own: in local mode, and in a visitor's own sandbox. */
+/** Requires an environment where mail only goes to the built-in inbox: local mode or a visitor's own sandbox. */
 export const requireInbox = createMiddleware({ type: 'function' }).server(({ next }) => {
   if (!environment().isLocal && !findSandbox()) throw new AppError('NOT_FOUND')
   return next()

@@ -6,16 +6,12 @@ import { nameOf } from '#lib/names.ts'
 import { OWN_SESSION_COOKIE } from './session-cookie.server.ts'
 
 /**
- * Ways back from acting as somebody, for the server only. better-auth's own call fails where the administrator's session
- * has ended meanwhile.
+ * Server-only endpoints that end an impersonation. better-auth's own endpoint fails if the administrator's session has ended.
  */
 export const impersonationPlugin = {
   id: 'impersonation',
   endpoints: {
-    /**
-     * How acting as somebody has ended in this browser: its time is over, or the session is gone, for somebody else ended it.
-     * Null while it goes on.
-     */
+    /** Returns how the impersonation in this browser ended: expired, or ended by someone else. Null while it continues. */
     findEndedImpersonation: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
       const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret)
       const found = token ? await ctx.context.internalAdapter.findSession(token) : null
@@ -28,10 +24,7 @@ export const impersonationPlugin = {
       const { id, name, email } = found.user
       return { administratorId: impersonatedBy, ended: { sessionId, person: { id, name: nameOf({ name, email }) } } }
     }),
-    /**
-     * Takes all cookies of a session away, and gives the administrator's own session back if it is asked for, theirs, and
-     * still valid.
-     */
+    /** Deletes all cookies of a session and, if requested, restores the administrator's own session if it is still valid. */
     leaveImpersonation: createAuthEndpoint.serverOnly(
       {
         method: 'POST',
@@ -51,7 +44,7 @@ export const impersonationPlugin = {
   },
 } satisfies BetterAuthPlugin
 
-/** The administrator's own session, as the cookie keeps it beside the one they act in. */
+/** Finds the administrator's own session, which a separate cookie keeps. */
 async function findOwnSession(ctx: GenericEndpointContext) {
   const { name } = ctx.context.createAuthCookie(OWN_SESSION_COOKIE)
   const kept = await ctx.getSignedCookie(name, ctx.context.secret)

@@ -19,14 +19,14 @@ vi.mock('#env/environment.server.ts', async (original) => {
   return { ...actual, environment: () => ({ ...actual.environment(), ...settings }) }
 })
 
-// Its administrators must not be in the way of tests that count them.
+// Use an own database, so that these administrators do not affect tests that count administrators.
 const own = ownDatabase()
 beforeAll(() => {
   settings.databaseUrl = own.url()
 })
 afterAll(closeDatabase)
 
-test('who becomes an administrator at this very moment is refused by name', async () => {
+test('impersonating a user who becomes an administrator at the same moment is refused by name', async () => {
   const [chief, person] = [`${crypto.randomUUID()}@acting.example`, `${crypto.randomUUID()}@acting.example`]
   const rows = await database()
     .insert(user)
@@ -43,7 +43,7 @@ test('who becomes an administrator at this very moment is refused by name', asyn
   })
   const signedIn = { ...request, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
   const starting = database().transaction(async (db) => {
-    // What this transaction still sees of them is no more what the library sees.
+    // In this transaction the user is no longer an administrator, but the library's own connection still sees one.
     await db
       .update(user)
       .set({ role: 'user' })

@@ -15,7 +15,7 @@ import { mayKeepOwnSession } from './session-cookie.server.ts'
 import { findAdministrator, personOf, type BrowserContext, type SessionContext } from './current-session.server.ts'
 
 /**
- * Lets an administrator act as somebody in this browser, for an hour at most.
+ * Starts the impersonation of a user in this browser. It lasts an hour at most.
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, YOU_CANNOT_IMPERSONATE_ADMINS, ADMINISTRATOR_UNTIL_RECENTLY,
  * YOU_CANNOT_IMPERSONATE_BANNED_USERS
  */
@@ -30,7 +30,7 @@ export async function startImpersonating(
   if (person.role === 'admin') throw new AppError('YOU_CANNOT_IMPERSONATE_ADMINS')
   refuseProtected(person)
   if (isBanned(person)) throw new AppError('YOU_CANNOT_IMPERSONATE_BANNED_USERS')
-  // Written down first: should the session not be made after all, history tells of a try; never the other way round.
+  // Record it first: if the session then fails, the audit history has an attempt, but never misses an impersonation.
   const subject = { id: person.id, name: nameOf(person) }
   await inTransaction(context, [], async (context) => {
     await recordAudit(context, { action: 'impersonation-started', subject, reason })
@@ -42,14 +42,14 @@ export async function startImpersonating(
     .catch((error: unknown) => {
       throw refusalOf(error)
     })
-  // What the administrator has shown goes for this session too, and has to: see `findSession`.
+  // Copy the administrator's second factor to this session, because `findSession` checks it there.
   if (context.session.secondFactorAt) await setSecondFactor(db, eq(sessionTable.token, response.session.token))
   request.setCookies.push(...headers.getSetCookie())
 }
 
 /**
- * Ends acting as somebody: back to the administrator's own session, or out altogether if that has ended meanwhile.
- * @throws {AppError} INVALID_INPUT for who acts as nobody
+ * Ends an impersonation: restores the administrator's own session, or signs out if that has ended.
+ * @throws {AppError} INVALID_INPUT without an impersonation
  */
 export async function stopImpersonating(context: SessionContext): Promise<void> {
   const { session, actor, request } = context
@@ -58,7 +58,7 @@ export async function stopImpersonating(context: SessionContext): Promise<void> 
   await leaveImpersonation(request, actor.id, true)
 }
 
-/** Signs an administrator out who acts as somebody: of that session, and of their own that is kept in this browser. */
+/** Signs an impersonating administrator out of that session and of their own session in this browser. */
 export async function signOutImpersonator(context: SessionContext): Promise<void> {
   const { db, session, actor, request } = context
   await endImpersonation(context, { sessionId: session.id, person: personOf(session) })
@@ -67,15 +67,15 @@ export async function signOutImpersonator(context: SessionContext): Promise<void
 }
 
 /**
- * Goes back to the administrator's own session where something is asked for after acting as somebody has ended.
- * @returns where to send the browser; null when nothing has ended
+ * Restores the administrator's own session after an impersonation has ended.
+ * @returns the redirect path; null if none has ended
  */
 export async function leaveEndedImpersonation(context: BrowserContext): Promise<string | null> {
   const left = await finishEndedImpersonation(context, true)
   return left && (left.personId === null ? '/manager/users' : `/manager/users/${left.personId}`)
 }
 
-/** Signs an administrator out for whom acting as somebody has ended and who has not come back yet. */
+/** Signs out an administrator whose impersonation has ended but whose own session is not restored yet. */
 export async function signOutAfterImpersonation(context: BrowserContext): Promise<void> {
   const left = await finishEndedImpersonation(context, false)
   if (left?.ownSessionId) await context.db.delete(sessionTable).where(eq(sessionTable.id, left.ownSessionId))
@@ -104,7 +104,7 @@ async function endImpersonation(
       .delete(sessionTable)
       .where(eq(sessionTable.id, sessionId))
       .returning({ id: sessionTable.id })
-    // Another tab may have been faster; it happened once.
+    // Record the end only once, because another tab might have been faster.
     if (ended.length > 0) await recordAudit(context, { action: 'impersonation-stopped', subject: person })
   })
 }

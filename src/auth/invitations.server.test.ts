@@ -6,7 +6,7 @@ import type { Database } from '#db/client.ts'
 import { historyEvent, invitation, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { endInvitation, findInvitationOf, inviteUser, recordAcceptance } from './invitations.server.ts'
+import { endInvitation, findInvitationOf, inviteUser, recordAcceptance } from './account-invitations.server.ts'
 
 const { rolledBack, withDatabase } = ownDatabase()
 const NOBODY = '0193e5a0-0000-4000-8000-0000000000ff'
@@ -14,7 +14,7 @@ const { days, mailsPerDay } = appConfig.invitation
 
 describe('an invitation', () => {
   test(
-    'is kept with whom it is from, its language and its end, has a mail on its way and is in the history',
+    'stores its sender, language and end, queues a mail and is in the audit history',
     rolledBack(async (db) => {
       const { chief, person } = await someTwo(db)
       await inviteUser(contextOn(db, chief), { id: person.id, language: 'ar' })
@@ -37,7 +37,7 @@ describe('an invitation', () => {
   )
 
   test(
-    'that is sent again keeps its link, lasts for as long as a new one and counts as sent by who did',
+    'keeps its link when it is sent again, and gets a new end and the new sender',
     rolledBack(async (db) => {
       const { chief, person } = await someTwo(db)
       await inviteUser(contextOn(db, chief), { id: person.id, language: 'fr', addsPerson: true })
@@ -60,7 +60,7 @@ describe('an invitation', () => {
   )
 
   test(
-    'for another address than before is another one: the earlier link must not tell the new address',
+    'gets another link for another address, so that the earlier link does not reveal the new address',
     rolledBack(async (db) => {
       const { chief, person } = await someTwo(db)
       await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })
@@ -76,7 +76,7 @@ describe('an invitation', () => {
   )
 
   test(
-    'is refused past the budget of a day, by address: adding somebody anew gives no more',
+    'is refused past the daily limit of the address, even if the user was deleted and added again',
     rolledBack(async (db) => {
       const { chief, person } = await someTwo(db)
       const context = contextOn(db, chief)
@@ -94,7 +94,7 @@ describe('an invitation', () => {
   test.each([
     ['has signed in', { lastSignInAt: sql`now()` }],
     ['is banned', { banned: true }],
-  ])('is refused for somebody who %s', (_why, values) =>
+  ])('is refused for a user who %s', (_why, values) =>
     rolledBack(async (db) => {
       const { chief, person } = await someTwo(db)
       await db.update(user).set(values).where(eq(user.id, person.id))
@@ -106,7 +106,7 @@ describe('an invitation', () => {
   )
 
   test(
-    'is refused for somebody who is not there',
+    'is refused for a missing user',
     rolledBack(async (db) => {
       await expect(inviteUser(contextOn(db), { id: NOBODY, language: 'en' })).rejects.toMatchObject({
         code: 'NOT_FOUND',
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     }),
   )
 
-  test('sent by two administrators at once is one, and the mail of the later one counts', () =>
+  test('sent by two administrators at once is one, and the later mail counts', () =>
     withDatabase(async (db) => {
       const { chief, person } = await someTwo(db)
       const { chief: other } = await someTwo(db)
@@ -128,7 +128,7 @@ describe('an invitation', () => {
 })
 
 test(
-  'an invitation that ended says nothing of whom it was for, and their status is what it was',
+  'an ended invitation reveals nothing about its user, who keeps their status',
   rolledBack(async (db) => {
     const { chief, person } = await someTwo(db)
     await inviteUser(contextOn(db, chief), { id: person.id, language: 'en' })
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  'a first sign-in of who was invited is told as accepting, any other sign-in is not',
+  'only the first sign-in of an invited user is recorded as an acceptance',
   rolledBack(async (db) => {
     const { chief, person } = await someTwo(db)
     const signIn = async () => {
@@ -162,7 +162,7 @@ test(
   }),
 )
 
-/** An administrator, and somebody who has never signed in. */
+/** Adds an administrator, and a user who has never signed in. */
 async function someTwo(db: Database) {
   const [chief, person] = await db
     .insert(user)
@@ -184,7 +184,7 @@ function historyOf(db: Database, subjectId: string) {
   return db.select().from(historyEvent).where(eq(historyEvent.subjectId, subjectId)).orderBy(asc(historyEvent.id))
 }
 
-/** What this transaction has put into the queue. */
+/** Returns the invitation emails that this transaction has queued. */
 async function queued(db: Database) {
   const rows = await db.execute<{ payload: unknown }>(
     sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-invitation' and j.created_at = now() order by j.id`,

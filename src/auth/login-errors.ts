@@ -1,7 +1,7 @@
-/** The path of the page that says that signing in through another site failed. */
+/** The path of the page for a failed sign-in through a provider. */
 export const LOGIN_ERROR_PAGE = '/login/error'
 
-/** The reasons that people are told when another site does not sign them in. Each has its texts in `login.json`. */
+/** The reasons for a failed sign-in through a provider. Each has its texts in `login.json`. */
 export const LOGIN_ERRORS = [
   'signup_disabled',
   'access_denied',
@@ -12,15 +12,15 @@ export const LOGIN_ERRORS = [
 
 export type LoginError = (typeof LOGIN_ERRORS)[number]
 
-/** Other names of these failures: those of better-auth, and codes of ours. */
+/** Other codes for these failures: those of better-auth, and ours. */
 const OTHER_NAMES: Record<string, LoginError> = {
-  // An account that nobody has signed in to with a code yet is as unverified as an address of the provider's.
+  // better-auth refuses to link to an account whose email is unverified, that is, never used to sign in with a code.
   account_not_linked: 'email_not_verified',
   email_not_found: 'email_not_verified',
   banned_user: 'banned',
 }
 
-/** The kind of failure that a code of a provider, of better-auth or of ours stands for. May be hostile. */
+/** Returns the kind of failure for a code of a provider, of better-auth or of ours. The code can be hostile. */
 export function loginErrorOf(code: string): LoginError {
   const name = code.toLowerCase()
   const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined

@@ -2,45 +2,52 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Database } from '#db/client.ts'
 import type { Session } from './current-session.server.ts'
 
-/** Whose data is taken. */
+/** The user whose data is exported. */
 interface TakingContext {
   db: Database
   session: { viewer: Pick<Session['viewer'], 'id' | 'email'> }
 }
 
-/** Other sites through which people may sign in, as better-auth is told of them. */
+/** Identity providers, as options of better-auth. */
 type Providers = NonNullable<BetterAuthOptions['socialProviders']>
 
-/** Work of a feature at moments of an account, in the same transaction: what throws undoes the moment. */
+/** Hooks of a feature for events of an account, in the same transaction; an error rolls it back. */
 export interface AccountMoments {
-  /** Somebody made an account for themselves. */
+  /** Runs when a user signs up. */
   signedUp?: (db: Database, userId: string) => Promise<void>
-  /** Somebody takes along all that is kept about them: this feature's part, by its names in the file. No token or secret. */
+  /** Runs when a user reports unrecognized activity: removes anything that could open the account again. */
+  secured?: (db: Database, userId: string) => Promise<void>
+  /** Returns this feature's part of a user's data export, by its names in the file. Must not contain tokens or secrets. */
   dataTaken?: (context: TakingContext) => Promise<Record<string, unknown>>
-  /** People may sign in through these, too. */
+  /** Returns additional identity providers. */
   providers?: () => Providers
 }
 
 let moments: AccountMoments[] = []
 
-/** Makes the work of features known to this process. better-auth calls its hooks by itself, so nothing hands it to them. */
+/** Registers the hooks of features. They are global because better-auth calls its own hooks without our context. */
 export function provideAccountMoments(provided: AccountMoments[]): void {
   moments = provided
 }
 
-/** Tells features that somebody signed up, one after the other. */
+/** Notifies features of a sign-up, one after the other. */
 export async function tellSignedUp(db: Database, userId: string): Promise<void> {
   for (const { signedUp } of moments) await signedUp?.(db, userId)
 }
 
-/** Collects what each feature keeps about a person, one after the other. */
+/** Makes features remove anything that could open an account again, one after the other. */
+export async function tellSecured(db: Database, userId: string): Promise<void> {
+  for (const { secured } of moments) await secured?.(db, userId)
+}
+
+/** Collects each feature's data about a user, one after the other. */
 export async function collectFromFeatures(context: TakingContext): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {}
   for (const { dataTaken } of moments) Object.assign(data, await dataTaken?.(context))
   return data
 }
 
-/** Returns the providers that features bring, by their ids: those that are configured. */
+/** Returns the configured identity providers of features, by ID. */
 export function providersOfFeatures(): Providers {
   return Object.assign({}, ...moments.map(({ providers }) => providers?.())) as Providers
 }

@@ -7,7 +7,7 @@ import { contextOn } from '#service/test-context.server.ts'
 import { changeOwnName } from './own-name.server.ts'
 
 test(
-  'a person gets the name they gave, and nobody else does',
+  'a new name is stored for its user only',
   rolledBack(async (db) => {
     const [ada, eve] = await db
       .insert(user)
@@ -29,7 +29,7 @@ test(
 )
 
 test(
-  'a name is data, whatever it looks like',
+  'a name is stored as data, even if it looks like code',
   rolledBack(async (db) => {
     const [person] = await db.insert(user).values({ email: 'robert@onboarding.example' }).returning()
     const name = `Robert'); drop table "user"; --`
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'history keeps a name that was given once, by whoever gave it',
+  'the audit history records a first name once, whoever set it',
   rolledBack(async (db) => {
     const [person] = await db.insert(user).values({ email: 'grace@onboarding.example' }).returning()
     const id = person?.id ?? ''

@@ -11,8 +11,7 @@ interface OwnContext extends ServiceContext {
 }
 
 /**
- * Gives the person who is signed in a name; the same as the one they have is fine, and confirms the one that an invited person
- * was given.
+ * Sets the name of the signed-in user. An unchanged name is valid and confirms the name of an invitation.
  * @throws {AppError} NOT_FOUND, TOO_MANY_TODAY
  */
 export function changeOwnName(context: OwnContext, { name }: { name: string }): Promise<void> {
@@ -25,7 +24,7 @@ export function changeOwnName(context: OwnContext, { name }: { name: string }): 
     await countChange(context, 'user')
     await context.db.update(user).set({ name }).where(eq(user.id, id))
     const subject = { id, name }
-    // Who had no name yet goes by the one they give.
+    // Use the new name in the audit entry, because the user might not have had one.
     const actor = context.actor.id === id ? subject : context.actor
     await recordAudit(
       { ...context, actor },

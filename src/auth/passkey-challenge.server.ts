@@ -2,39 +2,49 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { passkeyChallenge, type PASSKEY_PURPOSES } from '#db/schema.ts'
-import { requireBudget } from '#db/throttle.ts'
+import { enforceRateLimit } from '#db/rate-limits.ts'
+import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
+import { keyedHash } from '#lib/keyed-hash.server.ts'
 import { networkKey } from '#one-time-code/code-limits.server.ts'
-import { browserKeyOf, setBrowserCookie, type CodeContext } from '#one-time-code/code-requester.server.ts'
+import { challengeCookieName, type CodeContext } from '#one-time-code/code-requester.server.ts'
 
 const { challengeMinutes, challengesPerNetwork, triesPerNetwork } = appConfig.passkey
 
-/** The purpose of a challenge, and the session that asks for it: none before signing in. */
+/** The purpose of a challenge and its session: null before sign-in. */
 export type PasskeyUse =
   | { purpose: 'sign-in'; sessionId: null }
   | { purpose: Exclude<(typeof PASSKEY_PURPOSES)[number], 'sign-in'>; sessionId: string }
 
-/** A passkey to sign in with. */
+/** The use of a passkey for sign-in. */
 export const TO_SIGN_IN: PasskeyUse = { purpose: 'sign-in', sessionId: null }
 
 /**
- * Takes one challenge from the budget of the network, before anything is made. Each leaves a row for some minutes.
+ * Consumes the network's rate limit for challenges, because each one leaves a row for minutes.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
-export function spendChallenge({ db, request }: CodeContext): Promise<void> {
+export function limitChallenges({ db, request }: CodeContext): Promise<void> {
   return spendOfNetwork(db, 'challenge', request.address, challengesPerNetwork)
 }
 
-/** Keeps a challenge for the browser that asks, which alone can answer it. */
+/** Saves a challenge for the current browser, so that only that browser can answer it. */
 export async function keepChallenge({ db, request }: CodeContext, use: PasskeyUse, challenge: string): Promise<void> {
-  await db.insert(passkeyChallenge).values({ ...use, challenge, browserKey: browserKeyOf(request) })
-  setBrowserCookie(request)
+  const id = request.cookies.get(challengeCookieName()) || crypto.randomUUID()
+  await db.insert(passkeyChallenge).values({ ...use, challenge, browserKey: browserKeyOf(id) })
+  const secure = environment().isHttps ? '; Secure' : ''
+  request.setCookies.push(
+    `${challengeCookieName()}=${id}; Path=/; Max-Age=${challengeMinutes * 60}; HttpOnly; SameSite=Lax${secure}`,
+  )
+}
+
+function browserKeyOf(id: string): string {
+  return keyedHash(environment().secret, 'challenge', id)
 }
 
 /**
- * Takes the challenge away that an answer is about, whatever becomes of the answer: of many that come with the same one at
- * once, one goes further.
+ * Deletes and returns the challenge of an answer, whether or not the answer is right, so that only one of several concurrent
+ * answers continues.
  * @returns the challenge
  * @throws {AppError} PASSKEY_EXPIRED, TOO_MANY_REQUESTS
  */
@@ -49,7 +59,7 @@ export async function consumeChallenge(
     .where(
       and(
         eq(passkeyChallenge.challenge, challengeIn(clientDataJSON)),
-        eq(passkeyChallenge.browserKey, browserKeyOf(request)),
+        eq(passkeyChallenge.browserKey, browserKeyOf(request.cookies.get(challengeCookieName()) ?? '')),
         eq(passkeyChallenge.purpose, purpose),
         sessionId === null ? isNull(passkeyChallenge.sessionId) : eq(passkeyChallenge.sessionId, sessionId),
         gt(passkeyChallenge.createdAt, sql`now() - make_interval(mins => ${challengeMinutes})`),
@@ -67,10 +77,10 @@ async function spendOfNetwork(
   { count, minutes }: { count: number; minutes: number },
 ) {
   const key = `passkey:${what}:${networkKey(networkOf(address))}`
-  await requireBudget(db, [{ key, count, seconds: minutes * 60 }])
+  await enforceRateLimit(db, [{ key, count, seconds: minutes * 60 }])
 }
 
-/** The challenge that the browser says it was given. It is not believed: only one that is kept here counts. */
+/** Returns the challenge that the browser claims; it only selects the stored challenge. */
 function challengeIn(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as {
@@ -78,7 +88,7 @@ function challengeIn(clientDataJSON: string): string {
     }
     if (typeof challenge === 'string' && !challenge.includes('\0')) return challenge
   } catch {
-    // As wrong as any other.
+    // Malformed data is refused like any other wrong answer.
   }
   throw new AppError('PASSKEY_REFUSED')
 }

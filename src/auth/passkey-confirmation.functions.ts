@@ -4,12 +4,12 @@ import { refuseWhileImpersonating, requirePermission } from './guards.ts'
 import { assertionInput } from './passkey-answers.ts'
 import * as confirmation from './passkey-confirmation.server.ts'
 
-/** Asks for the answer of one of the person's own passkeys. */
+/** Requests an answer of one of the user's passkeys. */
 export const requestOwnPasskey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
   .handler(({ context }) => confirmation.requestOwnPasskey(context.service))
 
-/** Takes the answer by which the person shows again who they are. */
+/** Verifies that answer to authenticate the user again. */
 export const confirmByPasskey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
   .validator(validate(assertionInput))

@@ -9,30 +9,30 @@ import { nameOf } from '#lib/names.ts'
 import type { CodeContext } from '#one-time-code/code-requester.server.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { knownTransports, type Assertion } from './passkey-answers.ts'
-import { consumeChallenge, keepChallenge, spendChallenge, type PasskeyUse } from './passkey-challenge.server.ts'
+import { consumeChallenge, keepChallenge, limitChallenges, type PasskeyUse } from './passkey-challenge.server.ts'
 
-/** The library parses certificates of many makers, for which no page should wait that has nothing to do with passkeys. */
+/** Loads the library lazily, because it parses many certificates at import, which would delay unrelated pages. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
 
-/** The site that passkeys are made for, by its host name, and where the browser has to be to use one. */
+/** Returns the relying party: the hostname that passkeys are created for, and the origin where they can be used. */
 export function relyingParty(): { id: string; origin: string } {
   const { appUrl } = environment()
   return { id: new URL(appUrl).hostname, origin: appUrl }
 }
 
-/** The bytes by which a passkey knows its person: nothing that tells anybody who they are. */
+/** Returns the user handle of a passkey: bytes that reveal nothing about the user. */
 export function userHandle(personId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(personId.replaceAll('-', ''), 'hex'))
 }
 
 /**
- * Asks the browser for the answer of a passkey.
- * @param personId whose; any that the browser has for this site where it is left out
+ * Creates the options to request a passkey's answer.
+ * @param personId the passkey's owner; without it, any passkey for this site
  * @returns the options for the browser
  * @throws {AppError} TOO_MANY_REQUESTS
  */
 export async function requestPasskey(context: CodeContext, use: PasskeyUse, personId?: string) {
-  await spendChallenge(context)
+  await limitChallenges(context)
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const { extensions: _none, ...options } = await generateAuthenticationOptions({
     rpID: relyingParty().id,
@@ -43,7 +43,7 @@ export async function requestPasskey(context: CodeContext, use: PasskeyUse, pers
   return options
 }
 
-/** The passkeys of a person, as browsers are told of them. */
+/** Lists the passkeys of a user for the browser. */
 export async function credentialsOf(db: Database, personId: string) {
   const rows = await db
     .select({ id: passkey.credentialId, transports: passkey.transports })
@@ -53,9 +53,9 @@ export async function credentialsOf(db: Database, personId: string) {
 }
 
 /**
- * Does what the answer of a passkey is for, with the person held until it is done. The challenge is used up whether or not
- * it works out. A key that counts, and has counted less than before, was copied: that is refused and told by history.
- * @throws {AppError} PASSKEY_REFUSED, PASSKEY_EXPIRED, TOO_MANY_REQUESTS, and what the change throws
+ * Verifies a passkey's answer and runs `change` with the user's row locked. The challenge is consumed even on failure. If the
+ * signature counter did not increase, the passkey was copied: the answer is refused and audited.
+ * @throws {AppError} PASSKEY_REFUSED, PASSKEY_EXPIRED, TOO_MANY_REQUESTS, and errors of the change
  */
 export async function redeemPasskey<T>(
   context: CodeContext,
@@ -64,7 +64,7 @@ export async function redeemPasskey<T>(
   change: (transaction: Database, person: Person) => Promise<T>,
 ): Promise<T> {
   const { db, request } = context
-  // Before the challenge is spent and anybody is held: the first time, it may take a while.
+  // Load the library before the challenge is consumed and rows are locked, because the first import can take a while.
   const { verifyAuthenticationResponse } = await loadWebAuthn()
   const challenge = await consumeChallenge(context, use, answer.response.clientDataJSON)
   const done = await db.transaction(async (transaction) => {
@@ -90,13 +90,13 @@ export async function redeemPasskey<T>(
 
 type Key = typeof passkey.$inferSelect
 
-/** The person is held first, as everything does that changes them or their keys: nobody waits for each other. */
+/** Locks the user before the passkey, like all other changes of them, so that they cannot deadlock. */
 async function lockOwner(transaction: Database, { id, response }: Assertion): Promise<{ person: Person; key: Key }> {
   const find = () => transaction.select().from(passkey).where(eq(passkey.credentialId, id))
   const [found] = await find()
   if (!found) throw new AppError('PASSKEY_REFUSED')
   const person = await lockPerson(transaction, found.userId)
-  // Removed meanwhile, or counted on.
+  // Read it again, because it might have been removed or counted on.
   const [key] = await find()
   const claimed = response.userHandle
   const isTheirs = claimed === undefined || claimed === Buffer.from(userHandle(person.id)).toString('base64url')
@@ -104,7 +104,7 @@ async function lockOwner(transaction: Database, { id, response }: Assertion): Pr
   return { person, key }
 }
 
-/** Verifies an answer: signature, site, and that the device made sure who holds it. @returns how often the key signed */
+/** Verifies an answer: its signature, its site, and that the device verified its user. @returns the signature counter */
 async function countOf(
   verify: Awaited<ReturnType<typeof loadWebAuthn>>['verifyAuthenticationResponse'],
   { answer, challenge, key }: { answer: Assertion; challenge: string; key: Key },
@@ -117,17 +117,20 @@ async function countOf(
       expectedRPID,
       expectedOrigin,
       requireUserVerification: true,
-      // The count is looked at by us, for history has to tell.
+      // Pass zero, because `isCopy` checks the counter so that a copy is audited.
       credential: { id: key.credentialId, publicKey: key.publicKey, counter: 0 },
     })
     if (verified) return authenticationInfo.newCounter
   } catch (error) {
-    log.info({ event: 'passkey.refused', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' })
+    log.info(
+      { event: 'passkey.rejected', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },
+      'passkey response did not verify',
+    )
   }
   throw new AppError('PASSKEY_REFUSED')
 }
 
-/** Those that do not count say zero each time. */
+/** Whether a counter did not increase; passkeys without a counter always send zero. */
 function isCopy(before: number, now: number): boolean {
   return (before > 0 || now > 0) && now <= before
 }

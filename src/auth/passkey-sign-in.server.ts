@@ -30,12 +30,12 @@ const enterPasskey: AuthEndpoint = {
   },
 }
 
-/** Calls that ask for a passkey to sign in with, and take its answer. */
+/** The endpoints to request a passkey for sign-in and to verify its answer. */
 export const passkeyEndpoints = [askForPasskey, enterPasskey]
 
 /**
- * Opens a session by a passkey. It counts as both factors, for the device made sure who holds it.
- * @returns the person, and the Set-Cookie lines that give their browser the session
+ * Opens a session by a passkey, which counts as both factors because the device verified its user.
+ * @returns the user, and the Set-Cookie lines of the session
  * @throws {AppError} PASSKEY_REFUSED, PASSKEY_EXPIRED, TOO_MANY_REQUESTS; BANNED_USER with the reason and the end
  */
 export function signInByPasskey(context: CodeContext, answer: Assertion) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ORGANIZATION_ROLES } from '#lib/organization-roles.ts'
 import { can, canIn, permissionsOf, type Permission } from './permissions.ts'
 
-/** Reading one's own account goes with updating it; no role of the product has what belongs to organizations. */
+/** The product roles with each permission. `account:update` includes reading; no product role has those of organizations. */
 const WHO_MAY: Record<Permission, string[]> = {
   'audit:read': ['admin'],
   'user:create': ['admin'],
@@ -45,30 +45,30 @@ const WHO_MAY: Record<Permission, string[]> = {
 }
 const all = Object.keys(WHO_MAY) as Permission[]
 
-describe.each(all)('%s', (permission) => {
-  test.each(WHO_MAY[permission])('%s may', (role) => {
+describe.each(all)('the permission %s', (permission) => {
+  test.each(WHO_MAY[permission])('is granted to %s', (role) => {
     expect(can(role, permission)).toBe(true)
   })
 
   test.each(
     ['admin', 'user', 'nobody', '', 'constructor', '__proto__'].filter((role) => !WHO_MAY[permission].includes(role)),
-  )('"%s" may not', (role) => {
+  )('is not granted to "%s"', (role) => {
     expect(can(role, permission)).toBe(false)
   })
 })
 
-test.each(['admin', 'user', 'nobody'])('the browser is told just what %s may', (role) => {
+test.each(['admin', 'user', 'nobody'])('the browser gets exactly the permissions of %s', (role) => {
   expect(permissionsOf(role).sort()).toEqual(all.filter((permission) => WHO_MAY[permission].includes(role)).sort())
 })
 
 test.each(['repository:erase', 'repository:', ':read', 'nothing:read'])(
-  'what is no permission is allowed to nobody: "%s"',
+  'an unknown permission is granted to no role: "%s"',
   (unknown) => {
     expect(can('admin', unknown as Permission)).toBe(false)
   },
 )
 
-/** All that somebody may do in an organization; whatever else the catalogue has, nobody may do there. */
+/** The organization roles with each permission; all other permissions are granted to no organization role. */
 const WHO_MAY_IN_ONE: Partial<Record<Permission, string[]>> = {
   'organization:update': ['owner', 'admin'],
   'organization:delete': ['owner'],
@@ -77,17 +77,17 @@ const WHO_MAY_IN_ONE: Partial<Record<Permission, string[]>> = {
   'member:delete': ['owner', 'admin'],
   'invitation:create': ['owner', 'admin'],
   'invitation:cancel': ['owner', 'admin'],
-  'repository:read': ['owner', 'admin', 'member'], // of owned rows
-  'repository:create': ['owner', 'admin'], // of owned rows
-  'repository:update': ['owner', 'admin'], // of owned rows
-  'repository:delete': ['owner', 'admin'], // of owned rows
+  'repository:read': ['owner', 'admin', 'member'],
+  'repository:create': ['owner', 'admin'],
+  'repository:update': ['owner', 'admin'],
+  'repository:delete': ['owner', 'admin'],
 }
 
-test.each(ORGANIZATION_ROLES)('in an organization, %s may do what the table says and nothing else', (role) => {
+test.each(ORGANIZATION_ROLES)('in an organization, %s has exactly the permissions of the table', (role) => {
   const allowed = all.filter((permission) => canIn(role, permission))
   expect(allowed.sort()).toEqual(all.filter((permission) => WHO_MAY_IN_ONE[permission]?.includes(role)).sort())
 })
 
-test('who is in no organization may do nothing there', () => {
+test('a user without a role in an organization has no permission there', () => {
   expect(all.filter((permission) => canIn(null, permission) || canIn(undefined, permission))).toEqual([])
 })

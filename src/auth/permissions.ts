@@ -7,15 +7,14 @@ type ReadAloud<Declared> = {
 }[keyof Declared & string]
 
 /**
- * A resource and what is done to it, read aloud: `repository:delete`. Nothing asks yet for `user:set-password` and
- * `session:delete`, and no role has what belongs to teams. What belongs to organizations is had within one alone, by the role
- * in it.
+ * A permission as `resource:action`, for example `repository:delete`. `user:set-password` and `session:delete` are unused, and
+ * no role has those of teams. Permissions of organizations are granted only within one, by the role in it.
  */
 export type Permission = ReadAloud<Declared<'permissions'>> | ReadAloud<Declared<'permissionsInOrganizations'>>
 
 export type Role = 'admin' | 'user'
 
-/** The permissions of each role of the product, and of each within an organization. */
+/** The permissions of each product role, and of each role in an organization. */
 const byRole = permissionsByRole('permissions')
 const byRoleInOrganization = permissionsByRole('permissionsInOrganizations')
 
@@ -30,32 +29,32 @@ function permissionsByRole(field: 'permissions' | 'permissionsInOrganizations'):
   return found
 }
 
-/** Whether the role may do it. An unknown role may nothing. */
+/** Whether a role has a permission. An unknown role has no permissions. */
 export function can(role: string, permission: Permission): boolean {
   return byRole.get(role)?.includes(permission) ?? false
 }
 
-/** Whether somebody with this role in an organization may do it there. Whoever has none may nothing. */
+/** Whether a role in an organization has a permission there; false without a role. */
 export function canIn(role: OrganizationRole | null | undefined, permission: Permission): boolean {
   return byRoleInOrganization.get(role ?? '')?.includes(permission) ?? false
 }
 
-/** All permissions of a role in an organization, for the browser to know which controls to show. */
+/** Returns all permissions of a role in an organization, so that the browser knows which controls to show. */
 export function permissionsIn(role: OrganizationRole): Permission[] {
   return [...(byRoleInOrganization.get(role) ?? [])]
 }
 
-/** All permissions of a role, for the browser to know which controls to show. The server decides again at each call. */
+/** Returns all permissions of a role, so that the browser knows which controls to show. The server checks each call again. */
 export function permissionsOf(role: string): Permission[] {
   return [...(byRole.get(role) ?? [])]
 }
 
 const accessControl = createAccessControl(statementsOf([...byRole.values(), ...byRoleInOrganization.values()].flat()))
 
-/** The options of better-auth's admin plugin, so that both decide by this list. */
+/** Options of better-auth's admin plugin, so that it uses the same permissions. */
 export const accessControlForAuth = { ac: accessControl, roles: rolesForAuth(byRole) }
 
-/** The options of better-auth's organization plugin, so that both decide by this list. */
+/** Options of better-auth's organization plugin, so that it uses the same permissions. */
 export const organizationAccessForAuth = { ac: accessControl, roles: rolesForAuth(byRoleInOrganization) }
 
 function rolesForAuth(permissions: Map<string, Permission[]>) {
@@ -64,7 +63,7 @@ function rolesForAuth(permissions: Map<string, Permission[]>) {
   )
 }
 
-/** Permissions as better-auth has them: what may be done, by resource. */
+/** Returns permissions in better-auth's format: actions by resource. */
 function statementsOf(permissions: Permission[]): Record<string, string[]> {
   const statements: Record<string, string[]> = {}
   for (const permission of new Set(permissions)) {

@@ -18,7 +18,7 @@ vi.mock('#env/environment.server.ts', async (original) => {
 const { languageCookie, themeCookie, agreedCookie } = appConfig
 
 test(
-  'language and theme go from one device to the next, and the newer choice wins',
+  'language and theme are synchronized between devices, and the newer choice wins',
   rolledBack(async (db) => {
     const ada = await addPerson(db)
     const [laptop, phone] = [device(db), device(db)]
@@ -42,7 +42,7 @@ test(
 )
 
 test(
-  'a device is given nothing that it has already, and asked to keep nothing where nothing was chosen',
+  'a device gets no cookies for unchanged preferences, or for an account without any',
   rolledBack(async (db) => {
     const ada = await addPerson(db)
     const laptop = device(db)
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'whose choice a device has kept is not taken for that of the next who signs in on it',
+  'a preference that a device remembers for one user is not saved for the next user who signs in on it',
   rolledBack(async (db) => {
     const [ada, eve] = [await addPerson(db), await addPerson(db)]
     const [shared, eves] = [device(db), device(db)]
@@ -65,7 +65,7 @@ test(
     await eves.visit(eve)
     shared.choose({ lng: 'ar', theme: 'dark' })
     await shared.visit(ada)
-    // Somebody chose this while nobody was signed in.
+    // Chosen while signed out.
     shared.choose({ lng: 'fr' })
     expect(await shared.visit(eve)).toEqual({ language: 'sw', theme: 'light' })
     expect(await rowOf(db, ada)).toMatchObject({ chosenLanguage: 'ar', chosenTheme: 'dark' })
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'what is no language or theme of ours is nobody’s choice, in cookies and in the account',
+  'an unknown language or theme is ignored, in cookies and in the account',
   rolledBack(async (db) => {
     const ada = await addPerson(db, { chosenLanguage: 'tlh', chosenTheme: 'plaid' })
     const laptop = device(db)
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'a demo keeps nothing of its visitors, and shows them nothing of each other',
+  'a demo stores no preferences of visitors and shows none to other visitors',
   rolledBack(async (db) => {
     settings.demoMode = true
     try {
@@ -101,14 +101,14 @@ test(
 )
 
 test.each(['none', 'same-origin', 'cross-site'])(
-  'a link’s language is for its page alone where somebody is signed in, whoever led there: %s',
+  'the language of a link applies only to its page for a signed-in user, whatever site it came from: %s',
   (site) =>
     rolledBack(async (db) => {
       const chosen = await addPerson(db, { chosenLanguage: 'en' })
       const laptop = device(db)
       expect((await laptop.visit(chosen, { lng: 'ar', site })).language).toBe('ar')
       expect((await laptop.visit(chosen)).language).toBe('en')
-      // As somebody who never chose one.
+      // A user who never chose a language.
       const ada = await addPerson(db)
       expect((await device(db).visit(ada, { lng: 'ar', site })).language).toBe('ar')
       expect(await rowOf(db, chosen)).toMatchObject({ chosenLanguage: 'en' })
@@ -117,7 +117,7 @@ test.each(['none', 'same-origin', 'cross-site'])(
 )
 
 test(
-  'a link that was followed while nobody was signed in chooses nothing for the account that this browser knows',
+  'the language of a link that was opened while signed out is not saved for an account that this browser knows',
   rolledBack(async (db) => {
     const ada = await addPerson(db, { chosenLanguage: 'fr' })
     const laptop = device(db)
@@ -129,7 +129,7 @@ test(
   }),
 )
 
-/** A browser with its cookies: what is chosen on it stands in them, and answers may change them. */
+/** Simulates a browser: choices are stored in its cookies, and answers can change them. */
 function device(db: Database) {
   const cookies: Record<string, string> = {}
   let given: string[] = []
@@ -153,7 +153,7 @@ function device(db: Database) {
     cookies,
     given: () => given,
     choose: (chosen: Partial<Record<'lng' | 'theme' | 'agreed', string>>) => Object.assign(cookies, chosen),
-    /** Opens a link while nobody is signed in. */
+    /** Opens a link while signed out. */
     follow: (lng: string) => take(requestOf({ lng })),
     async visit(personId: string, link: { lng?: string; site?: string } = {}) {
       const request = requestOf(link)
@@ -179,6 +179,6 @@ async function rowOf(db: Database, id: string) {
   return row ?? { chosenLanguage: null, chosenTheme: null, language: null }
 }
 
-test('the cookies of this file are those of the product', () => {
+test('the cookie names in this file are those of the product', () => {
   expect([languageCookie.name, themeCookie.name, agreedCookie.name]).toEqual(['lng', 'theme', 'agreed'])
 })

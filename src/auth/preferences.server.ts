@@ -4,19 +4,19 @@ import type { Database } from '#db/client.ts'
 import { isReadOnly } from '#db/sandbox.ts'
 import { user } from '#db/schema.ts'
 import { environment } from '#env/environment.server.ts'
-import { log } from '#lib/log.server.ts'
+import { log, nameOfError } from '#lib/log.server.ts'
 import { themeOfAccount, type RequestContext } from '#request/request-context.server.ts'
 
 type Language = (typeof appConfig.languages)[number]
 type Theme = (typeof appConfig.themes)[number]
 
-/** What somebody prefers: undefined where they have not chosen. */
+/** A user's preferences; undefined if not chosen. */
 interface Preferences {
   language: Language | undefined
   theme: Theme | undefined
 }
 
-/** The preferences in the row of a person, any text. */
+/** The preferences in a user's row, not validated. */
 interface OwnPreferences {
   id: string
   chosenLanguage: string | null
@@ -25,7 +25,7 @@ interface OwnPreferences {
 
 const { languages, languageCookie, themes, themeCookie, agreedCookie } = appConfig
 
-/** The Set-Cookie line that keeps a preference in this browser; scripts may read and write it too. */
+/** Returns the Set-Cookie line that stores a preference in this browser; scripts can read and write it too. */
 export function preferenceCookie(
   { name, maxAgeMinutes }: { name: string; maxAgeMinutes: number },
   value: string,
@@ -35,12 +35,12 @@ export function preferenceCookie(
 }
 
 /**
- * Brings the preferences of a browser and of the account that is signed in on it together. What was chosen on this browser
- * since they last agreed is kept with the account; anything else is as the account has it, from this request on. What an
- * account does not have yet it takes from the first browser that has it. A link's language is for its page alone.
+ * Synchronizes the preferences of a browser and the signed-in account. A choice in this browser since the last synchronization
+ * is saved in the account; otherwise the account's value applies, from this request on. An account without a value takes the
+ * browser's. A link's language applies only to its page.
  */
 export async function followPreferences(db: Database, request: RequestContext, account: OwnPreferences) {
-  // People share the accounts of a demo, and nothing in one may change.
+  // Visitors of a demo share its accounts, which must not change.
   if (isReadOnly()) return
   dropWish(request)
   const here = preferencesHere(request)
@@ -55,7 +55,7 @@ export async function followPreferences(db: Database, request: RequestContext, a
   agree(request, account.id, merged)
 }
 
-/** Has the browser keep what it and an account have agreed on. */
+/** Stores the synchronized preferences in the browser. */
 function agree({ cookies, setCookies }: RequestContext, personId: string, agreed: Preferences) {
   const agreement = `${personId.slice(0, 8)}.${agreed.language ?? ''}.${agreed.theme ?? ''}`
   if (cookies.get(agreedCookie.name) !== agreement && !isSame(agreed, NONE))
@@ -64,7 +64,7 @@ function agree({ cookies, setCookies }: RequestContext, personId: string, agreed
 
 const NONE: Preferences = { language: undefined, theme: undefined }
 
-/** @param agreed undefined where this browser has not met the account, or for what it had not chosen then */
+/** @param agreed the last synchronized value; undefined if never synchronized or not chosen then */
 function merge<Value>(here: Value | undefined, kept: Value | undefined, agreed: Value | undefined): Value | undefined {
   if (kept === undefined) return here
   const isChosenSince = here !== undefined && agreed !== undefined && here !== agreed
@@ -78,12 +78,12 @@ function preferencesHere({ cookies }: RequestContext): Preferences {
   }
 }
 
-/** The language that the address asks for: a link's, so it is for this page, and nobody's choice. */
+/** Returns the language in the URL, which applies only to its page and is not saved in the account. */
 function wishOf({ url }: RequestContext): Language | undefined {
   return languageIn(url.searchParams.get('lng'))
 }
 
-/** Has a browser in which nobody is signed in keep the language that a link asks for. For an account it is no choice. */
+/** Stores the language of a link in a signed-out browser. It does not count as a choice for an account. */
 export function keepWish(request: RequestContext): void {
   const wish = wishOf(request)
   if (wish === undefined) return
@@ -93,7 +93,7 @@ export function keepWish(request: RequestContext): void {
   if (person !== '') agree(request, person, { language: wish, theme: themeIn(theme) })
 }
 
-/** Has the browser of an account keep nothing that a link asked for. */
+/** Removes the language of a link from the cookies of a signed-in browser. */
 function dropWish({ setCookies }: RequestContext) {
   const isWished = (line: string) => [languageCookie, agreedCookie].some(({ name }) => line.startsWith(`${name}=`))
   const others = setCookies.filter((line) => !isWished(line))
@@ -106,7 +106,7 @@ function lastAgreed({ cookies }: RequestContext, personId: string): Preferences 
   return { language: languageIn(language), theme: themeIn(theme) }
 }
 
-/** Mail follows at once. @returns whether it could be written down; what could not is tried again by the next request */
+/** Saves preferences; mails use them at once. @returns whether they were saved; the next request retries a failure */
 async function keep(db: Database, id: string, { language, theme }: Preferences): Promise<boolean> {
   try {
     await db
@@ -115,12 +115,15 @@ async function keep(db: Database, id: string, { language, theme }: Preferences):
       .where(eq(user.id, id))
     return true
   } catch (error) {
-    log.warn({ event: 'preferences.not_kept', name: error instanceof Error ? error.name : 'unknown' })
+    log.warn(
+      { event: 'preferences.save_failed', name: nameOfError(error) },
+      'could not save language and theme to the account',
+    )
     return false
   }
 }
 
-/** Has this request answered as preferred, and the browser keep it. */
+/** Applies preferences to this request and stores them in the browser. */
 function show(request: RequestContext, { language, theme }: Preferences, here: Preferences) {
   if (language !== undefined) request.language = wishOf(request) ?? language
   if (language !== undefined && language !== here.language)

@@ -7,10 +7,9 @@ import { log } from '#lib/log.server.ts'
 import { nameOfProvider } from './provider-names.ts'
 
 /**
- * Ends all ways to sign in through a provider, as a part of a change that history tells of by itself: they stand for the
- * address that the provider vouched for.
- * @param since only those that were made from then on
- * @returns the names of the providers; null when there were none
+ * Removes the user's links to identity providers; the caller audits it. They only prove the address that a provider verified.
+ * @param since only links created from then on
+ * @returns the providers' names; null without any
  */
 export async function unlinkProviders(db: Database, personId: string, since?: Date): Promise<string | null> {
   const isMeant = and(eq(account.userId, personId), since && gte(account.createdAt, since))
@@ -19,7 +18,7 @@ export async function unlinkProviders(db: Database, personId: string, since?: Da
   return names.length > 0 ? names.toSorted().join(', ') : null
 }
 
-/** Takes the tokens out of a link to a provider before it is kept: nothing here needs them, and they open more. */
+/** Removes the tokens from a link to a provider before it is saved, because nothing uses them and they grant more access. */
 export function withoutTokens<Link extends object>(link: Link) {
   return Promise.resolve({
     data: {
@@ -33,10 +32,10 @@ export function withoutTokens<Link extends object>(link: Link) {
   })
 }
 
-/** For so long a provider may take for an answer, in milliseconds: somebody waits, and a balancer gives up sooner or later. */
+/** Timeout in milliseconds for a provider's answer, because a user waits and load balancers give up. */
 const PROVIDER_DEADLINE_MS = 8_000
 
-/** The library sets its calls no limit. */
+/** Adds a timeout, because the library sets no timeout. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const isOver = new AbortController()
   const late = pause(PROVIDER_DEADLINE_MS, undefined, { signal: isOver.signal }).then(() => {
@@ -51,8 +50,8 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Takes addresses from providers only where they say, in so many words, that they have verified them. For the library an
- * account without an address ends the sign-in, before it looks whether somebody here has that address.
+ * Accepts a provider's address only if it is explicitly marked as verified. For other accounts the sign-in ends before the
+ * library looks for a user with that address.
  */
 export const verifiedAddressesOnly = {
   id: 'verified-addresses-only',
@@ -63,15 +62,14 @@ export const verifiedAddressesOnly = {
       const readUserInfo = provider.getUserInfo.bind(provider)
       provider.getUserInfo = async (tokens) => {
         const info = await inTime(readUserInfo(tokens)).catch((error: unknown) => {
-          // Passed on, a connection that breaks off would look like one of the database.
-          log.warn({
-            event: 'login.provider_failed',
-            provider: provider.id,
-            name: error instanceof Error && error.name,
-          })
+          // Do not rethrow: a reset connection would look like a database failure.
+          log.warn(
+            { event: 'login.provider_failed', provider: provider.id, name: error instanceof Error && error.name },
+            'the sign-in provider failed or did not respond in time',
+          )
           return null
         })
-        // Typed as a boolean, and yet Google's is whatever the token says.
+        // The type is boolean, but for Google it is any value of the token.
         const isVerified: unknown = info?.user.emailVerified
         if (!info || isVerified === true) return info
         return { ...info, user: { ...info.user, email: null } }

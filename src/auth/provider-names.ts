@@ -1,6 +1,6 @@
 const NAMES: Record<string, string> = { github: 'GitHub', google: 'Google' }
 
-/** Returns the name that a provider calls itself by; its id, where that is not known. */
+/** Returns the display name of a provider, or its ID if unknown. */
 export function nameOfProvider(id: string): string {
   return NAMES[id] ?? id
 }

@@ -25,7 +25,7 @@ beforeAll(() => {
 afterEach(() => vi.useRealTimers())
 afterAll(closeDatabase)
 
-/** What ends the session of a person, by their id. */
+/** Statements that end a user's session, by user ID. */
 const ENDS: Record<string, (id: string) => SQL> = {
   'that was idle for too long': (id) =>
     sql`update session set expires_at = now() - interval '1 second' where user_id = ${id}`,
@@ -36,17 +36,17 @@ const ENDS: Record<string, (id: string) => SQL> = {
     sql`update session set impersonated_by = user_id where user_id = ${id}`,
 }
 
-test('better-auth and its plugins see the session that pages see', async () => {
+test('better-auth and its plugins find the same session as pages', async () => {
   const { headers } = await signedIn()
   const { pages, library, plugins } = await seenWith(headers)
   expect(pages).toBeDefined()
   expect({ library, plugins }).toEqual({ library: pages, plugins: ['answered', 'answered'] })
 })
 
-test.each(Object.entries(ENDS))('a session %s is none for better-auth and its plugins either', async (_which, end) => {
+test.each(Object.entries(ENDS))('a session %s is unknown to better-auth and its plugins', async (_which, end) => {
   const { headers, id } = await signedIn()
   await database().execute(end(id))
-  // The clock of the database decides, whatever that of the node says.
+  // The clock of the database decides, even if the node's clock is wrong.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
   expect(await seenWith(headers)).toEqual({
     pages: undefined,
@@ -55,7 +55,7 @@ test.each(Object.entries(ENDS))('a session %s is none for better-auth and its pl
   })
 })
 
-/** Signs an administrator in. @returns their id, and the headers that their browser sends from then on */
+/** Signs in an administrator. @returns their ID and the headers of their browser */
 async function signedIn(): Promise<{ id: string; headers: Headers }> {
   const email = `${crypto.randomUUID()}@session.example`
   await database().insert(user).values({ email, emailVerified: true, role: 'admin' })
@@ -65,7 +65,7 @@ async function signedIn(): Promise<{ id: string; headers: Headers }> {
   return { id: person.id, headers: new Headers({ cookie: cookies[0]?.split(';')[0] ?? '' }) }
 }
 
-/** The id of the session that each finds, and how calls of two plugins end that want one; each in a request of its own. */
+/** Returns the session ID of each lookup, and the results of two plugin calls that need a session; each in its own request. */
 async function seenWith(headers: Headers) {
   const inRequest = <T>(ask: () => Promise<T>) =>
     runInRequest({ ...requestOfNewBrowser(), headers, store: new RequestStore() }, ask)

@@ -3,19 +3,19 @@ import { createAuthMiddleware } from 'better-auth/api'
 import { findSession } from './current-session.server.ts'
 import { withoutSessionCookie } from './session-cookie.server.ts'
 
-/** Calls that sign in want no session, may run within a transaction, and give the browser a cookie that no other shall replace. */
+/** Sign-in endpoints. They need no session, can run in a transaction, and set a cookie that must not be replaced. */
 const OPENS_SESSION = /^\/(sign-in|callback)\//
 
 /**
- * Has better-auth and its plugins see a session only where `findSession` finds one. By themselves they go by the clock of the
- * node, and ask neither whether the person is banned nor whether an administrator may still act as them.
+ * Makes better-auth and its plugins find a session only if `findSession` finds one. By default they use the node's clock and
+ * check neither bans nor whether an impersonation is still allowed.
  */
 export const sameSessionPlugin = {
   id: 'same-session',
   hooks: {
     before: [
       {
-        // Calls of the server alone have no path.
+        // Server-only endpoints have no path.
         matcher: ({ path }) => path !== undefined && !OPENS_SESSION.test(path),
         handler: createAuthMiddleware(async ({ headers }) => {
           if (!headers?.has('cookie') || (await findSession())) return undefined

@@ -8,10 +8,10 @@ import { contextOf, refusal, requireContext, requireSession, type SessionContext
 import { can, canIn, type Permission } from './permissions.ts'
 
 /**
- * The context of rules about owned rows, with whose they are: those of the active organization, by the role in it; where none
- * is active, everybody's. In the administrators' area it is what they ask for; and what anybody has, where it has an id.
- * @param asked the input of the call, unchecked
- * @throws {AppError} UNAUTHORIZED, FORBIDDEN, INVALID_INPUT, ORGANIZATION_SWITCHED for a change from a page about another owner
+ * Returns the context of services for owned rows, with their owner: the active organization, with the role in it, or shared
+ * rows if none is active. In the administrators' area the input selects the owner, and a row ID finds rows of any owner.
+ * @param asked the input of the call, not validated
+ * @throws {AppError} UNAUTHORIZED, FORBIDDEN, INVALID_INPUT, ORGANIZATION_SWITCHED for a change from a page of another owner
  */
 export async function requireScopedContext(permission: Permission, asked: unknown): Promise<SessionContext> {
   const { area, organization: meant } = textsIn(asked)
@@ -39,9 +39,9 @@ function scopeOf(
 }
 
 /**
- * Refuses a change by a member whose role does not allow it now: the session's was read before the transaction. The organization
- * is held, as changes of its members hold it, until the change is through. Call it at the beginning of the transaction.
- * @throws {AppError} NOT_FOUND for who is no member any more, FORBIDDEN
+ * Refuses a change if the member's current role does not allow it; the session's role was read before the transaction. Locks
+ * the organization, like changes of members, until the transaction ends. Call it first in the transaction.
+ * @throws {AppError} NOT_FOUND for a former member, FORBIDDEN
  */
 export async function requireRoleInScope({ db, scope }: ServiceContext, permission: Permission): Promise<void> {
   const { organizationId, memberId } = scope ?? {}
@@ -59,7 +59,7 @@ export async function requireRoleInScope({ db, scope }: ServiceContext, permissi
   if (!canIn(own.role, permission)) throw new AppError('FORBIDDEN')
 }
 
-/** Another tab may have switched since: what was meant for one organization must not end up in another. */
+/** Refuses a call for another organization, because another tab might have switched the active one. */
 function refuseAfterSwitch(active: { id: string } | null, meant: string | undefined): void {
   if (meant !== undefined && meant !== (active?.id ?? '')) throw new AppError('ORGANIZATION_SWITCHED')
 }

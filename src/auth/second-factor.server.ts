@@ -1,11 +1,11 @@
-import { and, count, eq, gte, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { passkey, recoveryCode, session, user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { Person } from '#person/find-person.server.ts'
 import type { Session } from './current-session.server.ts'
 
-/** Has a session count as one in which the second factor was given. */
+/** Marks sessions as authenticated by a second factor. */
 export async function setSecondFactor(db: Database, which: SQL): Promise<void> {
   await db
     .update(session)
@@ -13,36 +13,29 @@ export async function setSecondFactor(db: Database, which: SQL): Promise<void> {
     .where(which)
 }
 
-/** The means by which a person can give a second factor. */
+/** The means of a user to give a second factor. */
 export interface SecondFactors {
   passkeys: number
   recoveryCodesLeft: number
-  /** Whether the link of a notice took the last of them from an administrator. */
+  /** Whether an activity report removed an administrator's last second factor. */
   isLost: boolean
 }
 
-/** Counts the means by which a person can give a second factor. */
+/** Counts a user's means to give a second factor. */
 export async function countSecondFactors(db: Database, personId: string): Promise<SecondFactors> {
-  const [[keys], [codes], [person]] = await Promise.all([
-    db.select({ count: count() }).from(passkey).where(eq(passkey.userId, personId)),
-    db
-      .select({ count: count() })
-      .from(recoveryCode)
-      .where(and(eq(recoveryCode.userId, personId), isNull(recoveryCode.usedAt))),
+  const [passkeys, recoveryCodesLeft, [person]] = await Promise.all([
+    db.$count(passkey, eq(passkey.userId, personId)),
+    db.$count(recoveryCode, and(eq(recoveryCode.userId, personId), isNull(recoveryCode.usedAt))),
     db.select({ lostAt: user.secondFactorLostAt }).from(user).where(eq(user.id, personId)),
   ])
-  return {
-    passkeys: keys?.count ?? 0,
-    recoveryCodesLeft: codes?.count ?? 0,
-    isLost: person !== undefined && person.lostAt !== null,
-  }
+  return { passkeys, recoveryCodesLeft, isLost: person !== undefined && person.lostAt !== null }
 }
 
 /**
- * Takes away the passkeys and recovery codes that were made from a moment on, perhaps by who had taken the account over, as
- * a part of a change that history tells of by itself. An administrator who has none left is kept from starting anew: the
- * mailbox, where the link for this came from, would open the administration.
- * @returns the names of the passkeys; null when there were none
+ * Deletes the passkeys and recovery codes that were created since a time, possibly by an attacker; the caller audits it. An
+ * administrator without any left cannot set up a first one, because access to the mailbox would then be enough to become
+ * administrator.
+ * @returns the passkeys' names; null without any
  */
 export async function removeSecondFactors(
   db: Database,
@@ -71,8 +64,8 @@ async function markIfLost(db: Database, personId: string): Promise<void> {
 }
 
 /**
- * The passkeys that stay where a person gets another address, for history: they prove the person, not the address.
- * @returns their names; nothing where there are none
+ * Returns the names of the passkeys that stay when a user's email changes, to be audited: they prove the user, not the email.
+ * @returns an empty object without any
  */
 export async function keptPasskeys(db: Database, personId: string): Promise<{ keptPasskeys?: string }> {
   const rows = await db.select({ name: passkey.name }).from(passkey).where(eq(passkey.userId, personId))
@@ -84,8 +77,8 @@ function namesOf(keys: { name: string }[]): string {
 }
 
 /**
- * Guards what a person's second factor stands for, and the account itself: who only has the code must neither get past it by
- * adding a passkey, nor take the account away. An administrator who has none yet may add the first.
+ * Requires the second factor for changes of passkeys and of the account, so that a code is not enough to add a passkey or take
+ * the account. An administrator without any second factor can add the first.
  * @throws {AppError} SECOND_FACTOR_REQUIRED
  */
 export async function requireSecondFactor(db: Database, { viewer }: Session): Promise<void> {

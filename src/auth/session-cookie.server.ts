@@ -1,21 +1,16 @@
 import { appConfig } from '#app.config'
+import { cookieNameOf } from '#env/cookie-name.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { isSigned, signed } from './signed-cookies.server.ts'
 
-/** 32 bytes in base64, whose sign of equality and others may be encoded. */
+/** A session ID and 32 bytes in base64, whose special characters can be URL-encoded. */
 const SIGNED_TOKEN = /^(\w+)\.((?:[\w+/]|%2B|%2F){43}(?:=|%3D))$/
 
-/** better-auth's name for the cookie that keeps an administrator's own session while they act as somebody. */
+/** better-auth's cookie for an administrator's own session during an impersonation. */
 export const OWN_SESSION_COOKIE = 'admin_session'
 
-/** The beginning of the names of better-auth's cookies: on https one that only this very host can set, not its siblings. */
-export function cookiePrefix(): string {
-  return environment().isHttps ? '__Host-latchkey' : 'latchkey'
-}
-
 /**
- * The token of the session cookie, once its signature is proved; undefined where there is no such cookie, or more than one.
- * No other name is a way in.
+ * Returns the token of the session cookie if its signature is valid; undefined without such a cookie, or with more than one.
  * @param cookies the Cookie header
  */
 export function sessionTokenIn(cookies: string): string | undefined {
@@ -27,30 +22,30 @@ export function sessionTokenIn(cookies: string): string | undefined {
   return isSigned(token, decodeURIComponent(signature)) ? token : undefined
 }
 
-/** A Cookie header without its session cookies. */
+/** Returns a Cookie header without its session cookies. */
 export function withoutSessionCookie(cookies: string): string {
   const others = cookies.split(/; */).filter((cookie) => !cookie.startsWith(`${cookieName()}=`))
   return others.join('; ')
 }
 
-/** The Set-Cookie line that gives a browser this token, signed as better-auth does it. */
+/** Returns the Set-Cookie line for a session token, signed like better-auth does. */
 export function sessionCookie(token: string): string {
   return cookieLine(cookieName(), encodeURIComponent(signed(token)), appConfig.session.idleDays * 86_400)
 }
 
-/** The Set-Cookie line that takes the session cookie of a browser away. */
+/** Returns the Set-Cookie line that deletes the session cookie. */
 export function endedSessionCookie(): string {
   return cookieLine(cookieName(), '', 0)
 }
 
-/** The Set-Cookie line that takes away the session that an administrator keeps beside the one they act in. */
+/** Returns the Set-Cookie line that deletes an administrator's own session cookie. */
 export function endedOwnSessionCookie(): string {
-  return cookieLine(`${cookiePrefix()}.${OWN_SESSION_COOKIE}`, '', 0)
+  return cookieLine(cookieNameOf(OWN_SESSION_COOKIE), '', 0)
 }
 
-/** Whether a browser may keep an administrator's own session beside the one they act in. @param cookies the Cookie header */
+/** Whether a browser might have an administrator's own session cookie. @param cookies the Cookie header */
 export function mayKeepOwnSession(cookies: string): boolean {
-  return cookies.includes(`${cookiePrefix()}.${OWN_SESSION_COOKIE}=`)
+  return cookies.includes(`${cookieNameOf(OWN_SESSION_COOKIE)}=`)
 }
 
 function cookieLine(name: string, value: string, seconds: number): string {
@@ -59,5 +54,5 @@ function cookieLine(name: string, value: string, seconds: number): string {
 }
 
 function cookieName(): string {
-  return `${cookiePrefix()}.session_token`
+  return cookieNameOf('session_token')
 }

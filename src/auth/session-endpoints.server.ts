@@ -12,7 +12,7 @@ import {
 } from './current-session.server.ts'
 import { endSessions } from './user-sessions.server.ts'
 
-/** The path of the call that signs out, below /api/auth. */
+/** The path of the sign-out endpoint, below /api/auth. */
 export const SIGN_OUT = '/sign-out'
 
 const signOut: AuthEndpoint = {
@@ -60,5 +60,5 @@ const stop: AuthEndpoint = {
   },
 }
 
-/** Calls about sessions that write history, or have to know of acting as somebody, which better-auth's own do not. */
+/** Session endpoints that write the audit history or handle impersonations, unlike better-auth's own. */
 export const sessionEndpoints = [signOut, revokeSessions, revokeOtherSessions, stop]

@@ -10,23 +10,23 @@ const { idleDays, absoluteDays, renewedAfterHours } = appConfig.session
 
 const idleTime = sql.raw(`interval '${idleDays} days'`)
 const renewedAfter = sql.raw(`interval '${renewedAfterHours} hours'`)
-/** The end of a session, however much it is used. */
+/** The absolute end of a session, regardless of use. */
 const absoluteEnd = sql`(${session.createdAt} + make_interval(days => ${sql.raw(String(absoluteDays))}))`
 
 /**
- * Reads the session of a cookie, its person, and all that pages say of them, in one query that is worked out once, for every page
- * begins with it. A session in use is renewed once a day, with its cookie; not one in which an administrator acts as somebody.
- * One that is over is deleted, and its cookie taken away. The database's clock decides.
- * @returns null where the cookie opens nothing
+ * Reads a cookie's session, its user and the page data about them in one prepared query, because every page starts with it. A
+ * session in use is renewed daily with its cookie, except impersonations. An expired session is deleted with its cookie. The
+ * database's clock decides.
+ * @returns null without a valid session
  */
 export async function lookUpSession({ headers, setCookies }: RequestContext) {
   const token = sessionTokenIn(headers.get('cookie') ?? '')
   if (token === undefined) return null
   const [found] = await lookUp(database()).execute({ token })
-  // The cookie stays: its token may have been exchanged a moment ago, and the browser have the new one by now.
+  // Keep the cookie: the token might have just been replaced, and the browser might already have the new one.
   if (!found) return null
   if (found.isOver) {
-    // The end of acting as somebody goes back to the administrator's own session, and is in the history.
+    // The end of an impersonation restores the administrator's own session and is audited, elsewhere.
     if (found.session.impersonatedBy) return null
     await database().delete(session).where(eq(session.id, found.session.id))
     setCookies.push(endedSessionCookie())
@@ -39,7 +39,7 @@ export async function lookUpSession({ headers, setCookies }: RequestContext) {
   return { ...found, session: { ...found.session, expiresAt } }
 }
 
-/** Moves the end of a session on. @returns the new end; undefined where the token was exchanged since, or the session ended */
+/** Extends a session. @returns the new end; undefined if the token was replaced or the session ended */
 async function renew(token: string): Promise<Date | undefined> {
   const [renewed] = await database()
     .update(session)
@@ -49,10 +49,10 @@ async function renew(token: string): Promise<Date | undefined> {
   return renewed?.expiresAt
 }
 
-/** A session that is open, its person, and what their pages say of them. */
+/** An open session, its user and the page data about them. */
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof lookUpSession>>>
 
-/** Whether a session was opened with a cookie of ours, be it over by now: it costs no query to find out. */
+/** Whether the Cookie header has a validly signed session token, possibly expired; needs no query. */
 export function hasSessionCookie(cookies: string): boolean {
   return sessionTokenIn(cookies) !== undefined
 }
@@ -65,25 +65,25 @@ function lookUp(db: Database) {
   return prepared
 }
 
-/** Asked only in the first minutes of a session: every page reads this. */
+/** Checked only in the first minutes of a session, because every page runs this query. */
 const isOfferedPasskey = sql<boolean>`case
   when ${session.createdAt} < now() - make_interval(mins => ${sql.raw(String(appConfig.passkey.offeredForMinutes))})
     or ${user.passkeyDeclinedAt} is not null then false
   else not exists (select from ${passkey} where ${passkey.userId} = ${user.id}) end`
 
-/** Asked for administrators alone, who may need them. */
+/** Checked only for administrators, because only they need recovery codes. */
 const hasRecoveryCodes = sql<boolean>`case
   when ${user.role} <> 'admin' then true
   else exists (select from ${recoveryCode} where ${recoveryCode.userId} = ${user.id} and ${recoveryCode.usedAt} is null) end`
 
-/** The organizations of a person, as pages offer them. */
+/** A user's organization, as pages show it. */
 export interface OwnOrganization {
   id: string
   name: string
   role: OrganizationRole
 }
 
-/** Read with each session, so that one that they have left, or were removed from, is theirs no more in the next request. */
+/** Read with each session, so that a removed member loses access with the next request. */
 const organizations = sql<OwnOrganization[]>`(
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'role', m.role) order by folded(o.name), o.id), '[]')
   from ${member} as m join ${organization} as o on o.id = m.organization_id where m.user_id = "session"."user_id")`

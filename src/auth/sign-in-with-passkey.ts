@@ -7,14 +7,14 @@ import {
 import { appConfig } from '#app.config'
 import { postToAuth } from './auth-client.ts'
 
-/** Before the challenge ends, with time left to pick a suggestion and to touch the device. */
+/** Time until the challenge is renewed: early enough to pick a suggestion and touch the device. */
 const RENEWED_AFTER_MS = (appConfig.passkey.challengeMinutes - 1) * 60_000
 
 /**
- * Signs in with a passkey; the session is in a cookie afterwards. To be loaded when it is needed.
- * @param isAutofill waits until the person picks one among the suggestions for the address, which may be never; otherwise the
- * browser asks at once
- * @throws {AppError} what the server answers; the browser's error where no passkey was used
+ * Signs in with a passkey and sets the session cookie. Import lazily.
+ * @param isAutofill waits until the user picks a passkey among the autofill suggestions, possibly for ever; otherwise the
+ * browser prompts at once
+ * @throws {AppError} the server's error; the browser's error if no passkey was used
  */
 export async function signInWithPasskey(isAutofill: boolean): Promise<void> {
   const answer = isAutofill
@@ -23,7 +23,7 @@ export async function signInWithPasskey(isAutofill: boolean): Promise<void> {
   await postToAuth('/sign-in/passkey', answer)
 }
 
-/** The suggestions stay for as long as the page is open, their challenge does not: while somebody looks, it is renewed. */
+/** Waits for a picked suggestion and renews the challenge while the page is visible, because suggestions have no timeout. */
 async function pickedSuggestion(): Promise<AuthenticationResponseJSON> {
   let isTooOld = false
   const renewal = setTimeout(() => {
@@ -45,7 +45,7 @@ async function askForOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return (await postToAuth('/sign-in/passkey/options', {})) as PublicKeyCredentialRequestOptionsJSON
 }
 
-/** A tab in the background shall not ask for a challenge every few minutes, all night long. */
+/** Waits until the page is visible, so that a background tab does not renew its challenge all night. */
 function isLookedAt(): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve()
   return new Promise((resolve) => {

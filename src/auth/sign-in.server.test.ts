@@ -42,11 +42,11 @@ afterEach(async () => {
 
 afterAll(closeDatabase)
 
-describe('two browsers with right codes for one address, at the same time', () => {
+describe('two browsers with valid codes for one address at the same time', () => {
   test.each([
     ['that has an account', true],
     ['that is new here', false],
-  ])('are both signed in, to one account: an address %s', async (_what, isKnown) => {
+  ])('are both signed in to one account: an address %s', async (_what, isKnown) => {
     for (let round = 0; round < 5; round += 1) {
       const email = someEmail()
       if (isKnown) await database().insert(user).values({ email, emailVerified: true })
@@ -59,14 +59,14 @@ describe('two browsers with right codes for one address, at the same time', () =
   })
 })
 
-test('more browsers at once than there are connections are all signed in', async () => {
+test('more concurrent browsers than connections are all signed in', async () => {
   const browsers = []
   for (let index = 0; index < 25; index += 1) browsers.push(await browserWithCode(someEmail()))
   const opened = await Promise.all(browsers.map(({ enter }) => enter()))
   expect(new Set(opened.map(({ person }) => person.id)).size).toBe(browsers.length)
 })
 
-test('one browser with one code, entered many times at once, has one session', async () => {
+test('one browser that sends one code many times at once gets one session', async () => {
   const email = someEmail()
   const { enter } = await browserWithCode(email)
   const entered = await Promise.allSettled(Array.from({ length: 10 }, () => enter()))
@@ -74,8 +74,8 @@ test('one browser with one code, entered many times at once, has one session', a
   expect(await sessionsOf(email)).toBe(1)
 })
 
-describe('a code that opens no session is not used up', () => {
-  test('for somebody who is banned: they are told why and until when, and the code opens one once the ban is over', async () => {
+describe('a code that opens no session is not consumed', () => {
+  test('if the user is banned: the answer has the reason and the end, and the code works once the ban is over', async () => {
     const email = someEmail()
     const until = new Date(Date.now() + 86_400_000)
     await database().insert(user).values({ email, banned: true, banReason: 'Spam', banExpires: until })
@@ -86,7 +86,7 @@ describe('a code that opens no session is not used up', () => {
     expect(await enter()).toMatchObject({ person: { email } })
   })
 
-  test('while sign-up is closed: nobody is made', async () => {
+  test('while sign-up is closed: no user is created', async () => {
     const email = someEmail()
     const { enter } = await browserWithCode(email)
     settings.signUpEnabled = false
@@ -96,7 +96,7 @@ describe('a code that opens no session is not used up', () => {
     expect(await enter()).toMatchObject({ person: { email } })
   })
 
-  test('while sign-up is closed: whom an administrator invited into an organization comes in, until that is answered', async () => {
+  test('while sign-up is closed: a user who is invited to an organization can sign in, until that is answered', async () => {
     const [email, late, unasked] = [someEmail(), someEmail(), someEmail()]
     const inviters: { id: string }[] = await database()
       .insert(user)
@@ -124,12 +124,12 @@ describe('a code that opens no session is not used up', () => {
       await expect(enter()).rejects.toMatchObject({ code: 'SIGNUP_DISABLED' })
   })
 
-  test('when the database gives up on the way: neither account nor session is left', async () => {
+  test('if the database times out: neither account nor session is created', async () => {
     const email = someEmail()
     const { enter, request } = await browserWithCode(email)
     const failure = await database().transaction(async (other) => {
       await rememberBrowser(other, requesterOf(request, email))
-      // The last thing that a sign-in writes waits for this one, for longer than a statement may.
+      // Blocks the last write of the sign-in for longer than the statement timeout.
       return enter().catch((error: Error) => error.cause)
     })
     expect(failure).toMatchObject({ code: '57014' })
@@ -138,7 +138,7 @@ describe('a code that opens no session is not used up', () => {
   })
 })
 
-test('the session that a browser had is over when it signs in anew, whoever it belonged to', async () => {
+test('a browser’s previous session ends when it signs in again, even if it was another user’s', async () => {
   const [before, after] = [someEmail(), someEmail()]
   const { enter, request } = await browserWithCode(before)
   const { cookies } = await enter()
@@ -148,7 +148,7 @@ test('the session that a browser had is over when it signs in anew, whoever it b
   expect([await sessionsOf(before), await sessionsOf(after)]).toEqual([0, 1])
 })
 
-test('features are told of who is new, once and with the account, not of who was here', async () => {
+test('features are notified of a new account once, and not of an existing one', async () => {
   const email = someEmail()
   const told: [userId: string, isThere: boolean][] = []
   provideAccountMoments([
@@ -167,7 +167,7 @@ test('features are told of who is new, once and with the account, not of who was
   }
 })
 
-test('neither account nor session is left when a feature fails at a sign-up', async () => {
+test('neither account nor session is created if a feature fails at a sign-up', async () => {
   const email = someEmail()
   provideAccountMoments([{ signedUp: () => Promise.reject(new Error('no room')) }])
   try {
@@ -178,14 +178,14 @@ test('neither account nor session is left when a feature fails at a sign-up', as
   }
 })
 
-test("the library's own code is nowhere afterwards", async () => {
+test('the internal code of better-auth is not stored afterwards', async () => {
   const { enter } = await browserWithCode(someEmail())
   await enter()
   expect(await database().select().from(verification)).toEqual([])
 })
 
-describe('what is entered is read by the rules of the forms', () => {
-  test('a code in Arabic digits, with spaces, and an address in capitals', async () => {
+describe('input is parsed by the rules of the forms', () => {
+  test('a code in Arabic digits with spaces and an address in capitals are accepted', async () => {
     const email = someEmail()
     const { code, request } = await browserWithCode(email)
     const otp = ` ${code.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))}\u200F`
@@ -195,7 +195,7 @@ describe('what is entered is read by the rules of the forms', () => {
     expect(request.setCookies.join()).toContain('latchkey.session_token=')
   })
 
-  test('leaves no session of an administrator who acted as somebody in that browser', async () => {
+  test('a sign-in ends the session of an administrator who impersonated a user in that browser', async () => {
     const email = someEmail()
     const { request, enter } = await browserWithCode(email)
     request.headers.set('cookie', 'latchkey.admin_session=token%3A.signature')
@@ -208,13 +208,13 @@ describe('what is entered is read by the rules of the forms', () => {
     [{}, 'INVALID_INPUT', 'body'],
     [{ email: 'a@', type: 'sign-in', otp: '' }, 'INVALID_EMAIL', 'email'],
     [{ email: 'a@b.example', type: 'constructor', otp: 'x' }, 'INVALID_INPUT', 'type'],
-  ])('%j is refused by name', async (input, code, field) => {
+  ])('the input %j is refused by name', async (input, code, field) => {
     const asked = runInRequest(requestOfNewBrowser(), async () => ask?.handle(input))
     await expect(asked).rejects.toMatchObject({ code, details: { field } })
   })
 })
 
-/** A new browser that has asked for a code, and read it from the queue as the worker does. */
+/** Creates a browser that has requested a code, and reads the code from the queue like the worker. */
 async function browserWithCode(email: string) {
   const request = requestOfNewBrowser()
   const code = await runInRequest(request, () => askForCode(database(), signInWith(email)))

@@ -17,11 +17,11 @@ import { SIGN_IN_BY_CODE } from './auth-hooks.server.ts'
 import { guestContext } from './current-session.server.ts'
 import { auth, headersForAuth, refusalOf } from './auth.server.ts'
 
-// Whatever else a caller sends is dropped.
+// Additional fields are dropped.
 const askInput = z.object({ email: emailField, type: z.literal('sign-in'), work: z.optional(workField) })
 const enterInput = z.object({ email: emailField, otp: codeField })
 
-/** The path of the call, below that of all calls of better-auth, that asks for a code. */
+/** The path of the endpoint that requests a code, below /api/auth. */
 export const ASK_FOR_CODE = '/email-otp/send-verification-otp'
 
 const askForCode: AuthEndpoint = {
@@ -46,24 +46,24 @@ const enterCode: AuthEndpoint = {
   },
 }
 
-/** Counts how a sign-in ends. */
+/** Counts the result of a sign-in. */
 async function counted<T>(signedIn: Promise<T>): Promise<T> {
   try {
     const result = await signedIn
-    count('latchkey.sign_ins', { method: 'code', outcome: 'ok' })
+    count('app.sign_ins', { method: 'code', outcome: 'ok' })
     return result
   } catch (error) {
-    count('latchkey.sign_ins', { method: 'code', outcome: error instanceof AppError ? error.code : 'UNKNOWN_ERROR' })
+    count('app.sign_ins', { method: 'code', outcome: error instanceof AppError ? error.code : 'UNKNOWN_ERROR' })
     throw error
   }
 }
 
-/** Calls that ask for a code to sign in with, and take it. */
+/** The endpoints to request a code for sign-in, and to enter it. */
 export const signInEndpoints = [askForCode, enterCode]
 
 /**
- * Opens a session with a code, which is used up with it, or neither happens.
- * @returns the person, and the Set-Cookie lines that give their browser the session
+ * Opens a session with a code. The code is consumed in the same transaction.
+ * @returns the user, and the Set-Cookie lines of the session
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS, SIGNUP_DISABLED; BANNED_USER with the
  * reason and the end
  */
@@ -71,7 +71,7 @@ export async function signIn({ db, request }: CodeContext, { email, code }: { em
   try {
     return await redeemCode({ db, request }, signInWith(email), code, (transaction) =>
       openSession(transaction, request, email).catch((error: unknown) => {
-        // Two browsers may come with the first codes of a new address at once: who is second finds the account there.
+        // Two browsers might create a new address's account at once; the second retries and finds it.
         if (error instanceof AppError && error.code === 'TAKEN') return openSession(transaction, request, email)
         throw error
       }),
@@ -81,7 +81,7 @@ export async function signIn({ db, request }: CodeContext, { email, code }: { em
   }
 }
 
-/** Turns what better-auth refuses a session with into what people are told: a ban with its reason and end. */
+/** Converts better-auth's refusal of a session: a ban gets its reason and end. */
 export async function refusedSignIn(db: Database, email: string, error: unknown): Promise<unknown> {
   const refusal = refusalOf(error)
   const isBan = refusal instanceof AppError && refusal.code === 'BANNED_USER'
@@ -89,9 +89,9 @@ export async function refusedSignIn(db: Database, email: string, error: unknown)
 }
 
 /**
- * Has better-auth open the session of a person who has proved to be this one, by its own way in: with a code that it makes
- * and takes within this transaction, which nobody else can see.
- * @returns the person, the token of the session, and the Set-Cookie lines that give their browser the session
+ * Makes better-auth open the session of an authenticated user by its own endpoint, with a code that it creates and consumes in
+ * this transaction, invisible to others.
+ * @returns the user, the session's token, and the Set-Cookie lines
  */
 export async function openSession(transaction: Database, request: RequestContext, email: string) {
   const open = () =>
@@ -117,10 +117,10 @@ async function banOf(db: Database, email: string) {
   return ban && { banReason: ban.banReason, banExpires: ban.banExpires?.toISOString() ?? null }
 }
 
-/** What is wrong with a field, as a code. */
+/** Error code for each invalid field. */
 const WRONG_FIELD: Record<string, ErrorCode> = { email: 'INVALID_EMAIL', otp: 'INVALID_OTP' }
 
-/** @throws {AppError} INVALID_EMAIL, INVALID_OTP, INVALID_INPUT, with the field that is wrong */
+/** @throws {AppError} INVALID_EMAIL, INVALID_OTP, INVALID_INPUT, with the invalid field */
 function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   if (isEmpty(input)) throw new AppError('INVALID_INPUT', { field: 'body' })
   const parsed = schema.safeParse(input)
@@ -129,7 +129,7 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.
   throw new AppError((Object.hasOwn(WRONG_FIELD, field) && WRONG_FIELD[field]) || 'INVALID_INPUT', { field })
 }
 
-/** Whether a call came without a body. */
+/** Whether a call has no body. */
 function isEmpty(input: unknown): boolean {
   return input !== null && typeof input === 'object' && Object.keys(input).length === 0
 }

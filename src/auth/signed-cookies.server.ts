@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 
-/** A cookie as better-auth signs it: 32 bytes in base64 after the last full stop. */
+/** A cookie signed by better-auth: 32 bytes in base64 after the last full stop. */
 const SIGNED = /^(.+)\.([\w+/]{43}=)$/
 
-/** Whether a signature is that of this text by the secret, or by one that was in use before. */
+/** Whether a text's signature is by the current secret or a previous one. */
 export function isSigned(text: string, signature: string): boolean {
   return acceptedSecrets().some((secret) => isSignedBy(secret, text, signature))
 }
 
 /**
- * Signs anew, by the secret in use, what a Cookie header holds that was signed by one before it: better-auth knows a single
- * secret. Everything else is left as it is.
+ * Replaces signatures by previous secrets in a Cookie header with those by the current secret, because better-auth knows only
+ * one secret. Everything else is unchanged.
  */
 export function withCurrentSignatures(cookies: string): string {
   if (environment().previousSecrets.length === 0) return cookies
   return cookies.split(/; */).map(signAnew).join('; ')
 }
 
-/** A text with its signature by the secret in use behind it, as better-auth puts it into cookies. */
+/** Returns a text with its signature by the current secret, in better-auth's cookie format. */
 export function signed(text: string): string {
   return `${text}.${signatureOf(environment().secret, text).toString('base64')}`
 }

@@ -8,7 +8,7 @@ import { deviceOf, type Device } from '#lib/device-name.server.ts'
 import { inTransaction, type ActorRef, type ServiceContext } from '#service/service-context.server.ts'
 import type { SessionContext } from './current-session.server.ts'
 
-/** A session as people may see it. The token stays on the server. */
+/** A session for display. The token stays on the server. */
 export interface SessionRow {
   id: string
   device: Device
@@ -18,13 +18,13 @@ export interface SessionRow {
   /** ISO 8601 */
   createdAt: string
   isCurrent: boolean
-  /** An administrator acts as this person in it. */
+  /** Whether it is an administrator's impersonation of this user. */
   isImpersonation: boolean
 }
 
-const { mostPerPerson } = appConfig.session
+const { maxPerPerson } = appConfig.session
 
-/** Lists the sessions of a person, the last seen first. */
+/** Lists a user's sessions, the most recently seen first. */
 export async function listSessions(
   { db, session: current }: Pick<SessionContext, 'db' | 'session'>,
   { id: personId }: { id: string },
@@ -41,11 +41,11 @@ export async function listSessions(
     .from(session)
     .where(and(eq(session.userId, personId), gt(session.expiresAt, sql`now()`)))
     .orderBy(desc(session.lastSeenAt), desc(session.id))
-    .limit(mostPerPerson)
+    .limit(maxPerPerson)
   return rows.map((row) => ({
     id: row.id,
     device: deviceOf(row.userAgent),
-    // Where an administrator sits who acts as them is not theirs to know.
+    // Users must not see the IP address of an administrator who impersonates them.
     ipAddress: row.impersonatedBy !== null && personId === current.viewer.id ? null : row.ipAddress,
     lastSeenAt: row.lastSeenAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
@@ -59,7 +59,7 @@ interface OneSession {
   sessionId: string
 }
 
-/** Ends one session of a person. @throws {AppError} NOT_FOUND */
+/** Ends one session of a user. @throws {AppError} NOT_FOUND */
 export async function endSession(context: ServiceContext, { person, sessionId }: OneSession): Promise<void> {
   await inTransaction(context, [], async (context) => {
     const ended = await context.db
@@ -73,11 +73,11 @@ export async function endSession(context: ServiceContext, { person, sessionId }:
 
 interface AllSessions {
   person: ActorRef
-  /** The one that stays. */
+  /** ID of the session that stays. */
   exceptId?: string
 }
 
-/** Ends all sessions of a person, but for one. @returns how many there were */
+/** Ends all sessions of a user except one. @returns the number of ended sessions */
 export function endSessions(context: ServiceContext, { person, exceptId }: AllSessions): Promise<number> {
   return inTransaction(context, [], async (context) => {
     const count = await deleteSessions(context.db, person.id, exceptId)
@@ -87,9 +87,8 @@ export function endSessions(context: ServiceContext, { person, exceptId }: AllSe
 }
 
 /**
- * Takes a person's sessions away, and those in which they act as somebody, as a part of a change that history tells of
- * by itself: a ban, another role.
- * @returns how many there were
+ * Deletes a user's sessions and their impersonation sessions; the caller audits its change, for example a ban.
+ * @returns the number of deleted sessions
  */
 export async function deleteSessions(db: Database, personId: string, exceptId?: string): Promise<number> {
   const ended = await db

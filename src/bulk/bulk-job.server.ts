@@ -7,12 +7,12 @@ import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind, type BulkSelection } from './bulk-kind.server.ts'
-import { mayDo, undoEnd } from './bulk-rights.server.ts'
+import { requireRight, undoEnd } from './bulk-rights.server.ts'
 import { enqueueBulkJob, runBulkJob } from './run-bulk-job.server.ts'
 
 const { rowsAtOnce } = appConfig.bulk
 
-/** For so long the queue leaves a job alone that is done in the request which asks for it, in seconds. */
+/** The number of seconds before the queue takes a job that is done within the request that starts it. */
 const LEFT_ALONE_S = 10
 
 interface NewBulkJob {
@@ -22,8 +22,8 @@ interface NewBulkJob {
 }
 
 /**
- * Does something to many rows: to a few at once, to more in the queue, which outlives page and server.
- * @returns its id; what became of the rows is to be read
+ * Starts a bulk job. A few rows are done at once, more of them by the queue, which outlives page and server.
+ * @returns its id; the outcomes of the rows are read separately
  * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY
  */
 export async function startBulkJob(
@@ -53,27 +53,14 @@ export async function startBulkJob(
     await enqueueBulkJob(context.db, made.id, isAtOnce ? LEFT_ALONE_S : 0)
     return made
   })
-  // Should it fail, or the process die: the queue does the rest.
+  // If this fails or the process dies, the queue does the rest.
   if (isAtOnce) await runBulkJob(context.db, id)
   return { id }
 }
 
-/** Has a draft done by the queue. @throws {AppError} NOT_FOUND for what is no draft any more, SESSION_EXPIRED, FORBIDDEN */
-export async function startBulkDraft(context: AdministratorContext, { id }: { id: string }): Promise<void> {
-  const job = await getBulkJob(context.db, id)
-  await requireRight(context, bulkKind(job.kind))
-  await inTransaction(context, [], async (context) => {
-    const job = await lockBulkJob(context.db, id)
-    if (job.status !== 'draft') throw new AppError('NOT_FOUND')
-    await context.db.update(bulkJob).set({ status: 'queued' }).where(eq(bulkJob.id, id))
-    await recordAudit(context, { action: 'bulk-job-started', subject: { id, name: job.kind } })
-    await enqueueBulkJob(context.db, id)
-  })
-}
-
 /**
- * Does to one what a kind does to many, and keeps what undoing it needs. Where it is refused nothing is kept.
- * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY, and what the kind throws
+ * Applies a kind to a single subject, and keeps the data to undo it. Keeps nothing if the kind refuses.
+ * @throws {AppError} SESSION_EXPIRED, FORBIDDEN, TOO_MANY_TODAY, and the errors of the kind
  */
 export async function doUndoably(
   context: AdministratorContext,
@@ -115,8 +102,8 @@ export async function doUndoably(
 }
 
 /**
- * Undoes what a job did, or stops it and undoes what it has done so far. Who asks a second time changes nothing.
- * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, FORBIDDEN, CANNOT_UNDO when its time is over or there is no way back
+ * Undoes a job, or stops it and undoes the rows that are done so far. A second call changes nothing.
+ * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, FORBIDDEN, CANNOT_UNDO if its time is over or its kind has no undo
  */
 export async function undoBulkJob(context: AdministratorContext, { id }: { id: string }): Promise<void> {
   const kind = bulkKind((await getBulkJob(context.db, id)).kind)
@@ -152,12 +139,6 @@ async function addRows(
     from unnest(${sql.param(unique)}::uuid[]) with ordinality as wanted (id, position)
     left join (${kind.find({ ids: unique }, sql`now()`, actor.id)}) as found on found.id = wanted.id`)
   await db.update(bulkJob).set({ total: unique.length }).where(eq(bulkJob.id, jobId))
-}
-
-/** The right is asked of the row of who acts, as it is asked again before each batch. */
-async function requireRight(context: AdministratorContext, kind: BulkKind): Promise<void> {
-  if (kind.isDangerous) await context.requireFreshSignIn()
-  if (!(await mayDo(context, kind))) throw new AppError('FORBIDDEN')
 }
 
 const CAN_UNDO = sql<boolean>`(

@@ -7,15 +7,15 @@ export interface BulkJob extends Pick<
   JobRow,
   'id' | 'kind' | 'status' | 'actorName' | 'total' | 'done' | 'refused' | 'undone' | 'undoRefused' | 'undoneByName'
 > {
-  /** Whom or what it is about, where that is one alone. */
+  /** The name of its subject if the job has a single row. */
   onlyName: string | null
   /** Whether its rows are still being found. */
   isCounting: boolean
   /** ISO 8601 */
   createdAt: string
-  /** ISO 8601; null while it goes on. */
+  /** ISO 8601; null until it has finished. */
   finishedAt: string | null
-  /** ISO 8601; null where it cannot be undone, or no more. */
+  /** ISO 8601; null unless the job is done and can still be undone. */
   undoUntil: string | null
   canUndo: boolean
 }
@@ -33,7 +33,7 @@ export interface BulkResult extends BulkJob {
   problems: BulkProblem[]
 }
 
-/** Whether nothing goes on in a job any more by itself. */
+/** Whether a job no longer changes by itself. */
 export function isAtRest({ status }: Pick<BulkJob, 'status'>): boolean {
   return status === 'done' || status === 'undone' || status === 'draft'
 }

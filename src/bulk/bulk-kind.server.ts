@@ -3,59 +3,59 @@ import type { Permission } from '#auth/permissions.ts'
 import type { Database } from '#db/client.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 
-/** Which rows a bulk job is about: some by their ids, or all that the filter of a list fits. */
+/** The rows that a bulk job is about: some by their ids, or all that match the filter of a list. */
 export type BulkSelection<Filter = unknown> = { ids: string[] } | { filter: Filter }
 
-/** One row of a bulk job, as a kind is given it. */
+/** A row of a bulk job, as a kind receives it. */
 export interface BulkRow<Input = unknown, Own = unknown> {
-  /** Whom or what it is about; null for what the job is still to make. */
+  /** The person or thing that the row is about; null if the job has yet to create it. */
   subject: ActorRef | null
-  /** What is done to every row. */
+  /** The input that all rows of the job share. */
   input: Input
-  /** The data of this row alone. */
+  /** The data of this row only. */
   own: Own
 }
 
-/** A row that was done, as a kind is given it to undo. */
+/** A row that was done, as a kind receives it to undo it. */
 export interface DoneBulkRow<Input = unknown, Own = unknown, Before = unknown> extends BulkRow<Input, Own> {
-  /** What `apply` returned. */
+  /** The `before` that `apply` returned. */
   before: Before
 }
 
 interface Applied<Before> {
-  /** Whom or what the row made. */
+  /** The person or thing that the row changed or created. */
   subject?: ActorRef
-  /** What undoing it needs; JSON. */
+  /** The data that undoing the row needs; JSON. */
   before?: Before
 }
 
 /**
- * Something that can be done to many rows. `apply` and `undo` run in a transaction of the row's own and throw an `AppError`
- * for what they cannot do to it, which is told of that row and stops no other. Who asked has shown that it is them.
+ * An action that can be applied to many rows. `apply` and `undo` run in a transaction per row. If they throw an `AppError`, it
+ * is reported for that row and stops no other. The sign-in of the user has already been checked.
  */
 export interface BulkKind<Input = unknown, Filter = unknown, Own = unknown, Before = unknown> {
   name: string
-  /** What who asked for it has to be allowed, all the while. */
+  /** The permission that the user needs for as long as the job runs. */
   permission: Permission
-  /** Whether the sign-in of who asks for it, or undoes it, has to be fresh. */
+  /** Whether starting or undoing it requires a fresh sign-in. */
   isDangerous?: boolean
-  /** The query for the rows of a selection of `actorId`, `id` and `name`; those that came after `before` left out. */
+  /** Returns the query for `id` and `name` of the rows that `actorId` selected, without rows created after `before`. */
   find?(selection: BulkSelection<Filter>, before: SQL, actorId: string): SQL
-  /** Locks the rows of a batch in one order for all, so that two batches never wait for each other in a circle. */
+  /** Locks the rows of a batch, always in the same order, so that two batches cannot deadlock. */
   lock?(db: Database, subjectIds: string[]): Promise<unknown>
   apply(context: AdministratorContext, row: BulkRow<Input, Own>): Promise<Applied<Before>>
-  /** @throws {AppError} CHANGED_SINCE for what is not any more as `apply` left it */
+  /** @throws {AppError} CHANGED_SINCE if the subject was changed after `apply` */
   undo?(context: AdministratorContext, row: DoneBulkRow<Input, Own, Before>): Promise<void>
 }
 
 const kinds = new Map<string, BulkKind>()
 
-/** Makes kinds known to this process: called where the server is put together, for this folder knows no feature. */
+/** Registers the kinds of this process. Called during server setup, because this folder must not import features. */
 export function provideBulkKinds(provided: BulkKind[]): void {
   for (const kind of provided) kinds.set(kind.name, kind)
 }
 
-/** Finds a kind by its name. @throws where this release does not know it */
+/** Finds a kind by its name. @throws if this release doesn't have it */
 export function bulkKind(name: string): BulkKind {
   const kind = kinds.get(name)
   if (!kind) throw new Error(`no bulk kind ${name}`)

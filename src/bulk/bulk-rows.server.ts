@@ -6,9 +6,9 @@ import type { ActorRef } from '#service/service-context.server.ts'
 import type { BulkKind } from './bulk-kind.server.ts'
 import { errorOfRow } from './row-errors.server.ts'
 
-/** So many rows are marked at once to which nothing is done. */
+/** The maximum number of rows that are marked at once without being processed. */
 const MARKED_ROWS = 5_000
-/** For so long rows of one batch are done, in milliseconds: no transaction may take four seconds. */
+/** Milliseconds after which a batch takes no more rows, because a transaction must not take four seconds. */
 const BATCH_MS = 1_000
 
 type Outcome = (typeof bulkJobRow.$inferSelect)['outcome']
@@ -21,7 +21,7 @@ export interface BatchRow {
   before: unknown
 }
 
-/** What became of a row. */
+/** The result of a row. */
 interface Mark {
   outcome: Outcome
   code?: ErrorCode
@@ -32,12 +32,12 @@ interface Mark {
 interface Batch {
   jobId: string
   kind: BulkKind
-  /** Rows with this outcome are taken. */
+  /** The outcome of the rows to take. */
   outcome: Outcome
   most: number
 }
 
-/** Takes the next rows of a job, and holds what they are about until the transaction ends. */
+/** Takes the next rows of a job, and lets the kind lock their subjects until the transaction ends. */
 export async function takeRows(db: Database, { jobId, kind, outcome, most }: Batch): Promise<BatchRow[]> {
   const { position, subjectId, subjectName, input, before } = bulkJobRow
   const rows = await db
@@ -57,8 +57,8 @@ export async function takeRows(db: Database, { jobId, kind, outcome, most }: Bat
 }
 
 /**
- * Does one row after the other, as far as the time of a batch reaches, and marks what became of each.
- * @param refusal the outcome of a row that failed by its own fault; any other failure is thrown
+ * Processes rows one by one until the time of the batch is over, and marks the outcome of each.
+ * @param refusal the outcome of a row that is to blame for its failure; any other failure is thrown
  */
 export async function doRows(
   db: Database,
@@ -70,7 +70,7 @@ export async function doRows(
   const marks: (Mark & { position: number })[] = []
   for (const row of rows) {
     if (performance.now() > endsAt) break
-    // Each in a savepoint, so that what fails leaves nothing behind.
+    // Each row has a savepoint, so that a failed one leaves nothing behind.
     const mark = await db
       .transaction((db) => doRow(db, row))
       .catch((error: unknown): Mark => {
@@ -85,7 +85,7 @@ export async function doRows(
 
 async function writeMarks(db: Database, jobId: string, marks: (Mark & { position: number })[]): Promise<void> {
   const values = marks.map(({ subject, ...mark }) => ({ ...mark, subjectId: subject?.id, subjectName: subject?.name }))
-  // PostgreSQL expects one row of a job that is newer than its statistics, and would look at all of them for each batch.
+  // Without the positions PostgreSQL would scan all rows of a new job for each batch, because its statistics expect one row.
   const positions = sql.param(marks.map(({ position }) => position))
   await db.execute(sql`
     update ${bulkJobRow} as r set
@@ -98,7 +98,7 @@ async function writeMarks(db: Database, jobId: string, marks: (Mark & { position
     await addToCount(db, jobId, outcome, marks.filter((mark) => mark.outcome === outcome).length)
 }
 
-/** Marks pending rows to which nothing is done. @returns whether there were any */
+/** Marks pending rows without processing them. @returns whether there were any */
 export async function markPending(
   db: Database,
   jobId: string,

@@ -1,12 +1,10 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as z from 'zod/mini'
 import { requirePermission } from '#auth/guards.ts'
-import { idField } from '#lib/id-field.ts'
+import { idField, idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as jobs from './bulk-job.server.ts'
 import * as reading from './read-bulk-jobs.server.ts'
-
-const jobInput = z.object({ id: idField })
 
 export const listBulkJobs = createServerFn({ method: 'GET' })
   .middleware([requirePermission('apps:manager')])
@@ -15,12 +13,12 @@ export const listBulkJobs = createServerFn({ method: 'GET' })
 
 export const getBulkJob = createServerFn({ method: 'GET' })
   .middleware([requirePermission('apps:manager')])
-  .validator(validate(jobInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => reading.getBulkJob(context.service, data))
 
 export const listBulkProblems = createServerFn({ method: 'GET' })
   .middleware([requirePermission('apps:manager')])
-  .validator(validate(z.extend(jobInput, { after: z.nullable(z.int().check(z.nonnegative())) })))
+  .validator(validate(z.extend(idInput, { after: z.nullable(z.int().check(z.nonnegative())) })))
   .handler(({ data, context }) => reading.listBulkProblems(context.service, data))
 
 export const findUndoableJob = createServerFn({ method: 'GET' })
@@ -28,10 +26,10 @@ export const findUndoableJob = createServerFn({ method: 'GET' })
   .validator(validate(z.object({ subjectId: idField, at: z.nullable(z.iso.datetime()) })))
   .handler(({ data, context }) => reading.findUndoableJob(context.service, data))
 
-// What a kind needs is asked for when its name is known.
+// The permission of the kind is checked once the kind is known.
 export const undoBulkJob = createServerFn({ method: 'POST' })
   .middleware([requirePermission('apps:manager')])
-  .validator(validate(jobInput))
+  .validator(validate(idInput))
   .handler(async ({ data, context }) => {
     await jobs.undoBulkJob(context.service, data)
     return reading.getBulkResult(context.service, data)

@@ -4,13 +4,13 @@ import { requireTexts } from '#i18n/require-texts.ts'
 import { isAtRest } from './bulk-job.ts'
 import { findUndoableJob, getBulkJob, listBulkJobs, listBulkProblems } from './bulk.functions.ts'
 
-/** How often a page asks how far a job is, in milliseconds. */
+/** Milliseconds between two queries for the progress of a job. */
 const REFRESHED_EVERY_MS = 1_500
 
-/** The key of all queries about bulk jobs, to be told stale when one is started or undone. */
+/** The key of all queries about bulk jobs, to invalidate them when a job is started or undone. */
 export const bulkKey = ['bulk']
 
-/** The query for the list of bulk jobs, page by page; asked again while one of them goes on. @param after a cursor, or empty */
+/** The query for the list of bulk jobs, page by page; refetched while one of them runs. @param after a cursor, or empty */
 export function bulkJobsQuery(after: string) {
   return infiniteQueryOptions({
     queryKey: [...bulkKey, 'list', after],
@@ -22,7 +22,7 @@ export function bulkJobsQuery(after: string) {
   })
 }
 
-/** The query for one bulk job; asked again while it goes on. */
+/** The query for one bulk job; refetched while it runs. */
 export function bulkJobQuery(id: string) {
   return queryOptions({
     queryKey: [...bulkKey, 'detail', id],
@@ -31,7 +31,7 @@ export function bulkJobQuery(id: string) {
   })
 }
 
-/** The query for what could not be done of a bulk job. @param count how many there are: more of them are other pages */
+/** The query for the rows of a bulk job that failed. @param count their number, so that a new number is fetched again */
 export function bulkProblemsQuery(id: string, count: number) {
   return infiniteQueryOptions({
     queryKey: [...bulkKey, 'problems', id, count],
@@ -42,7 +42,7 @@ export function bulkProblemsQuery(id: string, count: number) {
   })
 }
 
-/** The query for the job that did something to somebody or something and can be undone, with the texts to offer it by. */
+/** The query for the latest job of a subject that can be undone, with the texts to offer that. */
 export function undoableJobQuery(i18n: i18n, { subjectId, at }: { subjectId: string; at?: string | undefined }) {
   return queryOptions({
     queryKey: [...bulkKey, 'undoable', subjectId, at ?? null],

@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '#lib/intl.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { isAtRest, type BulkJob } from './bulk-job.ts'
 import { useBulkUndo, type NamedKind } from './use-bulk-undo.ts'
 
@@ -10,23 +8,17 @@ import { useBulkUndo, type NamedKind } from './use-bulk-undo.ts'
 export function JobUndo({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk')
   const { undo } = useBulkUndo()
-  const [isAsking, setIsAsking] = useState(false)
   const isOver = isAtRest(job)
   const name = [t(`kinds.${job.kind as NamedKind}`), ...(job.onlyName ? [isolated(job.onlyName)] : [])].join(' · ')
   return (
-    <>
-      <Button variant={isOver ? 'secondary' : 'danger'} className="noscript:hidden" onClick={() => setIsAsking(true)}>
-        {isOver ? t('undoNow') : t('undoRunning')}
-      </Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        summary={t(isOver ? 'undoSummary' : 'undoRunningSummary', { job: name })}
-        description={t('undoQuestion')}
-        action={isOver ? t('undoNow') : t('undoRunning')}
-        isUndoing
-        onConfirm={() => undo(job)}
-      />
-    </>
+    <ConfirmButton
+      variant={isOver ? 'secondary' : 'danger'}
+      className="noscript:hidden"
+      summary={t(isOver ? 'undoSummary' : 'undoRunningSummary', { job: name })}
+      description={t('undoQuestion')}
+      action={isOver ? t('undoNow') : t('undoRunning')}
+      isUndoing
+      onConfirm={() => undo(job)}
+    />
   )
 }

@@ -34,7 +34,7 @@ const columns = {
 const newestFirst = { by: bulkJob.createdAt, type: 'timestamptz', direction: 'desc' } as const
 const searchable = { table: bulkJob, id: bulkJob.id, trigramColumn: bulkJob.kind, prefixColumns: [] }
 
-/** Lists a page of the bulk jobs, the newest first; drafts are nobody's but their makers'. */
+/** Lists a page of the bulk jobs, newest first, without drafts. */
 export async function listBulkJobs(
   { db }: ServiceContext,
   { cursor }: { cursor: string | null },
@@ -65,11 +65,11 @@ export async function getBulkResult({ db }: Pick<ServiceContext, 'db'>, { id }: 
 
 interface UndoableInput {
   subjectId: string
-  /** When it was done; null for whatever was done last. */
+  /** The time of the action; null for the last action. ISO 8601 */
   at: string | null
 }
 
-/** Finds the latest job that did something to somebody or something and can be undone. */
+/** Finds the latest job with this subject that can be undone. */
 export async function findUndoableJob({ db }: ServiceContext, { subjectId, at }: UndoableInput) {
   const [found] = await db
     .select(columns)
@@ -91,7 +91,7 @@ export async function findUndoableJob({ db }: ServiceContext, { subjectId, at }:
 
 interface ProblemsInput {
   id: string
-  /** The position behind which the page begins; null for the first. */
+  /** The position after which the page begins; null for the first page. */
   after: number | null
 }
 

@@ -6,16 +6,16 @@ import { ownDatabase } from '#db/test-database.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { ActorRef } from '#service/service-context.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { startBulkDraft, startBulkJob, undoBulkJob } from './bulk-job.server.ts'
+import { startBulkJob, undoBulkJob } from './bulk-job.server.ts'
 import { provideBulkKinds, type BulkKind } from './bulk-kind.server.ts'
 import { runBulkJob } from './run-bulk-job.server.ts'
 
 const database = ownDatabase()
 
-/** How often the database goes away at a row, by its name, once it is written. */
+/** The number of times that the connection is lost after a row is written, by the name of the row. */
 const strikes = new Map<string, number>()
 
-/** Writes into the description of repositories; refuses those that are called so. */
+/** Changes the description of repositories; refuses those whose name says so. */
 const describing: BulkKind<{ text: string }, { name: string }, null, { description: string | null }> = {
   name: 'describe',
   permission: 'repository:update',
@@ -84,7 +84,7 @@ describe('a few rows', () => {
         'done',
         'refused NOT_FOUND',
       ])
-      // What a refused row wrote is not there.
+      // The changes of a refused row are rolled back.
       expect(await linksOf(db, ids)).toEqual([
         'https://a.example!',
         'https://a.example',
@@ -108,7 +108,7 @@ describe('a few rows', () => {
     }))
 })
 
-// Twice: a batch that failed is tried once more, beginning with one row.
+// The row fails twice, because a failed batch is retried at once, with a single row.
 test.each([0, 1, 49, 50, 51, 99, 100, 101])('ended at row %i of 102, a job goes on, and nothing is done twice', (at) =>
   database.withDatabase(async (db) => {
     const { chief, ids } = await someRepositories(db, namesOf(`ended at ${at}, row`, 102))
@@ -150,7 +150,7 @@ test('a job that is undone while it runs stops, and what it did is undone', () =
     expect(await jobOf(db, id)).toMatchObject({ status: 'undone', done: 50, undone: 120 })
   }))
 
-test('what somebody else changed since stays as it is', () =>
+test('a row that another user changed since is not undone', () =>
   database.withDatabase(async (db) => {
     const { chief, ids } = await someRepositories(db, ['kept', 'changed'])
     const { id } = await start(db, chief, ids)
@@ -217,13 +217,13 @@ test('the rows of a draft bring their own data, and nothing is done until it is 
     await db.insert(bulkJobRow).values([1, 2].map((position) => ({ jobId: id, position, input: { name: 'drafted' } })))
     expect(await runBulkJob(db, id)).toBe(false)
     expect(await jobOf(db, id)).toMatchObject({ status: 'draft' })
-    await startBulkDraft(contextOn(db, chief), { id })
+    await db.update(bulkJob).set({ status: 'queued' }).where(eq(bulkJob.id, id))
     await runBulkJob(db, id)
     expect(await outcomesOf(db, id)).toEqual(['done', 'refused UNKNOWN_ERROR'])
     await expect(undo(db, chief, id)).rejects.toThrow('CANNOT_UNDO')
   }))
 
-/** Runs a job again whenever it fails, as the queue does. */
+/** Runs a job again whenever it fails, like the queue. */
 async function runToTheEnd(db: Database, id: string) {
   while (await runBulkJob(db, id).catch(() => true));
 }

@@ -5,29 +5,29 @@ import { database, type Database } from '#db/client.ts'
 import { withPatientDatabase } from '#db/patient-database.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { defineTask, enqueue } from '#jobs/define-task.server.ts'
-import { log } from '#lib/log.server.ts'
+import { log, nameOfError } from '#lib/log.server.ts'
 import type { ActorRef, AdministratorContext } from '#service/service-context.server.ts'
 import { bulkKind, type BulkKind } from './bulk-kind.server.ts'
 import { mayDo, undoEnd } from './bulk-rights.server.ts'
 import { doRows, markPending, takeRows } from './bulk-rows.server.ts'
 
-/** So many rows are done in one transaction, or fewer where they take long. */
+/** The maximum number of rows in one transaction. There are fewer if they take long. */
 const ROWS = 50
 
 type Job = typeof bulkJob.$inferSelect
 
 interface Running {
-  /** For how long batches are begun before this returns, in milliseconds: one at least. */
+  /** Milliseconds during which batches are started; at least one batch runs. */
   forMs?: number
-  /** Lends a database without the deadlines of requests. */
+  /** Runs work with a database that has no request deadlines. */
   patiently?: typeof withPatientDatabase
 }
 
 /**
- * Does the rows of a job, or undoes them, batch by batch: each in a transaction that holds the job, together with what became
- * of its rows. Wherever this ends, whoever runs the job next goes on from there, and no row is done twice.
- * @returns whether something is left to do
- * @throws when the database is away, or too busy
+ * Applies or undoes the rows of a job, batch by batch. Each batch is a transaction that locks the job and includes the
+ * outcomes of its rows. If this stops at any point, the next run continues from there, and no row is done twice.
+ * @returns whether there is more to do
+ * @throws if the database is unavailable or too busy
  */
 export async function runBulkJob(
   db: Database,
@@ -42,10 +42,10 @@ export async function runBulkJob(
   return isLeft
 }
 
-/** For so long the queue stays with one job, in milliseconds: others have a turn, and a server that stops does so soon. */
+/** Milliseconds of a job's turn in the queue. They are few so that other jobs get a turn and a server stops soon. */
 const TURN_MS = 2_000
 
-/** Runs a bulk job for as long as its turn takes, and then in another. */
+/** Runs a bulk job for one turn, and queues another turn if there is more to do. */
 export const bulkJobTask = defineTask({
   name: 'run-bulk-job',
   payload: z.object({ id: z.string() }),
@@ -55,9 +55,9 @@ export const bulkJobTask = defineTask({
 })
 
 /**
- * Queues the work of a bulk job, in the transaction that gives it something to do. One bulk job runs at a time, and a long one
- * lets others have a turn: mails wait for none of them.
- * @param afterSeconds for how long the queue leaves it to who calls this
+ * Queues the work of a bulk job, in the transaction that creates the work. Bulk jobs run one at a time, and long ones take
+ * turns, so that mails wait for none of them.
+ * @param afterSeconds the time in which the caller does the work itself
  */
 export function enqueueBulkJob(db: Database, id: string, afterSeconds = 0): Promise<void> {
   return enqueue(db, bulkJobTask, { id }, { queue: 'bulk', key: `bulk:${id}`, afterSeconds })
@@ -71,7 +71,7 @@ async function isToBeFrozen(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Makes rows of all that the filter of a job fits, by one statement: what comes to fit it later is not the job's. */
+/** Adds a row for each match of a job's filter, in one statement, so that later matches are not part of the job. */
 async function freezeRows(db: Database, id: string): Promise<void> {
   await db.transaction(async (db) => {
     const job = await lockJob(db, id)
@@ -89,8 +89,11 @@ async function runBatch(db: Database, id: string): Promise<boolean> {
   try {
     return await db.transaction((db) => runRows(db, id, ROWS))
   } catch (error) {
-    log.warn({ event: 'bulk.batch_repeated', jobId: id, name: error instanceof Error ? error.name : 'unknown' })
-    // One row may be what takes so long that the others have no time left.
+    log.warn(
+      { event: 'bulk.batch_retried', jobId: id, name: nameOfError(error) },
+      'the batch failed; retrying row by row',
+    )
+    // A single slow row might have used up the time of the others.
     return db.transaction((db) => runRows(db, id, 1))
   }
 }
@@ -102,7 +105,7 @@ async function runRows(db: Database, id: string, most: number): Promise<boolean>
   return false
 }
 
-/** Holds a job until the transaction ends, so that nobody else does its rows; reading it and its rows goes on. */
+/** Locks a job until the transaction ends, so that only one process does its rows. It can still be read. */
 async function lockJob(db: Database, id: string): Promise<Job | undefined> {
   const [job] = await db.select().from(bulkJob).where(eq(bulkJob.id, id)).for('no key update')
   return job
@@ -132,14 +135,14 @@ async function end(db: Database, id: string, kind: BulkKind): Promise<false> {
 }
 
 async function undoRows(db: Database, { id, kind: name, input, undoneById, undoneByName }: Job, most: number) {
-  // What was never done is as it was.
+  // Rows that were never done need no undo.
   if (await markPending(db, id, { outcome: 'undone' })) return true
   const kind = bulkKind(name)
   const context = contextOf(db, { id: undoneById ?? '', name: undoneByName ?? '' })
   if (!(await mayDo(context, kind))) return giveUndoingUp(db, id)
   const rows = await takeRows(db, { jobId: id, kind, outcome: 'done', most })
   if (rows.length === 0) {
-    // Then the purge forgets what the rows were made of.
+    // After this time the purge clears the data of the rows.
     const undoUntil = sql`coalesce(${bulkJob.undoUntil}, ${undoEnd})`
     await update(db, id, { status: 'undone', undoUntil, undoFinishedAt: sql`now()` })
     return false
@@ -151,7 +154,7 @@ async function undoRows(db: Database, { id, kind: name, input, undoneById, undon
   return true
 }
 
-/** Who undid it may do so no more: somebody else may undo the rest. */
+/** Stops undoing when the user has lost the right to it, so that another user can undo the rest. */
 async function giveUndoingUp(db: Database, id: string): Promise<false> {
   await update(db, id, {
     status: 'done',
@@ -167,7 +170,7 @@ function update(db: Database, id: string, changes: Parameters<ReturnType<Databas
   return db.update(bulkJob).set(changes).where(eq(bulkJob.id, id))
 }
 
-/** Whoever asked has shown by then that it is them, and may be gone from their browser. */
+/** Returns a context that never requires a fresh sign-in: it was checked at the start, and the user might be gone. */
 function contextOf(db: Database, actor: ActorRef): AdministratorContext {
   const requireFreshSignIn = () => Promise.resolve()
   return { db, actor, ipAddress: undefined, language: appConfig.defaultLanguage, isJob: true, requireFreshSignIn }

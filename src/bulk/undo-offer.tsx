@@ -10,11 +10,11 @@ import type { NamedKind } from './use-bulk-undo.ts'
 
 interface UndoOfferProps {
   subjectId: string
-  /** When it was done; for whatever was done last it is left out. ISO 8601 */
+  /** The time of the action; left out for the last action. ISO 8601 */
   at?: string
 }
 
-/** Offers the way back from what was done to somebody or something, as long as there is one: of many at once by their job. */
+/** Offers to undo the last job of a subject while that is possible. A job with several rows is only linked. */
 export function UndoOffer({ subjectId, at }: UndoOfferProps) {
   const { i18n } = useTranslation()
   const { data: job } = useQuery(undoableJobQuery(i18n, { subjectId, at }))

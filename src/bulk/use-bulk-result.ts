@@ -6,15 +6,15 @@ import { showToast } from '#ui/toast.ts'
 import type { CustomTypeOptions } from 'i18next'
 import type { BulkResult } from './bulk-job.ts'
 import { useBulkUndo } from './use-bulk-undo.ts'
-import { rowsOf, whomIn } from './whom.ts'
+import { rowsOf, countLabel } from './row-label.ts'
 
-/** The kinds of jobs that are told of in passing. */
+/** The kinds of jobs whose result is shown as a toast. */
 type ToldKind = keyof CustomTypeOptions['resources']['bulk']['did']
 
 /**
- * Says what became of a job that was just started: by a toast that has it back, or by its page where it goes on there.
- * @param changed the queries whose rows are others now
- * @returns throws for one row alone that was refused, so that the question stays open and says why
+ * Returns a function that shows the result of a new job: in a toast with undo, or on the job's page if it still runs. It
+ * throws if the only row was refused, so that the dialog stays open and says why.
+ * @param changed the queries whose rows have changed
  */
 export function useBulkResult(changed: QueryKey) {
   const queryClient = useQueryClient()
@@ -29,8 +29,8 @@ export function useBulkResult(changed: QueryKey) {
     if (job.status !== 'done') return open()
     if (total === 1 && problems[0]) throw new AppError(problems[0].code)
     const sentences = [
-      ...(done > 0 ? [t(`did.${job.kind as ToldKind}`, { who: whomIn(i18n, rowsOf(job), done) })] : []),
-      ...(refused > 0 ? [t('didNot', { who: whomIn(i18n, rowsOf(job), refused) })] : []),
+      ...(done > 0 ? [t(`did.${job.kind as ToldKind}`, { who: countLabel(i18n, rowsOf(job), done) })] : []),
+      ...(refused > 0 ? [t('didNot', { who: countLabel(i18n, rowsOf(job), refused) })] : []),
     ]
     const undo = job.canUndo ? { label: t('common:undo'), onClick: () => void undoOrTell(job) } : undefined
     return showToast(sentences.join(' '), refused > 0 ? { label: t('details'), onClick: open } : undo)

@@ -1,32 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CustomTypeOptions } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { showFailure, showToast } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import type { BulkJob } from './bulk-job.ts'
 import { undoBulkJob } from './bulk.functions.ts'
-import { rowsOf, whomIn } from './whom.ts'
+import { rowsOf, countLabel } from './row-label.ts'
 
 /** The kinds of jobs that have a name in the texts. */
 export type NamedKind = keyof CustomTypeOptions['resources']['bulk']['kinds']
 
-/** Undoes a bulk job and says how that went; everything in the cache may be another by then. */
+/** Returns functions that undo a bulk job and show the result. They invalidate all queries, because any data can change. */
 export function useBulkUndo() {
   const queryClient = useQueryClient()
   const { i18n } = useTranslation()
 
   async function undo({ id }: Pick<BulkJob, 'id'>): Promise<void> {
-    const job = await withFreshSignIn(() => undoBulkJob({ data: { id } }))
+    const job = await withRecentAuthentication(() => undoBulkJob({ data: { id } }))
     await Promise.all([queryClient.invalidateQueries(), requireTexts(i18n, ['bulk'])])
-    const who = whomIn(i18n, rowsOf(job), job.undoRefused)
+    const who = countLabel(i18n, rowsOf(job), job.undoRefused)
     if (job.status !== 'undone') void showToast(i18n.t('bulk:undoing'))
     else if (job.undoRefused > 0) void showFailure(i18n.t('bulk:undonePartly', { who }))
     else void showToast(i18n.t('bulk:undone'))
   }
 
-  /** For a toast, which has no place for a failure but another toast. */
+  /** Undoes a job from a toast, which can show a failure only in another toast. */
   async function undoOrTell(job: Pick<BulkJob, 'id'>): Promise<void> {
     try {
       await undo(job)

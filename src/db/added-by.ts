@@ -2,12 +2,12 @@ import { and, desc, eq, getTableColumns, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './client.ts'
 
-/** Rows that say who added them. */
+/** A table with a column for the person who added the row. */
 type AddedRows = PgTable & Record<'createdById' | 'createdAt' | 'id', PgColumn>
 
 /**
- * Lists what a person has added to a table, newest first, for them to take away: without what is made from the other columns, and
- * who added it. @param isOpen which of these rows they may see
+ * Lists the rows that a person has added to a table, newest first, to export the data of that person. Leaves out derived
+ * columns and the author. @param isOpen the condition for the rows that they may see
  */
 export function listAddedBy(db: Database, personId: string, table: AddedRows, isOpen?: SQL) {
   const { sortName: _sortName, searchText: _searchText, createdById: _by, ...told } = getTableColumns(table)

@@ -5,17 +5,17 @@ type Transacting = PgDatabase<PgQueryResultHKT, typeof schema>
 
 type Work = () => void
 
-/** What waits for the end of each transaction under way. */
+/** The work that is waiting for the commit of each running transaction. */
 const waiting = new WeakMap<object, Work[]>()
 
-/** Does work once the transaction is committed, and never when it is not; at once where there is none. */
+/** Runs work once the transaction is committed, never after a rollback, and immediately if `db` is no transaction. */
 export function afterCommit(db: object, work: Work): void {
   const list = waiting.get(db)
   if (list) list.push(work)
   else work()
 }
 
-/** Has the transactions of a database do what `afterCommit` was told, those within a transaction along with it. */
+/** Makes transactions of a database run the work of `afterCommit`. Nested transactions run it after the outer commit. */
 export function withCommitHooks<Db extends Pick<Transacting, 'transaction'>>(
   db: Db,
   whenDone = (list: Work[]) => list.forEach((work) => work()),

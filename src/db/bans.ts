@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { user } from './schema.ts'
 
-/** A person's ban, as the row or better-auth has it. */
+/** The fields of a person's ban, from the row or from better-auth. */
 interface Ban {
   banned?: boolean | null
   banExpires?: Date | null
@@ -9,23 +9,23 @@ interface Ban {
 
 type UserStatus = 'active' | 'banned' | 'invited' | 'not-onboarded'
 
-/** Whether a ban stands now, by the clock of this node. */
+/** Returns whether a ban is in effect now, by the clock of this node. */
 export function isBanned({ banned, banExpires }: Ban): boolean {
   return banned === true && (!banExpires || banExpires > new Date())
 }
 
-/** Whether a ban stands now, by the clock of the database. */
+/** Whether a ban is in effect now, by the clock of the database. */
 export const isBannedNow = sql`(${user.banned} and (${user.banExpires} is null or ${user.banExpires} > now()))`
 
-/** Whether there is a ban that stands no more and was not cleared away yet; read from an index of its own. */
+/** Whether a ban has ended but is not removed yet. Has a separate index. */
 export const isBanOver = sql`(${user.banned} and ${user.banExpires} <= now())`
 
-/** Whether somebody was invited and has not signed in yet; read from an index of its own. */
+/** Whether a person was invited and has not signed in yet. Has a separate index. */
 export const isInvitedStill = sql`(${user.invitedAt} is not null and ${user.lastSignInAt} is null)`
 
 /**
- * The status of a person: banned while a ban stands, else invited until their first sign-in, else not onboarded until they
- * have said their name.
+ * Returns the status of a person: banned during a ban, otherwise invited until their first sign-in, otherwise not onboarded
+ * until they have entered their name.
  */
 export function statusOf(
   person: Ban & { name: string; invitedAt: Date | null; lastSignInAt: Date | null },
@@ -35,5 +35,5 @@ export function statusOf(
   return person.name === '' ? 'not-onboarded' : 'active'
 }
 
-/** The status of a person in a query, as `statusOf` says it. */
+/** The status of a person in a query, with the same rules as `statusOf`. */
 export const statusColumn = sql<UserStatus>`case when ${isBannedNow} then 'banned' when ${isInvitedStill} then 'invited' when ${user.name} = '' then 'not-onboarded' else 'active' end`

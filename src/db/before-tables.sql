@@ -1,9 +1,9 @@
--- What tables are made of, besides the types of PostgreSQL.
+-- Extensions and types that the tables use, in addition to those of PostgreSQL.
 create extension if not exists pg_trgm;
 
--- The text that a search compares: without capitals and accents. Arabic and Persian letters that are typed for one another are
--- one: ة ہ ە are ه, ى ی ے are ي, ک is ك, ٱ is ا, digits are 0 to 9; the last sigma of a word is any other; signs that only
--- direct or join text are left out. `src/lib/fold-for-search.ts` does the same.
+-- Returns the text that a search compares, without capitals and accents. Unifies Arabic and Persian letters that users type for
+-- one another: ة ہ ە become ه, ى ی ے become ي, ک becomes ك, ٱ becomes ا, digits become 0 to 9. A final sigma becomes a regular
+-- one, and characters that only direct or join text are removed. `src/lib/fold-for-search.ts` does the same.
 create function folded(text) returns text
 language sql immutable strict parallel safe
 return translate(

@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
+import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { findCurrentRequest } from '#request/request-context.server.ts'
@@ -15,32 +16,32 @@ import * as schema from './schema.ts'
 
 export type Database = PostgresJsDatabase<typeof schema>
 
-/** The longest a statement may run in the database before it gives up, in milliseconds. */
+/** The maximum run time of a statement in the database, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 3_000
 
 /**
- * The longest that a transaction may wait for its next statement, in milliseconds. The locks of a client that was cut off
- * would be held for as long as TCP takes to notice: hours.
+ * The maximum wait of a transaction for its next statement, in milliseconds. Otherwise the locks of a disconnected client
+ * would be held until TCP notices, which can take hours.
  */
 const IDLE_IN_TRANSACTION_MS = 5_000
 
-/** The longest to wait between two tries to connect, in seconds. The driver's own goes up to 20 s. */
-const LONGEST_BACKOFF_S = 0.5
+/** The maximum wait between two attempts to connect, in seconds. The driver's default is up to 20 s. */
+const MAX_BACKOFF_S = 0.5
 
-/** The longest that a search may run: what takes longer is not worth what it takes from others. */
+/** The maximum run time of a search, in milliseconds. Slower searches would take too much from other users. */
 const SEARCH_TIMEOUT_MS = 500
 
 interface ConnectionSettings {
-  /** The longest a statement may run, in milliseconds. */
+  /** The maximum run time of a statement, in milliseconds. */
   timeoutMs?: number
   /**
-   * Whether a pooler is between, which lends a connection of the database for one transaction: what belongs to a connection
-   * has no meaning there. Poolers refuse a time limit for statements, and `deadlines.ts` alone sets one.
+   * Whether a pooler is in between. A pooler lends a database connection for one transaction, so settings of a connection have
+   * no meaning there. It refuses a statement timeout, so only `deadlines.ts` limits the time of statements.
    */
   isPooled?: boolean
 }
 
-/** Options every connection of the product is opened with. */
+/** Returns the options for all connections of the product. */
 export function connectionOptions(
   max: number,
   { timeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false }: ConnectionSettings = {},
@@ -48,15 +49,15 @@ export function connectionOptions(
   return {
     max,
     connect_timeout: 3,
-    // drizzle prepares nothing; the driver would prepare COMMIT, and take a rolled back transaction for a committed one
-    // where the server has forgotten it.
+    // drizzle prepares nothing. The driver would prepare COMMIT, and mistake a rolled back transaction for a committed one
+    // if the server has forgotten that statement.
     prepare: false,
-    backoff: (attempts) => Math.min(2 ** attempts / 100, LONGEST_BACKOFF_S),
+    backoff: (attempts) => Math.min(2 ** attempts / 100, MAX_BACKOFF_S),
     idle_timeout: 60,
     max_lifetime: 30 * 60,
     onnotice: () => undefined,
     connection: {
-      application_name: 'latchkey',
+      application_name: appConfig.slug,
       timezone: 'UTC',
       ...(!isPooled && {
         statement_timeout: timeoutMs,
@@ -66,20 +67,20 @@ export function connectionOptions(
   }
 }
 
-/** Wraps a postgres.js client for queries; for scripts and tests that hold a connection of their own. */
+/** Wraps a postgres.js client for queries. Scripts and tests use it with their own connections. */
 export function databaseOn(client: postgres.Sql): Database {
   return withCommitHooks(drizzle(client, { schema, casing: 'snake_case', logger: { logQuery } }))
 }
 
-const statements = channel('latchkey.statement')
+const statements = channel('app.statement')
 
-// That there was one, to be counted for each request; never what it said. Tests look at each statement.
+// Logs that a query ran, so that the queries of a request can be counted, but not its text. Tests check each statement.
 function logQuery(statement: string) {
   statements.publish(statement)
-  log.debug({ event: 'database.query', requestId: findCurrentRequest()?.id })
+  log.debug({ event: 'database.query', requestId: findCurrentRequest()?.id }, 'query')
 }
 
-/** Connections to one database. */
+/** A pool of connections to one database. */
 export interface Pool {
   db: Database
   close: () => Promise<void>
@@ -89,20 +90,20 @@ let shared: Pool | undefined
 let sharedBySearches: Pool | undefined
 
 /**
- * The database of this process, connected at the first query, or that of the sandbox that the work under way belongs to.
+ * Returns the database of this process, or of the sandbox that the current work belongs to. Connects at the first query.
  * Every query answers or fails within its deadline.
  */
 export function database(): Database {
   return findSandbox()?.db ?? mainDatabase()
 }
 
-/** The database of this process, whoever asks. */
+/** Returns the database of this process, even for the work of a sandbox. */
 export function mainDatabase(): Database {
   shared ??= openPool(environment().databaseUrl)
   return shared.db
 }
 
-/** The database for searches, by a few connections of their own on which nothing runs for long; sandboxes have no rows for that. */
+/** Returns the database for searches, with a few separate connections and a short time limit; for a sandbox, its only pool. */
 export function searchDatabase(): Database {
   const sandbox = findSandbox()
   if (sandbox) return sandbox.db
@@ -110,7 +111,7 @@ export function searchDatabase(): Database {
   return sharedBySearches.db
 }
 
-/** Ends all connections after the queries under way. */
+/** Closes all connections once the running queries are done. */
 export async function closeDatabase(): Promise<void> {
   await Promise.all([shared?.close(), sharedBySearches?.close()])
   shared = undefined
@@ -118,18 +119,18 @@ export async function closeDatabase(): Promise<void> {
 }
 
 interface PoolSettings {
-  /** Whether each host of the URL will do, not only the one that takes writes. */
+  /** Whether any host of the URL can be used, not only the one that accepts writes. */
   isAnyHost?: boolean
   /**
-   * What the connections are for: requests, searches, on which nothing runs for long, or a sandbox, which no pooler knows, for
-   * it comes and goes.
+   * The purpose of the connections: requests, searches (with a short time limit), or a sandbox, which is never reached through
+   * a pooler because it is temporary.
    */
   purpose?: 'requests' | 'searches' | 'sandbox'
 }
 
-/** Opens connections of their own, with the deadlines of requests. */
+/** Opens a separate pool of connections with the deadlines of requests. */
 export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 'requests' }: PoolSettings = {}): Pool {
-  // So many searches leave the other connections to whoever does not search.
+  // The pool for searches is small, so that searches leave the other connections of the database free.
   const size = POOL_SIZES[purpose]
   const options = {
     ...connectionOptions(size, {
@@ -139,10 +140,10 @@ export function openPool(databaseUrl: string, { isAnyHost = false, purpose = 're
     ...(isAnyHost && { target_session_attrs: undefined }),
   }
   const pool = withDeadlines(() => openClient(databaseUrl, options), {
-    onMissed: () => count('latchkey.db.deadlines_missed'),
+    onMissed: () => count('app.db.deadlines_missed'),
     onRecycle: () => {
-      count('latchkey.db.pools_recycled')
-      log.error({ event: 'database.pool_recycled' }, 'queries missed their deadline: opening fresh connections')
+      count('app.db.pools_recycled')
+      log.error({ event: 'database.pool_recycled' }, 'queries missed their deadline; opening new connections')
     },
   })
   const name = `${isAnyHost ? 'standby' : 'primary'}${purpose === 'requests' ? '' : `-${purpose}`}`

@@ -10,15 +10,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { connectionOptions } from './client.ts'
 import { findWritableUrl, openClient } from './connect.ts'
 import { adminUrl } from './test-database.ts'
-import { whatHindersUse } from './usable.ts'
+import { findDatabaseProblem } from './check-database.ts'
 
 const run = promisify(execFile)
-// Its tests make roles.
+// The admin, because these tests create roles.
 const DATABASE_URL = adminUrl()
 const { host: place, password } = new URL(DATABASE_URL)
 const NOBODY = '127.0.0.1:9'
 
-test('of several hosts, the one that is there is used, wherever it stands', async () => {
+test('the reachable one of several hosts is used, in any position', async () => {
   for (const hosts of [`${place},${NOBODY}`, `${NOBODY},${place}`]) {
     const url = `postgres://postgres:${password}@${hosts}/postgres`
     expect(await askBy(url)).toBe('postgres')
@@ -58,7 +58,9 @@ test('a socket', async () => {
 test('a server without TLS is refused where TLS is wanted, in words', async () => {
   const databaseUrl = `${DATABASE_URL}?sslmode=require`
   await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: 'ECONNRESET' })
-  expect(await whatHindersUse({ databaseUrl, pooledUrl: undefined })).toContain('DATABASE_URL wants TLS')
+  expect(await findDatabaseProblem({ databaseUrl, pooledUrl: undefined })).toContain(
+    'The sslmode in DATABASE_URL requires TLS',
+  )
 })
 
 describe('a server with TLS', () => {
@@ -88,7 +90,7 @@ describe('a server with TLS', () => {
   ])('is refused with sslmode=verify-full where it %s', async (_why, urlOfServer) => {
     const databaseUrl = urlOfServer()
     await expect(askBy(databaseUrl)).rejects.toMatchObject({ code: expect.stringContaining('CERT') as string })
-    expect(await whatHindersUse({ databaseUrl, pooledUrl: undefined })).toContain('certificate')
+    expect(await findDatabaseProblem({ databaseUrl, pooledUrl: undefined })).toContain('certificate')
   })
 
   function urlOf({ server }: TlsServer, host: string, parameters: string): string {
@@ -100,7 +102,7 @@ describe('a server with TLS', () => {
   }
 })
 
-/** Who is asking, by a connection of this URL. */
+/** Returns the user of a connection that is opened with this URL. */
 async function askBy(url: string): Promise<string | undefined> {
   const client = openClient(url, connectionOptions(1))
   try {
@@ -113,11 +115,11 @@ async function askBy(url: string): Promise<string | undefined> {
 
 interface TlsServer {
   server: Server
-  /** The file of its certificate. */
+  /** The path of its certificate file. */
   certificate: string
 }
 
-/** @param host what its certificate is for, as openssl says it */
+/** @param host the subject of its certificate, in the syntax of openssl */
 async function startTlsServer(file: string, host: string): Promise<TlsServer> {
   const [key, certificate] = [`${file}.key.pem`, `${file}.pem`]
   const subject = ['-subj', '/CN=database', '-addext', `subjectAltName=${host}`]
@@ -127,7 +129,7 @@ async function startTlsServer(file: string, host: string): Promise<TlsServer> {
   return { certificate, server: await startTlsProxy(identity) }
 }
 
-/** Speaks TLS as PostgreSQL does, after a question in plain text, in front of the server of the tests. */
+/** Starts a proxy for the test server that switches to TLS after a request in plain text, like PostgreSQL. */
 async function startTlsProxy(identity: { key: string; cert: string }): Promise<Server> {
   const { hostname, port } = new URL(DATABASE_URL)
   const server = createServer((plain: Socket) => {

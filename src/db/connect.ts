@@ -6,21 +6,21 @@ import { parseDatabaseUrl, type DatabaseAddress, type DatabaseHost } from '#env/
 
 type Options = postgres.Options<Record<string, never>>
 
-/** For so long a host may take to say whether it takes writes, in milliseconds. */
+/** The time limit of a host to answer whether it accepts writes, in milliseconds. */
 const ASKING_MS = 3_000
 
 /**
- * Opens a postgres.js client for a database URL, of which the driver by itself reads less.
- * Where several hosts are named, each connection is to the one that takes writes at that moment.
+ * Opens a postgres.js client for a database URL, with all settings of the URL, some of which the driver does not read itself.
+ * If there are several hosts, each connection goes to the one that accepts writes at that moment.
  */
 export function openClient(databaseUrl: string, options: Options = {}): postgres.Sql {
   return openAddress(parseDatabaseUrl(databaseUrl), options)
 }
 
 /**
- * Names the host that takes writes at this moment, in a URL for node-postgres, which knows one host and no more.
- * @param parameters what else the connection is opened with
- * @throws when none of several hosts takes writes
+ * Returns a URL for node-postgres, which supports only one host, with the host that accepts writes at the moment.
+ * @param parameters additional parameters of the URL
+ * @throws if there are several hosts and none of them accepts writes
  */
 export async function findWritableUrl(databaseUrl: string, parameters: Record<string, string> = {}): Promise<string> {
   const address = parseDatabaseUrl(databaseUrl)
@@ -29,7 +29,7 @@ export async function findWritableUrl(databaseUrl: string, parameters: Record<st
   return urlOf(address, host, parameters)
 }
 
-/** The scripts say the same to PostgreSQL's own programs: `toolSettings`. */
+/** Opens a client for a parsed URL. For PostgreSQL's own programs, `toolSettings` of the scripts has the same settings. */
 function openAddress(address: DatabaseAddress, options: Options): postgres.Sql {
   const { hosts, user, password, database } = address
   return postgres({
@@ -38,7 +38,7 @@ function openAddress(address: DatabaseAddress, options: Options): postgres.Sql {
     ...(password && { password }),
     ...(database && { database }),
     ssl: tlsOf(address),
-    // Not `read-write`, which the driver takes a standby for: porsager/postgres#815.
+    // Not `read-write`, because the driver would accept a standby: porsager/postgres#815.
     ...(hosts.length > 1 && { target_session_attrs: 'primary' }),
     onnotice: () => undefined,
     ...options,
@@ -48,7 +48,7 @@ function openAddress(address: DatabaseAddress, options: Options): postgres.Sql {
 function placeOf(hosts: DatabaseHost[]): Options {
   const [first] = hosts
   if (first?.host.startsWith('/')) return { path: `${first.host}/.s.PGSQL.${first.port}` }
-  // The driver takes lists, too, though its types do not say so.
+  // The driver also accepts lists, which its types do not include.
   return { host: hosts.map(({ host }) => host), port: hosts.map(({ port }) => port) } as unknown as Options
 }
 
@@ -62,9 +62,9 @@ function tlsOf({ hosts, sslMode, sslRootCertificate }: DatabaseAddress) {
 }
 
 /**
- * Checks a certificate against the host that was asked for. The driver leaves out the name of a host that is an IP address, and
- * Node.js puts `localhost` in its place: the certificate has to name one of the addresses then.
- * @returns the reason to refuse it
+ * Checks a certificate against the requested host. If the host is an IP address, the driver leaves out its name and Node.js
+ * passes `localhost` instead, so the certificate must contain one of the addresses.
+ * @returns the reason to refuse the certificate
  */
 function checkIdentity(name: string, certificate: PeerCertificate, hosts: DatabaseHost[]): Error | undefined {
   const addresses = hosts.map(({ host }) => host).filter((host) => isIP(host) !== 0)
@@ -96,7 +96,7 @@ function urlOf(address: DatabaseAddress, one: DatabaseHost | undefined, more: Re
   const login = user && `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
   const parameters = new URLSearchParams({
     ...(isSocket && { host, port: String(port) }),
-    // What everybody else calls "require".
+    // `no-verify` of node-postgres is the `require` of other programs.
     sslmode: sslMode === 'require' ? 'no-verify' : sslMode,
     ...(sslRootCertificate !== undefined && { sslrootcert: sslRootCertificate }),
     ...more,

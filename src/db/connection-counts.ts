@@ -1,29 +1,29 @@
-/** The most connections of one process for requests, for searches, and for its two workers; one of each listens for jobs. */
+/** The maximum number of connections of one process, by purpose. One connection of each of its two workers listens for jobs. */
 export const POOL_SIZES = { requests: 10, searches: 4, jobs: 6, outsideJobs: 3, sandbox: 2, sandboxJobs: 1 }
 
-/** Sandboxes that one process is connected to at once. */
-export const OPEN_SANDBOXES = 12
+/** The maximum number of sandboxes that one process is connected to at the same time. */
+export const MAX_OPEN_SANDBOXES = 12
 
-/** The connection on which a process says that its two workers live. */
+/** The connection that holds the locks of the two workers of a process. */
 const WORKER_LOCK = 1
 
-/** The connections of a sandbox besides, while jobs run there: its lock, and one for what takes long. */
+/** The additional connections of a sandbox while its jobs run: one for its lock and one for long work. */
 const SANDBOX_WORK = 2
 
-/** The connection on which a process makes sandboxes, one after the other. */
+/** The connection on which a process creates sandboxes, one after the other. */
 const SANDBOX_MAKER = 1
 
 /** The settings that the connections of a process depend on. */
-export interface WaysToDatabase {
-  /** Whether a pooler stands before PostgreSQL, which requests and searches go through. */
+export interface DatabaseUrls {
+  /** Whether requests and searches reach PostgreSQL through a pooler. */
   isPooled: boolean
   hasSandboxes: boolean
 }
 
-/** The most connections that one process opens to PostgreSQL itself. */
-export function connectionsOfProcess({ isPooled, hasSandboxes }: WaysToDatabase): number {
+/** Returns the maximum number of connections that one process opens to PostgreSQL itself. */
+export function connectionsOfProcess({ isPooled, hasSandboxes }: DatabaseUrls): number {
   const { requests, searches, jobs, outsideJobs, sandbox, sandboxJobs } = POOL_SIZES
-  const ofSandboxes = OPEN_SANDBOXES * (sandbox + sandboxJobs + SANDBOX_WORK) + SANDBOX_MAKER
+  const ofSandboxes = MAX_OPEN_SANDBOXES * (sandbox + sandboxJobs + SANDBOX_WORK) + SANDBOX_MAKER
   const ofRequests = isPooled ? 0 : requests + searches
   return jobs + outsideJobs + WORKER_LOCK + ofRequests + (hasSandboxes ? ofSandboxes : 0)
 }

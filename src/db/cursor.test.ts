@@ -12,7 +12,7 @@ function encoded(value: unknown): string {
 }
 
 describe('a cursor', () => {
-  test('of a list by moment goes on at the same millisecond', () => {
+  test('continues a list by moment at the same millisecond', () => {
     const here = afterCursor(byMoment, user.id, { value: '2026-11-20 11:00:00.12+00', id })
     expect(new PgDialect().sqlToQuery(here).params).toEqual(['2026-11-20T11:00:00.120Z', id])
   })
@@ -32,7 +32,7 @@ describe('a cursor', () => {
     encoded(['a\0', id]),
     encoded({ 0: 'a', 1: id }),
     encoded(['a'.repeat(2_000), id]),
-  ])('that nobody made is refused: %j', (cursor) => {
+  ])('is refused if it is invalid: %j', (cursor) => {
     expect(() => readCursor(cursor)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
   })
 
@@ -47,7 +47,7 @@ describe('a cursor', () => {
     '0044-03-15 BC',
     '+010000-01-01T00:00:00Z',
     '\uD800',
-  ])('of a list in another order is refused where moments are wanted: %j', (value) => {
+  ])('is refused for a list by moment if it holds another value: %j', (value) => {
     expect(() => afterCursor(byMoment, user.id, { value, id })).toThrow(
       expect.objectContaining({ code: 'INVALID_INPUT' }),
     )

@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { AppError } from '#lib/app-error.ts'
 import { isUuid } from '#lib/uuid.ts'
 
-/** The last row of a page, by what the list is ordered by and by its id. */
+/** The last row of a page: the value that the list is sorted by, and the id. */
 export interface Position {
   value: string
   id: string
@@ -10,7 +10,7 @@ export interface Position {
 
 const MAX_CURSOR_LENGTH = 1_000
 
-/** A position as an opaque text for URLs. */
+/** Encodes a position as an opaque text for URLs. */
 export function writeCursor({ value, id }: Position): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url')
 }
@@ -18,8 +18,8 @@ export function writeCursor({ value, id }: Position): string {
 const IS_ID = { uuid: isUuid, bigint: (text: string) => /^\d{1,18}$/.test(text) }
 
 /**
- * Reads what `writeCursor` made.
- * @throws {AppError} INVALID_INPUT for anything else
+ * Reads a cursor that `writeCursor` made.
+ * @throws {AppError} INVALID_INPUT for any other text
  */
 export function readCursor(cursor: string, idType: keyof typeof IS_ID = 'uuid'): Position {
   const refusal = new AppError('INVALID_INPUT', { field: 'cursor' })
@@ -37,23 +37,23 @@ export function readCursor(cursor: string, idType: keyof typeof IS_ID = 'uuid'):
 
 /** The order of a list. */
 export interface Order {
-  /** An indexed expression; rows that share its value are told apart by their id. */
+  /** An indexed expression. Rows with the same value are sorted by their ids. */
   by: SQLWrapper
   /** The cast that turns the cursor's text into the type of `by`. */
   type: 'timestamptz' | 'text'
   direction: 'asc' | 'desc'
-  /** The type of the ids; uuid where it is left out. */
+  /** The type of the ids; uuid by default. */
   idType?: keyof typeof IS_ID
 }
 
-/** An order the other way round. */
+/** Reverses the direction of an order. */
 export function reversed(order: Order): Order {
   return { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }
 }
 
 /**
- * The rows behind a position, in this order: seeks in the index instead of counting rows off.
- * @throws {AppError} INVALID_INPUT for a position in another order
+ * Returns the condition for the rows after a position. Seeks in the index instead of counting rows.
+ * @throws {AppError} INVALID_INPUT if the order is by moment and the position is not
  */
 export function afterCursor({ by, type, direction, idType = 'uuid' }: Order, id: SQLWrapper, position: Position): SQL {
   const value = type === 'timestamptz' ? momentOf(position.value) : position.value
@@ -61,15 +61,15 @@ export function afterCursor({ by, type, direction, idType = 'uuid' }: Order, id:
   return direction === 'asc' ? sql`(${by}, ${id}) > ${here}` : sql`(${by}, ${id}) < ${here}`
 }
 
-/** The `order by` clause of an order; ends with the id, so that it is the same each time. */
+/** Returns the `order by` clause of an order. It ends with the id, so that the order is always the same. */
 export function orderBy({ by, direction }: Order, id: SQLWrapper): SQL {
   return direction === 'asc' ? sql`${by} asc, ${id} asc` : sql`${by} desc, ${id} desc`
 }
 
-/** As the database writes a moment in UTC. */
+/** The format in which the database writes a moment in UTC. */
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
 
-/** Moments are kept to the millisecond, so nothing of them is lost here. */
+/** Converts a moment to ISO format. Loses no precision, because moments are stored with milliseconds. */
 function momentOf(text: string): string {
   const moment = new Date(text)
   if (!MOMENT.test(text) || !(moment.getUTCFullYear() > 0)) throw new AppError('INVALID_INPUT', { field: 'cursor' })

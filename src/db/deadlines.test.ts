@@ -7,15 +7,15 @@ import { withDeadlines } from './deadlines.ts'
 import { ownerUrl } from './test-database.ts'
 import { startTestProxy } from './test-proxy.ts'
 
-// Whoever may make tables.
+// The owner, because these tests create tables.
 const DATABASE_URL = ownerUrl()
-/** As the product's are to one another, and half as long. */
+/** Half of the product's limits. */
 const LIMITS = { deadlineMs: 2_000, silenceMs: 1_600 }
 const CONNECT_S = 1.5
 /** A fraction of a deadline, in seconds. */
 const STEP = sql.raw('0.5')
 
-// The deadline is longer than all else these tests do: they wait for it side by side.
+// These tests mostly wait for the deadline, so they run concurrently.
 describe.concurrent('a connection that falls silent', () => {
   test('a query on it is refused, and the next query finds a fresh one', async () => {
     await using proxy = await startTestProxy(DATABASE_URL)
@@ -109,7 +109,7 @@ describe.concurrent('a pool that does not recover by itself', () => {
   test('is replaced when it takes up no query and nothing is heard of it', async () => {
     let first: postgres.Sql | undefined
     await using pool = openPool(DATABASE_URL, 1, (client) => (first ??= client))
-    // As if the driver had lost its only connection.
+    // Simulates that the driver has lost its only connection.
     await first?.reserve()
     expect(await outcome(answer(pool.db))).toBe('SERVICE_UNAVAILABLE')
     expect(pool.recycled()).toBe(1)
@@ -180,7 +180,7 @@ test('a pool whose server has become read-only is replaced as soon as a fresh on
   expect(await table.countRows()).toBe(1)
 })
 
-test('what the database itself refuses reaches the caller, and the pool stays', async () => {
+test('an error of the database itself reaches the caller, and the pool stays', async () => {
   await using pool = openPool(DATABASE_URL)
   const divided = sql`select 1 / 0`
   expect(await outcome(pool.db.execute(divided))).toBe('22012')
@@ -189,8 +189,8 @@ test('what the database itself refuses reaches the caller, and the pool stays', 
 })
 
 /**
- * A pool as the product opens one, but small.
- * @param url where to connect; several for the first pool and those that come after
+ * Opens a pool like the product, but with few connections.
+ * @param url the URL to connect to; if there are several, one for each pool that is opened after the other
  */
 function openPool(url: string | string[], size = 2, onOpened: (client: postgres.Sql) => void = () => undefined) {
   const urls = [url].flat()
@@ -207,7 +207,7 @@ function openPool(url: string | string[], size = 2, onOpened: (client: postgres.
   return { db: databaseOn(client), recycled: () => recycled, [Symbol.asyncDispose]: close }
 }
 
-/** Keeps a connection for longer than a deadline, with an answer now and then. */
+/** Occupies a connection for longer than a deadline, with an answer from time to time. */
 async function holdSlowly(db: Database): Promise<void> {
   await outcome(
     db.transaction(async (transaction) => {
@@ -216,14 +216,14 @@ async function holdSlowly(db: Database): Promise<void> {
   )
 }
 
-/** What became of queries one after the other, of which four take as long as a deadline. */
+/** Runs queries one after the other and returns their outcomes. Four of them take as long as a deadline. */
 async function askOnAndOn(db: Database, times: number): Promise<string[]> {
   const outcomes: string[] = []
   for (let asked = 0; asked < times; asked += 1) outcomes.push(await outcome(db.execute(sql`select pg_sleep(${STEP})`)))
   return outcomes
 }
 
-/** A table of its own for one test, seen over a connection of its own. */
+/** Creates a table for one test, which it reads over a separate connection. */
 async function makeTable(name: string) {
   const client = postgres(DATABASE_URL, connectionOptions(1))
   await client.unsafe(`create table ${name} (id int)`)
@@ -241,7 +241,7 @@ function answer(db: Pick<Database, 'execute'>) {
   return db.execute(sql`select 1`)
 }
 
-/** 'done', or the code it failed with. */
+/** Returns 'done', or the error code of failed work. */
 async function outcome(work: Promise<unknown>): Promise<string> {
   try {
     await work

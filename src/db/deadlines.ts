@@ -2,51 +2,51 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import postgres from 'postgres'
 import { AppError } from '#lib/app-error.ts'
 
-/** Longer than any statement may run in the database. */
+/** The default deadline of queries, in milliseconds; longer than the time limit of statements in the database. */
 const DEADLINE_MS = 4_000
-/** Longer than any statement may run, too: where nothing was answered for so long, no connection is alive. */
+/** Milliseconds without any answer after which all connections count as dead; longer than that time limit, too. */
 const SILENCE_MS = 3_200
 
-/** For so long connections that are replaced may finish what they are at, where some of them still answer, in seconds. */
+/** Seconds that replaced connections have to finish their work if some of them still answer. */
 const GRACE_S = 5
 
-/** For a write to a server that has become a standby: its name or address may lead to another one by now. */
+/** The error code of a write to a server that has become a standby. Its name or address might already lead to another. */
 const READ_ONLY = '25006'
-/** What shall work on a fresh connection before it takes the place of a pool that failed like that. */
+/** The statements that must succeed on a fresh pool before it replaces the old one, by the error code of the old pool. */
 const PROOFS: Record<string, string> = {
   CONNECT_TIMEOUT: 'select 1',
   [READ_ONLY]: `select 1 / (current_setting('transaction_read_only') = 'off')::int`,
 }
-/** For so long silent connections are kept, in seconds: a pooler ends no statement of who has hung up. */
+/** Seconds that silent connections stay open, because a pooler does not end the statements of disconnected clients. */
 const FAREWELL_S = 1
 
 const cancellation = new AsyncLocalStorage<AbortSignal>()
 
-/** Runs `work` so that its queries end in the database too when the signal says that nobody waits for them any more. */
+/** Runs `work` so that its queries are also canceled in the database when the signal is aborted. */
 export function cancelledBy<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return cancellation.run(signal, work)
 }
 
 interface Limits {
-  /** For how long a query or transaction may take, in milliseconds. */
+  /** The maximum duration of a query or transaction, in milliseconds. */
   deadlineMs?: number
-  /** After how long without an answer no connection is taken for alive, in milliseconds. */
+  /** Milliseconds without any answer after which all connections count as dead. */
   silenceMs?: number
 }
 
 interface Recycling {
-  /** Told when connections fell silent, or could not be made, and all of them are replaced. */
+  /** Called when all connections are replaced, because they fell silent, could not be made or refused writes. */
   onRecycle: () => void
-  /** Told of each query or transaction that is given up. */
+  /** Called for each query or transaction that misses its deadline. */
   onMissed?: () => void
 }
 
 /**
- * A postgres.js client whose every query and transaction answers or fails within a deadline.
- * postgres.js waits without limit for a free connection and on a half-open socket; here a query that is still queued is
- * taken out of the queue, one that was sent is ended in the database, a transaction that is late is rolled back, and a
- * silent connection has the whole pool replaced.
- * So has one that cannot be made, or takes no writes, where a fresh pool does: a pool is not trusted to recover by itself.
+ * Creates a postgres.js client whose queries and transactions always answer or fail within a deadline.
+ * postgres.js itself waits without limit for a free connection and on a half-open socket. After the deadline, a queued query
+ * is removed from the queue, a sent query is canceled in the database, and a transaction is rolled back. A silent connection
+ * replaces the whole pool. A connection that cannot be made, or refuses writes, replaces it if a fresh pool works, because
+ * the driver's pool might not recover by itself.
  * @throws {AppError} SERVICE_UNAVAILABLE from the query or transaction that missed its deadline
  */
 export function withDeadlines(
@@ -61,7 +61,7 @@ export function withDeadlines(
   function replace(old: postgres.Sql, fresh: postgres.Sql, timeout: number) {
     pool = fresh
     heardAt = performance.now()
-    // drizzle set these on the first pool; the next must read dates the same way.
+    // drizzle set these on the first pool, and the next pool must read dates the same way.
     Object.assign(pool.options.parsers, old.options.parsers)
     Object.assign(pool.options.serializers, old.options.serializers)
     void old.end({ timeout }).catch(() => undefined)
@@ -72,7 +72,7 @@ export function withDeadlines(
     if (silent === pool) replace(silent, connect(), FAREWELL_S)
   }
 
-  /** A database that takes no new connections leaves those there are as they are. */
+  /** Replaces the pool if a fresh one works. If the database accepts no new connections, the existing ones stay. */
   async function recycleIfFreshWorks(suspect: postgres.Sql, proof: string) {
     if (isTrying || suspect !== pool) return
     isTrying = true
@@ -89,7 +89,7 @@ export function withDeadlines(
     }
   }
 
-  /** @param giveUp gives up the work; tells whether it was sent and may have met a silent connection */
+  /** @param giveUp gives up the work, and returns whether it was sent and might be on a silent connection */
   function inTime<T>(usedPool: postgres.Sql, settle: Settle<T>, giveUp: () => boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let isSettled = false
@@ -98,7 +98,7 @@ export function withDeadlines(
         const wasSent = giveUp()
         onMissed?.()
         if (performance.now() - heardAt > silenceMs) recycle(usedPool)
-        // Others were answered, so it may only have waited for its turn. What has no answer by then will have none.
+        // Other work was answered, so this might only have waited for its turn. If it stays unanswered, its connection is dead.
         else if (wasSent) setTimeout(() => !isSettled && recycle(usedPool), deadlineMs).unref()
       }, deadlineMs)
       const settled = (isAnswer: boolean) => {
@@ -125,7 +125,7 @@ export function withDeadlines(
     const settle: Settle<Awaited<typeof pending>> = pending.then.bind(pending)
     const signal = cancellation.getStore()
     const cancel = () => cancelQuietly(pending)
-    // oxlint-disable-next-line unicorn/no-thenable -- a query is sent when it is awaited: here is where its time begins
+    // oxlint-disable-next-line unicorn/no-thenable -- a query is sent when it is awaited, so its time begins here
     pending.then = (onFulfilled, onRejected) => {
       if (signal?.aborted) cancel()
       signal?.addEventListener('abort', cancel)
@@ -144,7 +144,7 @@ export function withDeadlines(
     const usedPool = pool
     let isLate = false
     let newest: ReturnType<postgres.Sql['unsafe']> | undefined
-    // The caller was told of the failure: nothing may be written any more.
+    // The failure was already returned to the caller, so nothing must be written afterwards.
     const refuseIfLate = () => {
       if (isLate) throw unavailable()
     }
@@ -176,7 +176,7 @@ export function withDeadlines(
       return pool.options
     },
   }
-  // drizzle uses these three members of a postgres.js client, of a transaction `unsafe` and `savepoint`, and no other.
+  // drizzle uses only these three members of a postgres.js client, and only `unsafe` and `savepoint` of a transaction.
   return { client: client as unknown as postgres.Sql, close: () => pool.end({ timeout: 5 }) }
 }
 
@@ -184,7 +184,7 @@ type Query = Parameters<postgres.Sql['unsafe']>
 type Work<T> = (transaction: postgres.TransactionSql) => T | Promise<T>
 type Settle<T> = (onFulfilled: (value: T) => void, onRejected: (reason: unknown) => void) => unknown
 
-/** As the driver's own `cancel`, which leaves nobody to catch what fails when it asks the database to end the query. */
+/** Cancels a query like the driver's own `cancel`, but also catches the error of a failed cancel request. */
 function cancelQuietly(pending: object) {
   const query = pending as { canceller?: ((query: object) => Promise<unknown>) | null }
   query.canceller?.(pending).catch(() => undefined)

@@ -9,11 +9,11 @@ import { CONNECTED, ENDED, startFakeServer } from './test-fake-server.ts'
 import { outcome, SOON_MS } from './test-outcome.ts'
 import { startTestProxy } from './test-proxy.ts'
 
-// Whoever may make tables.
+// The owner, because these tests create tables.
 const DATABASE_URL = ownerUrl()
 
-// Each change of patches/postgres+3.4.9.patch has a test here that fails without it, or has the whole run fail by an exception
-// that nobody can catch. When the driver changes, src/architecture/patches.test.ts says what to do.
+// Each change of patches/postgres+3.4.9.patch has a test here. Without the change, the test fails, or the whole run fails with
+// an exception that cannot be caught. When the driver changes, src/architecture/patches.test.ts says what to do.
 describe('the database driver', () => {
   test('refuses what a transaction still asks for when its connection is lost, and serves others', async () => {
     const pool = openPool()
@@ -63,7 +63,7 @@ describe('the database driver', () => {
     const outcomes: Promise<string>[] = []
     const work = outcome(
       pool.begin(async (transaction) => {
-        // A list is sent in two steps: the statements behind it wait for them.
+        // A list is sent in two steps, and the statements behind it wait for both.
         const ask = () => transaction.unsafe('select pg_sleep(1), $1::text[]', [['a']])
         outcomes.push(...[1, 2, 3].map(() => outcome(ask())))
         await untilAsked(pool, 'select pg_sleep(1), $1')
@@ -84,7 +84,7 @@ describe('the database driver', () => {
       await once(made, 'connect')
       return made
     }
-    // The types of the driver lack the option that its documentation has.
+    // The driver's documentation has this option, but its types do not.
     const pool = openPool(1, DATABASE_URL, { socket } as postgres.Options<Record<string, never>>)
     await pool.unsafe('select 1')
     const lost = outcome(pool.unsafe('select 1'))
@@ -108,8 +108,8 @@ describe('the database driver', () => {
     expect(await outcome(pool.unsafe('select 1'))).toBe('done')
   })
 
-  // The driver prepares COMMIT, if it is let; where the server has forgotten it (as behind PgBouncer, where the next
-  // transaction may go over another connection) the transaction fails, and the second try rolls it back without an error.
+  // The driver prepares COMMIT unless `prepare` is false. If the server has forgotten it (as behind PgBouncer, where the next
+  // transaction might use another connection), COMMIT fails, and the second try rolls back without an error.
   test('commits what it says it has committed, when the server has forgotten what was prepared', async () => {
     const pool = openPool()
     await using table = await makeTable('forgotten_commit')
@@ -145,7 +145,7 @@ describe('the database driver', () => {
     const values = ['a', 1, true, null, new Date(0).toISOString()]
     const asked = 'select $1::text, $2::int, $3::boolean, $4::text, $5::timestamptz'
     expect(await lasts(() => pool.unsafe(asked, values))).toBeLessThan(1.5 * without)
-    // What they are has to be asked of lists alone.
+    // Only for lists does the driver fetch the types first.
     const [found] = await pool.unsafe<{ those: string[] }[]>('select $1::text[] as those', [['a,b', 'c']])
     expect(found?.those).toEqual(['a,b', 'c'])
   })
@@ -182,7 +182,7 @@ describe('the database driver', () => {
   })
 
   test.each(startups)('lives when a connection is lost while %s', async (_when, options) => {
-    // Says that the connection is made, and hangs up at the first statement, which is one of the driver itself.
+    // Accepts the connection and resets it at the first statement, which is one of the driver's own.
     await using server = await startFakeServer((socket) =>
       socket.once('data', () => {
         socket.write(CONNECTED)
@@ -218,7 +218,7 @@ describe('the database driver', () => {
             await transaction.unsafe('select 2')
           }),
         )
-        // A refused connection is refused at once: let others have their turn.
+        // Lost connections fail immediately, so this lets other work have its turn.
         await pause(1)
       }
     })
@@ -234,13 +234,13 @@ describe('the database driver', () => {
 })
 
 let pools = 0
-/** Tells of each connection of a pool that has ended, by its name. */
+/** Emits the name of a pool when one of its connections has ended. */
 const closings = new EventEmitter()
-/** On which connections are ended. */
+/** The client that ends the connections of pools. */
 const ender = postgres(DATABASE_URL, connectionOptions(1))
 afterAll(() => ender.end({ timeout: 5 }))
 
-/** A pool that can be told from all others in the database. */
+/** Opens a pool with a unique name, so that its connections can be found in the database. */
 function openPool(size = 1, url = DATABASE_URL, more: postgres.Options<Record<string, never>> = {}): postgres.Sql {
   const options = connectionOptions(size)
   pools += 1
@@ -255,7 +255,7 @@ function openPool(size = 1, url = DATABASE_URL, more: postgres.Options<Record<st
   return pool
 }
 
-/** Waits until a statement of a pool, which begins so, has arrived in the database. */
+/** Waits until a statement of a pool with the given beginning has arrived in the database. */
 async function untilAsked({ options }: postgres.Sql, beginning: string): Promise<void> {
   const name = options.connection.application_name ?? ''
   const asked = () => ender`
@@ -264,8 +264,8 @@ async function untilAsked({ options }: postgres.Sql, beginning: string): Promise
 }
 
 /**
- * Has the database end all connections of a pool, and waits until the pool has noticed the first, or for a second: of one that
- * is being made it says nothing.
+ * Makes the database end all connections of a pool, and waits until the pool has noticed the first, but at most a second,
+ * because the pool does not report a connection that is still being made.
  */
 async function endConnections({ options }: postgres.Sql): Promise<void> {
   const name = options.connection.application_name ?? ''
@@ -275,7 +275,7 @@ async function endConnections({ options }: postgres.Sql): Promise<void> {
   if (count > 0) await Promise.race([isNoticed, pause(1_000)])
 }
 
-/** A table of its own for one test, seen over a connection of its own. */
+/** Creates a table for one test, which it reads over a separate connection. */
 async function makeTable(name: string) {
   const client = postgres(DATABASE_URL, connectionOptions(1))
   await client.unsafe(`create table ${name} (id int)`)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The schema after a migration, as drizzle-kit keeps it. */
+/** The schema after a migration, as drizzle-kit stores it. */
 interface Snapshot {
   tables: Record<string, { columns: Record<string, Column> }>
 }
@@ -17,11 +17,11 @@ interface Column {
 
 const MIGRATIONS = path.resolve(import.meta.dirname, 'migrations')
 const META = path.join(MIGRATIONS, 'meta')
-/** Whether one migration makes the database that an app began with. */
+/** Whether the app began with a single migration that makes the whole database. */
 const HAS_BASELINE = existsSync(path.join(MIGRATIONS, '0000_baseline.sql'))
-/** The newest migration that renamed something, with a view for the release before. */
+/** The snapshot of the newest migration that renamed something, with a view for the previous release. */
 const NEWEST_RENAMING = HAS_BASELINE ? '0000_snapshot.json' : '0006_snapshot.json'
-/** The last migration of the first release: nobody serves while those are run. */
+/** The last migration of the first release. No node serves requests while the migrations up to this one run. */
 const LAST_OF_FIRST_RELEASE = HAS_BASELINE ? '0000_baseline.sql' : '0004_folded_names.sql'
 
 const snapshots = readdirSync(META)
@@ -31,14 +31,14 @@ const snapshots = readdirSync(META)
 
 const TABLE_IS_GONE = /^public\.\w+ is gone$/
 
-/** Whether `npm run remove` made the migration of a snapshot: it says that nodes of the release before have to be stopped. */
+/** Whether `npm run remove` made the migration of a snapshot. Nodes of the previous release must be stopped before it runs. */
 function takesOutFeature(snapshot: string): boolean {
   const [number = ''] = snapshot.split('_')
   const file = readdirSync(MIGRATIONS).find((name) => name.startsWith(`${number}_`)) ?? ''
   return /^-- takes out the feature [\w-]+\n/.test(readFileSync(path.join(MIGRATIONS, file), 'utf8'))
 }
 
-test('what a migration does to tables and columns leaves nodes of the release before working', () => {
+test('migrations of tables and columns keep nodes of the previous release working', () => {
   const broken = snapshots.slice(1).flatMap((after, index) =>
     breaches(snapshots[index] ?? after, after)
       .filter((breach) => !(TABLE_IS_GONE.test(breach) && takesOutFeature(after.file)))
@@ -99,7 +99,7 @@ test.each([
   ['-- outside of a transaction\ncreate trigger a_t after insert on a execute function f()', 'not to be run again'],
   ['-- outside of a transaction\nalter table a add column y text', 'not to be run again'],
   ['-- outside of a transaction\nalter table a add constraint a_x check (x > 0) not valid', 'not to be run again'],
-])('what holds a table, or cannot be repeated, is found: %s', (text, hold) => {
+])('a statement that blocks a table or cannot be repeated is found: %s', (text, hold) => {
   const before = { file: '0004.sql', text: 'create table a (x int); create table b (id uuid)' }
   const after = (more: string) => ({ file: '0005.sql', text: more })
   expect(holdsOf([before, after(text)])).toEqual([`0005.sql: ${hold}`])
@@ -120,7 +120,7 @@ create unique index concurrently if not exists a_x on a (x);
 update a set x = 1 where id between $1 and $2;
 --> statement-breakpoint
 lock table a in share row exclusive mode;`,
-])('what holds nothing passes: %s', (text) => {
+])('a statement that blocks no table passes: %s', (text) => {
   expect(
     holdsOf([
       { file: '0004.sql', text: 'create table a (x int)' },
@@ -156,7 +156,7 @@ function hasToBeGiven(column: Column): boolean {
   return column.notNull && column.default === undefined && !column.generated && !column.identity
 }
 
-/** What a statement must not do to a table that is there already. `TABLE` stands for its name. */
+/** Patterns of statements that must not be run on an existing table. `TABLE` stands for its name. */
 const HOLDS: [hold: string, pattern: string][] = [
   [
     'an index that is not built concurrently',
@@ -182,11 +182,11 @@ const HOLDS_IN_TRANSACTION: [hold: string, pattern: RegExp][] = [
   ['"concurrently" in a transaction', /\bconcurrently\b/],
   ['a lock that is kept to the end of a transaction', /\block table\b/],
 ]
-/** Of what is run outside of a transaction, and fails when it is run again. */
+/** Statements that fail when they are run again, which must not be run outside of a transaction. */
 const NOT_REPEATABLE =
   /create (unique )?index concurrently (?!if not exists)|create (function|trigger|view|procedure)|create table (?!if not exists)|drop \w+ (concurrently )?(?!concurrently|if exists|expression)|add column (?!if not exists)|add constraint/
 
-/** What migrations after the first release do to tables that were there before, by the files' names. */
+/** Lists the statements of migrations after the first release that block existing tables or cannot be repeated, by file. */
 function holdsOf(files: { file: string; text: string }[]): string[] {
   const tables = new Set<string>()
   return files.flatMap(({ file, text }) => {
@@ -218,7 +218,7 @@ function holdsOf(files: { file: string; text: string }[]): string[] {
   })
 }
 
-/** A statement without comments, bodies of functions, quotes and capitals. */
+/** Returns a statement in lower case, without comments, bodies of functions and quotes. */
 function plain(statement: string): string {
   return statement
     .replaceAll(/--.*$/gm, '')

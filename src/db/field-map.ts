@@ -4,33 +4,32 @@ import * as z from 'zod/mini'
 import { valuesOf } from '#lib/form-fields.ts'
 import { emptyToNull } from '#lib/nullable-text.ts'
 
-/** The part of a table's row that the fields of a form are kept in. */
+/** The columns of a table's row that store the fields of a form. */
 type RowOf<Table extends PgTable, Fields> = Pick<InferSelectModel<Table>, keyof Fields & keyof InferSelectModel<Table>>
 
-/** Nothing but `unknown` where each field has a column of its name that takes what the schema makes of it. */
+/** The type `unknown` if each field has a column of the same name that accepts its parsed value, otherwise `never`. */
 type HasColumnsFor<Table extends PgTable, Fields> = Fields extends {
   [Name in keyof Fields]: Name extends keyof InferSelectModel<Table> ? InferSelectModel<Table>[Name] : never
 }
   ? unknown
   : never
 
-/** The fields of one form and the columns they are kept in; see docs/decisions/0020-one-shape-of-services.md. */
+/** The fields of one form and the columns that store them (docs/decisions/0020-one-shape-of-services.md). */
 export interface FieldMap<Table extends PgTable, Fields> {
-  /** For `select` and `returning`. */
+  /** The columns for `select` and `returning`. */
   columns: Pick<Table['_']['columns'], keyof RowOf<Table, Fields> & string>
-  /** For `values` and `set`: an empty text is null where the column takes null. */
+  /** Converts fields to a row for `values` and `set`. An empty text becomes null if the column accepts null. */
   toRow: (fields: Fields) => RowOf<Table, Fields>
-  /** The values of the form: null is an empty text where the form has no null. */
+  /** Converts a row to fields of the form. Null becomes an empty text if the field does not accept null. */
   toFields: (row: RowOf<Table, Fields>) => Fields
-  /** The columns of the form among all that a row has. */
+  /** Returns only the columns of the form. */
   pick: (row: RowOf<Table, Fields>) => RowOf<Table, Fields>
   isSame: (one: RowOf<Table, Fields>, other: RowOf<Table, Fields>) => boolean
 }
 
 /**
- * Maps the fields of a form to the columns of the same names, so that whatever reads or writes them follows from the
- * schema: a field that is added to both is selected, written, compared and kept in the history, and one that has no
- * column does not compile.
+ * Maps the fields of a form to the columns of the same names, so that all reads and writes follow from the schema. A field
+ * that is added to both is selected, written, compared and kept in the history. A field without a column does not compile.
  */
 export function fieldMap<Table extends PgTable, Schema extends z.ZodMiniObject>(
   table: Table,
@@ -43,7 +42,7 @@ export function fieldMap<Table extends PgTable, Schema extends z.ZodMiniObject>(
   const take = <Value>(valueOf: (name: keyof Row & string) => Value) =>
     Object.fromEntries(names.map((name) => [name, valueOf(name)]))
   const pick = (row: Row) => take((name) => row[name]) as Row
-  // Its text stands for null itself.
+  // The schemas of values, because the schema of a field's text never accepts null itself.
   const values: Record<string, z.core.$ZodType> = valuesOf(schema.shape)
   const mayBeNull = new Set<string>(names.filter((name) => values[name] && z.safeParse(values[name], null).success))
   return {

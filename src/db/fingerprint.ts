@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
-/** Names what a database holds, part by part: two databases with equal fingerprints hold the same. */
+/** A summary of each part of a database, by name. Databases with equal fingerprints have the same content. */
 export type Fingerprint = Record<string, string>
 
 /** The schemas of the product, of its migrations and of the job queue. */
@@ -13,8 +13,8 @@ interface Part extends Record<string, unknown> {
 }
 
 /**
- * What the database is made of: columns, constraints, indexes, triggers and whether they are on, functions, views and rights.
- * Views without the names of tables before their columns, which PostgreSQL prints up to release 15 alone. Rights of a table's owner are not among them, for a database may be restored under another name.
+ * The structure: columns, constraints, indexes, triggers and whether they are on, functions, views, rights. Ignores table names
+ * in views, which only PostgreSQL before 16 prints, and rights of owners, because a restored database can have another owner.
  */
 const STRUCTURE = sql`
   with relation as (
@@ -56,13 +56,13 @@ const TABLES = sql`
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${SCHEMAS} and c.relkind = 'r' order by 1`
 
-/** Fingerprints what the database is made of; the order of columns is not among it. */
+/** Fingerprints the structure of the database. Ignores the order of columns. */
 export async function structureOf(db: Database): Promise<Fingerprint> {
   const parts = [...(await db.execute<Part>(STRUCTURE))]
   return Object.fromEntries(parts.map(({ name, value }) => [name, value]))
 }
 
-/** Sequences, each with the column that it numbers; nothing where it numbers none. */
+/** The sequences, each with the column that it numbers, if any. */
 const SEQUENCES = sql`
   select n.nspname || '.' || c.relname as name, c.oid::text,
     format('%I', a.attname) as column, a.attrelid::regclass::text as table
@@ -81,8 +81,8 @@ interface Sequence extends Record<string, unknown> {
 const NOT_BEHIND = 'not behind'
 
 /**
- * Says of a sequence whether it gives numbers that no row has. Its own number is no part of a snapshot, and goes on while a backup
- * is made.
+ * Returns whether a sequence is behind the numbers of existing rows. The number itself is not compared, because it is not part
+ * of a snapshot and advances during a backup.
  */
 async function numbersOn(db: Database, { oid, column, table }: Sequence): Promise<string> {
   if (table === null) return NOT_BEHIND
@@ -93,8 +93,8 @@ async function numbersOn(db: Database, { oid, column, table }: Sequence): Promis
 }
 
 /**
- * Fingerprints all rows, and all that guards them. Rows are read where they are, whatever their order and number.
- * @param db best a transaction with one snapshot, or writes meanwhile are seen by halves
+ * Fingerprints all rows and the structure of the database. Rows are hashed in the database, in any order.
+ * @param db preferably a transaction with one snapshot, otherwise concurrent writes might be included in part
  */
 export async function fingerprintOf(db: Database): Promise<Fingerprint> {
   const parts: Part[] = [...(await db.execute<Part>(STRUCTURE))]
@@ -110,13 +110,13 @@ export async function fingerprintOf(db: Database): Promise<Fingerprint> {
   return Object.fromEntries(parts.map(({ name, value }) => [name, value]))
 }
 
-/** Lists the parts that one of the two has not, or has otherwise. */
+/** Lists the parts that differ or that only one of the two has. */
 export function differences(saved: Fingerprint, restored: Fingerprint): string[] {
   const names = new Set([...Object.keys(saved), ...Object.keys(restored)])
   return [...names].filter((name) => saved[name] !== restored[name] && !isOfReleaseBefore(name, saved[name])).sort()
 }
 
-/** The release before saved the number of each sequence, as a hash. */
+/** Whether the previous release saved this part, because it saved the number of each sequence as a hash. */
 function isOfReleaseBefore(name: string, saved: string | undefined): boolean {
   return name.startsWith('sequence ') && /^[0-9a-f]{32}$/.test(saved ?? '')
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rolledBack } from './test-database.ts'
 
 test(
-  'whoever calls a function does not choose which tables its names mean: it has a search path, or a body that is parsed',
+  'a function does not depend on the search path of its caller: it has its own, or a body that is parsed',
   rolledBack(async (db) => {
     const functions = await db.execute<{ name: string; isFixed: boolean }>(sql`
       select p.proname as name,

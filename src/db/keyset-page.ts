@@ -3,42 +3,42 @@ import type { Page } from '#lib/page.ts'
 import { orderBy, afterCursor, readCursor, reversed, writeCursor, type Order, type Position } from './cursor.ts'
 import { foldSearchTerm, matchesFolded, startsWith, type Searchable } from './search.ts'
 
-/** So many rows are looked at one after the other before the search index is asked; a few milliseconds. */
+/** The number of rows that are read in order before the search index is used; takes a few milliseconds. */
 const NEAR = 4_000
-/** What none of so many rows has, of the next ones and of others anywhere, is rare: an index that answers it has few of it. */
+/** The size of a sample. If neither the next rows nor as many random rows match, matches are rare enough for an index. */
 const TRIED = 200
 
 interface Rows {
   of: Searchable
   order: Order
-  /** What a row must be, apart from the search. */
+  /** The condition for rows, apart from the search. */
   within?: SQL | undefined
-  /** What a row must be besides, where another index than that of the order answers it, as with a search. */
+  /** A second condition for rows, answered by a different index than that of the order, like a search. */
   fitting?: SQL | undefined
-  /** Those before the cursor, the nearest first. */
+  /** Whether to return the rows before the cursor, nearest first. */
   isBackwards?: boolean
   limit: number
 }
 
 interface PageRequest extends Rows {
-  /** As it was typed; empty for all rows. */
+  /** The term as the user typed it; empty for all rows. */
   searchTerm: string
-  /** From the page before; null for the first page. */
+  /** The cursor of the previous page; null for the first page. */
   cursor: string | null
 }
 
 interface KeysetClauses {
   where: SQL | undefined
   orderBy: SQL
-  /** One more than the page has, which tells whether there is another. */
+  /** The size of the page plus one: the additional row shows that there is a next page. */
   limit: number
-  /** To be selected with each row: by what the next page goes on behind it. */
+  /** An expression to select with each row, from which `pageOf` makes the cursor of the next page. */
   position: SQL<string>
 }
 
 /**
- * The clauses of the query for a page of a list; `pageOf` makes the page of what it finds.
- * See docs/decisions/0010-lists-at-a-million-rows.md.
+ * Returns the clauses of the query for a page of a list (docs/decisions/0010-lists-at-a-million-rows.md);
+ * `pageOf` turns the rows of the query into the page.
  * @throws {AppError} INVALID_INPUT for a cursor that this order did not make
  */
 export function keysetPage({ searchTerm, cursor, ...request }: PageRequest): KeysetClauses {
@@ -51,7 +51,7 @@ export function keysetPage({ searchTerm, cursor, ...request }: PageRequest): Key
   }
 }
 
-/** The page of a list, from the rows that the query of `keysetPage` found for the same limit. */
+/** Returns the page of a list from the rows that the query of `keysetPage` found for the same limit. */
 export function pageOf<Found extends { id: string | number; position: string }, Row>(
   found: Found[],
   limit: number,
@@ -83,8 +83,8 @@ function conditionAndOrder(searchTerm: string, cursor: string | null, rows: Rows
 }
 
 /**
- * Those whose name begins with the term come first: it is what people look for, and an index finds them however far they are
- * from the beginning of the list.
+ * Puts rows whose name begins with the term first, because users usually search for those, and an index finds them however far
+ * they are from the beginning of the list.
  */
 function pageByName(searchTerm: string, fitting: SQL, rows: Rows, position: Position | undefined): Clauses {
   const { of, order, within, limit, isBackwards = false } = rows
@@ -109,16 +109,16 @@ function pageByName(searchTerm: string, fitting: SQL, rows: Rows, position: Posi
 }
 
 /**
- * The ids of the first rows in an order that a search fits. Common words are found by walking the order's index, rare ones
- * through the search index. Which it is shows only in the data, for a word may be common and yet far away. So the walk is
- * short, and only where it did not fill the page is the search index asked for all that fit.
+ * Returns the ids of the first rows in an order that match a search. Common words are found by reading the order's index, rare
+ * ones by the search index. Only the data shows which case it is, because a word can be common and yet far away. So the first
+ * step is short, and only if it does not fill the page, the search index finds all rows that match.
  */
 function firstThatFit(all: SQL, { of: { table, id }, order, within = sql`true`, limit, fitting }: Rows): SQL {
   const foundNear = sql`(select count(*) from near)`
   const inPlace = sql.raw(`order by place ${order.direction}, id ${order.direction}`)
   const next = (count: number, where: SQL) =>
     sql`select *, ${order.by} as place from ${table} where ${where} order by ${orderBy(order, id)} limit ${count}`
-  // Not for words alone: it would cost those that are common as much as it spares those that are rare.
+  // Not for a search without `fitting`: it would cost common words as much time as it saves for rare ones.
   const tried = fitting && haveOne(all, table, [next(TRIED, within), anywhere({ table, id })])
   const isToWalk = tried ? sql`${within} and (select have_one from tried)` : within
   return sql`
@@ -132,13 +132,13 @@ function firstThatFit(all: SQL, { of: { table, id }, order, within = sql`true`, 
     (select id from far ${inPlace} limit ${limit})`
 }
 
-/** Says whether a row of any of these fits. */
+/** Returns a query for whether any of these rows matches. */
 function haveOne(fitting: SQL, table: SQLWrapper, rows: SQL[]): SQL {
   const some = rows.map((these) => sql`exists (select from (${these}) as ${table} where ${fitting})`)
   return sql`select ${sql.join(some, sql` or `)} as have_one`
 }
 
-/** Some rows of a table, whatever their order: ids are random, and so is what stands behind a random one. */
+/** Returns a query for a sample of a table: ids are random, so the rows after a random id are random, too. */
 function anywhere({ table, id }: Pick<Searchable, 'table' | 'id'>): SQL {
   return sql`select * from ${table} where ${id} > (select gen_random_uuid()) order by ${id} limit ${TRIED}`
 }

@@ -5,7 +5,7 @@ import { AppError } from '#lib/app-error.ts'
 import type { Database } from './client.ts'
 import { user } from './schema.ts'
 import { DECLARED_TABLES, type TableName } from './table-owners.ts'
-import { requireBudget } from './throttle.ts'
+import { enforceRateLimit } from './rate-limits.ts'
 
 /** The kinds of rows whose number is limited. */
 export type LimitedKind = {
@@ -14,22 +14,22 @@ export type LimitedKind = {
 
 interface Adding {
   db: Database
-  /** Who adds it. */
+  /** The user who adds the row. */
   actor: { id: string }
-  /** Whether a job adds it, which was counted as one itself. */
+  /** Whether a bulk job adds the row. The job itself was counted when it was created. */
   isJob?: boolean
 }
 
 interface Counted {
-  /** The id of whom the limit is for: a person, an organization. Those who add for the same one come one after the other. */
+  /** The id of the person or organization to which the limit applies. Transactions of the same holder run one by one. */
   holder: string
   count: () => Promise<number>
   refusal?: AppError
 }
 
 /**
- * Makes sure, in the transaction that adds a row, that there is room for one more, and counts it towards the day of who
- * adds it.
+ * Makes sure, in the transaction that adds a row, that there is room for it, and counts it towards the daily limit of the user
+ * who adds it.
  * @throws {AppError} the given refusal, or NO_ROOM; TOO_MANY_TODAY
  */
 export async function takeRoom(context: Adding, kind: LimitedKind, counted?: Counted): Promise<void> {
@@ -39,7 +39,7 @@ export async function takeRoom(context: Adding, kind: LimitedKind, counted?: Cou
 }
 
 /**
- * Counts a change of a row towards the day of who makes it, in front of all that the change holds.
+ * Counts a change of a row towards the daily limit of the user who makes it. Must be called before the change.
  * @throws {AppError} TOO_MANY_TODAY
  */
 export async function countChange(context: Adding, kind: LimitedKind): Promise<void> {
@@ -53,10 +53,10 @@ async function spendOfDay(
 ): Promise<void> {
   const isAdministrator = (await db.$count(user, and(eq(user.id, actor.id), eq(user.role, 'admin')))) > 0
   const count = isAdministrator ? administrator : person
-  await requireBudget(db, [{ key: `${key}:${actor.id}`, count, seconds: 86_400 }], 'TOO_MANY_TODAY')
+  await enforceRateLimit(db, [{ key: `${key}:${actor.id}`, count, seconds: 86_400 }], 'TOO_MANY_TODAY')
 }
 
-/** Makes sure that there is room for one more that comes back. @throws {AppError} as `takeRoom`, but for the day */
+/** Makes sure that there is room for a row, such as a restored one. @throws {AppError} NO_ROOM, or the given refusal */
 export async function requireRoom({ db, isJob }: Adding, kind: LimitedKind, counted?: Counted): Promise<void> {
   const { limit } = DECLARED_TABLES[kind]
   if (isJob || typeof limit === 'string' || limit.most === undefined || !counted) return

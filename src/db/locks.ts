@@ -1,9 +1,9 @@
-/** The numbers of PostgreSQL's advisory locks: any, but each for one thing, and the same on every node. */
+/** The keys of PostgreSQL's advisory locks. The values are arbitrary, but distinct, and the same on every node. */
 export const LOCKS = {
-  /** One node migrates at a time. */
+  /** Held while migrating, so that one node migrates at a time. */
   migrating: 72_616_329,
-  /** One of all workers, and the seed of each one's own: `src/jobs/worker-lock.server.ts`. */
+  /** The lock of the only worker, and the seed of the locks of single workers: `src/jobs/worker-lock.server.ts`. */
   worker: 72_616_330,
-  /** Databases of sandboxes are made one at a time, and counted before. */
+  /** Held while sandboxes are counted and created, so that one database is created at a time. */
   sandboxes: 72_616_331,
 } as const

@@ -12,11 +12,11 @@ function connect() {
   return client
 }
 
-/** Databases of other tests are on the same server, and the numbers of their tables are the same. */
+/** Selects waiting locks of this database only, because other tests' databases have tables with the same numbers. */
 const waitingHere = (client: postgres.Sql) => client`
   from pg_locks join pg_database on pg_database.oid = database where datname = current_database() and not granted`
 
-/** Waits until somebody waits for a table of this database in such a mode. */
+/** Waits until a session waits for a lock of this mode on a table of this database. */
 async function untilSomebodyWaits(client: postgres.Sql, mode: string, table = 'public.user') {
   while (
     (await client`select 1 ${waitingHere(client)} and relation = ${table}::regclass and mode = ${mode}`).length < 1
@@ -34,14 +34,14 @@ test('a migration that waits for a long reader makes nobody else wait for it', a
     await end.promise
     isReading = false
   })
-  // Else the migration may be done before there is anybody to wait for.
+  // Otherwise the migration might be done before there is a reader to wait for.
   await begun.promise
   let isDone = false
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder }).then(() => (isDone = true))
 
   for (let turn = 0; turn < 2; turn += 1) {
     await untilSomebodyWaits(watcher, 'AccessExclusiveLock')
-    // Behind the migration, which waits behind the reader.
+    // This query waits behind the migration, which waits behind the reader.
     await others`select 1 from "user"`
     expect([isReading, isDone]).toEqual([true, false])
   }
@@ -64,7 +64,7 @@ test('a migration waits for a vacuum where nobody stands behind it', async () =>
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder })
   await untilSomebodyWaits(watcher, 'ShareUpdateExclusiveLock', 'repository')
   await others`insert into repository (name, link) values ('Beside', 'https://example.com')`
-  // Longer than a table's lock would be waited for, and PostgreSQL ends a vacuum: it is the same wait.
+  // Longer than the lock timeout for tables, and than PostgreSQL takes to cancel a vacuum: it is still the same wait.
   await watcher`select pg_sleep(1.2)`
   expect(await watcher`select 1 ${waitingHere(watcher)} and mode = 'AccessExclusiveLock'`).toEqual([])
   end.resolve()
@@ -84,7 +84,7 @@ test('nodes that wait for the one that migrates are patient, and keep no index f
     select backend_xmin from pg_stat_activity
     where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`
   while ((await asking()).length < nodes.length);
-  // Longer than a table's lock would be waited for.
+  // Longer than the lock timeout for tables.
   await watcher`select pg_sleep(1.2)`
   await holder`select pg_advisory_unlock(72616329)`
   await Promise.all(nodes)
@@ -138,7 +138,7 @@ update counted set times = times + 1 where id between $1 and $2 and times = 0;`,
   await begun.promise
   const migration = migrateDatabase(own.url(), { migrationsFolder: folder })
   const written = () => client`select times, count(*)::int as count from counted group by times order by times`
-  // One row is somebody's; those of the batches before are everybody's.
+  // One row is locked; the rows of finished batches can be updated.
   while ((await client`select 1 from counted where times = 1`).length === 0);
   await client`update counted set times = 2 where id = (select id from counted where times = 1 limit 1)`
   end.resolve()
@@ -164,7 +164,7 @@ test('nodes that serve meanwhile as a role of their own may use what a migration
   await expect(app`insert into written_by_trigger values (1)`).resolves.toEqual([])
 })
 
-test('whoever asks what is pending is told within a deadline, even if the table is locked', async () => {
+test('pending migrations are reported within a deadline, even if the table is locked', async () => {
   const holder = connect()
   expect(await pendingMigrations(own.url())).toBe(0)
   await holder.begin(async (transaction) => {

@@ -14,36 +14,36 @@ import { giveRightsOfProduct, grantRights, roleOf } from './rights.ts'
 export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * For so long a migration waits for a table that somebody uses, in milliseconds. Whoever asks for that table meanwhile stands
- * behind it: nobody shall wait for a second, and PostgreSQL looks for deadlocks after one, so that it is never somebody else
- * who loses.
+ * Milliseconds for which a migration waits for a table in use. Other sessions that need the table queue behind the migration,
+ * and must not wait for a whole second. PostgreSQL checks for deadlocks after a second, so it never cancels another session
+ * instead of the migration.
  */
 const LOCK_TIMEOUT_MS = 500
-/** For so long it waits for a vacuum to give way, which nobody stands behind, in milliseconds. */
+/** Milliseconds for which a migration waits for a vacuum to give way. Queries don't queue behind this wait. */
 const VACUUM_TIMEOUT_MS = 10_000
-/** The lock was not to be had in time, or two waited for each other. */
+/** The error codes of a lock that was not available in time, and of a deadlock. */
 const LOCK_MISSED = new Set(['55P03', '40P01'])
-/** Between the tries the others have the table to themselves, in milliseconds. Some minutes of tries in all: a backup ends. */
+/** Milliseconds between attempts, in which others use the table. They add up to minutes, so that a backup can end. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 40 }, () => 5_000)]
-/** A batch is made larger or smaller until it takes about as long, in milliseconds: its rows are locked until then. */
+/** The target duration of a batch in milliseconds, to which its size is adapted: its rows are locked for that long. */
 const BATCH_MS = 100
 const FIRST_BATCH = 200
 const BATCH_BOUNDS = { least: 10, most: 10_000 }
-/** The longest to be told how many migrations are pending, in milliseconds. */
+/** The time limit for counting the pending migrations, in milliseconds. */
 const PENDING_DEADLINE_MS = 4_000
 
 interface MigrateOptions {
-  /** The database as the application signs in to it: where that is another role, it is given its rights. */
+  /** The URL with which the application signs in. If its role is not the owner, it is granted its rights. */
   appUrl?: string
   migrationsFolder?: string
 }
 
 /**
- * Brings the schema of the product and of the job queue up to date. Safe to call from many nodes at once: one works,
- * the others wait and find nothing left to do. Safe under load: a table that is used for long is asked for again and
- * again, and nobody queues behind a migration for a second. Safe to stop: the next run goes on where this one was.
- * @param ownerUrl a role that may create tables, and owns them, without a pooler between
- * @throws {UnsupportedPostgres} when the server is too old
+ * Brings the schema of the product and of the job queue up to date. Safe to call from many nodes at once: one migrates, the
+ * others wait and find nothing left to do. Safe under load: a lock on a table in use is requested again and again, and no
+ * session queues behind a migration for a second. Safe to stop: the next run continues where this one stopped.
+ * @param ownerUrl a role that owns the tables and can create new ones, without a pooler in between
+ * @throws {UnsupportedPostgres} if the server is too old
  */
 export async function migrateDatabase(
   ownerUrl: string,
@@ -63,12 +63,12 @@ export async function migrateDatabase(
   }
 }
 
-/** Between two tries to be the one that migrates, in milliseconds. */
+/** Milliseconds between attempts to become the node that migrates. */
 const TURN_POLL_MS = 200
 
 /**
- * Waits until no other node migrates, without a limit: it may take long. Asks again and again, for a session that waits inside
- * of PostgreSQL holds a snapshot, and `create index concurrently` of the node that migrates would wait for that.
+ * Waits until no other node migrates, without a time limit because that can take long. Polls, because a session that waits
+ * inside PostgreSQL holds a snapshot, and `create index concurrently` of the migrating node would wait for that snapshot.
  */
 async function takeTurn(client: postgres.Sql): Promise<void> {
   for (;;) {
@@ -80,19 +80,19 @@ async function takeTurn(client: postgres.Sql): Promise<void> {
 
 /** The first line of a migration whose statements run one by one. */
 const OUTSIDE_OF_TRANSACTION = '-- outside of a transaction'
-/** The first line of a statement that is run for some rows of a table at a time: those with an id `between $1 and $2`. */
+/** The first line of a statement that runs for a batch of rows at a time: those with an id `between $1 and $2`. */
 const IN_BATCHES = /^\s*-- in batches of ("?\w+"?)$/m
 const CONCURRENT_INDEX = /\bcreate (?:unique )?index concurrently if not exists "?(\w+)"?/i
 
 type Sql = postgres.Sql | postgres.TransactionSql
 
 /**
- * Runs the migrations that the database has not seen, each by itself, so that none keeps the locks of the one before. The table
- * in which they are noted is drizzle-kit's; its own `migrate` runs all of them in one transaction.
+ * Runs the migrations that the database has not seen, each separately, so that none holds the locks of the previous one. They
+ * are recorded in the table of drizzle-kit, whose own `migrate` runs all of them in one transaction.
  * Statements of a migration that begins with `-- outside of a transaction` run one by one: indexes are built `concurrently`,
- * and rows written in batches. When it is stopped in the middle it is run again from its first statement, so each of them can
- * be repeated.
- * @param appRole the role of nodes that serve meanwhile, where it is another: it may use what a trigger of theirs writes to
+ * and rows are written in batches. If it is interrupted, it runs again from its first statement, so each statement must be
+ * repeatable.
+ * @param appRole the role of running nodes, if it is not the owner: it gets the rights that their triggers need
  */
 async function runMigrations(client: postgres.Sql, migrationsFolder: string, appRole?: string): Promise<void> {
   await client`create schema if not exists drizzle`
@@ -121,11 +121,11 @@ async function runByItself(client: postgres.Sql, statement: string): Promise<voi
   else await inTransaction(client, (transaction) => transaction.unsafe(statement))
 }
 
-/** Nobody stands behind what is done concurrently, so it may wait for as long as it takes. */
+/** Runs a statement without a lock timeout, because no other session queues behind a concurrent one. */
 async function runConcurrently(client: postgres.Sql, statement: string): Promise<void> {
   const [, index] = CONCURRENT_INDEX.exec(statement) ?? []
   await setLockTimeout(client, 0)
-  // One whose making was stopped in the middle is there, and of no use.
+  // An index whose creation was interrupted exists, but is invalid.
   if (index !== undefined && (await isInvalid(client, index))) await client`drop index concurrently ${client(index)}`
   await client.unsafe(statement)
   await setLockTimeout(client, LOCK_TIMEOUT_MS)
@@ -138,7 +138,7 @@ async function isInvalid(client: postgres.Sql, index: string): Promise<boolean> 
   return found.length > 0
 }
 
-/** Runs a statement for all rows that are there now, in the order of their ids, so many at a time that it takes a moment. */
+/** Runs a statement for all existing rows, ordered by id, in batches that are small enough to take only a moment. */
 async function runInBatches(client: postgres.Sql, table: string, statement: string): Promise<void> {
   let size = FIRST_BATCH
   let last: string | undefined
@@ -156,7 +156,7 @@ async function runInBatches(client: postgres.Sql, table: string, statement: stri
   }
 }
 
-/** Does work in a transaction that no vacuum stands in the way of, again and again until it has its locks. */
+/** Runs work in a transaction that no vacuum blocks, and retries it until it gets its locks. */
 async function inTransaction(client: postgres.Sql, work: (transaction: postgres.TransactionSql) => Promise<unknown>) {
   await untilLocked(() =>
     client.begin(async (transaction) => {
@@ -167,8 +167,8 @@ async function inTransaction(client: postgres.Sql, work: (transaction: postgres.
 }
 
 /**
- * Has vacuums of the product's tables give way: PostgreSQL ends one when somebody waits for it for a second, which is longer
- * than a migration waits for a table. Neither readers nor writers wait for this lock.
+ * Makes vacuums of the product's tables give way. PostgreSQL cancels a vacuum when another session has waited for it for a
+ * second, which is longer than a migration waits for a table. Neither readers nor writers wait for this lock.
  */
 async function endVacuums(transaction: postgres.TransactionSql): Promise<void> {
   const tables = await transaction<{ name: string }[]>`
@@ -186,8 +186,8 @@ async function setLockTimeout(client: Sql, milliseconds: number): Promise<void> 
 
 /**
  * Counts the migrations of this build that the database has not seen yet.
- * @throws {UnsupportedPostgres} when the server is too old
- * @throws when the database does not say so within some seconds
+ * @throws {UnsupportedPostgres} if the server is too old
+ * @throws if the database does not answer within some seconds
  */
 export async function pendingMigrations(databaseUrl: string): Promise<number> {
   const client = openClient(databaseUrl, { max: 1, connect_timeout: 3 })
@@ -209,14 +209,14 @@ export async function pendingMigrations(databaseUrl: string): Promise<number> {
   }
 }
 
-/** The name of the migration of this build that was made at this moment; null where another build made it. */
+/** Returns the name of the migration of this build that was created at this time; null if it is from another build. */
 export function latestMigration(madeAt: number): string | null {
   const journal = readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')
   const { entries } = JSON.parse(journal) as { entries: { when: number; tag: string }[] }
   return entries.find(({ when }) => when === madeAt)?.tag ?? null
 }
 
-/** Does work that is undone as a whole when a lock is not to be had in time, and does it again then. */
+/** Runs work that is undone as a whole when a lock is not available in time, and retries it after a pause. */
 async function untilLocked(work: () => Promise<unknown>): Promise<unknown> {
   for (const pauseMs of PAUSES_MS)
     try {

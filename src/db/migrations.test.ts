@@ -9,7 +9,7 @@ test('every migration stands in the journal, and what stands there is a file', (
   }
   const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))
   expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.toSorted())
-  // In their order: a database is given what is younger than the youngest that it has seen.
+  // In order, because a database only runs the migrations that are newer than the newest it has seen.
   expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).toSorted((one, other) => one - other))
   expect(entries.map(({ idx }) => idx)).toEqual(entries.map((_entry, index) => index))
 })

@@ -1,12 +1,12 @@
 import type postgres from 'postgres'
 import { inSpan, observe, time } from '#instrumentation/measure.server.ts'
 
-/** Statements by their first word; whatever else there is counts as one. */
+/** Matches the first word of a statement. All other statements are counted as `OTHER`. */
 const OPERATION = /^\s*(?:\/\*.*?\*\/\s*)?(select|insert|update|delete|with|set|listen|truncate)\b/i
 
 /**
- * A postgres.js client as drizzle uses it, whose queries and transactions are measured: how long each takes, and how many
- * are under way beside the connections there are.
+ * Wraps a postgres.js client for drizzle, and measures its queries and transactions: the duration of each, and how many are in
+ * progress compared with the size of the pool.
  */
 export function observedClient(client: postgres.Sql, { name, size }: { name: string; size: number }): postgres.Sql {
   let underWay = 0
@@ -40,7 +40,7 @@ export function observedClient(client: postgres.Sql, { name, size }: { name: str
     })
   }
 
-  /** A query is sent when it is awaited, and its time begins there. */
+  /** Measures a query. It is sent when it is awaited, so its time begins there. */
   function observed(query: Query, pending: Pending, around: typeof taking): Pending {
     const settle = pending.then.bind(pending)
     const send = () => new Promise<Awaited<Pending>>((resolve, reject) => void settle(resolve, reject))

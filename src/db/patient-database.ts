@@ -3,14 +3,14 @@ import { connectionOptions, databaseOn, type Database } from './client.ts'
 import { openClient } from './connect.ts'
 import { findSandbox } from './sandbox.ts'
 
-/** The longest that one statement of background work may run, in milliseconds. */
-const PATIENCE_MS = 10 * 60_000
+/** The maximum run time of a statement of background work, in milliseconds. */
+const TIMEOUT_MS = 10 * 60_000
 
-/** Lends work that nobody waits for a connection of its own, without the deadlines of requests, past any pooler. */
+/** Runs background work on a connection of its own, without the deadlines of requests and without a pooler in between. */
 export async function withPatientDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const client = openClient(
     findSandbox()?.url ?? environment().databaseDirectUrl,
-    connectionOptions(1, { timeoutMs: PATIENCE_MS }),
+    connectionOptions(1, { timeoutMs: TIMEOUT_MS }),
   )
   try {
     return await work(databaseOn(client))

@@ -6,9 +6,9 @@ import { openClient } from './connect.ts'
 import { withDeadlines } from './deadlines.ts'
 import { ownerUrl } from './test-database.ts'
 import { hasPgBouncer, startPooler, type Pooler } from './test-pooler.ts'
-import { whatHindersUse } from './usable.ts'
+import { findDatabaseProblem } from './check-database.ts'
 
-// Its tests make a table of their own.
+// The owner's URL, because the tests create a table.
 const DATABASE_URL = ownerUrl()
 
 describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
@@ -24,7 +24,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     await pooler[Symbol.asyncDispose]()
   })
 
-  test('of many writes over two pools at once, each that was acknowledged is there', async () => {
+  test('many writes over two pools at once are stored if they were acknowledged', async () => {
     const pools = [openPool(), openPool()]
     const acknowledged: string[] = []
     const write = async (id: string, index: number) => {
@@ -64,9 +64,9 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     await pool.close()
   })
 
-  // Prepared by the driver, COMMIT is unknown to the next connection that the pooler lends; made anew there, after that
-  // failure has aborted the transaction, it rolls back.
-  test('what the database has rolled back is not taken for committed, even if COMMIT is prepared', async () => {
+  // If the driver prepares COMMIT, the next connection of the pooler doesn't know it. That error aborts the transaction, so
+  // when the driver then prepares COMMIT again, it rolls back.
+  test('a transaction that the database has rolled back is not taken for committed, even if COMMIT is prepared', async () => {
     const pool = openPool({ prepare: true })
     const acknowledged: string[] = []
     const ids = Array.from({ length: 200 }, (_, index) => `prepared ${index}`)
@@ -87,10 +87,12 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     await using session = await startPooler(DATABASE_URL, { mode: 'session' })
     const ways = [pooledUrl, deaf.urlOf(DATABASE_URL), session.urlOf(DATABASE_URL)]
     for (const databaseUrl of ways) {
-      expect(await whatHindersUse({ databaseUrl, pooledUrl: undefined })).toContain('DATABASE_DIRECT_URL')
-      expect(await whatHindersUse({ databaseUrl, pooledUrl })).toContain('DATABASE_DIRECT_URL leads to a pooler, too')
+      expect(await findDatabaseProblem({ databaseUrl, pooledUrl: undefined })).toContain('DATABASE_DIRECT_URL')
+      expect(await findDatabaseProblem({ databaseUrl, pooledUrl })).toContain(
+        'DATABASE_DIRECT_URL points to a pooler, too',
+      )
     }
-    expect(await whatHindersUse({ databaseUrl: DATABASE_URL, pooledUrl })).toBeUndefined()
+    expect(await findDatabaseProblem({ databaseUrl: DATABASE_URL, pooledUrl })).toBeUndefined()
   })
 
   function openPool(options: postgres.Options<Record<string, never>> = {}) {

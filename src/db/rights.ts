@@ -1,20 +1,20 @@
 import type postgres from 'postgres'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
 
-/** The role that the application would have in a database is one that rights do not bind. */
+/** Thrown if the role of the application is one that rights do not restrict. */
 export class BoundlessRoleError extends Error {}
 
-/** The name of the role that a database URL signs in as. */
+/** Returns the name of the role that a database URL signs in as. */
 export function roleOf(databaseUrl: string): string {
   return parseDatabaseUrl(databaseUrl).user
 }
 
 /**
- * Gives the application's role what it needs of tables that another role owns: rows of all tables to read and write, and of
- * the history and of the addresses of administrators to add and read alone. Safe to call again and again; called after each
- * migration, for new tables.
+ * Grants the application's role its rights to tables that another role owns: to read and write rows of all tables, but only to
+ * read and add rows of the history and of administrators' addresses. Safe to call repeatedly; called after each migration, for
+ * new tables.
  * @param client of the owner
- * @throws {BoundlessRoleError} when the application's role may do whatever the owner may
+ * @throws {BoundlessRoleError} if the application's role can do everything that the owner can
  */
 export async function grantRights(client: postgres.Sql, appRole: string): Promise<void> {
   await refuseBoundlessRole(client, appRole)
@@ -32,7 +32,7 @@ export async function grantRights(client: postgres.Sql, appRole: string): Promis
   })
 }
 
-/** Gives the application's role its rights to the product's own tables, those that the owner's transaction made included. */
+/** Grants the application's role its rights to the product's tables, including those that the transaction has created. */
 export async function giveRightsOfProduct(transaction: postgres.TransactionSql, appRole: string): Promise<void> {
   const role = quoted(appRole)
   await transaction.unsafe(`
@@ -60,14 +60,14 @@ async function refuseBoundlessRole(client: postgres.Sql, appRole: string) {
            as "isBoundless"
     from pg_roles where rolname = ${appRole}`
   const who = `The role ${appRole} of DATABASE_URL`
-  if (!row) throw new BoundlessRoleError(`${who} does not exist: create it first.`)
+  if (!row) throw new BoundlessRoleError(`${who} doesn't exist. Create it first.`)
   if (row.isBoundless)
     throw new BoundlessRoleError(
-      `${who} is a superuser, owns the database or is a member of the role of DATABASE_OWNER_URL, so that no right binds it: give the application a role of its own.`,
+      `${who} is a superuser, owns the database or is a member of the role of DATABASE_OWNER_URL, so permissions don't restrict it. Give the application its own role.`,
     )
 }
 
-/** The queue's tables that show their rows to their owner alone. */
+/** Finds the queue's tables with row level security that have no policy for the application's role. */
 function tablesWithoutPolicy(client: postgres.TransactionSql, appRole: string) {
   return client<{ table: string }[]>`
     select c.oid::regclass::text as table from pg_class as c

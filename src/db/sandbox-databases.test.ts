@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import type { Database } from './client.ts'
-import { dropEndedSandboxes, findSandboxPlace, makeSandbox, prefixOf, withServer } from './sandbox-databases.ts'
+import {
+  dropEndedSandboxes,
+  findSandboxPlace,
+  makeSandbox,
+  prefixOf,
+  withMaintenanceConnection,
+} from './sandbox-databases.ts'
 import { prepareSandboxes } from './sandbox-template.ts'
 import { adminUrl, ownDatabase, withDatabase } from './test-database.ts'
 
@@ -17,8 +23,8 @@ const ways = () => ({ databaseUrl: databaseUrl(), ownerUrl: own.url() })
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 
 beforeAll(async () => {
-  // The one right that sandboxes need beyond a role's own database.
-  await withServer(adminUrl(), async (db) => {
+  // The only right that sandboxes need beyond a role's own database.
+  await withMaintenanceConnection(adminUrl(), async (db) => {
     for (const url of [databaseUrl(), own.url()])
       await db.execute(sql`alter role ${sql.identifier(new URL(url).username)} createdb`)
   })
@@ -27,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await dropEndedSandboxes(databaseUrl(), inMinutes(10_000))
-  await withServer(own.url(), async (db) => {
+  await withMaintenanceConnection(own.url(), async (db) => {
     for (const name of await databasesOfOwn(db)) {
       await db.execute(sql`alter database ${sql.identifier(name)} is_template false`)
       await db.execute(sql`drop database ${sql.identifier(name)}`)
@@ -47,7 +53,7 @@ test('each has the sample data to itself, and the role of the application may do
   }, other.url)
 })
 
-test('those whose time is over are dropped, though somebody uses them, and others are not', async () => {
+test('sandboxes that have ended are dropped even while in use, and others are not', async () => {
   const [soon, later] = [await make(1), await make(30)]
   const held = withDatabase(async (db) => void (await db.execute(sql`select pg_sleep(60)`)), soon.url).then(
     () => 'slept',
@@ -78,18 +84,18 @@ test('there are as many as there may be, also of those who come at once', async 
   expect(made.filter((place) => place !== undefined)).toHaveLength(2)
 })
 
-test('what they are copies of is made once a day, and replaces that of another day', async () => {
-  const before = await withServer(own.url(), databasesOfOwn)
+test('the template is created once a day, and replaces that of another day', async () => {
+  const before = await withMaintenanceConnection(own.url(), databasesOfOwn)
   await prepareSandboxes(ways())
-  expect(await withServer(own.url(), databasesOfOwn)).toEqual(before)
+  expect(await withMaintenanceConnection(own.url(), databasesOfOwn)).toEqual(before)
 
   const [name = ''] = before
   const old = name.replace(/\d{8}$/, '20200101')
-  await withServer(own.url(), (db) =>
+  await withMaintenanceConnection(own.url(), (db) =>
     db.execute(sql`alter database ${sql.identifier(name)} rename to ${sql.identifier(old)}`),
   )
   await prepareSandboxes(ways())
-  expect(await withServer(own.url(), databasesOfOwn)).toEqual(before)
+  expect(await withMaintenanceConnection(own.url(), databasesOfOwn)).toEqual(before)
 })
 
 async function make(minutes: number) {

@@ -8,32 +8,32 @@ import { openClient } from './connect.ts'
 import { LOCKS } from './locks.ts'
 import { MIGRATIONS } from './migrate.ts'
 
-/** The longest to make or drop one, in milliseconds; a tenth of a second is usual. */
-const PATIENCE_MS = 20_000
+/** The maximum time to create or drop a database, in milliseconds; a tenth of a second is usual. */
+const TIMEOUT_MS = 20_000
 
 /**
- * Says why no sandboxes can be made, in a sentence for whoever can mend it; undefined where nothing speaks against it.
- * @param databaseUrl as the application signs in
+ * Returns the reason why sandboxes cannot be created, as a sentence for operators; undefined if they can be.
+ * @param databaseUrl with which the application signs in
  */
 export async function whatHindersSandboxes(databaseUrl: string): Promise<string | undefined> {
-  return withServer(databaseUrl, async (db) => {
+  return withMaintenanceConnection(databaseUrl, async (db) => {
     const role = parseDatabaseUrl(databaseUrl).user
     const [own] = await db.execute<{ may: boolean }>(
       sql`select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`,
     )
     if (own?.may !== true) return rightIsMissing(role)
     return (await findTemplate(db, databaseUrl)) === undefined
-      ? 'DEMO_MODE=sandbox has nothing to copy yet: run npm run db:migrate with the same DEMO_MODE first.'
+      ? 'DEMO_MODE=sandbox has no template database yet. Run npm run db:migrate with the same DEMO_MODE first.'
       : undefined
   })
 }
 
-/** Says what a role lacks that may make no databases. */
+/** Returns the sentence about a role that cannot create databases. */
 export function rightIsMissing(role: string): string {
-  return `DEMO_MODE=sandbox makes a database for each visitor, and the role ${role} may make none: ALTER ROLE "${role}" CREATEDB.`
+  return `DEMO_MODE=sandbox creates a database for each visitor, but the role ${role} can't create databases. Run: ALTER ROLE "${role}" CREATEDB`
 }
 
-/** The name of a sandbox, and how its database is reached. */
+/** The name of a sandbox, the URL of its database, and its end. */
 export interface SandboxPlace {
   name: string
   url: string
@@ -41,15 +41,15 @@ export interface SandboxPlace {
 }
 
 /**
- * Makes the database of a new sandbox.
- * @param databaseUrl of the product, as the application signs in, without a pooler between
- * @returns undefined when there are `most` of them already, or there is nothing to copy
+ * Creates the database of a new sandbox.
+ * @param databaseUrl of the product, with which the application signs in, without a pooler in between
+ * @returns undefined if there are already `most` sandboxes, or there is no template to copy
  */
 export async function makeSandbox(
   databaseUrl: string,
   { endsAt, most }: { endsAt: Date; most: number },
 ): Promise<SandboxPlace | undefined> {
-  return withServer(databaseUrl, async (db) => {
+  return withMaintenanceConnection(databaseUrl, async (db) => {
     await db.execute(sql`select pg_advisory_lock(${LOCKS.sandboxes})`)
     if ((await namesOfSandboxes(db, databaseUrl)).length >= most) return undefined
     const template = await findTemplate(db, databaseUrl)
@@ -60,7 +60,7 @@ export async function makeSandbox(
   })
 }
 
-/** Finds a sandbox whose time is not over. */
+/** Finds a sandbox that has not ended. */
 export async function findSandboxPlace(
   db: Database,
   { databaseUrl, name, now }: { databaseUrl: string; name: string; now: Date },
@@ -69,9 +69,9 @@ export async function findSandboxPlace(
   return place && place.endsAt > now && (await isThere(db, name)) ? place : undefined
 }
 
-/** Drops the sandboxes whose time is over, whoever uses them still. */
+/** Drops the sandboxes that have ended, even while they are in use, and returns their number. */
 export async function dropEndedSandboxes(databaseUrl: string, now: Date): Promise<number> {
-  return withServer(databaseUrl, async (db) => {
+  return withMaintenanceConnection(databaseUrl, async (db) => {
     const names = await namesOfSandboxes(db, databaseUrl)
     const ended = names.filter((name) => (endOf(databaseUrl, name) ?? now) <= now)
     for (const name of ended) await dropDatabase(db, name)
@@ -79,9 +79,9 @@ export async function dropEndedSandboxes(databaseUrl: string, now: Date): Promis
   })
 }
 
-/** Drops a database, whoever uses it still. */
+/** Drops a database, even while it is in use. */
 export async function dropDatabase(db: Database, name: string): Promise<void> {
-  // Another node may be at it.
+  // Another node might be dropping it, too.
   await db.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`)
 }
 
@@ -90,13 +90,13 @@ async function namesOfSandboxes(db: Database, databaseUrl: string): Promise<stri
   return names.filter((name) => endOf(databaseUrl, name) !== undefined)
 }
 
-/** Finds the newest database to copy that fits this build. */
+/** Finds the newest template that fits this build. */
 export async function findTemplate(db: Database, databaseUrl: string): Promise<string | undefined> {
   const names = await namesLike(db, templatePrefix(databaseUrl))
   return names.sort().at(-1)
 }
 
-/** Names the databases of the server that begin like this. */
+/** Lists the names of the server's databases that begin with a prefix. */
 export async function namesLike(db: Database, prefix: string): Promise<string[]> {
   const rows = await db.execute<{ name: string }>(
     sql`select datname as name from pg_database where starts_with(datname, ${prefix})`,
@@ -110,17 +110,17 @@ export async function isThere(db: Database, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The beginning of the names of a product's sandboxes: several products may share one server. */
+/** Returns the prefix of the names of a product's sandboxes, because several products can share a server. */
 export function prefixOf(databaseUrl: string): string {
   return `sandbox_${hashOf(parseDatabaseUrl(databaseUrl).database).slice(0, 8)}_`
 }
 
-/** The beginning of the names of the databases that sandboxes of this build are copies of; what follows is the day. */
+/** Returns the prefix of the names of this build's templates; the rest of such a name is the day. */
 export function templatePrefix(databaseUrl: string): string {
   return `${prefixOf(databaseUrl)}template_${schemaOfBuild()}_`
 }
 
-/** The migrations that this build has. */
+/** Returns a hash of this build's migrations. */
 function schemaOfBuild(): string {
   return hashOf(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')).slice(0, 12)
 }
@@ -130,7 +130,7 @@ function placeOf(databaseUrl: string, name: string): SandboxPlace | undefined {
   return endsAt && { name, url: urlOf(databaseUrl, name), endsAt }
 }
 
-/** A sandbox says when it ends by its name, so that no table has to keep it. */
+/** Reads the end of a sandbox from its name, so that no table has to store it; undefined for other names. */
 function endOf(databaseUrl: string, name: string): Date | undefined {
   const prefix = prefixOf(databaseUrl)
   const seconds = name.startsWith(prefix) ? /^(\d{10})_[\da-f]{24}$/.exec(name.slice(prefix.length))?.[1] : undefined
@@ -145,15 +145,18 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** The URL of another database of the same server. */
+/** Returns the URL of another database on the same server. */
 export function urlOf(databaseUrl: string, name: string): string {
   const [, server = '', query = ''] = /^([^/]*\/\/[^/?]*)[^?]*(\?.*)?$/.exec(databaseUrl) ?? []
   return `${server}/${name}${query}`
 }
 
-/** Lends work a connection of its own that may make and drop databases for long. */
-export async function withServer<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const client = openClient(databaseUrl, connectionOptions(1, { timeoutMs: PATIENCE_MS }))
+/** Runs work on a connection of its own with a long timeout, so that it can create and drop databases. */
+export async function withMaintenanceConnection<T>(
+  databaseUrl: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const client = openClient(databaseUrl, connectionOptions(1, { timeoutMs: TIMEOUT_MS }))
   try {
     return await work(databaseOn(client))
   } finally {

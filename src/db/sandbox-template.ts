@@ -11,33 +11,32 @@ import {
   rightIsMissing,
   templatePrefix,
   urlOf,
-  withServer,
+  withMaintenanceConnection,
 } from './sandbox-databases.ts'
 import { seedIfEmpty } from './seed.ts'
 
-/** Where a database of the demo is, as the application and as its owner sign in, without a pooler between. */
+/** The URLs of a demo database for the application and for its owner, without a pooler in between. */
 interface Ways {
   databaseUrl: string
   ownerUrl: string
 }
 
-/** A role may not make databases, or there is none to make them from. */
+/** Thrown if a role cannot create databases. */
 export class NoSandboxes extends Error {}
 
 /**
- * Makes the database that sandboxes are copies of, with the sample data as they are on this day, unless it is there. It
- * replaces those of other days.
- * @throws {NoSandboxes} when a role lacks the right to make databases
+ * Creates the template for sandboxes, with the sample data of this day, unless it exists. Drops the templates of other days.
+ * @throws {NoSandboxes} if a role cannot create databases
  */
 export async function prepareSandboxes({ databaseUrl, ownerUrl }: Ways): Promise<void> {
-  await withServer(ownerUrl, async (db) => {
+  await withMaintenanceConnection(ownerUrl, async (db) => {
     await db.execute(sql`select pg_advisory_lock(${LOCKS.sandboxes})`)
     await letMakeDatabases(db, parseDatabaseUrl(databaseUrl).user)
     const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
     const name = `${templatePrefix(databaseUrl)}${day}`
     if (!(await isThere(db, name))) await makeTemplate(db, { databaseUrl, ownerUrl }, name)
     for (const old of await namesLike(db, `${prefixOf(databaseUrl)}template_`))
-      // Nodes of the build before may copy theirs still.
+      // Keep templates of this day from other builds, because nodes of the previous build might still copy theirs.
       if (!old.endsWith(day)) await dropTemplate(db, old)
   })
 }
@@ -64,8 +63,8 @@ async function makeTemplate(db: Database, { databaseUrl, ownerUrl }: Ways, name:
   }
   const owner = urlOf(ownerUrl, unfinished)
   await migrateDatabase(owner, { appUrl: urlOf(databaseUrl, unfinished) })
-  await withServer(owner, seedIfEmpty)
-  // Nobody can connect to it from here on, which would keep it from being copied; a template may be copied by other roles.
+  await withMaintenanceConnection(owner, seedIfEmpty)
+  // Blocks connections, because a database in use cannot be copied. Other roles can copy it because it is a template.
   await db.execute(sql`alter database ${sql.identifier(unfinished)} allow_connections false is_template true`)
   await db.execute(sql`alter database ${sql.identifier(unfinished)} rename to ${sql.identifier(name)}`)
 }

@@ -3,29 +3,29 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { environment } from '#env/environment.server.ts'
 import type * as schema from './schema.ts'
 
-/** A database that is one visitor's of the demo alone, until its time is over. */
+/** A demo database of a single visitor, until it ends. */
 export interface Sandbox {
   db: PostgresJsDatabase<typeof schema>
-  /** To PostgreSQL itself. */
+  /** The URL of its database, without a pooler in between. */
   url: string
   endsAt: Date
-  /** It holds as much as a visitor may have: from then on it is read-only. */
+  /** Whether it holds as much data as a visitor can have, so that it is read-only. */
   isFull: boolean
 }
 
 const underWay = new AsyncLocalStorage<Sandbox>()
 
-/** Has `database()` be that of the sandbox for everything that `work` calls. */
+/** Makes `database()` return the database of the sandbox for everything that `work` calls. */
 export function runInSandbox<T>(sandbox: Sandbox, work: () => T): T {
   return underWay.run(sandbox, work)
 }
 
-/** The sandbox that the work under way belongs to, if any. */
+/** Finds the sandbox of the current work, if any. */
 export function findSandbox(): Sandbox | undefined {
   return underWay.getStore()
 }
 
-/** Whether nothing may change here: in the demo, outside of a sandbox that has room. */
+/** Whether changes are refused: in the demo, except in a sandbox that has room. */
 export function isReadOnly(): boolean {
   if (!environment().demoMode) return false
   return findSandbox()?.isFull !== false

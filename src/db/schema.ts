@@ -1,6 +1,5 @@
 /** All tables, by subject. */
 export * from './tables/administrators.ts'
-export * from './tables/api-keys.ts'
 export * from './tables/audit.ts'
 export * from './tables/bulk.ts'
 export * from './tables/codes.ts'

@@ -51,7 +51,7 @@ test.each([
   })(),
 )
 
-/** What names are written with: Latin, Greek, Cyrillic, Arabic, their marks, and the signs that direct a text. */
+/** The characters that names consist of: Latin, Greek, Cyrillic, Arabic, their marks, and signs for text direction. */
 const BLOCKS = [
   [0x20, 0x7e],
   [0xa0, 0x52f],

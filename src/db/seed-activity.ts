@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
-/** So many people at most have sessions, and so many things of each kind a place in the history. */
+/** The maximum numbers of people with sessions, and of history entries of each kind. */
 const MOST = { people: 10_000, actions: 100 }
 
 /** Adds what people did over the last month: sign-ins, sessions that are still open, administrator actions. */
@@ -17,7 +17,7 @@ export async function seedActivity(db: Database): Promise<void> {
   })
 }
 
-/** The last sign-in and up to six before it. */
+/** Inserts a session for each person's last sign-in and for up to six earlier ones. */
 function insertSignIns(db: Pick<Database, 'execute'>) {
   return db.execute(sql`
     insert into session (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, last_seen_at)
@@ -35,7 +35,7 @@ function insertSignIns(db: Pick<Database, 'execute'>) {
       and (earlier = 0 or extract(isodow from at) < 6 or (nr + earlier) % 4 = 0)`)
 }
 
-/** In the order it happened, for the history is read by its numbers. */
+/** Inserts entries in the order of time, because the history is sorted by id. */
 function insertHistory(db: Pick<Database, 'execute'>) {
   return db.execute(sql`
     insert into history_event (at, action, actor_id, actor_name, subject_id, subject_name, after, reason, ip_address)
@@ -60,7 +60,7 @@ function insertHistory(db: Pick<Database, 'execute'>) {
     order by at`)
 }
 
-/** Of some people two sessions stay open, of some one, of some none. */
+/** Keeps two sessions of some people open, one of others, and no session of the rest. */
 function endOlderSessions(db: Pick<Database, 'execute'>) {
   return db.execute(sql`
     delete from session using (

@@ -1,21 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
-import { LANGUAGES } from './seed-words.ts' // of repositories alone
-import { KINDS, textArray, TOPICS } from './seed-words.ts'
+import { LANGUAGES, KINDS, textArray, TOPICS } from './seed-words.ts'
 
-/** Adds sample repositories by their numbers, as of the last year, each fourth without a description. */
+/** Adds the sample repositories with these numbers, created over the last year. Every fourth has no description. */
 export async function insertRepositories(db: Database, first: number, last: number) {
   await db.execute(sql`
     insert into repository (
       name, link, description, created_by_id, created_at, updated_at
-      -- of repositories alone, from here
       , language, topics
-      -- of repositories alone, to here
     )
     select name, 'https://git.example.com/' || name, case when n % 4 = 0 then null else format('The %s of %s.', kind, topic) end, author.id, at, at
-      -- of repositories alone, from here
       , case when n % 7 > 0 then (${textArray(LANGUAGES)})[1 + n % 11] end, case when n % 5 > 0 then kind || ' ' || topic end
-      -- of repositories alone, to here
     from generate_series(${first}::int, ${last}::int) as n,
          (select ${textArray(TOPICS)} as topics, ${textArray(KINDS)} as kinds) as words,
          (select id from "user" where email = 'admin@example.com') as author,

@@ -90,7 +90,7 @@ export const LANGUAGES = [
   'Zig',
 ]
 
-/** Texts as an array of the database. */
+/** Returns texts as an array in SQL. */
 export function textArray(values: string[]) {
   return sql`array[${sql.join(
     values.map((value) => sql`${value}`),

@@ -8,7 +8,7 @@ import { FIRST_NAMES, LAST_NAMES, textArray } from './seed-words.ts'
 
 const BATCH = 10_000
 
-/** What sample data there is: how many rows local mode starts with, how they are made, and in which table. */
+/** The kinds of sample data: the number of rows in local mode, the function that inserts them, and the table. */
 const KINDS_OF_ROWS = {
   users: { sample: 48, insert: insertPeople, table: '"user"' },
   repositories: { sample: 36, insert: insertRepositories, table: 'repository' },
@@ -16,18 +16,18 @@ const KINDS_OF_ROWS = {
 
 type KindOfRows = keyof typeof KINDS_OF_ROWS
 
-/** The kinds of sample data that can be asked for. */
+/** The kinds of sample data that can be requested. */
 export const SEEDED = Object.keys(KINDS_OF_ROWS) as KindOfRows[]
 
-/** The rows of each kind that local mode starts with. */
+/** The number of rows of each kind in local mode. */
 export const SAMPLE = Object.fromEntries(SEEDED.map((kind) => [kind, KINDS_OF_ROWS[kind].sample]))
 
-/** Told after each batch: what is being made, how many there are, how many there will be. */
+/** Called after each batch with the kind of rows, the number of rows so far, and the total. */
 type OnProgress = (what: string, done: number, total: number) => void
 
 /**
- * Adds sample data: an administrator, a user, and as many more rows of each kind as asked for; where nothing has
- * happened yet, also what they did over the last month. What is there stays, so it may be run again.
+ * Adds sample data: an administrator, a user, as many rows of each kind as requested, and activity of the last month unless
+ * there is any. Existing rows stay, so it can run again.
  */
 export async function seedDatabase(
   db: Database,
@@ -51,14 +51,14 @@ export async function seedDatabase(
   }
   await seedOrganizations(db)
   await seedActivity(db)
-  // Besides statistics this moves what waits in the trigram indexes to its place, and lets counts read indexes alone.
+  // Besides updating statistics, this flushes the pending lists of the trigram indexes and allows index-only counts.
   const tables = SEEDED.map((kind) => KINDS_OF_ROWS[kind].table)
   for (const table of [...tables, 'session', 'history_event']) await db.execute(sql.raw(`vacuum analyze ${table}`))
 }
 
 /**
- * Every eleventh person has not said their name yet, every thirtieth is banned; they joined over the last year. From the
- * tenth on they have signed in within the last four weeks, rarely at weekends; the first nine are for tests to begin with.
+ * Adds people who joined over the last year. Every eleventh has no name yet, every thirtieth is banned. From the tenth on, they
+ * have signed in within the last four weeks, rarely at weekends. The first nine have not, so that tests can start with them.
  */
 async function insertPeople(db: Database, first: number, last: number) {
   await db.execute(sql`
@@ -87,7 +87,7 @@ async function inBatches(
   }
 }
 
-/** Adds some dozens of rows of each kind where there is nobody yet. */
+/** Adds some dozens of rows of each kind if the database has no users. */
 export async function seedIfEmpty(db: Database): Promise<void> {
   const [someone] = await db.select({ id: user.id }).from(user).limit(1)
   if (!someone) await seedDatabase(db, SAMPLE)

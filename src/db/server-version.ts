@@ -2,10 +2,10 @@ import type postgres from 'postgres'
 
 /** The oldest PostgreSQL that the tests run on. */
 export const OLDEST_POSTGRES = 15
-/** The newest one. */
+/** The newest PostgreSQL that the tests run on. */
 export const NEWEST_POSTGRES = 18
 
-/** Says which PostgreSQL it is, and which it would have to be. */
+/** Thrown for an old server. The message names its version and the required one. */
 export class UnsupportedPostgres extends Error {}
 
 /** @throws {UnsupportedPostgres} when the server is older than `OLDEST_POSTGRES` */
@@ -14,6 +14,6 @@ export async function requireSupportedPostgres(client: postgres.Sql): Promise<vo
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name`
   if (server && server.number < OLDEST_POSTGRES * 10_000)
     throw new UnsupportedPostgres(
-      `The database is PostgreSQL ${server.name}: this needs PostgreSQL ${OLDEST_POSTGRES} or later.`,
+      `The database is PostgreSQL ${server.name}, but the app needs PostgreSQL ${OLDEST_POSTGRES} or later.`,
     )
 }

@@ -10,6 +10,8 @@ export type TableName = { [Name in keyof Tables]: Tables[Name] extends PgTable ?
 /** The owner of a table's rows. */
 export type TableOwner = 'organization' | 'user' | 'everybody' | { with: TableName } | { system: string }
 
-/** The tables as their features declare them: a table that none declares does not compile. */
-export const DECLARED_TABLES: Record<TableName, { owner: TableOwner; limit: { most?: number } | string }> =
-  Object.fromEntries(manifests.flatMap(({ tables = {} }) => Object.entries(tables))) as Declared<'tables'>
+/** The tables as their features declare them. If no feature declares a table, the code does not compile. */
+export const DECLARED_TABLES: Record<
+  TableName,
+  { owner: TableOwner; limit: { most?: number } | string; isNeverRestored?: true }
+> = Object.fromEntries(manifests.flatMap(({ tables = {} }) => Object.entries(tables))) as Declared<'tables'>

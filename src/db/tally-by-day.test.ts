@@ -2,23 +2,23 @@ import { inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { historyEvent, organization, repository, user } from './schema.ts'
 import { ownDatabase } from './test-database.ts'
-import { addPeople, addRepositories, agrees, DAYS_BACK, keptAndCounted, noonOf, sumOf } from './test-figures.ts'
+import { addPersonPerDay, addRepositories, agrees, DAYS_BACK, keptAndCounted, noonOf, sumOf } from './test-figures.ts'
 
-// The figures count whatever anybody writes.
+// A database of its own, because the figures count the writes of all tests.
 const { rolledBack } = ownDatabase()
 
 test(
   'people count for the day they came on: as they come, say their name, are banned, move, go and are had back',
   rolledBack(async (db) => {
     const before = (await keptAndCounted(db)).kept
-    const came = await agrees(db, () => addPeople(db, 'd'))
+    const came = await agrees(db, () => addPersonPerDay(db, 'd'))
     expect(sumOf(came.new_people) - sumOf(before.new_people)).toBe(5)
     expect(sumOf(came.new_not_onboarded) - sumOf(before.new_not_onboarded)).toBe(5)
-    await agrees(db, () => addPeople(db, 'named', { name: 'Somebody' }))
+    await agrees(db, () => addPersonPerDay(db, 'named', { name: 'Somebody' }))
     const mine = sql`${user.email} like 'd%'`
     const some = inArray(user.email, ['d0@example.com', 'd7@example.com', 'd40@example.com'])
     await agrees(db, () => db.update(user).set({ name: 'Somebody' }).where(some))
-    // One loses the name and one gets it, by one statement: in all as many, but of other days.
+    // One statement removes a name and adds another: the total stays the same, but the days change.
     await agrees(db, () =>
       db
         .update(user)
@@ -67,7 +67,7 @@ test(
         .set({ organizationId: owner?.id })
         .where(sql`${repository.name} = 'd1'`),
     )
-    // Purged, and there no more already.
+    // Purges rows that no longer count.
     await agrees(db, () => db.delete(repository).where(sql`${repository.deletedAt} is not null`))
     await agrees(db, () => db.delete(repository).where(mine))
   }),

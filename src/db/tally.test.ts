@@ -4,15 +4,15 @@ import type { Database } from './client.ts'
 import { repository, session, user } from './schema.ts'
 import { ownDatabase } from './test-database.ts'
 
-// The figures count whatever anybody writes.
+// A database of its own, because the figures count the writes of all tests.
 const { rolledBack, withDatabase } = ownDatabase()
 
 const FIGURES = ['people', 'not_onboarded', 'banned', 'repositories', 'sessions', 'sign_ins'] as const
-/** All connections of two pools. */
+/** The number of connections of two pools. */
 const WRITERS = 20
 type Figure = (typeof FIGURES)[number]
 
-/** How much each figure grew while `work` ran. */
+/** Returns the growth of each figure while `work` runs. */
 async function growth(db: Database, work: () => Promise<unknown>): Promise<Partial<Record<Figure, number>>> {
   const before = await kept(db)
   await work()
@@ -28,7 +28,7 @@ async function kept(db: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** What is really there; sign-ins are counted when they happen, and so cannot be counted again. */
+/** Counts the existing rows. Sign-ins are counted when they happen, so they cannot be counted again. */
 async function counted(db: Database): Promise<Record<string, number>> {
   const [row] = await db.execute<Record<string, number>>(sql`
     select (select count(*)::int from "user") as people,
@@ -114,7 +114,7 @@ test(
     ]
     expect(await growth(db, () => db.insert(session).values(sessions))).toEqual({ sessions: 3, sign_ins: 2 })
     expect(await growth(db, () => db.delete(session).where(eq(session.token, 't4a')))).toEqual({ sessions: -1 })
-    // The sessions go with the person.
+    // The sessions are deleted with the person.
     expect(await growth(db, () => db.delete(user).where(eq(user.id, userId)))).toEqual({
       people: -1,
       not_onboarded: -1,
@@ -147,7 +147,7 @@ test(
   }),
 )
 
-test('what is rolled back is not counted', () =>
+test('writes that are rolled back are not counted', () =>
   withDatabase(async (db) => {
     const undone = await growth(db, () =>
       db
@@ -171,7 +171,7 @@ test('writers at the same moment wait for nobody and lose nothing, in whatever o
           const addPerson = () =>
             transaction.insert(user).values({ email: `racer${writer}@example.com`, name: 'Racer' })
           const addRepository = () => transaction.insert(repository).values({ name: `racer ${writer}`, link: aLink })
-          // Some hold one figure and want the other, some the other way round: nobody may stand in a circle.
+          // Half of them update the figures in the opposite order: they must not deadlock.
           const [first, second] = writer % 4 < 2 ? [addPerson, addRepository] : [addRepository, addPerson]
           await first()
           waiting += 1

@@ -8,7 +8,7 @@ import { at, createDatabase, TEMPLATE } from './test-template.ts'
 class Undo extends Error {}
 
 /**
- * A test on the real database whose writes are undone afterwards, so that tests never meet each other's rows.
+ * Wraps a test on the real database whose writes are rolled back, so that tests never see each other's rows.
  * @example test('a name is saved', rolledBack(async (db) => { … }))
  */
 export function rolledBack(
@@ -28,7 +28,7 @@ export function rolledBack(
     }, urlOf())
 }
 
-/** Lends a test of several connections at once their database: the writes stay, so it uses names of its own. */
+/** Runs a test that needs several connections at once. Its writes stay, so it must use unique names. */
 export async function withDatabase(
   check: (db: Database) => Promise<void>,
   databaseUrl = process.env.DATABASE_URL ?? '',
@@ -42,8 +42,8 @@ export async function withDatabase(
 }
 
 /**
- * Lends a test of rules over all rows an empty database that nobody else writes to, as the product and as its owner.
- * @param isEmpty whether it is not migrated either
+ * Runs a test of rules over all rows on an empty database of its own, as the product and as its owner.
+ * @param isEmpty whether the database is not migrated either
  */
 export async function withOwnDatabase(
   check: (db: Database, owner: Database, ways: { databaseUrl: string; ownerUrl: string }) => Promise<void>,
@@ -60,7 +60,7 @@ export async function withOwnDatabase(
   }
 }
 
-/** Makes an empty database that nobody else writes to, once for all tests of a file. */
+/** Creates an empty database for the tests of a file, once for all of them. */
 export function ownDatabase() {
   let url = ''
   beforeAll(async () => {
@@ -68,9 +68,9 @@ export function ownDatabase() {
   })
   afterAll(() => dropDatabase(url))
   return {
-    /** As its owner signs in. */
+    /** Returns its URL for its owner. */
     url: () => url,
-    /** Has the code under test use it wherever it asks for the database of its process. */
+    /** Makes the code under test use it as the database of its process. */
     isOfProcess: () =>
       beforeAll(() => {
         process.env.DATABASE_URL = asApp(url)
@@ -86,17 +86,17 @@ async function createOwnDatabase(isEmpty = false): Promise<string> {
   return at(ownerUrl(), name)
 }
 
-/** The test database as the role signs in that owns its tables; code under test does so as another, with fewer rights. */
+/** Returns the test database's URL for the role that owns its tables. Code under test uses a role with fewer rights. */
 export function ownerUrl(): string {
   return process.env.DATABASE_OWNER_URL ?? ''
 }
 
-/** The test database as the superuser signs in, for what the product never does: making databases and roles. */
+/** Returns the test database's URL for the superuser, who can create databases and roles. */
 export function adminUrl(): string {
   return process.env.TEST_ADMIN_URL ?? ''
 }
 
-/** A database of the tests as the application signs in to it. */
+/** Returns the URL of a test database for the role of the application. */
 function asApp(databaseUrl: string): string {
   return at(process.env.DATABASE_URL ?? '', new URL(databaseUrl).pathname.slice(1))
 }

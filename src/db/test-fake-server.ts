@@ -4,10 +4,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 /** The answer of PostgreSQL to a client that it lets in: "authenticated" and "ready for a query". */
 export const CONNECTED = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 
-/** The words with which PostgreSQL ends a connection. */
+/** The message with which PostgreSQL ends a connection. */
 export const ENDED = Buffer.from('E\0\0\0\x19SFATAL\0C57P01\0Mgone\0\0', 'latin1')
 
-/** Starts a server that is none of PostgreSQL, and does with each connection as it is told. */
+/** Starts a server that is not PostgreSQL, and calls `meet` with each connection. */
 export async function startFakeServer(meet: (socket: Socket) => void) {
   let connections = 0
   const server = createServer((socket) => {

@@ -4,15 +4,15 @@ import type { Database } from './client.ts'
 import { repository, user } from './schema.ts'
 
 const today = sql`(now() at time zone 'UTC')::date`
-/** Noon (UTC) so many days ago, as SQL. */
+/** Returns SQL for noon (UTC) of a day in the past. */
 export const noonOf = (daysBack: number) => sql`(${today} - ${daysBack}::int + time '12:00') at time zone 'UTC'`
 const aLink = 'https://a.example'
-/** The days back from today that rows of these tests came on: of the last two weeks, and of others. */
+/** The ages in days of the rows of these tests: within the last two weeks, and older. */
 export const DAYS_BACK = [0, 1, 6, 7, 13, 14, 40]
 
 type Days = Record<string, Record<string, number>>
 
-/** Counts each figure of each day of the last two weeks: as the tally says, and as the rows do. */
+/** Returns each figure of each day of the last two weeks, from the tally and counted from the rows. */
 export async function keptAndCounted(db: Database): Promise<{ kept: Days; counted: Days }> {
   const tallied = sql`select name, day, count from tally where name <> 'sign_ins'`
   const there = sql`
@@ -36,7 +36,7 @@ async function daysOf(db: Database, from: SQL): Promise<Days> {
   return days
 }
 
-/** Does something and expects the tally to say afterwards what is there. */
+/** Runs work, and expects the tally to match the rows afterwards. */
 export async function agrees(db: Database, work: () => Promise<unknown>) {
   await work()
   const { kept, counted } = await keptAndCounted(db)
@@ -45,7 +45,7 @@ export async function agrees(db: Database, work: () => Promise<unknown>) {
 }
 
 /** Adds a person for each day of `DAYS_BACK`. */
-export const addPeople = (db: Database, prefix: string, values: Partial<typeof user.$inferInsert> = {}) =>
+export const addPersonPerDay = (db: Database, prefix: string, values: Partial<typeof user.$inferInsert> = {}) =>
   db
     .insert(user)
     .values(DAYS_BACK.map((back) => ({ email: `${prefix}${back}@example.com`, ...values, createdAt: noonOf(back) })))

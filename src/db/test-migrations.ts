@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Of the newest migration, which is newer than all before it. */
+/** The date of the newest migration, later than all existing ones. */
 let newest = Date.UTC(2100, 0)
 
-/** A folder with migrations that no database has seen, gone when the test is over. @param texts of one file each */
+/** Creates a folder with migrations that no database has seen, until the test ends. @param texts of one file each */
 export async function folderOfMigrations(...texts: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))

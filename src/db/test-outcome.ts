@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The longest that a test waits for what has to come soon, in milliseconds. */
+/** The maximum time that a test waits for something that must happen soon, in milliseconds. */
 export const SOON_MS = 3_000
 
-/** Tells what becomes of work: 'done', the code it failed with, or 'nothing' where it is not settled soon. */
+/** Returns the outcome of work: 'done', the code of its error, or 'nothing' if it does not settle soon. */
 export function outcome(work: Promise<unknown>): Promise<string> {
   return Promise.race([
     work.then(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { openClient } from './connect.ts'
-import { freePort, isInstalled, runProgram } from './test-program.ts'
+import { freePort } from '#lib/free-port.server.ts'
+import { isInstalled, runProgram } from './test-program.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const DEPLOYED = new URL('../../deploy/compose/pgbouncer.ini', import.meta.url)
@@ -13,18 +14,18 @@ export interface Pooler extends AsyncDisposable {
 
 interface Settings {
   mode?: 'transaction' | 'session'
-  /** Startup parameters that it drops without a word. */
+  /** Startup parameters that it silently drops. */
   ignored?: string
-  /** So many connections of the database are lent to all. */
+  /** The number of database connections that all clients share. */
   size?: number
-  /** Where it listens; a free port where it is left out. */
+  /** The port to listen on; a free port if omitted. */
   port?: number
 }
 
 /** Whether PgBouncer is installed here. */
 export const hasPgBouncer = isInstalled(PGBOUNCER)
 
-/** Starts PgBouncer in front of all databases of the server that this URL names. */
+/** Starts PgBouncer in front of all databases on the server of this URL. */
 export async function startPooler(serverUrl: string, settings: Settings = {}): Promise<Pooler> {
   const port = settings.port ?? (await freePort())
   const urlOf = (databaseUrl: string) => {
@@ -36,7 +37,7 @@ export async function startPooler(serverUrl: string, settings: Settings = {}): P
   return Object.assign(running, { urlOf })
 }
 
-/** Starts PgBouncer with the file that operators copy, in front of one database. */
+/** Starts PgBouncer with the configuration file that operators copy, in front of one database. */
 export async function startDeployedPooler(databaseUrl: string): Promise<Pooler> {
   const port = await freePort()
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl)
@@ -50,7 +51,7 @@ export async function startDeployedPooler(databaseUrl: string): Promise<Pooler> 
   return Object.assign(running, { urlOf: () => url })
 }
 
-/** Runs PgBouncer with this file, beside which others may stand. @param url where it answers then */
+/** Runs PgBouncer with this configuration and other files beside it. @param url the URL at which it then answers */
 function runPgBouncer(
   configuration: string,
   url: string,

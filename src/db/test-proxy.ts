@@ -1,30 +1,30 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A proxy in front of a database, which can do what networks do. */
+/** A proxy in front of a database that simulates faults of networks. */
 export interface TestProxy extends AsyncDisposable {
   /** The database's URL, by way of the proxy. */
   url: string
-  /** Each packet is on its way for so long, in milliseconds. */
+  /** The delay of each packet, in milliseconds. */
   delayMs: number
-  /** From now on nothing passes over the connections there are, as when a cable is cut. New ones work. */
+  /** Stops all traffic of existing connections, like a cut cable. New connections work. */
   freeze: () => void
-  /** From now on nothing passes over new connections. */
+  /** Stops all traffic of new connections. */
   freezeNew: () => void
-  /** What was held back passes on. */
+  /** Lets the held back traffic pass. */
   thaw: () => void
   /** Ends all connections, and refuses new ones until `passOn`. */
   refuse: () => void
-  /** New connections work again; over those that were frozen, nothing passes ever. */
+  /** Lets new connections work again. Frozen ones stay frozen until `thaw`. */
   passOn: () => void
 }
 
-/** Hears what a client sends over one connection. */
+/** Receives the bytes that a client sends over one connection. */
 type Hearing = (bytes: Buffer) => void
 
 /**
  * Starts a proxy in front of the database at this URL, on a port of its own.
- * @param onConnection makes what hears each connection
+ * @param onConnection returns the listener of each connection
  */
 export async function startTestProxy(databaseUrl: string, onConnection?: () => Hearing): Promise<TestProxy> {
   const target = new URL(databaseUrl)

@@ -1,19 +1,19 @@
 import postgres from 'postgres'
 import { migrateDatabase } from './migrate.ts'
 
-/** A PostgreSQL of the tests, as each of its roles signs in. */
+/** A PostgreSQL server of the tests, with a URL for each role. */
 interface Server {
   url: string
   ownerUrl: string
   adminUrl: string
 }
 
-/** The migrated database that tests copy theirs from; nobody stays connected to it. */
+/** The migrated database that tests copy. It must have no open connections. */
 export const TEMPLATE = 'template_for_tests'
 
 /**
- * Makes the database that tests copy, as the role that owns their tables.
- * @param fill puts rows into it that every copy has
+ * Creates the database that tests copy, as the role that owns its tables.
+ * @param fill inserts rows that every copy has
  */
 export async function makeTemplate(server: Server, fill?: (client: postgres.Sql) => Promise<unknown>): Promise<void> {
   await createDatabase(server, TEMPLATE, 'template0')
@@ -29,8 +29,8 @@ export async function makeTemplate(server: Server, fill?: (client: postgres.Sql)
 }
 
 /**
- * Makes a database that belongs to the role of the tables. Copying one takes a tenth of the time of migrating it.
- * @param source the database that is copied: nobody may be connected to it
+ * Creates a database that belongs to the owner of the tables. Copying takes a tenth of the time of migrating.
+ * @param source the database to copy, which must have no connections
  */
 export async function createDatabase(
   { adminUrl, ownerUrl }: Pick<Server, 'adminUrl' | 'ownerUrl'>,
@@ -46,7 +46,7 @@ export async function createDatabase(
   }
 }
 
-/** Returns the URL of another database on the same server, for the same role. */
+/** Returns the URL of another database on the same server, with the same role. */
 export function at(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`

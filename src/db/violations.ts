@@ -1,31 +1,31 @@
 import { AppError, type ErrorCode } from '#lib/app-error.ts'
 
-/** A refusal of the database that callers can be told about. */
+/** A refusal of the database that is reported to callers. */
 export interface Violation {
-  /** The SQLSTATE that the database answers with. */
+  /** The SQLSTATE that the database returns. */
   code: string
   constraint?: string
-  /** What callers are told instead. */
+  /** The error that callers receive instead. */
   error: ErrorCode
   field?: string
 }
 
 const UNIQUE = '23505'
 
-/** A value that somebody else has already, by the name of the unique index that refused it. */
+/** Returns the violation for a value that is already taken, by the name of the unique index that refuses it. */
 export function uniqueViolation(constraint: string, field: string): Violation {
   return { code: UNIQUE, constraint, error: 'TAKEN', field }
 }
 
-/** A row that refers to another, which is gone by now: callers are told NOT_FOUND. */
+/** The violation for a reference to a row that no longer exists, reported as NOT_FOUND. */
 export const missingReference: Violation = { code: '23503', error: 'NOT_FOUND' }
 
 /** The refusal of the trigger `keep_an_administrator`. */
 export const lastAdministrator: Violation = { code: 'LK002', error: 'LAST_ADMINISTRATOR' }
 
 /**
- * Runs a change; what the database refuses by one of these rules is thrown as what callers are told. The database decides,
- * for two changes may arrive together.
+ * Runs a change, and throws violations of these rules as errors for callers. The database decides, because two changes can
+ * arrive at the same time.
  * @throws {AppError}
  */
 export async function mapDatabaseErrors<T>(violations: Violation[], change: () => Promise<T>): Promise<T> {

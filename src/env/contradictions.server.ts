@@ -2,7 +2,7 @@ import { parseDatabaseUrl, problemOfDatabaseUrl } from './database-url.server.ts
 import { isIpAddress, isLoopback } from './formats.server.ts'
 import type { Given } from './settings.server.ts'
 
-/** Whether it is a demo, of whichever kind. */
+/** Whether the server is a demo of any kind. */
 export function isDemo({ DEMO_MODE }: { DEMO_MODE?: string | undefined }): boolean {
   return DEMO_MODE === 'true' || DEMO_MODE === 'sandbox'
 }
@@ -22,10 +22,10 @@ export function whatContradicts(given: Given): string[] {
 /** Says what the two roles of the database have against each other. */
 export function whatContradictsOfOwner({ DATABASE_URL: app, DATABASE_OWNER_URL: owner }: Given): string[] {
   if (owner === undefined) return []
-  if (app === undefined) return ['DATABASE_OWNER_URL is set without DATABASE_URL: set both, or none for local mode']
+  if (app === undefined) return ['DATABASE_OWNER_URL is set without DATABASE_URL: set both, or neither for local mode']
   if ([app, owner].some((url) => problemOfDatabaseUrl(url) !== undefined)) return []
   return parseDatabaseUrl(app).user === parseDatabaseUrl(owner).user
-    ? ['DATABASE_OWNER_URL must sign in as another role than DATABASE_URL: remove it where there is one role for all']
+    ? ['DATABASE_OWNER_URL must use a different role than DATABASE_URL: remove it if one role does everything']
     : []
 }
 
@@ -33,34 +33,35 @@ function ofMail({ SMTP_URL: smtp, RESEND_API_KEY: resend, DEMO_MODE: demo }: Giv
   return [
     ...(smtp !== undefined && resend !== undefined ? ['SMTP_URL and RESEND_API_KEY are both set: keep one'] : []),
     ...(isDemo({ DEMO_MODE: demo }) && (smtp ?? resend) !== undefined
-      ? ['DEMO_MODE sends no mail: remove SMTP_URL and RESEND_API_KEY']
+      ? ['DEMO_MODE sends no email: remove SMTP_URL and RESEND_API_KEY']
       : []),
   ]
 }
 
 function ofDatabases(given: Given): string[] {
   if (given.DATABASE_DIRECT_URL === undefined) return []
-  if (given.DATABASE_URL === undefined) return ['DATABASE_DIRECT_URL needs DATABASE_URL beside it']
+  if (given.DATABASE_URL === undefined)
+    return ['DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither for local mode']
   return given.DATABASE_URL === given.DATABASE_DIRECT_URL
-    ? ['DATABASE_DIRECT_URL is the same as DATABASE_URL: leave it away']
+    ? ['DATABASE_DIRECT_URL is the same as DATABASE_URL: remove it']
     : []
 }
 
 function ofSecrets({ BETTER_AUTH_SECRET: secret, BETTER_AUTH_SECRET_PREVIOUS: previous }: Given): string[] {
   return secret !== undefined && previous?.includes(secret) === true
-    ? ['BETTER_AUTH_SECRET_PREVIOUS names BETTER_AUTH_SECRET too: it is for the others that are still taken']
+    ? ['BETTER_AUTH_SECRET_PREVIOUS contains BETTER_AUTH_SECRET: list only the other secrets that are still accepted']
     : []
 }
 
 function ofPlaces({ DATABASE_URL, HOST }: Given): string[] {
   return DATABASE_URL === undefined && HOST !== undefined && !isLoopback(HOST)
     ? [
-        'HOST must be 127.0.0.1 without DATABASE_URL: local mode shows everybody’s login codes, so nobody else may reach it',
+        'HOST must be 127.0.0.1 without DATABASE_URL: local mode shows all sign-in codes, so it must not be reachable from outside',
       ]
     : []
 }
 
-/** Browsers make passkeys for names alone, and for those only that nobody on the way can pretend to be. */
+/** Browsers create passkeys only for domain names, and only over HTTPS or for localhost. */
 function ofPasskeys({ ADMIN_SECOND_FACTOR, APP_URL = '', DEMO_MODE }: Given): string[] {
   if (ADMIN_SECOND_FACTOR !== 'passkey') return []
   const { protocol, hostname } = new URL(URL.parse(APP_URL) ?? 'http://localhost')
@@ -68,9 +69,11 @@ function ofPasskeys({ ADMIN_SECOND_FACTOR, APP_URL = '', DEMO_MODE }: Given): st
   return [
     ...(canMakeThem
       ? []
-      : ['ADMIN_SECOND_FACTOR needs an APP_URL with https and a name: browsers make passkeys nowhere else']),
+      : [
+          "ADMIN_SECOND_FACTOR needs an APP_URL with https and a host name: browsers don't create passkeys for other addresses",
+        ]),
     ...(isDemo({ DEMO_MODE })
-      ? ['ADMIN_SECOND_FACTOR shuts everybody out of a demo: nobody can add a passkey there']
+      ? ["ADMIN_SECOND_FACTOR locks administrators out of a demo: passkeys can't be added there"]
       : []),
   ]
 }

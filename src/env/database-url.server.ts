@@ -10,7 +10,7 @@ export interface DatabaseAddress {
   sslRootCertificate: string | undefined
 }
 
-/** One server of a database: a name, an address, or the folder of a socket. */
+/** A server of a database: a name, an address, or the folder of a socket. */
 export interface DatabaseHost {
   host: string
   port: number
@@ -25,7 +25,7 @@ const SHAPE =
   /^postgres(?:ql)?:\/\/(?:(?<login>[^/?]*)@)?(?<hosts>[^/?@]*)(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/
 const HOST = /^(?:\[(?<v6>[\da-f:.]+)\]|(?<name>[^:[\]\s]+))(?::(?<port>\d{1,5}))?$/i
 const WHAT_IT_IS = 'must be a postgres:// URL, like postgres://user:password@host:5432/database'
-const ENCODED = 'in a user or password / ? and % are written %2F %3F and %25'
+const ENCODED = 'in a user or password, write / ? % as %2F %3F %25'
 
 class DatabaseUrlError extends Error {}
 
@@ -36,7 +36,7 @@ class DatabaseUrlError extends Error {}
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const { login = '', hosts = '', database = '', query = '' } = SHAPE.exec(text)?.groups ?? refuse(WHAT_IT_IS)
   const parameters = new URLSearchParams(query)
-  if (/[/@]/.test(database)) refuse(`must have one / behind the host: ${ENCODED}`)
+  if (/[/@]/.test(database)) refuse(`must have only one / after the host: ${ENCODED}`)
   const [user = '', ...password] = login.split(':')
   const address = {
     hosts: readHosts(hosts, parameters),
@@ -77,7 +77,7 @@ function readSslMode(given: string | null): SslMode {
   const mode = given ?? 'disable'
   if (isSslMode(mode)) return mode
   return refuse(
-    `must have disable, require or verify-full as its sslmode: ${mode} would not say whether it is encrypted`,
+    `must have an sslmode of disable, require or verify-full: ${mode} doesn't say whether the connection is encrypted`,
   )
 }
 
@@ -85,20 +85,20 @@ function isSslMode(text: string): text is SslMode {
   return SSL_MODES.has(text)
 }
 
-/** What is ignored is believed to have an effect. */
+/** Refuses parameters that would be ignored, because operators would believe that they have an effect. */
 function refuseUnknown(parameters: string[]) {
   const unknown = parameters.find((name) => !PARAMETERS.includes(name))
   // Of a password that is not encoded nothing is repeated.
-  if (unknown !== undefined && /\W/.test(unknown)) refuse(`has no plain parameters: ${ENCODED}`)
-  if (unknown !== undefined) refuse(`has the parameter ${unknown}, but these alone are known: ${PARAMETERS.join(', ')}`)
+  if (unknown !== undefined && /\W/.test(unknown)) refuse(`has a malformed parameter: ${ENCODED}`)
+  if (unknown !== undefined) refuse(`has the unknown parameter ${unknown}: use only ${PARAMETERS.join(', ')}`)
 }
 
 function refuseContradictions({ hosts, sslMode, sslRootCertificate }: DatabaseAddress, target: string | null) {
   const isSocket = hosts.some(({ host }) => host.startsWith('/'))
   if (target !== null && target !== 'read-write' && target !== 'primary')
-    refuse('must have read-write or primary as its target_session_attrs, or none: the app writes')
-  if (isSocket && hosts.length > 1) refuse('must name one socket, or hosts that are reached over the network')
-  if (isSocket && sslMode !== 'disable') refuse('must not have an sslmode where it names a socket')
+    refuse('must have a target_session_attrs of read-write or primary, or none, because the app writes')
+  if (isSocket && hosts.length > 1) refuse('must name one socket, or only network hosts')
+  if (isSocket && sslMode !== 'disable') refuse('must not have an sslmode if it names a socket')
   if (sslRootCertificate !== undefined && sslMode !== 'verify-full')
     refuse('has sslrootcert, which needs sslmode=verify-full')
 }
@@ -107,7 +107,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return refuse(`has a % that begins no encoded character: ${ENCODED}`)
+    return refuse(`has a % that isn't part of an encoded character: ${ENCODED}`)
   }
 }
 

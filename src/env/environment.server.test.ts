@@ -27,15 +27,15 @@ describe('the real thing', () => {
     const environment = readEnvironment({ ...REAL, DATABASE_DIRECT_URL: direct })
     expect(environment).toMatchObject({ databaseUrl: REAL.DATABASE_URL, databaseDirectUrl: direct, isPooled: true })
     expect(problemsOf({ ...REAL, DATABASE_DIRECT_URL: REAL.DATABASE_URL })).toEqual([
-      'DATABASE_DIRECT_URL is the same as DATABASE_URL: leave it away',
+      'DATABASE_DIRECT_URL is the same as DATABASE_URL: remove it',
     ])
   })
 
   test.each([
-    ['APP_URL', 'APP_URL is missing: the address people type'],
-    ['BETTER_AUTH_SECRET', 'BETTER_AUTH_SECRET is missing: at least 32 random characters'],
+    ['APP_URL', 'APP_URL is missing: set it to the address that users open'],
+    ['BETTER_AUTH_SECRET', 'BETTER_AUTH_SECRET is missing: set it to at least 32 random characters'],
     ['SMTP_URL', 'SMTP_URL or RESEND_API_KEY is missing'],
-    ['EMAIL_FROM', 'EMAIL_FROM is missing: the sender'],
+    ['EMAIL_FROM', 'EMAIL_FROM is missing: set it to the sender'],
   ])('does not go without %s', (name, problem) => {
     expect(problemsOf({ ...REAL, [name]: '' })).toEqual([expect.stringContaining(problem)])
   })
@@ -50,7 +50,7 @@ describe('the real thing', () => {
   test('in demo mode needs no mail and refuses to have any', () => {
     expect(problemsOf({ ...REAL, SMTP_URL: '', EMAIL_FROM: '', DEMO_MODE: 'true' })).toEqual([])
     expect(problemsOf({ ...REAL, DEMO_MODE: 'true' })).toEqual([
-      'DEMO_MODE sends no mail: remove SMTP_URL and RESEND_API_KEY',
+      'DEMO_MODE sends no email: remove SMTP_URL and RESEND_API_KEY',
     ])
   })
 })
@@ -58,7 +58,7 @@ describe('the real thing', () => {
 test('the secret in use is not one of those before it, too', () => {
   const previous = `${OLD_SECRET}, ${REAL.BETTER_AUTH_SECRET}`
   expect(problemsOf({ ...REAL, BETTER_AUTH_SECRET_PREVIOUS: previous })).toEqual([
-    expect.stringContaining('BETTER_AUTH_SECRET_PREVIOUS names BETTER_AUTH_SECRET too'),
+    expect.stringContaining('BETTER_AUTH_SECRET_PREVIOUS contains BETTER_AUTH_SECRET'),
   ])
 })
 
@@ -86,7 +86,7 @@ test('the settings of a feature are read once in a process', () => {
   expect(settingsOf(bells)).toBe(settingsOf(bells))
 })
 
-test('whatever is random, however it is written, may be a secret', () => {
+test('every random text in any encoding is accepted as a secret', () => {
   for (let round = 0; round < 200; round += 1) {
     for (const encoding of ['hex', 'base64', 'base64url'] as const)
       expect(problemsOf({ BETTER_AUTH_SECRET: randomBytes(24).toString(encoding) })).toEqual([])
@@ -97,7 +97,7 @@ test.each(['http://app.example.com', 'https://203.0.113.7', 'https://[2001:db8::
   'a second factor by passkey is refused where browsers make none: %s',
   (APP_URL) => {
     expect(problemsOf({ APP_URL, ADMIN_SECOND_FACTOR: 'passkey' })).toEqual([
-      expect.stringContaining('ADMIN_SECOND_FACTOR needs an APP_URL with https and a name'),
+      expect.stringContaining('ADMIN_SECOND_FACTOR needs an APP_URL with https and a host name'),
     ])
     expect(problemsOf({ APP_URL, ADMIN_SECOND_FACTOR: 'off' })).toEqual([])
   },
@@ -105,7 +105,7 @@ test.each(['http://app.example.com', 'https://203.0.113.7', 'https://[2001:db8::
 
 test('a second factor by passkey is refused in a demo, where nobody can add one, and fine on localhost', () => {
   expect(problemsOf({ DEMO_MODE: 'true', ADMIN_SECOND_FACTOR: 'passkey' })).toEqual([
-    expect.stringContaining('ADMIN_SECOND_FACTOR shuts everybody out of a demo'),
+    expect.stringContaining('ADMIN_SECOND_FACTOR locks administrators out of a demo'),
   ])
   for (const APP_URL of ['http://localhost:4220', 'https://app.example.com', ''])
     expect(problemsOf({ APP_URL, ADMIN_SECOND_FACTOR: 'passkey' })).toEqual([])

@@ -13,24 +13,24 @@ import {
 } from './settings.server.ts'
 import { LOCAL_DATABASE_VARIABLE, LOCAL_OWNER_VARIABLE, variables } from './variables.server.ts'
 
-/** Settings of one running server, read once at start. The real thing has a `DATABASE_URL`; local mode has none. */
+/** Settings of a running server, read once at start. In production mode `DATABASE_URL` is set, in local mode it is not. */
 export type Environment = ReturnType<typeof readEnvironment>
 
-/** Says every variable that is wrong, and what it wants. */
+/** The error that names each invalid variable and its valid values. */
 export class EnvironmentError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
-    super(`The environment is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(`Some settings are missing or invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'EnvironmentError'
     this.problems = problems
   }
 }
 
 /**
- * Checks every variable and what they mean together.
+ * Checks every variable, and all variables together.
  * @param source `process.env` or a stand-in; an empty value counts as absent
  * @param brought the settings of features
- * @throws {EnvironmentError} naming each variable that is missing or wrong
+ * @throws {EnvironmentError} with each variable that is missing or wrong
  */
 export function readEnvironment(source: Given, brought: readonly Settings[] = settingsOfFeatures) {
   const given = withoutEmpty(source)
@@ -62,7 +62,7 @@ export function readEnvironment(source: Given, brought: readonly Settings[] = se
     secret: values.BETTER_AUTH_SECRET ?? '',
     previousSecrets: values.BETTER_AUTH_SECRET_PREVIOUS,
     smtpUrl: values.SMTP_URL,
-    resendApiKey: values.RESEND_API_KEY,
+    resendSecret: values.RESEND_API_KEY,
     emailFrom: values.EMAIL_FROM ?? `${appConfig.name} <no-reply@localhost>`,
     adminEmails: values.ADMIN_EMAILS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
@@ -83,9 +83,9 @@ export function readEnvironment(source: Given, brought: readonly Settings[] = se
 export type DatabaseSettings = ReturnType<typeof readDatabaseSettings>
 
 /**
- * Reads where the database is, and nothing else: who migrates needs neither mail nor a secret.
+ * Reads only the settings of the database, because migrations need neither email nor a secret.
  * @param source `process.env` or a stand-in; an empty value counts as absent
- * @throws {EnvironmentError} naming what is wrong with these variables
+ * @throws {EnvironmentError} with each of these variables that is wrong
  */
 export function readDatabaseSettings(source: Given) {
   const given = withoutEmpty(source)
@@ -99,9 +99,9 @@ export function readDatabaseSettings(source: Given) {
   return {
     isLocal: data.DATABASE_URL === undefined,
     databaseUrl: databaseDirectUrl,
-    /** Where a pooler is; undefined where there is none. */
+    /** The URL of the pooler; undefined without one. */
     pooledUrl: data.DATABASE_DIRECT_URL === undefined ? undefined : data.DATABASE_URL,
-    /** As the role signs in that owns the tables: the same where there is one role for all. */
+    /** The URL for the role that owns the tables; equal to the other URL if one role does everything. */
     ownerUrl: data.DATABASE_OWNER_URL ?? given[LOCAL_OWNER_VARIABLE] ?? databaseDirectUrl,
     dataDir: path.resolve(data.DATA_DIR),
   }
@@ -113,7 +113,7 @@ function databasesOf(values: DatabaseVariables, given: Given) {
   const databaseUrl = values.DATABASE_URL ?? given[LOCAL_DATABASE_VARIABLE] ?? ''
   return {
     databaseUrl,
-    /** For what needs PostgreSQL itself: migrations, and the job worker, which listens and holds a lock. */
+    /** The URL of PostgreSQL itself, without a pooler. Migrations need it, and the job worker, which listens and holds a lock. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? databaseUrl,
     /** Whether a pooler stands at `databaseUrl`. */
     isPooled: values.DATABASE_DIRECT_URL !== undefined,
@@ -166,12 +166,13 @@ function whatTheRealThingMisses(given: Given): string[] {
   if (given.DATABASE_URL === undefined) return []
   const hasTransport = given.SMTP_URL !== undefined || given.RESEND_API_KEY !== undefined
   return [
-    given.APP_URL === undefined && 'APP_URL is missing: the address people type, like https://app.example.com',
+    given.APP_URL === undefined &&
+      'APP_URL is missing: set it to the address that users open, like https://app.example.com',
     given.BETTER_AUTH_SECRET === undefined &&
-      'BETTER_AUTH_SECRET is missing: at least 32 random characters (openssl rand -base64 32)',
-    !hasTransport && !isDemo(given) && 'SMTP_URL or RESEND_API_KEY is missing: one of them carries the mail',
+      'BETTER_AUTH_SECRET is missing: set it to at least 32 random characters (openssl rand -base64 32)',
+    !hasTransport && !isDemo(given) && 'SMTP_URL or RESEND_API_KEY is missing: set one of them to send email',
     hasTransport &&
       given.EMAIL_FROM === undefined &&
-      'EMAIL_FROM is missing: the sender, like Latchkey <no-reply@example.com>',
+      'EMAIL_FROM is missing: set it to the sender, like Latchkey <no-reply@example.com>',
   ].filter((problem) => problem !== false)
 }

@@ -32,7 +32,7 @@ export const port = () =>
     'must be a port number, 1 to 65535',
   ).transform(Number)
 
-/** An address to listen on; without one it is that of this computer alone. */
+/** An address to listen on; the default is loopback. */
 export const host = () =>
   text((name) => /^[\w.:-]+$/.test(name), 'must be a host name or an IP address').default('127.0.0.1')
 

@@ -17,7 +17,7 @@ export function isUrlOf(schemes: string[], text: string): boolean {
   return schemes.some((scheme) => new RegExp(`^${scheme}://[^/?#]`).test(text)) && URL.canParse(text)
 }
 
-/** Whether a text is one plain e-mail address, without a name around it. */
+/** Whether a text is a single email address without a display name. */
 export function isEmailAddress(text: string): boolean {
   return z.email().safeParse(text).success
 }
@@ -30,7 +30,7 @@ export function isMailbox(text: string): boolean {
 /** Whether a text is an IP address or network: `10.0.0.1`, `10.0.0.0/8` and their like of IPv6. */
 export function isAddressOrNetwork(text: string): boolean {
   const [address = ''] = text.split('/')
-  // Short forms like "10" are IPv4 addresses to the library, but nobody means them.
+  // The library accepts short forms like "10" as IPv4 addresses, but they are typing errors here.
   const isWhole = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address)
   return isWhole && (text.includes('/') ? ipaddr.isValidCIDR(text) : true)
 }
@@ -51,14 +51,14 @@ export function isCssColor(text: string): boolean {
 }
 
 /** Below so many bytes, compressed, a text of 32 characters or more repeats itself or follows a row of letters. */
-const LEAST_RANDOM_BYTES = 24
+const MIN_RANDOM_BYTES = 24
 
 /** Whether a text of 32 characters or more could be random: it holds many characters, and neither they nor the steps between them recur. */
 export function isRandom(text: string): boolean {
   const codes = Buffer.from(text)
   const steps = codes.map((code, index) => code - (codes[index - 1] ?? 0))
   const bytes = [codes, steps].map((buffer) => deflateRawSync(buffer).length)
-  return new Set(text).size >= 10 && Math.min(...bytes) >= LEAST_RANDOM_BYTES
+  return new Set(text).size >= 10 && Math.min(...bytes) >= MIN_RANDOM_BYTES
 }
 
 /** Whether a text is one emoji, however many code points it is made of. */

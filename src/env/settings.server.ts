@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** Variables as they were given, before anything was read. */
+/** Environment variables before they are parsed. */
 export type Given = Partial<Record<string, string>>
 
 /** A place that a setting leads to, which `npm run doctor` looks at: a port to be free, or a standby to be one. */
 export type Destination = { variable: string } & ({ port: number; host: string } | { standbyUrl: string })
 
-/** The variables of one feature: checked with those of the product, and read by the feature alone. */
+/** The variables of a feature. They are checked together with those of the product, and only the feature reads them. */
 export interface Settings<Variables extends z.ZodRawShape = z.ZodRawShape> {
-  /** What each may hold, and what it is without. */
+  /** The schema of each variable, with its default. */
   variables: Variables
-  /** What they have against each other and against others, in words that begin with one of their names. */
+  /** Returns contradictions between variables. Each sentence begins with the name of a variable. */
   contradictions?: (given: Given) => string[]
   destinations?: (given: Given) => Destination[]
 }

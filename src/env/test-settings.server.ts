@@ -24,12 +24,12 @@ export function problemsOf(source: Record<string, string>): string[] {
 
 /** The promises of one variable. */
 export interface VariableTest<Values> {
-  /** What is read, and what becomes of it. */
+  /** Inputs with their parsed values. */
   good: Record<string, (values: Values) => unknown>
   bad: string[]
-  /** Words that tell the reader what the variable wants. */
+  /** Words of the message that say which values are valid. */
   wants: string
-  /** What it is when missing, in local mode. */
+  /** The default in local mode. */
   missing: (values: Values) => unknown
 }
 

@@ -105,7 +105,7 @@ const table: Record<Variable, Values> = {
       [`${OLD_SECRET},${OLDER_SECRET}`]: (env) => env.previousSecrets.join() === `${OLD_SECRET},${OLDER_SECRET}`,
     },
     bad: ['short', `${OLD_SECRET},short`, '12345678901234567890123456789012'],
-    wants: 'must be secrets that BETTER_AUTH_SECRET could be',
+    wants: 'must be secrets that meet the rules of BETTER_AUTH_SECRET',
     missing: (env) => env.previousSecrets.length === 0,
   },
   SMTP_URL: {
@@ -118,10 +118,10 @@ const table: Record<Variable, Values> = {
     missing: (env) => env.smtpUrl === undefined,
   },
   RESEND_API_KEY: {
-    good: { re_abc123: (env) => env.resendApiKey === 're_abc123' },
+    good: { re_abc123: (env) => env.resendSecret === 're_abc123' },
     bad: ['abc123', 're_', 're_abc 123'],
     wants: 'must be a Resend API key (re_…)',
-    missing: (env) => env.resendApiKey === undefined,
+    missing: (env) => env.resendSecret === undefined,
   },
   EMAIL_FROM: {
     good: {
@@ -129,7 +129,7 @@ const table: Record<Variable, Values> = {
       'Door <no-reply@example.com>': (env) => env.emailFrom === 'Door <no-reply@example.com>',
     },
     bad: ['Door', 'Door <no-reply>', 'a@example.com, b@example.com', 'Door <a@example.com>\r\nBcc: b@example.com'],
-    wants: 'must be an address, or a name and an address',
+    wants: 'must be an email address, with or without a name',
     missing: (env) => env.emailFrom === `${appConfig.name} <no-reply@localhost>`,
   },
   ADMIN_EMAILS: {
@@ -138,7 +138,7 @@ const table: Record<Variable, Values> = {
         env.adminEmails.join() === 'chief@example.com,second@example.com',
     },
     bad: ['chief', 'chief@example.com; second@example.com'],
-    wants: 'must be e-mail addresses separated by commas',
+    wants: 'must be email addresses separated by commas',
     missing: (env) => env.adminEmails.length === 0,
   },
   SIGNUP_ENABLED: {
@@ -190,7 +190,7 @@ const table: Record<Variable, Values> = {
       '#00AA77': (env) => env.color === '#00AA77',
     },
     bad: ['plumm', '#12345', 'red;display:none', 'url(x)', 'var(--x)', 'rgb(1 2 3)'],
-    wants: 'must be a CSS colour name or #rrggbb',
+    wants: 'must be a CSS color name or #rrggbb',
     missing: (env) => env.color === 'plum',
   },
   LOG_LEVEL: {

@@ -3,21 +3,21 @@ import { appConfig } from '#app.config'
 import { databaseUrl, days, flag, host, list, port, text } from './fields.server.ts'
 import * as formats from './formats.server.ts'
 
-/** The value in `.env.example`: known to everybody, so refused. */
+/** The value in `.env.example`, which is public and therefore rejected. */
 const EXAMPLE_SECRET = 'replace-me-with-openssl-rand-base64-32'
-const SHORTEST_SECRET = 32
-const MOST_PROCESSES = 64
+const MIN_SECRET = 32
+const MAX_PROCESSES = 64
 /** The database refuses less too: migration 0011. */
-const SHORTEST_RETENTION_DAYS = 30
+const MIN_RETENTION_DAYS = 30
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** Every variable of the product itself, what it may hold and what it is without. Features bring more. */
+/** All variables of the product itself, with their schemas and defaults. Features add more. */
 export const variables = z.object({
   PORT: port().default(3000),
   HOST: host(),
   WEB_CONCURRENCY: text(
-    (count) => /^[1-9]\d?$/.test(count) && Number(count) <= MOST_PROCESSES,
-    `must be a number of processes, 1 to ${MOST_PROCESSES}`,
+    (count) => /^[1-9]\d?$/.test(count) && Number(count) <= MAX_PROCESSES,
+    `must be a number of processes, 1 to ${MAX_PROCESSES}`,
   )
     .transform(Number)
     .default(1),
@@ -25,30 +25,30 @@ export const variables = z.object({
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
   DATABASE_OWNER_URL: databaseUrl().optional(),
-  HISTORY_RETENTION_DAYS: days(SHORTEST_RETENTION_DAYS).optional(),
+  HISTORY_RETENTION_DAYS: days(MIN_RETENTION_DAYS).optional(),
   HISTORY_ERASE_AFTER_DAYS: days(1).default(30),
   BETTER_AUTH_SECRET: text((secret) => secret !== EXAMPLE_SECRET, 'must not be the example from .env.example')
-    .refine((secret) => secret.length >= SHORTEST_SECRET, {
-      error: `must have at least ${SHORTEST_SECRET} characters (openssl rand -base64 32)`,
+    .refine((secret) => secret.length >= MIN_SECRET, {
+      error: `must have at least ${MIN_SECRET} characters (openssl rand -base64 32)`,
       abort: true,
     })
     .refine(formats.isRandom, { error: 'must be random (openssl rand -base64 32)' })
     .optional(),
   BETTER_AUTH_SECRET_PREVIOUS: list()
-    .refine((secrets) => secrets.every((secret) => secret.length >= SHORTEST_SECRET && formats.isRandom(secret)), {
-      error: 'must be secrets that BETTER_AUTH_SECRET could be, separated by commas',
+    .refine((secrets) => secrets.every((secret) => secret.length >= MIN_SECRET && formats.isRandom(secret)), {
+      error: 'must be secrets that meet the rules of BETTER_AUTH_SECRET, separated by commas',
     })
     .default([]),
   SMTP_URL: text((url) => formats.isUrlOf(['smtp', 'smtps'], url), 'must be an smtp:// or smtps:// URL').optional(),
   RESEND_API_KEY: text((key) => /^re_\w+$/.test(key), 'must be a Resend API key (re_…)').optional(),
   EMAIL_FROM: text(
     formats.isMailbox,
-    'must be an address, or a name and an address: Latchkey <no-reply@example.com>',
+    'must be an email address, with or without a name, like Latchkey <no-reply@example.com>',
   ).optional(),
   ADMIN_EMAILS: list()
     .transform((addresses) => addresses.map((address) => address.toLowerCase()))
     .refine((addresses) => addresses.every(formats.isEmailAddress), {
-      error: 'must be e-mail addresses separated by commas',
+      error: 'must be email addresses separated by commas',
     })
     .default([]),
   SIGNUP_ENABLED: flag().default(true),
@@ -61,14 +61,14 @@ export const variables = z.object({
   DEMO_MODE: z.enum(['true', 'false', 'sandbox'], { error: 'must be true, false or sandbox' }).default('false'),
   ENV_NAME: text((name) => name.length <= 40, 'must have at most 40 characters').optional(),
   ENV_EMOJI: text(formats.isOneEmoji, 'must be one emoji').optional(),
-  ENV_COLOR: text(formats.isCssColor, 'must be a CSS colour name or #rrggbb').default(
+  ENV_COLOR: text(formats.isCssColor, 'must be a CSS color name or #rrggbb').default(
     appConfig.environment.defaultColor,
   ),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   DATA_DIR: z.string().default('.data'),
 })
 
-/** The variable in which local mode's scripts, and nobody else, say where the embedded PostgreSQL listens. */
+/** The variable for the address of the embedded PostgreSQL. Only the scripts of local mode set it. */
 export const LOCAL_DATABASE_VARIABLE = 'LOCAL_DATABASE_URL'
 /** The variable in which they say how the role signs in that owns its tables. */
 export const LOCAL_OWNER_VARIABLE = 'LOCAL_DATABASE_OWNER_URL'

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 
 /** The properties of a part of a repository's page. */
 export interface RepositoryPartProps {
-  /** Of the repository. */
+  /** The id of the repository. */
   id: string
   /** The reader may change the repository. */
   canChange: boolean

@@ -5,7 +5,7 @@ import type { ScopedContext } from '#db/scope.ts'
 export interface RowMark {
   /** Whether the viewer has marked it. Tables are written out, for drizzle would leave them away. */
   isMarked: (viewerId: string) => SQL<boolean>
-  /** Whether it is among those that the viewer has marked: asked for once, so that a list goes by these, and not by all rows. */
+  /** Whether the row is one of those that the viewer has marked. They are read once, so that a list scans them and not all rows. */
   isAmong: (viewerId: string, reader: ScopedContext) => SQL
 }
 

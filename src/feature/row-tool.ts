@@ -10,7 +10,7 @@ export interface MarkedRow {
 interface Parts {
   /** Makes the button that marks a row. */
   renderMark: (row: MarkedRow) => ReactNode
-  /** Is told that the link of a repository was followed. */
+  /** Called when the link of a repository is followed. */
   onOpen: (id: string) => void
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 interface WayToSignInProps {
-  /** Where to go after signing in, as the URL has it; empty for the role's home. */
+  /** The path after sign-in, from the URL; empty for the home page of the role. */
   redirect: string
 }
 

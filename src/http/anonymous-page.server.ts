@@ -1,28 +1,29 @@
 import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
-import { browserCookieName } from '#one-time-code/code-requester.server.ts'
+import { browserCookieName, challengeCookieName } from '#one-time-code/code-requester.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 
-/** Pages that say the same to everybody who is not signed in. */
+/** Paths of pages that are the same for all visitors without a session. */
 const PATHS = new Set(['/login', '/login/error'])
 const METHODS = new Set(['GET', 'HEAD'])
 const { languageCookie, themeCookie, agreedCookie, timeZoneCookie, themes } = appConfig
 /**
- * Whoever has another cookie may be somebody. The empty name is that of a header without any. No time is told on these
- * pages, so the zone does not matter to them, nor what was agreed on with an account.
+ * The cookies that such a visitor may send; any other cookie might identify a user. The empty name is that of a missing
+ * header. These pages show no times and no account settings, so the time zone and agreed preferences do not change them.
  */
 const COOKIES_OF_ANYBODY = new Set(['', languageCookie.name, themeCookie.name, agreedCookie.name, timeZoneCookie.name])
-/** These pages show nothing of what a browser asked for; it has this cookie as soon as it asks for a passkey. */
-const isOfAnybody = (name: string) => COOKIES_OF_ANYBODY.has(name) || name === browserCookieName()
+/** Whether a cookie does not identify a user. The IDs of browsers for codes and for challenges do not change these pages. */
+const isOfAnybody = (name: string) =>
+  COOKIES_OF_ANYBODY.has(name) || name === browserCookieName() || name === challengeCookieName()
 
-/** A page that says the same to everybody: all that it depends on, besides the build and the settings. Each part is one of few. */
+/** An anonymous page: everything that its HTML depends on besides build and settings. Each field has few values. */
 export interface AnonymousPage {
   path: string
   language: string
   theme: string
 }
 
-/** The anonymous page that a request asks for, if it depends on nothing else: there is no parameter and no cookie that could matter. */
+/** Returns the anonymous page of a request, or undefined if a parameter or cookie could change the answer. */
 export function findAnonymousPage(
   method: string,
   { url: { pathname, search }, language, cookies }: RequestContext,
@@ -33,7 +34,7 @@ export function findAnonymousPage(
   return { path: pathname, language, theme: themes.find((theme) => theme === wished) ?? 'system' }
 }
 
-/** A request for an anonymous page that nobody has made: nothing of a visitor can get into its answer. */
+/** Creates a request for an anonymous page from scratch, so that no data of a visitor can reach the answer. */
 export function anonymousRequest({ path, language, theme }: AnonymousPage): Request {
   const cookie = `${languageCookie.name}=${language}; ${themeCookie.name}=${theme}`
   return new Request(`${environment().appUrl}${path}`, { headers: { cookie } })

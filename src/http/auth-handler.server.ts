@@ -9,22 +9,22 @@ import { isCallOfThisSite } from '#middleware/same-origin.server.ts'
 import { methodNotAllowed } from './error-response.server.ts'
 import type { Handler } from '#request/handler.ts'
 
-/** The path that all calls of better-auth begin with. */
+/** The path prefix of all better-auth endpoints. */
 export const AUTH_BASE = '/api/auth'
 
-/** The one of better-auth's HTTP calls that is open, beside those of features. Another path answers 404, however the library grows. */
+/** The only open endpoint of better-auth besides those of features. Other paths answer 404, even if the library adds some. */
 const GET_SESSION = { path: '/get-session', method: 'GET' } as const
 
-/** Much more than any call of ours takes. */
+/** Maximum length of an input; far more than any of our calls needs. */
 const MAX_INPUT_LENGTH = 16_384
 
-/** Makes the step that answers calls under /api/auth. @param endpoints those of features */
+/** Creates the handler for calls under /api/auth. @param endpoints endpoints of features */
 export function answerAuthCall(endpoints: AuthEndpoint[]): Handler {
   return (request, context, next) =>
     `${context.url.pathname}/`.startsWith(`${AUTH_BASE}/`) ? handleAuthCall(request, context, endpoints) : next(request)
 }
 
-/** Answers a call. @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and what an endpoint throws */
+/** Handles one call. @throws {AppError} NOT_FOUND, INVALID_ORIGIN, DEMO_MODE_ENABLED, and errors of the endpoint */
 async function handleAuthCall(
   request: Request,
   { url, store }: RequestContext,

@@ -18,7 +18,7 @@ const OPEN: Record<string, (bytes: Uint8Array) => Uint8Array> = {
   gzip: gunzipSync,
 }
 
-describe('what a browser accepts decides', () => {
+describe('the Accept-Encoding header selects the encoding', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'zstd'],
     ['gzip, deflate, br', 'br'],
@@ -43,7 +43,7 @@ describe('what a browser accepts decides', () => {
     [';;,=,;q', null],
     ['', null],
     [null, null],
-  ])('%j: %s', async (accepted, encoding) => {
+  ])('the header %j selects %s', async (accepted, encoding) => {
     const compressed = await compress(aPage(), accepted)
     expect(compressed.headers.get('content-encoding')).toBe(encoding)
     const bytes = Buffer.from(await compressed.arrayBuffer())
@@ -57,7 +57,7 @@ test.each([
   ['br', PAGE.length / 4],
   ['gzip', PAGE.length / 4],
   ['identity', Buffer.byteLength(PAGE)],
-])('in %s a whole answer keeps its status and headers, and says how long it is', async (encoding, most) => {
+])('a complete answer in %s keeps its status and headers, and has a Content-Length', async (encoding, most) => {
   const headers = { 'Content-Type': 'text/html', 'Content-Length': '1', 'Set-Cookie': 'a=1', Vary: 'Cookie' }
   const compressed = await compress(new Response(PAGE, { status: 404, headers }), encoding)
   const { byteLength } = await compressed.clone().arrayBuffer()
@@ -72,14 +72,14 @@ test.each([
   })
 })
 
-test('what is small already is not compressed, but could be: caches keep one for each encoding', async () => {
+test('a small answer is not compressed, but has a Vary header, so that caches keep one copy per encoding', async () => {
   const answer = await compress(Response.json({ code: 'NOT_FOUND' }), 'br, gzip')
   expect(answer.headers.get('content-encoding')).toBeNull()
   expect(answer.headers.get('vary')).toBe('Accept-Encoding')
   expect(await answer.json()).toEqual({ code: 'NOT_FOUND' })
 })
 
-test('a page of many chunks that were waited for is compressed as one', async () => {
+test('a page whose chunks are all ready is compressed in one piece', async () => {
   const chunks = Array.from({ length: 30 }, (_, index) => `<p>${index}</p>`.repeat(20))
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -94,7 +94,7 @@ test('a page of many chunks that were waited for is compressed as one', async ()
   expect(Buffer.from(zstdDecompressSync(await compressed.bytes())).toString()).toBe(whole)
 })
 
-test('an answer too long to be kept whole leaves in pieces, no faster than it is read', async () => {
+test('an answer that is too long to buffer is sent in pieces, no faster than it is read', async () => {
   let made = 0
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -116,7 +116,7 @@ test('an answer too long to be kept whole leaves in pieces, no faster than it is
   expect(length).toBe(10_000_000)
 })
 
-describe('left as it is', () => {
+describe('uncompressed answers', () => {
   test.each([
     ['a picture', new Response(PAGE, { headers: { 'Content-Type': 'image/png' } })],
     [
@@ -125,7 +125,7 @@ describe('left as it is', () => {
     ],
     ['an answer without a body', new Response(null, { status: 304, headers: { 'Content-Type': 'text/html' } })],
     ['an answer of no type', new Response(new Uint8Array([1, 2, 3]))],
-  ])('is %s', async (_name, response) => {
+  ])('an answer is not compressed if it is %s', async (_name, response) => {
     expect(await compress(response, 'br, gzip')).toBe(response)
   })
 })
@@ -135,8 +135,8 @@ describe.each([
   ['br', createBrotliDecompress],
   ['gzip', createGunzip],
   ['identity', () => new PassThrough()],
-])('in %s', (encoding, createDecompressor) => {
-  test('each chunk of a page can be read before the next one is made', async () => {
+])('a streamed page in %s', (encoding, createDecompressor) => {
+  test('each chunk can be read before the next chunk is created', async () => {
     const { response, controller } = aStream()
     const opened = openAsItComes(await compress(response, encoding), createDecompressor())
     for (const chunk of ['<html>', '<main>first</main>', '<script>last</script>']) {
@@ -149,7 +149,7 @@ describe.each([
     expect(await opened.next()).toBeUndefined()
   })
 
-  test('what is ready before the first pause leaves at once', async () => {
+  test('content that is ready before the first pause is sent at once', async () => {
     const { response, controller } = aStream()
     controller().enqueue(new TextEncoder().encode('<html>'))
     controller().enqueue(new TextEncoder().encode('<head>'))
@@ -157,7 +157,7 @@ describe.each([
     expect(await opened.next()).toBe('<html><head>')
   })
 
-  test('a visitor who leaves stops the making of the page', async () => {
+  test('a visitor who leaves stops the rendering of the page', async () => {
     const { response, controller, cancelled } = aStream()
     const reader = (await compress(response, encoding)).body?.getReader()
     controller().enqueue(new TextEncoder().encode('<html>'))
@@ -166,7 +166,7 @@ describe.each([
     await vi.waitFor(() => expect(cancelled).toHaveBeenCalledOnce())
   })
 
-  test('a page that fails half-way breaks off, and does not look whole', async () => {
+  test('a page that fails half-way ends with an error instead of looking complete', async () => {
     const { response, controller } = aStream()
     const text = compress(response, encoding).then((answer) => answer.text())
     controller().enqueue(new TextEncoder().encode('<html>'))
@@ -175,7 +175,7 @@ describe.each([
     await expect(text).rejects.toThrow('rendering failed')
   })
 
-  test('a page that fails before its first pause breaks off too', async () => {
+  test('a page that fails before its first pause ends with an error too', async () => {
     const { response, controller } = aStream()
     const text = compress(response, encoding).then((answer) => answer.text())
     controller().enqueue(new TextEncoder().encode('<html>'.repeat(1_000)))
@@ -200,7 +200,7 @@ function aStream() {
   return { response: new Response(body, { headers: { 'Content-Type': 'text/html' } }), controller, cancelled }
 }
 
-/** Reads compressed bytes as a browser does: what can be opened is opened at once. */
+/** Reads compressed bytes like a browser: decompresses each chunk as soon as it arrives. */
 function openAsItComes({ body }: Response, decompressor: NodeJS.ReadWriteStream) {
   const read = decompressor[Symbol.asyncIterator]()
   void body?.pipeTo(

@@ -6,18 +6,17 @@ import type { Next } from '#request/handler.ts'
 import { ReadyBody } from './ready-body.server.ts'
 
 const COMPRESSIBLE = /^(text\/|application\/(json|x-tss|javascript))/
-/** What fits into one packet arrives no sooner when it is smaller. */
+/** Minimum size to compress: a body that fits into one packet does not arrive sooner when it is smaller. */
 const SMALLEST_BYTES = 1_024
 
-/** Step: compresses the answer in the encoding that the browser likes best. */
+/** Middleware: compresses the answer in the encoding that the browser prefers. */
 export async function compressResponse(request: Request, _context: RequestContext, next: Next): Promise<Response> {
   return compress(await next(request), request.headers.get('accept-encoding'))
 }
 
 /**
- * Compresses what a page or call answers: at once where it is whole already, as most are, and batch by batch where it is
- * still being made, so that the first byte leaves as early as without.
- * Assets are not its business: they were compressed when they were built.
+ * Compresses the answer of a page or call. Complete bodies (most of them) are compressed at once, streamed bodies batch by
+ * batch, so that the first byte is not delayed. Assets are not handled here because they are compressed at build time.
  */
 export async function compress(response: Response, acceptEncoding: string | null): Promise<Response> {
   const { status, statusText } = response

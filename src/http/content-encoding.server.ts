@@ -10,21 +10,21 @@ import {
 } from 'node:zlib'
 import Negotiator from 'negotiator'
 
-/** An encoding that makes an answer smaller on its way out. */
+/** A content encoding that makes an answer smaller. */
 export interface ContentEncoding {
   name: 'zstd' | 'br' | 'gzip' | 'identity'
-  /** All at once. Not in a thread of its own: handing it over and back costs more than the work. */
+  /** Compresses a complete body, synchronously, because moving it to a thread costs more than the compression. */
   encode: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>
-  /** Piece by piece; whatever is written can be read by the browser at once. */
+  /** Creates a stream encoder whose chunks the browser can decode at once. */
   createEncoder: () => Transform
 }
 
-// Levels at which a page costs least for its size; `npm run bench` shows what they cost.
+// The levels with the best ratio of CPU time to size (`npm run bench`).
 const ZSTD = { [constants.ZSTD_c_compressionLevel]: 2 }
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 const GZIP_LEVEL = 6
 
-/** Ours, the cheapest for its size first. */
+/** The supported encodings, the cheapest for its size first. */
 const ENCODINGS: readonly ContentEncoding[] = [
   {
     name: 'zstd',
@@ -44,7 +44,7 @@ const ENCODINGS: readonly ContentEncoding[] = [
   },
 ]
 
-/** The encoding that leaves an answer as it is. */
+/** The encoding that leaves an answer unchanged. */
 export const IDENTITY: ContentEncoding = {
   name: 'identity',
   encode: (bytes) => bytes,
@@ -53,7 +53,7 @@ export const IDENTITY: ContentEncoding = {
 
 const OURS = ENCODINGS.map(({ name }) => name)
 
-/** The encoding that the browser likes best, and of those that it likes as well the first of ours; none when it wants none. */
+/** Returns the encoding that the browser prefers, the first of `ENCODINGS` among equals, `IDENTITY` if it accepts no other. */
 export function chooseEncoding(acceptEncoding: string | null): ContentEncoding {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding ?? '' } })
   const chosen = negotiator.encoding([...OURS, IDENTITY.name], { preferred: OURS })

@@ -9,10 +9,10 @@ import { RequestStore, type RequestContext } from '#request/request-context.serv
 
 const OUR_BROWSER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The request as a server adapter hands it over, with the address of the TCP connection. */
+/** The request from the server adapter, with the address of the TCP connection. */
 export type IncomingRequest = Request & { ip?: string | undefined }
 
-/** Creates the context that everything behind the request handler relies on: who asks from where, in which language. */
+/** Creates the context that all later handlers use: the visitor's address, cookies, language and so on. */
 export function createRequestContext(request: IncomingRequest, url: URL): RequestContext {
   const cookies = readCookies(request.headers.get('cookie') ?? '')
   const browserId = cookies.get(browserCookieName())
@@ -39,7 +39,7 @@ export function createRequestContext(request: IncomingRequest, url: URL): Reques
   }
 }
 
-/** Reads cookies as they are: whoever uses them checks them. Of two with one name the first is the nearer one. */
+/** Reads cookies unchecked; their consumers must check them. Of two with the same name the first, more specific one wins. */
 function readCookies(header: string): Map<string, string> {
   const cookies = parseCookie(header, { decode: (value) => value })
   return new Map(Object.entries(cookies).map(([name, value = '']) => [name, value]))

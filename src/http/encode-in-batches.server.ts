@@ -3,9 +3,9 @@ import type { Transform } from 'node:stream'
 import type { ReadyBody } from './ready-body.server.ts'
 
 /**
- * Sends a body through an encoder as it is being made: each batch leaves before the next is asked for. It breaks off where
- * the body does.
- * @param first what has been taken from the body already
+ * Pipes a streamed body through an encoder and flushes each batch before it requests the next. If the body fails, the returned
+ * stream fails too.
+ * @param first bytes already read from `body`
  */
 export function encodeInBatches(first: Uint8Array, body: ReadyBody, encoder: Transform): ReadableStream<Uint8Array> {
   let taken: Uint8Array | undefined = first

@@ -3,7 +3,7 @@ import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import type { Next } from '#request/handler.ts'
 
-/** Step: answers with the code of whatever the steps after it throw. */
+/** Middleware: answers errors of later handlers with their code. */
 export async function mapErrors(request: Request, _context: RequestContext, next: Next): Promise<Response> {
   try {
     return await next(request)
@@ -12,20 +12,20 @@ export async function mapErrors(request: Request, _context: RequestContext, next
   }
 }
 
-/** An error as JSON: its code and what callers may know, with the right status. Never a message. */
+/** Returns an error as JSON: its code, its public details and the right status, but never a message. */
 export function errorResponse(error: unknown): Response {
   const { code, details, status } = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
   return Response.json({ code, ...details }, { status, headers: retryAfter(details) })
 }
 
-/** The answer METHOD_NOT_ALLOWED, with the methods that are allowed. */
+/** Returns METHOD_NOT_ALLOWED with the list of allowed methods. */
 export function methodNotAllowed(methods: string[]): Response {
   const response = errorResponse(new AppError('METHOD_NOT_ALLOWED'))
   response.headers.set('Allow', methods.join(', '))
   return response
 }
 
-/** The Retry-After header of an error that passes with time; no header for others. */
+/** Returns the Retry-After header of a temporary error; no header for other errors. */
 export function retryAfter({ retryAfterSeconds }: AppErrorDetails): Record<string, string> {
   return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
 }

@@ -15,24 +15,24 @@ import { isHealthCheck } from './health.server.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 
-// For a developer who wants to see how the product looks when something fails. These steps are there in local mode alone, and
-// do nothing but for the browser whose cookie asks for it; the page needs no script, so nothing of it is in any bundle.
+// Lets a developer see how the product looks when something fails. These handlers exist in local mode only and act only for
+// browsers whose cookie enables them. Their page needs no script, so no bundle contains any of this.
 
-/** For so long the answer waits for the worker to send the mail; and so long it may take at most. */
+/** Time that the answer waits for the worker to send the mail, and the time it might take at most. */
 const MAIL_MS = 5_000
 const SLOW_MAIL_MS = 60_000
 const LOOK_EVERY_MS = 50
-/** Without these files no page comes alive, and what fails later cannot be seen. */
+/** Files that every page needs to hydrate. They never fail, because later failures could not be seen without them. */
 const FILES_OF_EVERY_PAGE = /^\/assets\/(main|libraries|index|client)-/
 const FILE = /^\/assets\/[^/]+\.(js|json)$/
 
-/** The HTML of faults: the page that chooses them, and the pill on all others. */
+/** The HTML for faults: the page that selects them, and the badge on all other pages. */
 export interface FaultViews {
   page: (language: RequestContext['language'], on: Fault[]) => string
   pill: (page: Pick<RequestContext, 'language' | 'nonce' | 'url'>, on: Fault[]) => string
 }
 
-/** Step: has texts come late, and the files of single pages not at all, where this browser wants it. */
+/** Middleware: delays translations and fails the files of single pages if this browser has enabled that fault. */
 export async function failFiles(request: Request, { url: { pathname }, cookies }: RequestContext, next: Next) {
   const [, kind] = FILE.exec(pathname) ?? []
   const on = kind === undefined ? [] : faultsIn(cookies.get(FAULTS_PAGE.cookie))
@@ -46,14 +46,14 @@ export async function failFiles(request: Request, { url: { pathname }, cookies }
 const SIGN_IN = /^\/login(\/|$)/
 const NOT_KEPT = { 'Cache-Control': 'no-store' }
 
-/** What the browser has kept could not fail the next time. */
+/** Forbids caching, because a cached file could not fail the next time. */
 function notKept(response: Response): Response {
   const answer = new FastResponse(response.body, response)
   answer.headers.set('Cache-Control', 'no-store')
   return answer
 }
 
-/** Makes the step that brings about, for pages and calls, what this browser has chosen on /dev/faults, and that page. */
+/** Creates the handler that serves /dev/faults, and causes the faults for pages and calls that this browser enabled there. */
 export function injectFaults(views: FaultViews, refusalPage: RefusalPage): Handler {
   return async (request, context, next) => {
     const { url, cookies, language } = context
@@ -91,7 +91,7 @@ function refusePage(context: RequestContext, on: Fault[], refusalPage: RefusalPa
 const databaseAway = () => new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: FAULT_SECONDS['database-away'] })
 const tooMany = () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: FAULT_SECONDS['too-many'] })
 
-/** Ends the connection without an answer, as a network that is gone does. */
+/** Closes the connection without an answer, like a broken network. */
 function hangUp(request: Request): Response {
   const { runtime } = request as { runtime?: { node?: { res?: { destroy: () => void } } } }
   runtime?.node?.res?.destroy()
@@ -99,9 +99,8 @@ function hangUp(request: Request): Response {
 }
 
 /**
- * The session is what everybody behind this step asks for first: a page shows what it shows when the database is away. Where it
- * has expired, a page is there still, and its calls lead to the sign-in page, which would lead back to it for ever if it found a
- * session.
+ * Breaks the session lookup, the first query of later handlers, so that pages look like when the database is down. If the
+ * session is expired, pages still find it; otherwise they and the sign-in page would redirect to each other for ever.
  */
 function loseSession({ url, store }: RequestContext, on: Fault[]) {
   if (on.includes('database-away')) {
@@ -112,7 +111,7 @@ function loseSession({ url, store }: RequestContext, on: Fault[]) {
     store.set(sessionOfRequest, Promise.resolve(null))
 }
 
-/** Lets the worker send the mail with the code, and then has nobody have taken it, as a rule before the page asks. */
+/** Waits until the worker has sent the mail with the code, then marks it as failed, usually before the page polls for it. */
 async function refuseMail(since: Date): Promise<void> {
   for (let waited = 0; waited < SLOW_MAIL_MS; waited += LOOK_EVERY_MS) {
     const [asked] = await database()
@@ -153,7 +152,7 @@ async function answerPage(request: Request, { setCookies }: RequestContext, page
   return new FastResponse(null, { status: 303, headers: { Location: pathOf(fields.get('back') ?? '') } })
 }
 
-/** Only an address of this site, and any of them: the pill is on the sign-in pages too, where nobody is sent otherwise. */
+/** Returns a path of this site. Any path is allowed, because the badge is also on the sign-in pages. */
 function pathOf(back: string): string {
   const { appUrl } = environment()
   const url = URL.parse(back || FAULTS_PAGE.path, appUrl)

@@ -6,16 +6,16 @@ import type { RequestContext } from '#request/request-context.server.ts'
 import type { Handler } from '#request/handler.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 
-/** Finds the endpoint whose file a request brings or wants. */
+/** Finds the endpoint for an upload or download. */
 export type FindFileEndpoint = (method: string, path: string) => FileEndpoint | undefined
 
-/** Makes what finds an endpoint among those that the product has. */
+/** Creates the lookup of file endpoints by method and path. */
 export function fileEndpointsOf(endpoints: FileEndpoint[]): FindFileEndpoint {
   const byCall = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
   return (method, path) => byCall.get(`${method} ${path}`)
 }
 
-/** Makes the step that answers downloads and uploads; who followed a link in vain gets a page that says why. */
+/** Creates the handler for downloads and uploads. If a link fails in a browser, the answer is a page that explains why. */
 export function answerFileCall(find: FindFileEndpoint, refusalPage: RefusalPage): Handler {
   return async (request, context, next) => {
     const endpoint = find(request.method, context.url.pathname)
@@ -31,7 +31,7 @@ export function answerFileCall(find: FindFileEndpoint, refusalPage: RefusalPage)
   }
 }
 
-/** Over plain http browsers do not say where a link was that they follow; what it brings, no other site gets to see. */
+/** Refuses other sites. Over plain http browsers do not name the linking site, but it cannot read the downloaded file. */
 function refuseOtherSites({ method, headers }: Request): void {
   const site = headers.get('sec-fetch-site')
   const isOurs = method === 'GET' ? site !== 'cross-site' && site !== 'same-site' : isOurOrigin(headers.get('origin'))

@@ -17,24 +17,24 @@ import { retryAfter } from './error-response.server.ts'
 import type { Handler, Next } from '#request/handler.ts'
 import type { Pipeline } from './handler.ts'
 
-/** No form of ours has more. */
-const MOST_FIELDS_KEPT = 20
+/** Maximum number of fields that are kept; none of our forms has more. */
+const MAX_FIELDS_KEPT = 20
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)/
 
-/** The cookie that has the next page say what was done. */
-const RESULT_COOKIE = { name: 'formResult', maxAgeSeconds: 30, mostCharacters: 200 }
+/** The cookie that makes the next page show the result of a form. */
+const RESULT_COOKIE = { name: 'formResult', maxAgeSeconds: 30, maxCharacters: 200 }
 
-/** Makes the step that answers whatever is posted to a page. @param calls the way of the call that it stands for */
+/** Creates the handler for forms that are posted to a page. @param calls pipeline for the form's call */
 export function answerFormAction(actions: FormActions, calls: Pipeline): Handler {
   return (request, context, next) =>
     request.method === 'POST' ? handleFormAction(request, context, { actions, calls, next }) : next(request)
 }
 
-/** Makes the step that has the page that a form led to say what was done, once. */
+/** Creates the handler that makes the page after a form show its result, once. */
 export function sayFormResult(actions: FormActions): Handler {
   return (request, { cookies, language, setCookies, store }, next) => {
     const result = cookies.get(RESULT_COOKIE.name) ?? ''
-    // Names may have dots, intents have none.
+    // Names can contain dots, intents cannot.
     const end = result.indexOf('.')
     const said = findFormAction(actions, result.slice(0, end))?.said
     if (!said) return next(request)
@@ -44,7 +44,7 @@ export function sayFormResult(actions: FormActions): Handler {
   }
 }
 
-/** Finds what a form is for by its `intent`; undefined for none of ours. */
+/** Finds the action of a form by its `intent`; undefined if we have no such form. */
 function findFormAction(actions: FormActions, intent: string): FormAction | undefined {
   return Object.hasOwn(actions, intent) ? actions[intent] : undefined
 }
@@ -56,14 +56,14 @@ interface Steps {
 }
 
 /**
- * Answers a form that a browser without JavaScript sent to a page: makes the call that a script would have made, through
- * the same guards and rules, and sends the browser on; after a failure the answer is the page that the form is on, which
- * says what is wrong and keeps what was typed.
- * @throws {AppError} INVALID_ORIGIN for a form of another site, INVALID_INPUT for one that is not ours
+ * Handles a form that a browser without JavaScript posted to a page: makes the call that the script would have made, through
+ * the same guards and rules, and redirects the browser. After a failure the answer is the form's page with the error and the
+ * typed values.
+ * @throws {AppError} INVALID_ORIGIN for a form of another site, INVALID_INPUT for an unknown form
  */
 async function handleFormAction(request: Request, context: RequestContext, { actions, calls, next }: Steps) {
   const sent = await readForm(request, actions)
-  // A combobox looks for what can be chosen, and the form is not sent yet.
+  // The visitor only searches in a combobox; the form itself is not submitted yet.
   if (sent.fields.has(LOOK_UP)) return pageWithRefusal(request, context, lookUpOf(sent.fields), next, 200)
   return sendForm(request, context, { calls, next }, sent)
 }
@@ -77,11 +77,10 @@ async function sendForm(
   const store = new RequestStore()
   const body = form.body?.(fields) ?? Object.fromEntries(fields)
   const response = await make(asCall(request, form.path, body, files), { ...context, store }, calls)
-  if (response.ok && !form.next) return response
   context.setCookies.push(...response.headers.getSetCookie())
-  if (!response.ok || !form.next) {
+  if (!response.ok) {
     const refusal = await refusalOf(response, fields, context)
-    if (form.next && form.goesOn?.(refusal.failure.details, context.url))
+    if (form.goesOn?.(refusal.failure.details, context.url))
       return goOn(response, form.next(fields, context.url, undefined))
     return pageWithRefusal(request, context, refusal, next)
   }
@@ -112,18 +111,18 @@ function goOn(response: Response, location: string): Response {
   return new Response(null, { status: 303, headers })
 }
 
-/** With headers of its own, and cookies for the same browser. */
+/** Makes the call with its own headers; its cookies are set in the same browser. */
 function make(call: Request, outer: RequestContext, calls: Pipeline): Promise<Response> {
   const context = { ...outer, url: new URL(call.url), headers: call.headers }
   return runInRequest(context, () => calls(call, context))
 }
 
-/** better-auth takes JSON; server functions take forms as they are. */
+/** Creates the request for the call: better-auth takes JSON, server functions take forms unchanged. */
 function asCall(request: Request, path: string, body: Record<string, string>, files: [string, File][]): Request {
   const { appUrl } = environment()
   const isForAuth = path.startsWith(`${AUTH_BASE}/`)
   const headers = new Headers(request.headers)
-  // That of a form with files names the border between them, and is set with the body.
+  // The Content-Type of a form with files contains the boundary of its parts, so `Request` must set it from the body.
   headers.delete('content-type')
   if (isForAuth) headers.set('content-type', 'application/json')
   headers.set('origin', appUrl)
@@ -142,14 +141,14 @@ function formOf(fields: Record<string, string>, files: [string, File][]): FormDa
   return form
 }
 
-/** What the page is told of a form that only looks for what can be chosen: all that it holds, and nothing wrong. */
+/** Returns all values of a form that only searches in a combobox, without any error. */
 function lookUpOf(fields: URLSearchParams): RefusedForm {
   const failure = new AppError('INVALID_INPUT', { fields: {} })
   return { intent: text(fields, 'intent'), fields: keptOf(fields), failure, text: '' }
 }
 
 function keptOf(fields: URLSearchParams): Record<string, string> {
-  return Object.fromEntries(Object.entries(Object.fromEntries(fields)).slice(0, MOST_FIELDS_KEPT))
+  return Object.fromEntries(Object.entries(Object.fromEntries(fields)).slice(0, MAX_FIELDS_KEPT))
 }
 
 async function refusalOf(
@@ -168,7 +167,7 @@ async function refusalOf(
   }
 }
 
-/** The page as it is asked for, with the status of the refusal; where it is no longer for this visitor, what they get. */
+/** Renders the page with the refusal's status; if the visitor can no longer open the page, returns their answer instead. */
 async function pageWithRefusal(
   { url, headers: sent, signal }: Request,
   { store }: RequestContext,
@@ -181,7 +180,7 @@ async function pageWithRefusal(
   for (const name of ['content-type', 'content-length']) asked.delete(name)
   const page = await next(new Request(url, { headers: asked, signal }))
   const { details } = refusal.failure
-  // A form is not sent on to where its page is not: any other redirection would have the browser send it again.
+  // Use 303 if the page redirects; any other redirection would make the browser post the form again.
   const status = page.ok ? refused : page.status < 400 ? 303 : page.status
   const headers = new Headers(page.headers)
   for (const [name, value] of Object.entries(retryAfter(details))) headers.set(name, value)
@@ -189,7 +188,7 @@ async function pageWithRefusal(
 }
 
 function rememberResult(fields: URLSearchParams): string {
-  const name = text(fields, 'name').trim().slice(0, RESULT_COOKIE.mostCharacters)
+  const name = text(fields, 'name').trim().slice(0, RESULT_COOKIE.maxCharacters)
   return resultCookie(`${text(fields, 'intent')}.${encodeURIComponent(name)}`, RESULT_COOKIE.maxAgeSeconds)
 }
 
@@ -198,7 +197,7 @@ function resultCookie(value: string, maxAgeSeconds: number): string {
   return `${RESULT_COOKIE.name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Nobody but us sets the cookie, but anybody may send one. */
+/** Decodes a cookie value. Only we set this cookie, but any client can send one. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name)

@@ -1,10 +1,8 @@
-import type { ApiOperation } from '#api/operation.ts'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import type { FormActions } from '#request/form-action.ts'
 import { environment } from '#env/environment.server.ts'
 import { runInRequest } from '#request/request-context.server.ts'
-import { answerApiCall } from './api-handler.server.ts'
 import { answerAuthCall } from './auth-handler.server.ts'
 import { compressResponse } from './compress.server.ts'
 import { createRequestContext, type IncomingRequest } from './create-request-context.server.ts'
@@ -13,21 +11,23 @@ import { answerFileCall, fileEndpointsOf } from './file-calls.server.ts'
 import { failFiles, injectFaults, type FaultViews } from './faults.server.ts'
 import { answerFormAction, sayFormResult } from './form-actions.server.ts'
 import type { Handler } from '#request/handler.ts'
+import type { Mount } from '#request/mount.ts'
 import { pipeline, type App } from './handler.ts'
 import { answerHealthCheck, closeConnectionsWhileDraining } from './health.server.ts'
 import { logRequest } from './log-request.server.ts'
+import { answerMounts } from './mounts.server.ts'
 import { observeRequest } from './observe-request.server.ts'
 import {
   answerPageMethodsOnly,
-  backFromImpersonation,
+  endExpiredImpersonation,
   refuseAfterImpersonation,
   rememberLanguage,
-  showAsPreferred,
-  straightenPath,
-} from './page-steps.server.ts'
+  applyPreferences,
+  normalizePath,
+} from './page-middleware.server.ts'
 import { sendPreparedPage } from './prepared-pages.server.ts'
 import { isForeignHost, limitBodyUnlessFile, limitUrl, refuseHost } from './request-limits.server.ts'
-import { enterSandbox, giveSandbox } from './sandbox.server.ts'
+import { withSandbox, createSandbox } from './sandbox.server.ts'
 import { addResponseHeaders } from './security-headers.server.ts'
 import { answerSecurityTxt } from './security-txt.server.ts'
 import { answerServerFunction } from './server-function-handler.server.ts'
@@ -35,34 +35,34 @@ import { limitSession } from './session-limits.server.ts'
 import { shedLoad, type RefusalPage } from './shed-load.server.ts'
 import { sendFile } from './static-files.server.ts'
 
-/** The parts of the request handler besides its own steps. */
+/** The parts of the request handler that are passed in. */
 interface Parts {
   app: App
   refusalPage: RefusalPage
   faultViews: FaultViews
-  /** Calls under /api/auth that features answer in better-auth's place. */
+  /** Endpoints of features under /api/auth that replace those of better-auth. */
   authEndpoints: AuthEndpoint[]
-  /** Addresses of files that features send and take. */
+  /** Upload and download endpoints of features. */
   fileEndpoints: FileEndpoint[]
-  /** What programs may ask for under /api/v1. */
-  apiOperations: ApiOperation[]
+  /** Path prefixes that features handle by themselves. */
+  mounts: Mount[]
   /** Forms of features that work without JavaScript. */
   formActions: FormActions
-  /** Steps of features around what browsers ask for. */
+  /** Middleware of features for requests of browsers. */
   requestSteps: Handler[]
-  /** Whether this is the build: where sources change, files are not ours to send and pages are not kept. */
+  /** Whether this is a production build. The dev server serves files itself, and its pages are not cached. */
   isBuilt: boolean
 }
 
 /**
- * Creates the way of a request: all requests of the product pass these steps from top to bottom, until one answers, and
- * all answers pass them back. What a server function passes after that is in `src/start.ts`.
+ * Creates the request handler. All requests pass these handlers from top to bottom until one answers, and the answer passes
+ * them in reverse. The further middleware of server functions is in `src/start.ts`.
  */
 export function createRequestHandler({
   app,
   authEndpoints,
   fileEndpoints,
-  apiOperations,
+  mounts,
   formActions,
   requestSteps,
   refusalPage,
@@ -72,7 +72,7 @@ export function createRequestHandler({
   const findFileEndpoint = fileEndpointsOf(fileEndpoints)
   const limitBody = limitBodyUnlessFile(findFileEndpoint)
   const { isLocal, hasSandboxes } = environment()
-  const give = hasSandboxes ? [giveSandbox] : []
+  const give = hasSandboxes ? [createSandbox] : []
   const answerCalls = [answerAuthCall(authEndpoints), answerServerFunction(app, formActions)]
   const calls: Handler[] = [mapErrors, limitBody, ...give, ...answerCalls]
   const handle = pipeline([
@@ -82,16 +82,16 @@ export function createRequestHandler({
     logRequest,
     observeRequest,
     ...(isBuilt ? [sendPreparedPage(app)] : []),
-    shedLoad(refusalPage),
+    shedLoad(refusalPage, mounts),
     compressResponse,
     addResponseHeaders,
-    answerApiCall(apiOperations),
+    answerMounts(mounts),
     ...(isLocal ? [injectFaults(faultViews, refusalPage)] : []),
     ...requestSteps,
     mapErrors,
     limitUrl,
     limitBody,
-    ...(hasSandboxes ? [enterSandbox(refusalPage)] : []),
+    ...(hasSandboxes ? [withSandbox(refusalPage)] : []),
     limitSession(refusalPage),
     answerHealthCheck,
     answerSecurityTxt,
@@ -102,10 +102,10 @@ export function createRequestHandler({
     answerFormAction(formActions, pipeline(calls)),
     sayFormResult(formActions),
     answerPageMethodsOnly,
-    straightenPath,
+    normalizePath,
     rememberLanguage,
-    backFromImpersonation,
-    showAsPreferred,
+    endExpiredImpersonation,
+    applyPreferences,
     app,
   ])
   return async (request: IncomingRequest): Promise<Response> => {

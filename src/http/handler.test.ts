@@ -5,7 +5,7 @@ import { mapErrors } from './error-response.server.ts'
 import type { Handler } from '#request/handler.ts'
 import { pipeline } from './handler.ts'
 
-test('a request passes the steps in order until one answers, and the answer passes them back', async () => {
+test('a request passes the handlers in order until one answers, and the answer passes them in reverse', async () => {
   const passed: string[] = []
   const step =
     (name: string): Handler =>
@@ -20,7 +20,7 @@ test('a request passes the steps in order until one answers, and the answer pass
   expect(passed).toEqual(['first', 'second', 'second again', 'first again'])
 })
 
-test('a step may hand on another request', async () => {
+test('a handler can pass on another request', async () => {
   const response = await asked([
     (_request, _context, next) => next(new Request('http://localhost:3000/other')),
     (request) => new Response(request.url),
@@ -28,7 +28,7 @@ test('a step may hand on another request', async () => {
   expect(await response.text()).toBe('http://localhost:3000/other')
 })
 
-test('what no step answers is not found, and what a step throws is answered with its code', async () => {
+test('a request that no handler answers is NOT_FOUND, and an error of a handler is answered with its code', async () => {
   expect((await asked([mapErrors])).status).toBe(404)
   const broken: Handler = () => {
     throw new Error('broken')
@@ -36,7 +36,7 @@ test('what no step answers is not found, and what a step throws is answered with
   expect(await (await asked([mapErrors, broken])).json()).toMatchObject({ code: 'UNKNOWN_ERROR' })
 })
 
-test('a value is found under its own key only', () => {
+test('a value in the store is found only under its own key', () => {
   const store = new RequestStore()
   const [one, other] = [requestKey<number>('key'), requestKey<number>('key')]
   store.set(one, 1)

@@ -5,12 +5,12 @@ import type { RequestContext } from '#request/request-context.server.ts'
 /** The framework's part of the app, which renders pages and runs server functions. */
 export type App = (request: Request) => Response | Promise<Response>
 
-/** Answers a request by what stands behind it: a step and all that come after. */
+/** Answers a request: a handler and all handlers after it. */
 export type Pipeline = (request: Request, context: RequestContext) => Promise<Response>
 
 /**
- * Makes one way of steps that stand in order.
- * @throws {AppError} NOT_FOUND, while a request is answered, when no step answers it
+ * Creates one pipeline from handlers in order.
+ * @throws {AppError} NOT_FOUND at request time if no handler answers
  */
 export function pipeline(steps: Handler[]): Pipeline {
   return steps.reduceRight<Pipeline>(

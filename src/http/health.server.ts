@@ -5,24 +5,24 @@ import type { Next } from '#request/handler.ts'
 
 let isDraining = false
 
-/** Has balancers told from now on to send nobody here. */
+/** Makes the readiness check fail from now on, so that load balancers send no new requests. */
 export function startDraining(): void {
   isDraining = true
 }
 
-/** Step: makes each answer the last of its connection once the process is to stop. */
+/** Middleware: closes each connection after its answer once the process is about to stop. */
 export async function closeConnectionsWhileDraining(request: Request, _context: RequestContext, next: Next) {
   const response = await next(request)
   if (isDraining) response.headers.set('Connection', 'close')
   return response
 }
 
-/** Whether an orchestrator or a balancer asks. */
+/** Whether a request is a health check of an orchestrator or load balancer. */
 export function isHealthCheck({ pathname }: URL): boolean {
   return pathname === '/healthz' || pathname === '/readyz'
 }
 
-/** Step: answers /healthz, which says that the process lives, and /readyz, that it can serve, database included. */
+/** Middleware: answers /healthz (the process is running) and /readyz (it can serve, including the database). */
 export async function answerHealthCheck(
   request: Request,
   { url, store }: RequestContext,
@@ -43,7 +43,7 @@ async function isDatabaseThere(): Promise<boolean> {
     await database().execute(sql`select 1`)
     return true
   } catch {
-    // Whatever the reason is, the answer is the same; the log has it from the pages that needed the database.
+    // The answer is the same for every reason; pages that needed the database have logged it.
     return false
   }
 }

@@ -1,34 +1,32 @@
+import { appConfig } from '#app.config'
 import { log } from '#lib/log.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import type { Next } from '#request/handler.ts'
 
-/** The status, in log and metrics only, of a request whose visitor did not wait for the answer: others write it too. */
+/** The status, in log and metrics only, of a request whose visitor left before the answer; nginx uses the same one. */
 export const CLIENT_HAS_LEFT = 499
 const MAX_PATH_LENGTH = 200
+const TOKEN = new RegExp(`${appConfig.tokenPrefix}[0-9a-f]{8}`, 'i')
 
-/** Step: writes a line to the log for each request that is answered. */
+/** Middleware: logs one line for each answered request. */
 export async function logRequest(request: Request, context: RequestContext, next: Next): Promise<Response> {
   const startedAt = performance.now()
   const response = await next(request)
-  // No query: the e-mail address of the verify page is in it.
-  log.info({
-    event: 'request',
-    requestId: context.id,
-    method: request.method,
-    path: pathForLog(context.url.pathname),
-    status: request.signal.aborted ? CLIENT_HAS_LEFT : response.status,
-    ms: Math.round(performance.now() - startedAt),
-  })
+  // Do not log the query, because the verify page has the email address in it.
+  const path = pathForLog(context.url.pathname)
+  const status = request.signal.aborted ? CLIENT_HAS_LEFT : response.status
+  const ms = Math.round(performance.now() - startedAt)
+  log.info({ event: 'request', requestId: context.id, method: request.method, path, status, ms }, 'answered')
   return response
 }
 
-/** A path as the log may have it: people also type addresses and keys where a path belongs. */
+/** Returns a path that is safe to log, because people also type addresses and keys into URLs. */
 export function pathForLog(path: string): string {
   return path.split('/').map(withoutSecret).join('/').slice(0, MAX_PATH_LENGTH)
 }
 
-/** Part by part, for one pattern over a whole path takes the square of its length. */
+/** Masks one segment at a time, because one pattern over the whole path would take quadratic time. */
 function withoutSecret(part: string): string {
   if (/@|%40/.test(part)) return '[address]'
-  return /lk_[0-9a-f]{8}/i.test(part) ? '[key]' : part
+  return TOKEN.test(part) ? '[key]' : part
 }

@@ -1,8 +1,8 @@
-/** The part of the library that we use: the types that others have published know nothing of `preferred`. */
+/** The part of the library that we use; the published types lack `preferred`. */
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { headers: { accept?: string; 'accept-encoding'?: string } })
-    /** @param options `preferred` decides where the client has no preference */
+    /** @param options `preferred` decides if the client has no preference */
     encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined
     mediaType(available: readonly string[]): string | undefined
   }

@@ -1,16 +1,16 @@
 import { routePattern, type RequestContext } from '#request/request-context.server.ts'
-import { inSpan, isMeasured, time, type Attributes } from '#instrumentation/measure.server.ts'
+import { inSpan, isMeasured, SCOPE, time, type Attributes } from '#instrumentation/measure.server.ts'
 import type { Next } from '#request/handler.ts'
 import { CLIENT_HAS_LEFT } from './log-request.server.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
 
-/** Step: measures each request that is answered, and traces it, where somebody records that. */
+/** Middleware: measures and traces each request, if telemetry is recorded. */
 export function observeRequest(request: Request, context: RequestContext, next: Next): Promise<Response> {
   if (!isMeasured()) return next(request)
   const startedAt = performance.now()
   const method = METHODS.has(request.method) ? request.method : '_OTHER'
-  return inSpan(method, { 'http.request.method': method, 'latchkey.request.id': context.id }, async (span) => {
+  return inSpan(method, { 'http.request.method': method, [`${SCOPE}.request.id`]: context.id }, async (span) => {
     const response = await next(request)
     const route = context.store.get(routePattern)
     const measured: Attributes = {

@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { mainDatabase, openPool, type Pool } from '#db/client.ts'
-import { OPEN_SANDBOXES } from '#db/connection-counts.ts'
+import { MAX_OPEN_SANDBOXES } from '#db/connection-counts.ts'
 import { runInSandbox, type Sandbox } from '#db/sandbox.ts'
 import { dropEndedSandboxes, findSandboxPlace, isThere, type SandboxPlace } from '#db/sandbox-databases.ts'
 import { environment } from '#env/environment.server.ts'
 import { readQueueState } from '#jobs/queue-state.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { log } from '#lib/log.server.ts'
+import { log, nameOfError } from '#lib/log.server.ts'
 
-/** One that nobody has used for so long may give its connections to another, in milliseconds: no answer takes longer. */
+/** A sandbox that was not used for this many milliseconds can be closed for another one; no answer takes longer. */
 const BUSY_MS = 15_000
-/** When who was sent away for others may come again. */
+/** Seconds after which a rejected visitor may retry. */
 const RETRY_SECONDS = 5
-/** One that nobody has used for so long is left, in milliseconds. */
+/** A sandbox that was not used for this many milliseconds is closed. */
 const IDLE_MS = 120_000
-/** How often to look what there is to do in those that are open, in milliseconds. */
+/** Interval in milliseconds between checks for due jobs in open sandboxes. */
 const LOOK_EVERY_MS = 1_000
-/** How often to look for those whose time is over, in milliseconds. */
+/** Interval in milliseconds between checks for expired sandboxes. */
 const DROP_EVERY_MS = 30_000
 const MEGABYTE = 1_048_576
 
-/** A network that a visitor comes from, and how many sandboxes of its visitors may be open at once. */
+/** A visitor's network, and the maximum number of open sandboxes for its visitors. */
 export interface NetworkShare {
   network: string
   places: number
@@ -29,9 +29,9 @@ export interface NetworkShare {
 
 interface OpenSandbox extends Sandbox {
   close: Pool['close']
-  /** The networks of whoever used it last. */
+  /** The networks of the last visitor. */
   networks: string[]
-  /** By `performance.now()`. */
+  /** Time of the last use, as `performance.now()`. */
   usedAt: number
   isLookedAt: boolean
   isWorking: boolean
@@ -40,9 +40,9 @@ interface OpenSandbox extends Sandbox {
 const open = new Map<string, OpenSandbox>()
 
 /**
- * Finds the sandbox of a name, and connects to it where this process is not yet.
- * @param shares of whoever asks for it
- * @returns undefined when its time is over
+ * Finds a sandbox by name and connects to it if this process has not yet.
+ * @param shares of the visitor's networks
+ * @returns undefined if it has expired
  * @throws {AppError} SERVICE_UNAVAILABLE while too many others are in use
  */
 export async function sandboxNamed(name: string, shares: NetworkShare[]): Promise<Sandbox | undefined> {
@@ -68,7 +68,7 @@ function stillGood(sandbox: OpenSandbox, shares: NetworkShare[]): Sandbox | unde
 
 /** Connects to a sandbox. @returns undefined while too many others are in use */
 export function openSandbox({ name, url, endsAt }: SandboxPlace, shares: NetworkShare[]): Sandbox | undefined {
-  // Somebody else may have opened it while this one was looked for.
+  // Another request may have opened it during the lookup.
   const known = open.get(name)
   if (known) return known
   if (!makeRoom(shares)) return undefined
@@ -89,7 +89,7 @@ export function openSandbox({ name, url, endsAt }: SandboxPlace, shares: Network
 }
 
 /**
- * Leaves another sandbox where one more would be too many, in all or for a network: so that few visitors cannot have all of them.
+ * Closes another sandbox if one more would exceed the total or a network's share, so that few visitors cannot take all.
  * @returns whether there is room now
  */
 export function makeRoom(shares: NetworkShare[]): boolean {
@@ -97,15 +97,15 @@ export function makeRoom(shares: NetworkShare[]): boolean {
     const ofNetwork = [...open].filter(([, { networks }]) => networks.includes(network))
     if (ofNetwork.length >= places && !leaveLongestIdle(ofNetwork)) return false
   }
-  return open.size < OPEN_SANDBOXES || leaveLongestIdle([...open])
+  return open.size < MAX_OPEN_SANDBOXES || leaveLongestIdle([...open])
 }
 
 function leaveLongestIdle(sandboxes: [name: string, sandbox: OpenSandbox][]): boolean {
-  const [longestIdle] = sandboxes
+  const [maxIdle] = sandboxes
     .filter(([, sandbox]) => !isInUse(sandbox, BUSY_MS))
     .sort(([, a], [, b]) => a.usedAt - b.usedAt)
-  if (longestIdle) leave(...longestIdle)
-  return longestIdle !== undefined
+  if (maxIdle) leave(...maxIdle)
+  return maxIdle !== undefined
 }
 
 function isInUse({ usedAt, isWorking }: OpenSandbox, ms: number): boolean {
@@ -118,9 +118,9 @@ function leave(name: string, { close }: OpenSandbox) {
 }
 
 /**
- * Does what is to be done beside the requests of sandboxes: their jobs, and dropping those whose time is over.
- * @param workOff does the jobs that are due in the queue of a database
- * @returns what ends it, and the connections
+ * Runs the background work of sandboxes: their jobs, and the deletion of expired ones.
+ * @param workOff runs the due jobs in the queue of a database
+ * @returns a function that stops the work and closes the connections
  */
 export function keepSandboxes(workOff: (databaseUrl: string) => Promise<void>): () => Promise<void> {
   const looking = setInterval(() => {
@@ -141,14 +141,14 @@ async function lookAfter(name: string, sandbox: OpenSandbox, workOff: (databaseU
   if (sandbox.isLookedAt) return
   sandbox.isLookedAt = true
   try {
-    // Also while jobs run, which are what fills it.
-    sandbox.isFull = (await sizeOf(sandbox)) > appConfig.sandbox.mostMegabytes * MEGABYTE
+    // Check also while jobs run, because jobs are the main reason that it fills up.
+    sandbox.isFull = (await sizeOf(sandbox)) > appConfig.sandbox.maxMegabytes * MEGABYTE
     if (sandbox.isFull || sandbox.isWorking) return
     if ((await readQueueState(sandbox.db)).due > 0) void work(sandbox, workOff)
   } catch (error) {
-    // Another node's clock may be ahead, or an operator have dropped it.
+    // It may have been dropped by another node whose clock is ahead, or by an operator.
     if (!(await isThere(mainDatabase(), name).catch(() => true))) return leave(name, sandbox)
-    log.warn({ event: 'sandbox.not_looked_at', name: error instanceof Error ? error.name : 'unknown' })
+    log.warn({ event: 'sandbox.check_failed', name: nameOfError(error) }, 'could not read the state of a sandbox')
   } finally {
     sandbox.isLookedAt = false
   }
@@ -159,7 +159,7 @@ async function work(sandbox: OpenSandbox, workOff: (databaseUrl: string) => Prom
   try {
     await runInSandbox(sandbox, () => workOff(sandbox.url))
   } catch (error) {
-    log.warn({ event: 'sandbox.work_failed', name: error instanceof Error ? error.name : 'unknown' })
+    log.warn({ event: 'sandbox.work_failed', name: nameOfError(error) }, 'jobs of a sandbox failed')
   } finally {
     sandbox.isWorking = false
   }
@@ -173,8 +173,8 @@ async function sizeOf({ db }: Sandbox): Promise<number> {
 async function dropEnded() {
   try {
     const dropped = await dropEndedSandboxes(environment().databaseDirectUrl, new Date())
-    if (dropped > 0) log.info({ event: 'sandbox.dropped', count: dropped })
+    if (dropped > 0) log.info({ event: 'sandbox.dropped', count: dropped }, 'expired sandboxes dropped')
   } catch (error) {
-    log.warn({ event: 'sandbox.not_dropped', name: error instanceof Error ? error.name : 'unknown' })
+    log.warn({ event: 'sandbox.drop_failed', name: nameOfError(error) }, 'could not drop expired sandboxes')
   }
 }

@@ -10,7 +10,7 @@ import { sendPreparedPage } from './prepared-pages.server.ts'
 
 const PATHS = ['/login', '/login/error']
 const ENCODINGS = 4
-const MOST_PAGES = PATHS.length * appConfig.languages.length * appConfig.themes.length * ENCODINGS
+const MAX_PAGES = PATHS.length * appConfig.languages.length * appConfig.themes.length * ENCODINGS
 
 interface Visit {
   path: string
@@ -36,7 +36,7 @@ const cookies = fc
   .array(fc.tuple(fc.oneof(fc.constantFrom('lng', 'theme'), header), fc.oneof(fc.constantFrom('fr', 'dark'), header)))
   .map((pairs) => pairs.map((pair) => pair.join('=')).join('; '))
 
-test('whatever visitors send, few pages are kept, and none was made from what a visitor sent', async () => {
+test('the cache keeps few pages, and none contains input of a visitor', async () => {
   const made: string[] = []
   const app = (request: Request) => {
     made.push(JSON.stringify([request.method, request.url, ...request.headers]))
@@ -50,7 +50,7 @@ test('whatever visitors send, few pages are kept, and none was made from what a 
     { numRuns: 2_000 },
   )
   expect(made.length).toBeGreaterThan(4)
-  expect(made.length).toBeLessThanOrEqual(MOST_PAGES)
+  expect(made.length).toBeLessThanOrEqual(MAX_PAGES)
   const [path, language, theme] = [PATHS, appConfig.languages, appConfig.themes].map((names) => names.join('|'))
   const expected = new RegExp(
     String.raw`^\["GET","http://localhost:3000(${path})",\["cookie","lng=(${language}); theme=(${theme})"\]\]$`,
@@ -65,13 +65,13 @@ test.each<[string, Visit]>([
   ['a wish for a language, which is remembered', { path: '/login?lng=fr' }],
   ['a page for one person', { path: '/login/verify' }],
   ['a form', { path: '/login', method: 'POST' }],
-])('%s gets a page of their own', async (_who, visit) => {
+])('%s gets an uncached page', async (_who, visit) => {
   const app = vi.fn<() => Response>(aPage)
   expect(await visited(visit, app)).toBeUndefined()
   expect(app).not.toHaveBeenCalled()
 })
 
-test('visitors who come at the same time wait for the same making; each answer has its own id', async () => {
+test('visitors at the same time share one rendering, and each answer has its own request ID', async () => {
   const app = vi.fn<() => Promise<Response>>(async () => {
     await nextTurn()
     return aPage()
@@ -90,12 +90,12 @@ test.each<[string, () => Response | Promise<Response>]>([
   ['a redirect', () => new Response(null, { status: 302, headers: { Location: '/app' } })],
   ['a page that sets a cookie', () => new Response('<p></p>', { headers: { 'Set-Cookie': 'a=1' } })],
   ['an app that throws', () => Promise.reject(new Error('no page'))],
-])('%s is not kept', async (_what, app) => {
+])('%s is not cached', async (_what, app) => {
   const visit = { path: '/login/error', headers: { cookie: 'lng=ar; theme=dark', 'accept-encoding': 'br' } }
   expect(await visited(visit, app)).toBeUndefined()
 })
 
-test('scripts are trusted by what they say, files through a script that asks for them', async () => {
+test('inline scripts are trusted by hash, script files are loaded by a trusted inline script', async () => {
   const inline = 'const a = "<p>"; document.currentScript.remove()'
   const page = `<head><script>${inline}</script></head><script type="module" async="" src="/assets/a.js"></script>`
   const answer = await visited({ path: '/login/error', headers: { cookie: 'lng=sw; theme=light' } }, () => aPage(page))
@@ -111,7 +111,7 @@ function aPage(html = '<p>sign in</p>'): Response {
   return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
-/** What was sent without the steps after it; undefined when the visitor was handed on to them. */
+/** Returns the cached answer; undefined if the request was passed on to later handlers. */
 async function visited({ path, ...init }: Visit, app: App): Promise<Response | undefined> {
   const request = new Request(`http://localhost:3000${path}`, init)
   const context = createRequestContext(request, new URL(request.url))

@@ -9,12 +9,12 @@ import type { App } from './handler.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 import { trustScripts } from './trusted-scripts.server.ts'
 
-/** There are fewer than a hundred; the sizes are a second lock. */
+/** Limits of the cache. There are fewer than a hundred pages; the sizes are only a second safeguard. */
 const LIMITS = { max: 200, maxSize: 8_388_608 }
-/** The longest a page is kept, in milliseconds: what it says of its own age is never further from the truth. */
+/** Maximum age of a cached page in milliseconds, so that times on it are never off by more. */
 const LIFETIME_MS = 60_000
 
-/** A page as it is sent: the bytes, compressed, and their headers but for the request id. */
+/** A cached page: the compressed bytes and the headers, except the request ID. */
 interface PreparedPage {
   bytes: Uint8Array<ArrayBuffer>
   headers: [string, string][]
@@ -30,14 +30,11 @@ const prepared = new LRUCache<string, PreparedPage, Asked>({
   ...LIMITS,
   ttl: LIFETIME_MS,
   sizeCalculation: ({ bytes }) => bytes.length,
-  // Visitors who come at the same time wait for the same making.
+  // Visitors at the same time share one rendering.
   fetchMethod: (_key, _stale, { context }) => prepare(context),
 })
 
-/**
- * Makes the step that answers with a page that was made before, where the answer depends on nothing that is the visitor's
- * own but language, theme and what the browser can open.
- */
+/** Creates the handler that sends cached pages if the answer depends only on language, theme and encoding of the visitor. */
 export function sendPreparedPage(app: App): Handler {
   return async (request, context, next) => {
     const page = findAnonymousPage(request.method, context)
@@ -52,7 +49,7 @@ export function sendPreparedPage(app: App): Handler {
   }
 }
 
-/** Undefined when the page is not as it should be: then everybody is told by an answer of their own, as by a failure. */
+/** Renders a page for the cache. Returns undefined if it failed, so that each visitor gets an uncached answer. */
 async function prepare({ page, encoding, app }: Asked): Promise<PreparedPage | undefined> {
   const request = anonymousRequest(page)
   const context: RequestContext = { ...createRequestContext(request, new URL(request.url)), nonce: undefined }

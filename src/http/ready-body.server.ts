@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** More than any page has. What is longer leaves in pieces, so that no answer takes more memory than this. */
+/** Maximum size of a batch, larger than any page. Longer bodies are sent in pieces, so that no answer takes more memory. */
 const LARGEST_BATCH_BYTES = 262_144
 
 interface Batch {
   bytes: Uint8Array<ArrayBuffer>
-  /** Whether the body ends with it. */
+  /** Whether this is the last batch. */
   isLast: boolean
 }
 
-/** A body, read in batches: all that is ready at a time. */
+/** A body that is read in batches: all chunks that are ready at once. */
 export class ReadyBody {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
-  /** Always asked for already: whether there is more is known without waiting for it. */
+  /** The next read is always started in advance, so that ready chunks are known without waiting. */
   #next: Promise<ReadableStreamReadResult<Uint8Array>>
 
   constructor(body: ReadableStream<Uint8Array>) {
@@ -21,8 +21,8 @@ export class ReadyBody {
   }
 
   /**
-   * What is there within one turn of the event loop, be it nothing: a page whose data has been waited for comes in many
-   * chunks, but without a pause. A failure is for `waitForBatch` to tell.
+   * Returns the chunks that are ready within one turn of the event loop, possibly none: a page with complete data comes in
+   * many chunks without a pause. Failures are thrown by `waitForBatch`.
    */
   async takeBatch(): Promise<Batch> {
     const chunks: Uint8Array[] = []
@@ -40,8 +40,8 @@ export class ReadyBody {
   }
 
   /**
-   * The same, but something, or the end.
-   * @throws what the making of the body failed with
+   * Waits for at least one chunk, or the end.
+   * @throws the error of the body
    */
   async waitForBatch(): Promise<Batch> {
     let batch: Batch
@@ -52,14 +52,14 @@ export class ReadyBody {
     return batch
   }
 
-  /** Nobody wants the rest. */
+  /** Cancels the rest of the body. */
   cancel(reason: unknown): Promise<void> {
     return this.#reader.cancel(reason)
   }
 
   #read() {
     const result = this.#reader.read()
-    // Told when it is waited for; until then it is no failure that nobody has seen to.
+    // `waitForBatch` throws this error later; until then it must not count as an unhandled rejection.
     result.catch(() => undefined)
     return result
   }

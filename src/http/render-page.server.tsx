@@ -6,12 +6,12 @@ import { findCurrentRequest, routePattern } from '#request/request-context.serve
 import { isMeasured } from '#instrumentation/measure.server.ts'
 import type { App } from './handler.ts'
 
-/** React's mark of a boundary that waits for something, or failed. */
+/** React's marker of a boundary that suspended or failed. */
 const UNFINISHED_BOUNDARY = '<!--$!-->'
 
 /**
- * Renders pages and runs server functions. The data of a page is there before it is rendered, so its HTML is made at once,
- * as a text. A page that turns out to wait for something within is rendered again, as a stream.
+ * Renders pages and runs server functions. A page's data is loaded before rendering, so its HTML is rendered at once, as a
+ * string. A page that still suspends is rendered again, as a stream.
  */
 const renderPage = createStartHandler(async ({ request, router, responseHeaders }) => {
   handOutScriptsAgain(router)
@@ -30,8 +30,8 @@ const renderPage = createStartHandler(async ({ request, router, responseHeaders 
 })
 
 /**
- * Makes the app that renders pages and, where somebody measures, names the route of those that only lead elsewhere.
- * @param getRouter makes a router; one is kept for finding routes
+ * Creates the app that renders pages and, if telemetry is on, names the route of redirects.
+ * @param getRouter creates a router; one is kept to match routes
  */
 export function createPages(getRouter: () => AnyRouter): App {
   let routes: AnyRouter | undefined
@@ -53,16 +53,16 @@ function isRedirect({ status }: Response): boolean {
 }
 
 /**
- * Ends the stream of queries that begin while a page is rendered: loaders have looked all up. Left open until then, it has the
- * router send the whole page through streams. The stream ends within the turn of the event loop: a page that went on in the next
- * one would keep its place in `shedLoad` until its visitor has asked for another.
+ * Closes the stream for queries that start during rendering, because loaders have loaded everything. If it stays open, the
+ * router sends the whole page through streams. The stream closes within the turn of the event loop; otherwise the page would
+ * hold its place in `shedLoad` until the visitor's next request.
  */
 async function endLateQueries({ serverSsr }: AnyRouter): Promise<void> {
   serverSsr?.setRenderFinished()
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
 
-/** Whatever path was asked for, a page that is not there is that of the route it was looked for below. */
+/** Sets the route for telemetry. A missing page gets the route below which it was looked up, not the requested path. */
 function nameRoute({ state }: AnyRouter): void {
   setRoute(state.matches.at(-1)?.fullPath)
 }
@@ -71,7 +71,7 @@ function setRoute(route: unknown): void {
   if (typeof route === 'string') findCurrentRequest()?.store.set(routePattern, route.replace(/(?<=.)\/$/, ''))
 }
 
-/** A router hands the scripts that bring a page to life out once, and a page that is rendered twice needs them twice. */
+/** Makes the router return the hydration scripts again: it returns them once, but a page that is rendered twice needs both. */
 function handOutScriptsAgain({ serverSsr }: AnyRouter): void {
   if (!serverSsr) return
   const take = serverSsr.takeInitialHydrationScriptTags

@@ -1,4 +1,3 @@
-import { isApiCall } from '#api/api-base.ts'
 import { environment } from '#env/environment.server.ts'
 import { isLoopback } from '#env/formats.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -12,26 +11,26 @@ import { isForm, isUnderApi } from './server-function-handler.server.ts'
 
 const KIBIBYTE = 1_024
 const MAX_URL_LENGTH = 8 * KIBIBYTE
-/** No page has a longer path; finding that out costs the router the more the longer it is. */
+/** Maximum path length. No page has a longer path, and the router's matching time grows with the length. */
 const MAX_PATH_LENGTH = 1_024
-/** The longest form has an address and a path to go on to, the longest call of /api/auth a token of a provider. */
+/** Maximum form size: the longest form has an address and a redirect path, the longest call of /api/auth a provider's token. */
 const LARGEST_FORM = 16 * KIBIBYTE
-/** The largest input is a repository: 4,200 characters at most, each of them escaped. */
+/** Maximum call size: the largest input is a repository with at most 4,200 characters, all of them escaped. */
 const LARGEST_CALL = 64 * KIBIBYTE
-/** So much of what is too large is waited for before it is refused: many clients only listen when they have said all. */
+/** Bytes that are read before a too large body is refused, because many clients read only after they have sent everything. */
 const HEARD_OUT = 1_024 * KIBIBYTE
 
-/** Refuses a Host header that no URL can have, like a port of five nines, or that is not ours to answer. */
+/** Refuses a Host header that is invalid in a URL (such as a port with five nines) or is not ours. */
 export function refuseHost(): Response {
-  log.info({ event: 'request.refused', status: 400, reason: 'host' })
+  log.info({ event: 'request.refused', status: 400, reason: 'host' }, 'the Host header is not one of this server')
   const response = new Response(null, { status: 400 })
   addSecurityHeadersOfRefusals(response.headers)
   return response
 }
 
 /**
- * Whether a request came in under a name that this server does not have. Local mode shows everybody's codes: a page of
- * another site, whose name was made to lead to this computer, could read them.
+ * Whether the hostname of a request is not ours. Local mode shows all codes, so a page of another site whose name resolves to
+ * this computer (DNS rebinding) could read them.
  */
 export function isForeignHost({ hostname }: URL): boolean {
   const { isLocal, appUrl } = environment()
@@ -39,42 +38,44 @@ export function isForeignHost({ hostname }: URL): boolean {
   return isLocal && !isOwn && hostname !== new URL(appUrl).hostname
 }
 
-/** Step: refuses addresses that are too long to be looked at. */
+/** Middleware: refuses URLs that are too long. */
 export function limitUrl(request: Request, { url }: RequestContext, next: Next) {
   const isTooLong = request.url.length > MAX_URL_LENGTH || url.pathname.length > MAX_PATH_LENGTH
   return isTooLong ? new Response(null, { status: 414 }) : next(request)
 }
 
-/** Makes the step that reads bodies, but for those of uploads: they may be long, and are read by who is allowed to send one. */
+/** Creates the handler that reads bodies, except uploads: they can be long and are read only after the permission check. */
 export function limitBodyUnlessFile(find: FindFileEndpoint): Handler {
+  const limitBody = limitBodyOf('POST')
   return (request, context, next) =>
     find(request.method, context.url.pathname) ? next(request) : limitBody(request, context, next)
 }
 
 /**
- * Reads the body, so that whoever uses it finds it whole and short enough to be parsed: libraries answer one that
- * breaks off or grows too large with failures of their own.
- * @throws {AppError} PAYLOAD_TOO_LARGE past what the path needs, INVALID_INPUT when the client hung up
+ * Creates the handler that reads bodies completely and limits their size before they are parsed; otherwise libraries fail in
+ * their own ways if a body is too large or ends early. The handler throws {AppError} PAYLOAD_TOO_LARGE above the limit of the
+ * path, INVALID_INPUT if the client hung up.
+ * @param methods of requests that can have a body
  */
-export async function limitBody(request: Request, { url }: RequestContext, next: Next): Promise<Response> {
-  const limit = bodyLimit(request, url)
-  const length = Number(request.headers.get('content-length') ?? 0)
-  if (length > HEARD_OUT || (limit === 0 && length > 0)) throw new AppError('PAYLOAD_TOO_LARGE')
-  if (!request.body || limit === 0) return next(request)
-  const body = await readWhole(request.body, limit)
-  const { method, headers, signal } = request
-  return next(new Request(request.url, { method, headers, signal, body }))
+export function limitBodyOf(...methods: string[]): Handler {
+  return async (request, { url }, next) => {
+    const { method, headers, signal } = request
+    const limit = methods.includes(method) ? bodyLimit(request, url) : 0
+    const length = Number(headers.get('content-length') ?? 0)
+    if (length > HEARD_OUT || (limit === 0 && length > 0)) throw new AppError('PAYLOAD_TOO_LARGE')
+    if (!request.body || limit === 0) return next(request)
+    const body = await readWhole(request.body, limit)
+    return next(new Request(request.url, { method, headers, signal, body }))
+  }
 }
 
 /**
- * How many bytes of a body a request may bring: what its path needs. Nobody has to be signed in for having a body parsed,
- * and the time that takes grows with the square of its length: Node needs seconds for a form of 1 MB.
+ * Returns the maximum body size for a path in bytes. Bodies are parsed before sign-in, and parsing time grows with the square
+ * of the length: Node needs seconds for a form of 1 MB.
  */
 function bodyLimit(request: Request, url: URL): number {
-  const { method } = request
-  if (method !== 'POST' && !(method === 'PATCH' && isApiCall(url))) return 0
   const isCall = isUnderApi(url.pathname) && !url.pathname.startsWith(`${AUTH_BASE}/`) && !isForm(request)
-  // With a file; that is parsed in a time that grows with its length alone.
+  // A multipart form is parsed in linear time.
   const hasFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') === true
   return isCall || hasFile ? LARGEST_CALL : LARGEST_FORM
 }
@@ -83,7 +84,7 @@ async function readWhole(body: ReadableStream<Uint8Array>, limit: number) {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    // Cancelling would close the connection before the answer is on its way.
+    // Cancelling would close the connection before the answer is sent.
     for await (const chunk of body.values({ preventCancel: true })) {
       size += chunk.length
       if (size <= limit) chunks.push(chunk)
@@ -93,7 +94,7 @@ async function readWhole(body: ReadableStream<Uint8Array>, limit: number) {
     throw Object.assign(new AppError('INVALID_INPUT'), { cause })
   }
   if (size <= limit) return Buffer.concat(chunks)
-  // Unread, the rest would be in the way of the next request.
+  // Drain the rest, otherwise it would block the next request on this connection.
   if (size > HEARD_OUT) body.pipeTo(new WritableStream()).catch(() => undefined)
   throw new AppError('PAYLOAD_TOO_LARGE')
 }

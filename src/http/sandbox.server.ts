@@ -3,7 +3,8 @@ import { ASK_FOR_CODE } from '#auth/sign-in.server.ts'
 import { mainDatabase } from '#db/client.ts'
 import { findSandbox, runInSandbox, type Sandbox } from '#db/sandbox.ts'
 import { makeSandbox } from '#db/sandbox-databases.ts'
-import { spend, type Budget } from '#db/throttle.ts'
+import { consume, type RateLimit } from '#db/rate-limits.ts'
+import { cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { networkOf, widerNetworksOf } from '#lib/client-address.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -22,10 +23,10 @@ import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 const { minutes, most, perNetwork, perWiderNetwork, perWidestNetwork } = appConfig.sandbox
 const MINUTE_MS = 60_000
 
-/** Makes the step that has the request of a visitor who has a sandbox read and write there alone. */
-export function enterSandbox(refusalPage: RefusalPage): Handler {
+/** Creates the handler that makes a visitor's request read and write only in their sandbox. */
+export function withSandbox(refusalPage: RefusalPage): Handler {
   return async (request, context, next) => {
-    const cookie = context.cookies.get(cookieName())
+    const cookie = context.cookies.get(cookieNameOf(PURPOSE))
     if (cookie === undefined) return next(request)
     const name = signedIdIn(acceptedSecrets(), PURPOSE, cookie)
     const sandbox =
@@ -39,32 +40,29 @@ export function enterSandbox(refusalPage: RefusalPage): Handler {
 }
 
 /**
- * Step: gives a visitor who asks for a code, and has no sandbox yet, one. Where there are too many, or too many in use, they
- * have the demo that all share, in which nothing can be changed.
+ * Middleware: creates a sandbox for a visitor without one who requests a code. If too many exist or are in use, the visitor
+ * gets the shared, read-only demo.
  * @throws {AppError} TOO_MANY_REQUESTS while too many others wait
  */
-export async function giveSandbox(request: Request, context: RequestContext, next: Next) {
+export async function createSandbox(request: Request, context: RequestContext, next: Next) {
   const isAsking = request.method === 'POST' && context.url.pathname === `${AUTH_BASE}${ASK_FOR_CODE}`
   if (!isAsking || findSandbox() || !isCallOfThisSite(request)) return next(request)
   const sandbox = await making.run(context.signal, () => newSandbox(context))
   return sandbox ? runInSandbox(sandbox, () => next(request)) : next(request)
 }
 
-/** PostgreSQL makes one at a time: who waits here for that holds no connection. */
+/** Limits the creation to one at a time, like PostgreSQL does; visitors who wait here hold no connection. */
 const making = new ConcurrencyLimiter({ running: 1, waiting: 30 })
 
 async function newSandbox({ address, setCookies }: RequestContext): Promise<Sandbox | undefined> {
   const shares = sharesOf(address)
-  if (!makeRoom(shares) || (await spend(mainDatabase(), shares.map(toBudget))) > 0) return undefined
+  if (!makeRoom(shares) || (await consume(mainDatabase(), shares.map(toRateLimit))) > 0) return undefined
   const place = await makeSandbox(environment().databaseDirectUrl, {
     endsAt: new Date(Date.now() + minutes * MINUTE_MS),
     most,
   })
   if (!place) {
-    log.warn(
-      { event: 'sandbox.none_left' },
-      'no sandbox could be made: this visitor has the demo that nobody can change',
-    )
+    log.warn({ event: 'sandbox.create_failed' }, 'could not create a sandbox; the visitor gets the read-only demo')
     return undefined
   }
   const sandbox = openSandbox(place, shares)
@@ -77,7 +75,7 @@ interface VisitorShare extends NetworkShare {
   minutes: number
 }
 
-/** The shares of a visitor's networks, from their own to the widest. */
+/** Returns the shares of a visitor's networks, from the narrowest to the widest. */
 function sharesOf(address: string): VisitorShare[] {
   const { wider, widest } = widerNetworksOf(address)
   return [
@@ -87,17 +85,13 @@ function sharesOf(address: string): VisitorShare[] {
   ].map(({ open, ...share }) => ({ ...share, places: open }))
 }
 
-function toBudget({ network, count, minutes }: VisitorShare): Budget {
+function toRateLimit({ network, count, minutes }: VisitorShare): RateLimit {
   return { key: `sandbox:network:${networkKey(network)}`, count, seconds: minutes * 60 }
 }
 
 const PURPOSE = 'sandbox'
 
-function cookieName(): string {
-  return environment().isHttps ? '__Host-latchkey.sandbox' : 'latchkey.sandbox'
-}
-
 function cookieLine(value: string, maxAgeSeconds: number): string {
   const secure = environment().isHttps ? '; Secure' : ''
-  return `${cookieName()}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
+  return `${cookieNameOf(PURPOSE)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -5,10 +5,10 @@ import type { Next } from '#request/handler.ts'
 const PERMISSIONS_POLICY =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()'
 
-/** Step: adds the cookies that were set on the way, what browsers enforce for us, and the id that is in the log. */
+/** Middleware: adds the collected cookies, the security headers and the request ID, which is also in the log. */
 export async function addResponseHeaders(request: Request, context: RequestContext, next: Next): Promise<Response> {
   const answered = await next(request)
-  // Not every response lets its headers be changed.
+  // Some responses have immutable headers, so copy the response.
   const response = new Response(answered.body, answered)
   for (const cookie of context.setCookies) response.headers.append('Set-Cookie', cookie)
   addSecurityHeaders(response.headers, context.url.pathname, [`'nonce-${context.nonce}'`])
@@ -17,12 +17,12 @@ export async function addResponseHeaders(request: Request, context: RequestConte
 }
 
 /**
- * Adds to the answer of a page or a call what browsers enforce for us.
+ * Adds the security headers of a page or call.
  * @param scripts the sources that `script-src` trusts: a nonce, or hashes
  */
 export function addSecurityHeaders(headers: Headers, path: string, scripts: string[]): void {
   addCommonHeaders(headers)
-  // The login pages carry the e-mail address in their query, those of notices and invitations their token.
+  // The URLs of login pages contain the email address, those of notices and invitations a token.
   if (/^\/(login|not-me|invitation)/.test(path)) headers.set('Referrer-Policy', 'no-referrer')
   headers.set('Content-Security-Policy', contentSecurityPolicy(scripts))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
@@ -38,13 +38,13 @@ function addCommonHeaders(headers: Headers): void {
   if (environment().isHttps) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
 }
 
-/** Adds the security headers of a file. Opened by itself, a picture may have its styles, and run and load nothing. */
+/** Adds the security headers of a file. An image that is opened directly can use its styles, but not run or load anything. */
 export function addSecurityHeadersOfFiles(headers: Headers): void {
   addCommonHeaders(headers)
   headers.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
 }
 
-/** Adds the security headers of what is refused before it is anybody's request: nothing in it is run, framed or kept. */
+/** Adds the security headers of answers that are refused before routing: they cannot run scripts, be framed or be cached. */
 export function addSecurityHeadersOfRefusals(headers: Headers): void {
   addCommonHeaders(headers)
   headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

@@ -5,10 +5,10 @@ import type { Next } from '#request/handler.ts'
 
 const PATH = '/.well-known/security.txt'
 const DAY_MS = 86_400_000
-/** RFC 9116 asks for less than a year. Whoever serves this file vouches for it anew each day. */
+/** Validity in days; RFC 9116 recommends less than a year. The date moves forward with each day that the file is served. */
 const VALID_DAYS = 180
 
-/** Step: answers /.well-known/security.txt, where people look who have found a fault. */
+/** Middleware: answers /.well-known/security.txt, which security researchers read to report a vulnerability. */
 export function answerSecurityTxt(request: Request, { url }: RequestContext, next: Next) {
   const isAsked = url.pathname === PATH && (request.method === 'GET' || request.method === 'HEAD')
   return isAsked

@@ -6,26 +6,26 @@ import { errorResponse, methodNotAllowed, retryAfter } from './error-response.se
 import type { Handler } from '#request/handler.ts'
 import type { App } from './handler.ts'
 
-/** A server function as our client calls it. No other spelling of a path is a way in. */
+/** The path of a server function as our client calls it. Other spellings are refused. */
 const FUNCTION_PATH = /^\/api\/([\w.-]+)$/
-/** What the framework parses as a form. */
+/** Content types that the framework parses as a form. */
 const FORM_TYPE = /multipart\/form-data|application\/x-www-form-urlencoded/i
-/** The header by which the framework knows its own client. */
+/** The header that marks the framework's own client. */
 const CLIENT_MARK = 'x-tsr-serverfn'
 
-/** Whether the app could take this path for a call of a server function, however it is spelled. */
+/** Whether the app could take a path, in any spelling, as a call of a server function. */
 export function isUnderApi(path: string): boolean {
   return /^\/+api(\/|$)/.test(decoded(path))
 }
 
-/** Whether a request says that its body is a form. */
+/** Whether the Content-Type of a request is a form. */
 export function isForm(request: Request): boolean {
   return FORM_TYPE.test(request.headers.get('content-type') ?? '')
 }
 
 /**
- * Makes the step that answers calls of server functions, and whatever else is under /api.
- * @param actions the forms whose calls are taken as forms; all others are refused
+ * Creates the handler for calls of server functions and all other paths under /api.
+ * @param actions the forms whose calls can be sent as forms; all other calls refuse them
  */
 export function answerServerFunction(app: App, actions: FormActions): Handler {
   const calledByForms = new Set(Object.values(actions).map(({ path }) => path))
@@ -37,8 +37,8 @@ export function answerServerFunction(app: App, actions: FormActions): Handler {
 }
 
 /**
- * Answers with the status of a function's failure, and where the framework refuses a call before our code is reached, with
- * a code in place of the framework's words.
+ * Calls a function and answers with the status of its failure. If the framework refuses the call before our code runs,
+ * replaces its message with our code.
  * @throws {AppError} NOT_FOUND, INVALID_ORIGIN, INVALID_INPUT
  */
 async function callFunction(
@@ -47,7 +47,7 @@ async function callFunction(
   { app, takesForms }: { app: App; takesForms: boolean },
 ): Promise<Response> {
   const id = FUNCTION_PATH.exec(url.pathname)?.[1]
-  // The framework looks ids up in an object, and would find there what every object has.
+  // The framework looks IDs up in an object and would find inherited properties such as `toString`.
   if (id === undefined || id in Object.prototype) throw new AppError('NOT_FOUND')
   if (isForm(request) && !takesForms) throw new AppError('INVALID_INPUT')
   const response = await app(asFromOurClient(request))
@@ -57,7 +57,7 @@ async function callFunction(
   return call || response.status < 400 ? response : asRefused(response)
 }
 
-/** Turns what the framework answers before it calls a function into our codes. */
+/** Converts the framework's refusals of a call into our error codes. */
 async function asRefused(response: Response): Promise<Response> {
   if (response.status === 403) throw new AppError('INVALID_ORIGIN')
   if (response.status === 405) return methodNotAllowed([response.headers.get('allow') ?? 'GET, POST'])
@@ -66,8 +66,8 @@ async function asRefused(response: Response): Promise<Response> {
 }
 
 /**
- * What a function returns is serialized for our client alone: to anybody else the framework hands it out as if it were a
- * response, and fails where it is no object.
+ * Marks a request as one of our client. For other clients the framework returns the result unserialized, as if it were a
+ * Response, and fails if it is not an object.
  */
 function asFromOurClient(request: Request): Request {
   if (isFromOurClient(request)) return request
@@ -77,12 +77,12 @@ function asFromOurClient(request: Request): Request {
   return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit)
 }
 
-/** Only our client reads the framework's own serialization; the form of a page is answered as everybody else is. */
+/** Whether our client made a request; only our client can read the framework's serialization. */
 function isFromOurClient(request: Request): boolean {
   return request.headers.has(CLIENT_MARK)
 }
 
-/** The framework sends a failure of ours with status 200. */
+/** Returns the response with the status of our error, because the framework sends it with 200. */
 function withStatusOf({ status, details }: AppError, response: Response): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(retryAfter(details))) headers.set(name, value)

@@ -10,45 +10,45 @@ import type { Handler } from '#request/handler.ts'
 import { isUnderApi } from './server-function-handler.server.ts'
 import { isBrowserAsking, type RefusalPage } from './shed-load.server.ts'
 
-/** Pages and calls of one session in one process. Two tabs that open at once with all they prefetch are a dozen. */
+/** Concurrent pages and calls of one session in one process. Two tabs that open at once, with prefetches, make a dozen. */
 const AT_ONCE = { running: 12, waiting: 60 }
 /**
- * Calls that a session has for nothing, and how many come back in a second. Holding “Load more” makes some twenty a second,
- * for as long as it takes to see ten thousand rows.
+ * The rate limits of a session: the burst and the refill per second. Holding "Load more" makes some twenty calls a second
+ * until ten thousand rows are loaded.
  */
 const BUDGETS = {
   reads: { most: 600, perSecond: 10 },
   writes: { most: 300, perSecond: 3 },
 }
-/** Many times as many as use one process within minutes. A token has to be signed, so nobody fills this with made-up ones. */
-const MOST_SESSIONS = 10_000
+/** Maximum number of tracked sessions, far more than are active. Tokens are signed, so made-up ones cannot fill this. */
+const MAX_SESSIONS = 10_000
 /**
- * What whoever asked has left behind may run for so long, in milliseconds: most is over by then, and to end a query takes a
- * connection of its own.
+ * Milliseconds that queries may continue after the client left: most end within that time, and cancelling a query takes
+ * another connection.
  */
 const LEFT_BEHIND_MS = 250
 
-type BudgetName = keyof typeof BUDGETS
+type RateLimitName = keyof typeof BUDGETS
 
-/** What one session asks of this process. */
+/** The load of one session on this process. */
 class SessionUse {
   readonly limiter = new ConcurrencyLimiter(AT_ONCE)
-  readonly #left: Record<BudgetName, TokenBucket> = {
+  readonly #left: Record<RateLimitName, TokenBucket> = {
     reads: new TokenBucket(BUDGETS.reads),
     writes: new TokenBucket(BUDGETS.writes),
   }
 
-  /** Takes one call from a budget. @throws {AppError} TOO_MANY_REQUESTS */
-  spend(name: BudgetName): void {
+  /** Consumes one call of a rate limit. @throws {AppError} TOO_MANY_REQUESTS */
+  consume(name: RateLimitName): void {
     if (!this.#left[name].take()) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
   }
 }
 
-const uses = new LRUCache<string, SessionUse>({ max: MOST_SESSIONS })
+const uses = new LRUCache<string, SessionUse>({ max: MAX_SESSIONS })
 
 /**
- * Makes the step that turns away, with 429, what one session asks for beyond what its person could: more pages and calls at
- * once, or more calls over time. What waits in its turn when whoever asked leaves never begins, and the queries of a read end.
+ * Creates the handler that refuses, with 429, more concurrent pages and calls, or more calls over time, than one person could
+ * need. If the client leaves, its queued work never starts and its read queries are cancelled.
  */
 export function limitSession(refusalPage: RefusalPage): Handler {
   return async (request, context, next) => {
@@ -56,13 +56,13 @@ export function limitSession(refusalPage: RefusalPage): Handler {
     if (token === undefined) return next(request)
     const use = uses.get(token) ?? new SessionUse()
     uses.set(token, use)
-    const budget = budgetOf(request, context)
+    const rateLimit = rateLimitOf(request, context)
     try {
-      if (budget) use.spend(budget)
+      if (rateLimit) use.consume(rateLimit)
       const { signal } = context
       const answer = () => next(request)
       return await use.limiter.run(signal, () =>
-        budget === 'reads' ? cancelledBy(leftBehind(signal), answer) : answer(),
+        rateLimit === 'reads' ? cancelledBy(leftBehind(signal), answer) : answer(),
       )
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'TOO_MANY_REQUESTS')) throw error
@@ -71,8 +71,8 @@ export function limitSession(refusalPage: RefusalPage): Handler {
   }
 }
 
-/** A page has none: it is not asked for by a script of ours, and the limiter bounds it. */
-function budgetOf({ method }: Request, { url }: RequestContext): BudgetName | undefined {
+/** Returns the rate limit of a request. Pages need no limit, because scripts do not load them and the limiter bounds them. */
+function rateLimitOf({ method }: Request, { url }: RequestContext): RateLimitName | undefined {
   if (method !== 'GET' && method !== 'HEAD') return 'writes'
   return isUnderApi(url.pathname) ? 'reads' : undefined
 }

@@ -1,60 +1,60 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
-import { isApiCall } from '#api/api-base.ts'
-import { problemResponse } from '#api/problem.server.ts'
 import { hasSessionCookie } from '#auth/session-lookup.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
+import { mountAt, type Mount } from '#request/mount.ts'
 import { errorResponse } from './error-response.server.ts'
 import type { Handler } from '#request/handler.ts'
 import { isHealthCheck } from './health.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
 
 /**
- * So many pages and calls of each kind of visitor are under way at once while there is no time to spare. Who waits, waits
- * for all that are under way: twice as many would be answered twice as late, and not one more in a second.
+ * Maximum number of concurrent pages and calls for each kind of visitor under overload. Each one waits for all others: a
+ * double limit would double all answer times without more throughput.
  */
-const MOST_AT_ONCE = 24
-/** So many where it has begun only now: a crowd that comes in one moment is answered before it is an overload. */
-const MOST_AT_FIRST = 4 * MOST_AT_ONCE
-/** Longer than such a crowd takes, in milliseconds. */
+const MAX_AT_ONCE = 24
+/** Maximum at the beginning of an overload, because a short burst can be answered before it is an overload. */
+const MAX_AT_FIRST = 4 * MAX_AT_ONCE
+/** Milliseconds of full load after which it is an overload; longer than such a burst. */
 const LASTING_MS = 1_000
-/** A process with so little of its time left over has none to spare. */
+/** The event loop utilization above which a process is at full load. */
 const BUSY_SHARE = 0.9
-/** How often it is looked, in milliseconds. */
+/** Interval in milliseconds between measurements. */
 const LOOK_MS = 200
-/** How often the log is told at most, in milliseconds. */
+/** Minimum interval in milliseconds between log lines. */
 const TELL_MS = 10_000
-/** Those who were sent away come back one after the other: after 1, 2, 3 or 4 seconds. */
-const LONGEST_RETRY_SECONDS = 4
+/** Maximum Retry-After: refused visitors come back spread over 1, 2, 3 or 4 seconds. */
+const MAX_RETRY_SECONDS = 4
 
-/** Apart, so that no crowd of strangers takes the places of those who work here. */
+/** Requests in progress. Counted separately, so that a crowd of anonymous visitors cannot displace signed-in users. */
 const underWay = { strangers: 0, signedIn: 0 }
 let turnedAway = 0
 let toldAt = -TELL_MS
 
-/** Makes the page that tells a browser that there is no time for it just now, with the status and the wait of a refusal. */
+/** Renders the page for a browser whose request is refused, with the status and the Retry-After of the refusal. */
 export type RefusalPage = (language: RequestContext['language'], refusal: AppError) => Response
 
-/** Whether a page is asked for, not a call. */
+/** Whether a request is for a page rather than a call. */
 export function isBrowserAsking({ headers }: RequestContext): boolean {
   return headers.get('accept')?.includes('text/html') ?? false
 }
 
 /**
- * Makes the step that turns away at once, with 503, what would only be answered late and make all others late. Strangers
- * and those who are signed in have a bound each.
+ * Creates the handler that refuses at once, with 503, requests that would be answered too late and slow down all others.
+ * Anonymous visitors and signed-in users have separate limits.
  */
-export function shedLoad(refusalPage: RefusalPage): Handler {
+export function shedLoad(refusalPage: RefusalPage, mounts: readonly Mount[]): Handler {
   return async (request, context, next) => {
     if (isHealthCheck(context.url)) return next(request)
     const kind = hasSessionCookie(request.headers.get('cookie') ?? '') ? 'signedIn' : 'strangers'
-    if (underWay[kind] >= MOST_AT_ONCE && underWay[kind] >= places()) return turnAway(context, refusalPage)
+    if (underWay[kind] >= MAX_AT_ONCE && underWay[kind] >= places())
+      return turnAway(context, refusalPage, mountAt(mounts, context.url))
     underWay[kind] += 1
     try {
       return await next(request)
     } finally {
-      // At the end of the turn: those who wait for this one to end are in the sockets still, where nobody can count them.
+      // Free the place at the end of the turn, because requests that wait in the sockets cannot be counted earlier.
       setImmediate(() => {
         underWay[kind] -= 1
       })
@@ -62,16 +62,15 @@ export function shedLoad(refusalPage: RefusalPage): Handler {
   }
 }
 
-function turnAway(context: RequestContext, refusalPage: RefusalPage): Response {
+function turnAway(context: RequestContext, refusalPage: RefusalPage, mount: Mount | undefined): Response {
   tellLog()
-  const refusal = new AppError('SERVICE_BUSY', { retryAfterSeconds: 1 + (turnedAway % LONGEST_RETRY_SECONDS) })
-  const response = refusalFor(context, refusal, refusalPage)
+  const refusal = new AppError('SERVICE_BUSY', { retryAfterSeconds: 1 + (turnedAway % MAX_RETRY_SECONDS) })
+  const response = mount ? mount.refuse(refusal) : refusalFor(context, refusal, refusalPage)
   addSecurityHeaders(response.headers, context.url.pathname, [])
   return response
 }
 
 function refusalFor(context: RequestContext, refusal: AppError, refusalPage: RefusalPage): Response {
-  if (isApiCall(context.url)) return problemResponse(refusal)
   return isBrowserAsking(context) ? refusalPage(context.language, refusal) : errorResponse(refusal)
 }
 
@@ -81,7 +80,7 @@ let look: { at: number; since: EventLoopUtilization; busyFrom: number | undefine
   busyFrom: undefined,
 }
 
-/** The number of places, by how long this process has had no time left. A slow database is no reason: it leaves time. */
+/** Returns the number of places, by the duration of full load. A slow database does not count because it leaves CPU time. */
 function places(): number {
   const now = performance.now()
   if (now - look.at >= LOOK_MS) {
@@ -93,12 +92,12 @@ function places(): number {
     }
   }
   if (look.busyFrom === undefined) return Infinity
-  return now - look.busyFrom < LASTING_MS ? MOST_AT_FIRST : MOST_AT_ONCE
+  return now - look.busyFrom < LASTING_MS ? MAX_AT_FIRST : MAX_AT_ONCE
 }
 
 function tellLog(): void {
   turnedAway += 1
   if (performance.now() - toldAt < TELL_MS) return
   toldAt = performance.now()
-  log.warn({ event: 'server.busy', turnedAway })
+  log.warn({ event: 'server.busy', turnedAway }, 'overloaded: requests are rejected with 503')
 }

@@ -9,23 +9,23 @@ import { startDraining } from './health.server.ts'
 import { keepSandboxes } from './open-sandboxes.server.ts'
 import { surviveDriverExceptions } from './stray-exceptions.server.ts'
 
-/** A started server, as whoever runs it can end it. */
+/** A started server that its caller can stop. */
 export interface RunningServer {
-  /** Balancers are told to go elsewhere; requests are still answered. */
+  /** Makes load balancers stop sending requests; requests are still answered. */
   drain: () => void
-  /** Ends jobs and connections. To be called when no request is under way any more. */
+  /** Ends jobs and connections. Call it when no request is in progress. */
   stop: () => Promise<void>
 }
 
-/** Work beside the requests. */
+/** Work besides requests. */
 interface Background {
-  /** Work of the queue. */
+  /** Tasks of the queue. */
   tasks: Task[]
-  /** Each starts other work, and returns what ends it. */
+  /** Functions that start other work and return a function that stops it. */
   background: (() => () => Promise<void>)[]
 }
 
-/** Starts what works beside the requests: the job worker, and what features have. The environment is checked before. */
+/** Starts the job worker and the background work of features. The environment must be validated first. */
 export function startServer({ tasks, background }: Background): RunningServer {
   log.level = environment().logLevel
   surviveDriverExceptions()
@@ -42,12 +42,12 @@ export function startServer({ tasks, background }: Background): RunningServer {
   }
 }
 
-/** The queue is one for all processes, and each says the same of it: whoever reads the metrics takes the largest. */
+/** Observes the queue metrics. All processes report the same queue, so take the maximum over them. */
 function observeQueue() {
   let reading: Promise<QueueState> | undefined
-  // Both values of one scrape are asked for at once, and read by one query.
+  // Share one query, because one scrape reads both values at once.
   const read = () => (reading ??= readQueueState(database()).finally(() => (reading = undefined)))
-  observe('latchkey.queue.jobs', async () => {
+  observe('app.queue.jobs', async () => {
     const { due, scheduled, dead } = await read()
     return [
       [due, { state: 'due' }],
@@ -55,5 +55,5 @@ function observeQueue() {
       [dead, { state: 'dead' }],
     ]
   })
-  observe('latchkey.queue.oldest_due_job.age', async () => [[(await read()).oldestDueSeconds]])
+  observe('app.queue.oldest_due_job.age', async () => [[(await read()).oldestDueSeconds]])
 }

@@ -5,7 +5,7 @@ import type { Next } from '#request/handler.ts'
 import { addSecurityHeadersOfFiles } from './security-headers.server.ts'
 
 const YEAR_SECONDS = 31_536_000
-/** Seen from dist/server, where all of the server's files are. */
+/** Relative to dist/server, where all server files are. */
 const options = {
   dir: fileURLToPath(new URL('../client', import.meta.url)),
   encodings: true,
@@ -15,8 +15,7 @@ const assets = staticMiddleware({ ...options, maxAge: YEAR_SECONDS, immutable: t
 const others = staticMiddleware({ ...options, maxAge: 3_600 })
 
 /**
- * Step: sends a file of the client build, compressed as it was built. Those under /assets carry a hash in their name and
- * never change.
+ * Middleware: serves files of the client build, precompressed. Files under /assets have a hash in their name and never change.
  */
 export async function sendFile(request: Request, { url: { pathname } }: RequestContext, next: Next): Promise<Response> {
   if (!pathname.includes('.') || !isDecodable(pathname)) return next(request)
@@ -25,8 +24,8 @@ export async function sendFile(request: Request, { url: { pathname } }: RequestC
     isFile = false
     return next(request)
   })
-  // The same response, for its body is a file that goes straight to the socket. Read as a web stream, it would take the
-  // whole process down with a visitor who leaves at its end.
+  // Keep the response object, because its body is a file that is piped to the socket. Read as a web stream, it would crash the
+  // process when a visitor leaves at its end.
   if (isFile) addSecurityHeadersOfFiles(response.headers)
   return response
 }

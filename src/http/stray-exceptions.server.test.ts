@@ -5,17 +5,17 @@ import { expect, test } from 'vitest'
 
 const DRIVER = 'file:///app/node_modules/postgres/src/connection.js'
 
-test('an exception of the database driver that nobody can catch is logged, and the process lives', async () => {
+test('an uncatchable exception of the database driver is logged, and the process continues', async () => {
   const { code, output } = await runWith(`
     const error = new TypeError('Cannot read "secret"')
     error.stack = \`TypeError: \${error.message}\\n    at Immediate.nextWrite (${DRIVER}:255:22)\`
     setImmediate(() => { throw error })`)
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('lived on') })
-  expect(output).toContain('"event":"error.unforeseen"')
+  expect(output).toContain('"event":"error.unexpected"')
   expect(output).not.toContain('secret')
 })
 
-test('so is the failure of a query that the driver has let go', async () => {
+test('the failure of a query that the driver no longer tracks is logged, and the process continues', async () => {
   const { code, output } = await runWith(
     `void Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', query: '', parameters: [] }))`,
   )

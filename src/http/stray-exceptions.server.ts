@@ -1,8 +1,8 @@
 import { logUnexpected } from '#middleware/unexpected-errors.server.ts'
 
 /**
- * Lets the process live when the database driver throws where nobody can catch it: what had to do with that connection is
- * refused when its time is over, and the pool is replaced if it does not recover. Any other exception ends the process.
+ * Keeps the process running when the database driver throws outside any call. Queries on that connection fail with a timeout,
+ * and the pool is replaced if it does not recover. Any other exception ends the process.
  */
 export function surviveDriverExceptions(): void {
   process.on('uncaughtException', (error) => {
@@ -11,10 +11,10 @@ export function surviveDriverExceptions(): void {
   })
 }
 
-/** The driver's own files; where they are bundled with ours, what it writes with. */
+/** Matches stacks of the driver: its own files or, in a bundle, its write function. */
 const DRIVER = /[\\/]node_modules[\\/]postgres[\\/]|\.nextWrite \(/
 
-/** Thrown by the driver, or said by the server or its socket of a query that the driver has let go. */
+/** Whether the driver threw the error, or the server or socket reported it for a query that the driver no longer tracks. */
 function isOfDriver(error: Error): boolean {
   return DRIVER.test(error.stack ?? '') || ('query' in error && 'parameters' in error)
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** React writes attributes without angle brackets, and inline scripts cannot hold their own end. */
+/** Matches scripts. React escapes angle brackets in attributes, and inline scripts cannot contain their end tag. */
 const SCRIPT = /<script([^>]*)>([^]*?)<\/script>/g
 const SOURCE = / src="([^"]+)"/
 
-/** A page whose scripts are trusted by what they say, not by a nonce, so that it may be sent more than once. */
+/** A page whose scripts are trusted by hash instead of a nonce, so that it can be sent more than once. */
 interface TrustedPage {
   html: string
   /** Sources for `script-src`. */
@@ -12,8 +12,8 @@ interface TrustedPage {
 }
 
 /**
- * Takes the hashes of a page's inline scripts. Browsers do not agree on hashes of script files, so an inline script asks
- * for each file in its place; with 'strict-dynamic' it may.
+ * Collects the hashes of a page's inline scripts. Browsers differ in support for hashes of script files, so an inline script
+ * loads each file instead, which 'strict-dynamic' allows.
  */
 export function trustScripts(html: string): TrustedPage {
   const sources = new Set<string>()
@@ -26,7 +26,7 @@ export function trustScripts(html: string): TrustedPage {
   return { html: trusted, sources: [...sources] }
 }
 
-/** Puts the script element itself in its place, where hydration looks for it. */
+/** Returns an inline script that inserts the script element in its place, where hydration expects it. */
 function loaderOf(file: string): string {
   const attributes = JSON.stringify({ type: 'module', async: true, src: file }).replaceAll('<', String.raw`\u003c`)
   return `document.currentScript.replaceWith(Object.assign(document.createElement("script"),${attributes}))`

@@ -29,7 +29,7 @@ test.each([
   expect(t('user:impersonate.text', { name: 'Ada', impersonationMinutes: 90 })).toContain('90')
 })
 
-test('what is wrong with a code is said in the words the product was specified with', () => {
+test('an invalid code is reported in the words of the specification', () => {
   const { length } = appConfig.loginCode
   expect(translatorFor('en').t('login:messages.codeLength', { count: length })).toBe('Code should be 6 characters')
 })

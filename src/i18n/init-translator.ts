@@ -4,7 +4,7 @@ import { localeOf, numberIn, perLanguage } from '#lib/intl.ts'
 
 const RIGHT_TO_LEFT_LETTER = /\p{Script=Arabic}|\p{Script=Hebrew}/u
 
-/** What a text may ask of a number: `{{share, number(style: percent; maximumFractionDigits: 1)}}`. */
+/** Options of a number in a text: `{{share, number(style: percent; maximumFractionDigits: 1)}}`. */
 const NUMBER_OPTIONS: (keyof Intl.NumberFormatOptions)[] = [
   'style',
   'currency',
@@ -26,13 +26,13 @@ const hoursIn = unitIn('hour')
 const minutesIn = unitIn('minute')
 
 /**
- * Starts a translator with what all have in common, on the server and in the browser. Every text knows for how long an
- * administrator may act as somebody, and is protected after losing the role.
- * @param options of i18next, what is particular to this one
+ * Starts a translator with the options that server and browser share. Every text can use the duration of an impersonation, and
+ * the number of days that an administrator is protected after losing the role.
+ * @param options of i18next for this translator
  */
 export function initTranslator<BackendOptions = object>(translator: i18n, options: InitOptions<BackendOptions>): void {
-  // React and the mails escape what is markup. What is left to do is to keep a name that runs from right to left from
-  // reordering the sentence around it (U+2068 … U+2069). Arabic sentences do it themselves, for all values.
+  // React and the emails escape markup. The marks keep a name that runs from right to left from
+  // reordering the sentence around it (U+2068 … U+2069). Arabic sentences contain the marks themselves.
   const isolate = (value: string) =>
     RIGHT_TO_LEFT_LETTER.test(value) && translator.dir() === 'ltr' ? `\u2068${value}\u2069` : value
   void translator.init<BackendOptions>({
@@ -50,7 +50,7 @@ export function initTranslator<BackendOptions = object>(translator: i18n, option
         protectedDays: appConfig.administrator.protectedDays,
       },
     },
-    // `Trans` looks for its elements once values are in their places: what a value has of markup has to be escaped for it.
+    // `Trans` parses its elements after values are inserted, so markup in a value must be escaped.
     react: { transDefaultProps: { tOptions: { interpolation: { escape: (value) => escapeMarkup(isolate(value)) } } } },
     ...options,
   })

@@ -33,7 +33,7 @@ interface LanguageWishes {
   acceptLanguage?: string | null | undefined
 }
 
-/** The language a request is answered in: the URL's wish, then the cookie's, then the browser's, else the default. */
+/** The language a request is answered in: the URL parameter, then the cookie, then Accept-Language, else the default. */
 export function negotiateLanguage({ query, cookie, acceptLanguage }: LanguageWishes): Language {
   if (isLanguage(query)) return query
   if (isLanguage(cookie)) return cookie

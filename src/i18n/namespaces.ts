@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Declared } from '#features.ts'
 
-/** The texts of all namespaces, the files in `locales/<language>/`, by what English says. */
+/** The types of the texts of all namespaces (the files in `locales/<language>/`), derived from English. */
 export type Texts = Declared<'texts'>
 
 export type Namespace = keyof Texts

@@ -51,19 +51,22 @@ test('texts that two ask for are fetched once, and anew when they are asked for 
     asked.push(namespace)
     setTimeout(() => callback('failed loading /assets/keys.json; status code: 404', false))
   })
-  const both = await Promise.allSettled([requireTexts(translator, ['keys']), requireTexts(translator, ['keys'])])
+  const both = await Promise.allSettled([
+    requireTexts(translator, ['api-keys']),
+    requireTexts(translator, ['api-keys']),
+  ])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(asked).toEqual(['keys'])
-  await expect(requireTexts(translator, ['keys'])).rejects.toThrow(AppError)
-  expect(asked).toEqual(['keys', 'keys'])
+  expect(asked).toEqual(['api-keys'])
+  await expect(requireTexts(translator, ['api-keys'])).rejects.toThrow(AppError)
+  expect(asked).toEqual(['api-keys', 'api-keys'])
 })
 
-test('what cannot be had is told with its cause, and nothing is there in its place', async () => {
+test('a namespace that fails to load is reported with its cause, and gets no stand-in', async () => {
   const cause = 'failed loading /assets/keys.json; status code: 404'
   const translator = translatorWith('common', (namespace, callback) =>
     namespace === 'home' ? callback(null, { heading: 'Home' }) : callback(cause, false),
   )
-  const loading = requireTexts(translator, ['home', 'keys'])
+  const loading = requireTexts(translator, ['home', 'api-keys'])
   await expect(loading).rejects.toMatchObject({ code: 'NO_CONNECTION', cause })
   expect(Object.keys(translator.getDataByLanguage('en') ?? {})).toEqual(['common', 'home'])
 })

@@ -2,13 +2,13 @@ import type { i18n } from 'i18next'
 import { AppError } from '#lib/app-error.ts'
 import type { Language } from './languages.ts'
 
-/** What i18next-http-backend says of a file that is not there any more: a newer release has files of other names. */
+/** The message of i18next-http-backend for a file that is gone, because a newer release has files with other names. */
 const GONE = /status code: (404|410)$/
 
 /**
- * Fetches, in the browser, the texts of these namespaces that are not there yet, in the language that the page has once they
- * are: it may change meanwhile.
- * @throws {AppError} NO_CONNECTION when they cannot be had, after all tries: nobody shall read the keys in their place
+ * Loads in the browser the missing texts of these namespaces. If the language changes while they load, the texts of the new
+ * language are loaded.
+ * @throws {AppError} NO_CONNECTION after the last failed attempt, because users must not see keys in place of texts
  */
 export async function requireTexts(i18n: i18n, namespaces: readonly string[]): Promise<void> {
   const { language } = i18n
@@ -17,8 +17,8 @@ export async function requireTexts(i18n: i18n, namespaces: readonly string[]): P
 }
 
 /**
- * Fetches in another language whatever has been shown in this one, also by pages that are opened meanwhile.
- * @throws {AppError} NO_CONNECTION when it cannot be had
+ * Loads every namespace used so far in another language, including those of pages that are opened while loading.
+ * @throws {AppError} NO_CONNECTION if loading fails
  */
 export async function requireShownTextsIn(i18n: i18n, language: Language): Promise<void> {
   const shown = Object.keys(i18n.getDataByLanguage(i18n.language) ?? {})
@@ -46,15 +46,15 @@ export async function requireTextsIn(i18n: i18n, language: string, namespaces: r
 }
 
 /**
- * Loads the document anew where texts are missing because a newer release has taken their files away.
- * Once for each file, so that one that stays away is no loop.
- * @param mayLeave is asked before the page is left
- * @returns whether the document is on its way
+ * Reloads the document if texts are missing because a newer release has removed their files.
+ * It reloads once for each file, so that a file that stays missing causes no loop.
+ * @param mayLeave called before the page is left
+ * @returns whether the document is being reloaded
  */
 export function reloadForTexts(failure: unknown, mayLeave: () => boolean = () => true): boolean {
   const cause = failure instanceof AppError ? failure.cause : undefined
   if (!isGone(cause)) return false
-  const key = `latchkey.reloaded:${cause}`
+  const key = `reloaded:${cause}`
   try {
     if (sessionStorage.getItem(key) !== null || !mayLeave()) return false
     sessionStorage.setItem(key, 'yes')

@@ -16,7 +16,7 @@ function browserTranslator(): i18n {
   return translator
 }
 
-test('what was dehydrated is there at once, and nothing is fetched for it', () => {
+test('dehydrated texts are available immediately without a request', () => {
   const translator = browserTranslator()
   expect([translator.language, translator.t('home'), translator.hasLoadedNamespace('common')]).toEqual([
     'en',

@@ -17,7 +17,7 @@ const addresses = import.meta.glob<string>('/locales/*/*.json', {
   query: '?url&no-inline',
 })
 
-/** The browser's translator, i18next's own: what stands outside of the page's tree, as toasts do, asks it too. Empty until `startTranslator` is given what the server dehydrated. */
+/** The browser's translator, the default instance of i18next, which toasts outside of the page's tree use too. Empty until `startTranslator` gets the dehydrated texts. */
 export function createBrowserTranslator(): i18n {
   return i18next
 }

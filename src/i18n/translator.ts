@@ -6,7 +6,7 @@ import { reloadForTexts, requireTexts } from './require-texts.ts'
 import { createBrowserTranslator, startTranslator, type DehydratedTexts } from './translator.client.ts'
 import { textsFor, translatorFor } from './translators.server.ts'
 
-/** How long a document that is loaded anew may take until its page is said to have failed, in milliseconds. */
+/** Milliseconds until a reloading document is reported as failed. */
 const RELOAD_MS = 10_000
 
 declare module '@tanstack/react-router' {
@@ -18,9 +18,9 @@ declare module '@tanstack/react-router' {
 
 interface Match {
   staticData?: { namespaces?: Namespace[] }
-  /** In `namespaces` what a route finds out that it shows while it is being loaded; it sees to those texts itself. */
+  /** Can hold `namespaces` that the route finds out about while it loads. The route loads these texts itself. */
   context?: unknown
-  /** The same. */
+  /** Can hold `namespaces` like `context`. */
   loaderData?: unknown
 }
 
@@ -45,9 +45,9 @@ export const hydrateTexts: (translator: i18n, dehydrated: DehydratedTexts) => vo
   .client((translator: i18n, dehydrated: DehydratedTexts) => startTranslator(translator, dehydrated))
 
 /**
- * Fetches, in the browser, the texts that these routes show and that are not there yet. Where a newer release has taken
- * them away, the document is loaded anew, unless the page is only looked at beforehand.
- * @throws {AppError} NO_CONNECTION when they cannot be had
+ * Loads in the browser the missing texts of these routes. If a newer release has removed their files, the document is reloaded,
+ * unless the route is only preloaded.
+ * @throws {AppError} NO_CONNECTION if they cannot be loaded
  */
 export const loadTexts: (translator: i18n, matches: readonly Match[], isPreload: boolean) => Promise<void> =
   createIsomorphicFn()
@@ -56,7 +56,7 @@ export const loadTexts: (translator: i18n, matches: readonly Match[], isPreload:
       try {
         await requireTexts(translator, namespacesOf(matches))
       } catch (failure) {
-        // Whoever chooses to stay, for what they have typed, is told after a while.
+        // If the user stays on the page to keep their input, the failure is shown after a while.
         if (!isPreload && reloadForTexts(failure)) await new Promise((resolve) => setTimeout(resolve, RELOAD_MS))
         throw failure
       }

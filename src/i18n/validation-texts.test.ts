@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { numbersOf } from '#lib/broken-rule.ts'
+import { numbersOf } from '#lib/validation-issue.ts'
 import { validate } from '#lib/validate.ts'
 import { checkInput, isValidationKey, type ValidationKey } from '#lib/validation-message.ts'
 import type { Language } from './languages.ts'
@@ -13,23 +13,23 @@ test.each([
   ['required', text, undefined, 'Fill in this field'],
   ['required', text, null, 'Fill in this field'],
   ['required', z.string().check(z.minLength(1)), '', 'Fill in this field'],
-  ['invalid', text, 7, 'This value is not valid'],
-  ['invalid', z.string().check(z.regex(/^a/)), 'b', 'This value is not valid'],
-  ['invalid', text.check(z.refine((value) => value !== 'x')), 'x', 'This value is not valid'],
-  ['invalid', z.array(text), 'x', 'This value is not valid'],
-  ['invalid', z.array(text).check(z.minLength(1)), [], 'This value is not valid'],
-  ['invalid', z.strictObject({}), { more: 1 }, 'This value is not valid'],
-  ['invalid', z.union([z.literal('x'), z.email()]), 'y', 'This value is not valid'],
+  ['invalid', text, 7, "This value isn't valid"],
+  ['invalid', z.string().check(z.regex(/^a/)), 'b', "This value isn't valid"],
+  ['invalid', text.check(z.refine((value) => value !== 'x')), 'x', "This value isn't valid"],
+  ['invalid', z.array(text), 'x', "This value isn't valid"],
+  ['invalid', z.array(text).check(z.minLength(1)), [], "This value isn't valid"],
+  ['invalid', z.strictObject({}), { more: 1 }, "This value isn't valid"],
+  ['invalid', z.union([z.literal('x'), z.email()]), 'y', "This value isn't valid"],
   ['number', z.int(), 'x', 'Enter a number'],
   ['number', z.int(), 1.5, 'Enter a number'],
   ['number', z.int().check(z.positive()), 0, 'Enter a number'],
-  ['tooSmall', z.number().check(z.gte(5)), 4, 'The smallest number is 5'],
-  ['tooLarge', z.number().check(z.lte(1_000)), 1_001, 'The largest number is 1,000'],
+  ['tooSmall', z.number().check(z.gte(5)), 4, 'Enter 5 or more'],
+  ['tooLarge', z.number().check(z.lte(1_000)), 1_001, 'Enter 1,000 or less'],
   ['choice', z.enum(['x', 'y']), 'z', 'Choose one of the options'],
   ['choice', z.literal('x'), 'z', 'Choose one of the options'],
-  ['date', z.iso.datetime(), 'x', 'This is not a valid date'],
-  ['date', z.iso.date(), '2027-02-30', 'This is not a valid date'],
-  ['date', z.date(), 'x', 'This is not a valid date'],
+  ['date', z.iso.datetime(), 'x', "This isn't a valid date"],
+  ['date', z.iso.date(), '2027-02-30', "This isn't a valid date"],
+  ['date', z.date(), 'x', "This isn't a valid date"],
   ['tooShort', shortest, 'ab', 'Too short: at least 3 characters'],
   ['tooLong', longest, 'x'.repeat(2_001), 'Too long: at most 2,000 characters'],
 ])('a rule without words of its own has the message %s', (rule, schema, input, inEnglish) => {
@@ -47,7 +47,7 @@ test('words of its own come before what all share', () => {
   expect(parsed.error?.issues.map(({ message }) => isValidationKey(message))).toEqual([false, true])
 })
 
-test('what the server refuses names the message and the numbers of each field', () => {
+test('a rejected input names the message and the numbers of each field', () => {
   const refuse = () => validate(z.object({ name: shortest, text: longest, on: z.iso.date() }))({ name: 'a', text: 'x' })
   expect(refuse).toThrow(
     expect.objectContaining({

@@ -1,7 +1,8 @@
 import type { Attributes, Meter, ObservableResult } from '@opentelemetry/api'
+import { appConfig } from '#app.config'
 import { METRICS, type CounterName, type HistogramName, type ObservedName } from './metrics.server.ts'
 
-/** A value that is read when somebody asks for the metrics. */
+/** A value that is read whenever the metrics are requested. */
 export type Reading = [value: number, attributes?: Attributes]
 
 /** The instruments of all metrics. */
@@ -14,18 +15,23 @@ export interface Instruments {
 /** The longest that a value is waited for when the metrics are asked for, in milliseconds. */
 const READING_DEADLINE_MS = 2_000
 
+/** Returns a metric's name outside of the app: `app.` is its slug there, so that dashboards distinguish apps. */
+export function exportedName(name: string): string {
+  return name.replace(/^app(?=\.)/, appConfig.slug)
+}
+
 /** Makes the instruments of all metrics with one meter. */
 export function instrumentsOf(meter: Meter): Instruments {
   const record = new Map<string, (value: number, attributes: Attributes) => void>()
   for (const [name, metric] of Object.entries(METRICS)) {
     const options = { unit: metric.unit, description: metric.help }
     if (metric.kind === 'counter') {
-      const counter = meter.createCounter(name, options)
+      const counter = meter.createCounter(exportedName(name), options)
       record.set(name, (value, attributes) => counter.add(value, attributes))
       for (const attributes of 'fromTheStart' in metric ? metric.fromTheStart : []) counter.add(0, attributes)
     } else if (metric.kind === 'histogram') {
       const advice = { explicitBucketBoundaries: [...metric.buckets] }
-      const histogram = meter.createHistogram(name, { ...options, advice })
+      const histogram = meter.createHistogram(exportedName(name), { ...options, advice })
       record.set(name, (value, attributes) => histogram.record(value, attributes))
     }
   }
@@ -34,9 +40,9 @@ export function instrumentsOf(meter: Meter): Instruments {
     time: (name, seconds, attributes) => record.get(name)?.(seconds, attributes),
     observe: (name, read) => {
       const { kind, unit, help } = METRICS[name]
-      const options = { unit, description: help }
+      const [own, options] = [exportedName(name), { unit, description: help }]
       const instrument =
-        kind === 'gauge' ? meter.createObservableGauge(name, options) : meter.createObservableCounter(name, options)
+        kind === 'gauge' ? meter.createObservableGauge(own, options) : meter.createObservableCounter(own, options)
       instrument.addCallback((result) => report(result, read))
     },
   }

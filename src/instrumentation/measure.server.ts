@@ -7,14 +7,15 @@ import {
   trace,
   type Span,
 } from '@opentelemetry/api'
+import { appConfig } from '#app.config'
 import { instrumentsOf, type Instruments, type Reading } from './instruments.server.ts'
 import type { CounterName, HistogramName, ObservedName } from './metrics.server.ts'
 
 /** The subject of a measurement: values of which there are few. */
 export type Attributes = Record<string, string | number>
 
-/** The scope of all that is measured here, by which an SDK knows it from what libraries say by themselves. */
-export const SCOPE = 'latchkey'
+/** The instrumentation scope, which separates these measurements from those of libraries. */
+export const SCOPE = appConfig.slug
 
 const NOWHERE = createNoopMeter()
 const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
@@ -41,7 +42,7 @@ export function observe(name: ObservedName, read: () => Reading[] | Promise<Read
   findInstruments()?.observe(name, read)
 }
 
-/** Runs work as a span of the one around it. The span can be told what turns out. */
+/** Runs work in a child span. The work can add attributes to the span. */
 export function inSpan<T>(name: string, attributes: Attributes, work: (span: Span) => Promise<T>): Promise<T> {
   if (!isMeasured()) return work(NO_SPAN)
   const kind = trace.getActiveSpan() === undefined ? SpanKind.SERVER : SpanKind.INTERNAL

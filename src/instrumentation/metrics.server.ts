@@ -1,6 +1,6 @@
-/** Seconds, from what a prepared page takes to what a deadline ends. */
+/** Bucket boundaries in seconds, from a prepared page to a query that reaches its deadline. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
-/** Seconds that work beside the requests takes: a mail server may be slow. */
+/** Bucket boundaries in seconds for work outside of requests, because a mail server can be slow. */
 const LONGER_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /**
@@ -27,31 +27,31 @@ export const METRICS = {
     unit: '',
     help: 'Queries and transactions that wait for a connection.',
   },
-  'latchkey.db.deadlines_missed': {
+  'app.db.deadlines_missed': {
     kind: 'counter',
     unit: '',
     help: 'Queries and transactions given up as too late.',
     fromTheStart: [{}],
   },
-  'latchkey.db.pools_recycled': {
+  'app.db.pools_recycled': {
     kind: 'counter',
     unit: '',
     help: 'Pools of connections that were replaced.',
     fromTheStart: [{}],
   },
-  'latchkey.job.duration': {
+  'app.job.duration': {
     kind: 'histogram',
     unit: 's',
     buckets: LONGER_SECONDS,
     help: 'Jobs of the queue, by task and outcome.',
   },
-  'latchkey.queue.jobs': { kind: 'gauge', unit: '', help: 'Jobs in the queue: due, scheduled for later, given up.' },
-  'latchkey.queue.oldest_due_job.age': {
+  'app.queue.jobs': { kind: 'gauge', unit: '', help: 'Jobs in the queue: due, scheduled for later, given up.' },
+  'app.queue.oldest_due_job.age': {
     kind: 'gauge',
     unit: 's',
     help: 'For how long the oldest job that is due has waited.',
   },
-  'latchkey.mails': {
+  'app.mails': {
     kind: 'counter',
     unit: '',
     help: 'Mails, by kind and by what became of them.',
@@ -60,20 +60,20 @@ export const METRICS = {
       { kind: 'notice', outcome: 'delayed' },
     ],
   },
-  'latchkey.sign_ins': { kind: 'counter', unit: '', help: 'Attempts to sign in, by method and outcome.' },
-  'latchkey.limits.reached': {
+  'app.sign_ins': { kind: 'counter', unit: '', help: 'Attempts to sign in, by method and outcome.' },
+  'app.limits.reached': {
     kind: 'counter',
     unit: '',
     help: 'Requests refused by a limit, by limit.',
     fromTheStart: [{ limit: 'fuse' }],
   },
-  'latchkey.errors': {
+  'app.errors': {
     kind: 'counter',
     unit: '',
     help: 'Unexpected errors, and answers without a database.',
-    fromTheStart: [{ 'error.type': 'unforeseen' }, { 'error.type': 'database.away' }],
+    fromTheStart: [{ 'error.type': 'unexpected' }, { 'error.type': 'database.unreachable' }],
   },
-  'latchkey.http.connections': { kind: 'gauge', unit: '', help: 'Open connections of visitors and proxies.' },
+  'app.http.connections': { kind: 'gauge', unit: '', help: 'Open connections of visitors and proxies.' },
   'nodejs.eventloop.delay.mean': { kind: 'gauge', unit: 's', help: 'Delay of the event loop since the last scrape.' },
   'nodejs.eventloop.delay.p99': { kind: 'gauge', unit: 's', help: 'Delay of the event loop since the last scrape.' },
   'nodejs.eventloop.delay.max': { kind: 'gauge', unit: 's', help: 'Delay of the event loop since the last scrape.' },
@@ -88,7 +88,7 @@ interface Metric {
   unit: '' | 's' | 'By'
   help: string
   buckets?: number[]
-  /** What is there with zero before it happens, so that an alert sees the first time as a rise. */
+  /** Label sets that exist with 0 from the start, so that an alert sees the first event as an increase. */
   fromTheStart?: Record<string, string>[]
 }
 

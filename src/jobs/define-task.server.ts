@@ -4,41 +4,41 @@ import type * as z from 'zod/mini'
 import type { Database } from '#db/client.ts'
 
 interface TaskDefinition<Payload> {
-  /** The name in the queue: jobs of the release before have it, too. */
+  /** The name in the queue. Jobs of the previous release have it, too. */
   name: string
-  /** The shape of a job's data, which is checked before `run` is given it. */
+  /** The schema of a job's data, which is checked before `run` gets it. */
   payload: z.ZodMiniType<Payload>
   /** @param signal aborted when the server stops */
   run: (payload: Payload, signal: AbortSignal) => Promise<void>
-  /** Whether it asks addresses that people typed. Such tasks have workers of their own, and none in a sandbox. */
+  /** Whether it sends requests to addresses that users typed. Such tasks have their own workers, and none in a sandbox. */
   asksOutside?: boolean
-  /** When the clock queues it. */
+  /** The schedule on which it is queued. */
   cron?: Pick<CronItem, 'match' | 'options'>
 }
 
-/** Work of the queue, as the worker is given it. */
+/** A task of the queue, as the worker gets it. */
 export interface Task extends Omit<TaskDefinition<unknown>, 'payload' | 'run'> {
-  /** @throws where the payload has another shape, or the work fails: it is then tried again later */
+  /** @throws if the payload doesn't match the schema or the work fails; it is then retried later */
   run: (payload: unknown, signal: AbortSignal) => Promise<void>
 }
 
-/** Work of the queue whose jobs carry such data. */
+/** A task of the queue whose jobs have this payload. */
 export interface TaskOf<Payload> extends Task {
-  /** Not there at run time: says what `enqueue` takes. */
+  /** The type that `enqueue` takes. The property is absent at run time. */
   payload?: Payload
 }
 
-/** Defines work of the queue. It is done where its feature lists it among its tasks. */
+/** Defines a task of the queue. Workers run it if its feature lists it among its tasks. */
 export function defineTask<Payload>({ payload: schema, run, ...task }: TaskDefinition<Payload>): TaskOf<Payload> {
   return { ...task, run: (payload, signal) => run(schema.parse(payload), signal) }
 }
 
 interface JobOptions {
   maxAttempts?: number
-  /** Jobs of one queue are done one after the other. */
+  /** The name of the queue. Jobs of the same queue run one after the other. */
   queue?: string
   afterSeconds?: number
-  /** A later job with the same key takes the place of one that still waits. */
+  /** The key of the job. A later job with the same key replaces one that still waits. */
   key?: string
 }
 

@@ -27,7 +27,7 @@ test(
 )
 
 test(
-  'where none is due it says in how long the next one is that somebody waits for',
+  'without due jobs, the time until the next job of these workers is returned',
   rolledBack(async (db) => {
     await db.execute(sql`
       select graphile_worker.add_job('sooner', '{}', run_at => now() + interval '7 seconds'),

@@ -2,40 +2,40 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { WorkerEvents } from 'graphile-worker'
 import { mainDatabase, type Database } from '#db/client.ts'
-import { log } from '#lib/log.server.ts'
+import { log, nameOfError } from '#lib/log.server.ts'
 
-/** Two looks are at least so far apart, in milliseconds: a job begins no later than this after its time. */
+/** The shortest time between two checks, in milliseconds. A job begins at most this late. */
 const LOOK_AT_MOST_EVERY_MS = 2_000
-/** Where the database tells of new jobs, the next look is so late at most: for what a node knew of that has died. */
+/** The longest time while the database notifies of new jobs, because a node that knew of a due job might have died. */
 const LOOK_AT_LEAST_EVERY_MS = 5_000
 
 /** Workers of this process that wait for jobs of some tasks. */
 export interface Waiting {
-  /** By their names. */
+  /** The tasks by name. */
   tasks: Record<string, unknown>
   concurrency: number
-  /** Has so many workers look for jobs. */
+  /** Makes this many workers look for jobs. */
   nudge: (count: number) => void
 }
 
-/** The looks of a process for jobs whose time has come. */
+/** The checks of a process for due jobs. */
 export interface Looks {
-  /** Looks for these workers too, and when their library says what changes the queue. @returns what ends that */
+  /** Includes these workers in the checks, and checks again on events of their library. @returns a function that ends this */
   serve: (waiting: Waiting, events: WorkerEvents) => () => void
   stop: () => Promise<void>
 }
 
 /**
- * Looks for jobs whose time has come, of all tasks by one statement, and has workers take them. It sleeps until the next one is
- * due: new jobs are told of by the database, and those to be tried again by who failed at them.
+ * Checks for due jobs of all tasks in one statement, and makes workers take them. Sleeps until the next job is due. It is woken
+ * by the database when there are new jobs, and by the workers of this process when a job fails and must be retried.
  */
 export function lookForDueJobs({
   atMostEveryMs = LOOK_AT_MOST_EVERY_MS,
   atLeastEveryMs = LOOK_AT_LEAST_EVERY_MS,
 } = {}): Looks {
   const served = new Set<Waiting>()
-  /** Those whom the database tells of new jobs. */
-  const told = new Set<Waiting>()
+  /** The workers that the database notifies of new jobs. */
+  const listening = new Set<Waiting>()
   const stopping = new AbortController()
   let sleeping = new AbortController()
   const wake = () => sleeping.abort()
@@ -45,14 +45,10 @@ export function lookForDueJobs({
     try {
       const dueInMs = await wakeForDue(mainDatabase(), [...served])
       isFailing = false
-      return told.size < served.size ? 0 : dueInMs
+      return listening.size < served.size ? 0 : dueInMs
     } catch (error) {
-      // Said once for each time that the database is away.
-      if (!isFailing)
-        log.warn(
-          { event: 'queue.look_failed', name: error instanceof Error ? error.name : 'unknown' },
-          'jobs whose time has come cannot be looked for',
-        )
+      // Logged once per outage of the database.
+      if (!isFailing) log.warn({ event: 'queue.check_failed', name: nameOfError(error) }, 'could not query due jobs')
       isFailing = true
       return 0
     }
@@ -72,13 +68,13 @@ export function lookForDueJobs({
   return {
     serve: (waiting, events) => {
       served.add(waiting)
-      events.on('pool:listen:success', () => told.add(waiting))
-      events.on('pool:listen:error', () => told.delete(waiting))
+      events.on('pool:listen:success', () => listening.add(waiting))
+      events.on('pool:listen:error', () => listening.delete(waiting))
       events.on('pool:listen:notification', wake)
       events.on('job:complete', ({ error }) => error && wake())
       return () => {
         served.delete(waiting)
-        told.delete(waiting)
+        listening.delete(waiting)
       }
     },
     stop: () => {
@@ -93,8 +89,8 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Has as many workers of each kind look for jobs as there are due.
- * @returns in how many milliseconds the next job is due that is not due yet, 0 where others are; infinity where there is none
+ * Makes as many workers of each kind look for jobs as there are due jobs.
+ * @returns milliseconds until the next job is due, 0 if a job is due already, infinity if there are no jobs
  */
 export async function wakeForDue(db: Database, waiting: Waiting[]): Promise<number> {
   if (waiting.length === 0) return 0

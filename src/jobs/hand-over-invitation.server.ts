@@ -9,53 +9,56 @@ import { count } from '#instrumentation/measure.server.ts'
 import { mailNotTaken } from './dead-jobs.server.ts'
 
 /**
- * The data of a job that sends an invitation. Nothing in it needs a seal: address and names are read where they are kept,
- * as they are by then, and the token of the link is made when the mail is.
+ * The data of a job that sends an invitation. Nothing in it needs encryption, because the address and the names are read from
+ * the database when the mail is sent, and the token of the link is created then.
  */
 export const invitationJob = z.object({
   invitationId: z.string(),
-  /** Of this mail: the job of one that was sent again since finds another there, and does nothing. */
+  /** The id of this mail. If the invitation was sent again since, it has another mail, and this job does nothing. */
   mailId: z.string(),
 })
 export type InvitationJob = z.infer<typeof invitationJob>
 
-/** What is read of an invitation when its mail is to go out. */
+/** The data of an invitation that its mail needs. */
 interface InvitationToSend {
   email: string
   language: string
   mailState: MailState
   inviter: { name: string; email: string } | null
-  /** What it leads into, by name; absent for the product itself. */
+  /** The name of the organization; absent for an invitation to the product itself. */
   organization?: string
-  /** Somebody has an account at this address. */
+  /** Whether the address belongs to an account. */
   hasAccount?: boolean
 }
 
 /**
- * Hands the mail of an invitation to the mail server, at least once, and notes what became of it.
- * @param invitation undefined where there is nothing to send any more
- * @param ways.token of the link in the mail
- * @param ways.note keeps what became of the mail
- * @throws when trying again later may help
+ * Hands the mail of an invitation to the mail server, at least once, and records the result.
+ * @param invitation undefined if there is nothing left to send
+ * @param ways.token the token of the link in the mail
+ * @param ways.note records the state of the mail
+ * @throws if a later retry might succeed
  */
 export async function handOverInvitation(
   { invitationId, mailId }: InvitationJob,
   invitation: InvitationToSend | undefined,
   { token, note }: { token: string; note: (state: MailState) => Promise<void> },
 ): Promise<void> {
-  // Whoever handed it over died before the job was done with.
+  // The process that handed it over died before it completed the job.
   if (invitation?.mailState === 'sent') return
-  if (!invitation) return count('latchkey.mails', { kind: 'invitation', outcome: 'outdated' })
+  if (!invitation) return count('app.mails', { kind: 'invitation', outcome: 'outdated' })
   const { mailState: _mailState, inviter, ...named } = invitation
   const invitedBy = inviter && nameOf(inviter)
   try {
     await mailTransport().send(await composeInvitationMail({ ...named, id: mailId, invitedBy, token }))
     await note('sent')
-    count('latchkey.mails', { kind: 'invitation', outcome: 'sent' })
+    count('app.mails', { kind: 'invitation', outcome: 'sent' })
   } catch (error) {
     const isFinal = error instanceof PermanentMailError
-    count('latchkey.mails', { kind: 'invitation', outcome: isFinal ? 'refused' : 'delayed' })
-    log.warn({ event: 'mail.not_taken', invitationId, isFinal, reason: reasonOfRefusal(error) })
+    count('app.mails', { kind: 'invitation', outcome: isFinal ? 'refused' : 'delayed' })
+    log.warn(
+      { event: 'mail.delivery_failed', invitationId, isFinal, reason: reasonOfRefusal(error) },
+      'the mail server did not accept the email',
+    )
     await note(isFinal ? 'failed' : 'delayed')
     if (!isFinal) throw mailNotTaken(answerOfMailServer(error), error)
   }

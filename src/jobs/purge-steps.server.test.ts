@@ -6,7 +6,7 @@ import { serverFeatures } from '../features.server.ts'
 
 const own = ownDatabase()
 
-test('what one step cannot do keeps no other from its part, and the job fails, so that it is tried again', () =>
+test('a step that fails keeps no other step from running, and the job fails, so that it is tried again', () =>
   withOwnDatabase(async (db, owner) => {
     await owner.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$`)

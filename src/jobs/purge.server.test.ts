@@ -6,7 +6,7 @@ import { purgeExpired } from './purge.server.ts'
 import { serverFeatures } from '../features.server.ts'
 
 interface Kept {
-  /** Makes a row that ends, or was made, so many seconds from now. */
+  /** Returns the SQL that adds a row whose end, or creation, is this many seconds from now. */
   insert: (seconds: number) => SQL
   rows: SQL
   runsOut: number
@@ -15,7 +15,7 @@ interface Kept {
 
 const DAY = 86_400
 
-/** Makes a job that is done, of one row. */
+/** Returns the SQL that adds a finished job with one row. */
 const bulkJob = (columns: SQL, values: SQL) => sql`
   with job as (
     insert into bulk_job (kind, status, actor_id, ${columns}) values ('purge', 'done', gen_random_uuid(), ${values}) returning id

@@ -1,29 +1,29 @@
 import { sql, type SQL, type Table } from 'drizzle-orm'
 import { database, type Database } from '#db/client.ts'
-import { log } from '#lib/log.server.ts'
+import { log, nameOfError } from '#lib/log.server.ts'
 import * as z from 'zod/mini'
 import { isRecurring } from './dead-jobs.server.ts'
 import { defineTask, type Task } from './define-task.server.ts'
 
-/** So many rows are removed at once: well within the time a statement may take. */
+/** The number of rows that a statement removes, which takes much less than its time limit. */
 export const BATCH = 5_000
 
-/** Rows that run out, by the database's clock. */
+/** Rows that expire, by the database's clock. */
 export interface Expiry {
   table: Table
-  /** Whether a row may go; its columns are those of the table. */
+  /** The condition for expired rows, on columns of the table. */
   isOver: SQL
 }
 
 /** A feature's part of the hourly purge. */
 export interface PurgeParts {
-  /** Done each hour, before anything is removed. */
+  /** Steps that run every hour, before expired rows are removed. */
   hourly?: ((db: Database) => Promise<void>)[]
-  /** Removed in this order. */
+  /** The rows to remove, in this order. */
   expires?: Expiry[]
 }
 
-/** Defines the hourly work of the queue that removes what has run out. */
+/** Defines the hourly task that removes expired rows. */
 export function purgeTask(parts: PurgeParts[]): Task {
   return defineTask({
     name: 'purge-expired',
@@ -34,8 +34,8 @@ export function purgeTask(parts: PurgeParts[]): Task {
 }
 
 /**
- * Removes what has run out, in batches, so that nobody waits long for a row that is being removed.
- * @throws {AggregateError} what failed, once everything else is done
+ * Removes expired rows in batches, so that no request waits long for a row that is being removed.
+ * @throws {AggregateError} the failures, once all other steps are done
  */
 export async function purgeExpired(db: Database, parts: PurgeParts[]): Promise<void> {
   const steps = [
@@ -44,16 +44,16 @@ export async function purgeExpired(db: Database, parts: PurgeParts[]): Promise<v
     () => forgetDeadJobs(db),
   ]
   const failures: unknown[] = []
-  // What one of them cannot do now, because it takes too long or a row is held, shall not keep the others from their part.
+  // A step that fails, because it takes too long or a row is locked, must not keep the others from running.
   for (const step of steps)
     await step().catch((failure: unknown) => {
-      log.warn({ event: 'purge.step_failed', name: failure instanceof Error ? failure.name : 'unknown' })
+      log.warn({ event: 'purge.step_failed', name: nameOfError(failure) }, 'the next purge retries this step')
       failures.push(failure)
     })
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of the steps of the purge failed`)
 }
 
-/** Runs a statement that changes some rows, `BATCH` at most, until it finds none. */
+/** Runs a statement that changes at most `BATCH` rows until it changes no more. */
 export async function untilNoneIsLeft(db: Database, statement: SQL): Promise<void> {
   let changed: number
   do changed = (await db.execute(statement)).count
@@ -61,7 +61,7 @@ export async function untilNoneIsLeft(db: Database, statement: SQL): Promise<voi
 }
 
 function remove(db: Database, { table, isOver }: Expiry): Promise<void> {
-  // Asked again at the end: one may have been had back at this moment.
+  // The condition is repeated at the end because a row might have been restored in between.
   return untilNoneIsLeft(
     db,
     sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOver} limit ${BATCH})) and ${isOver}`,

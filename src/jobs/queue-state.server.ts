@@ -4,13 +4,13 @@ import { isRecurring } from './dead-jobs.server.ts'
 
 /** Counts of the work in the queue. */
 export interface QueueState {
-  /** Jobs that could run now, those under way included. */
+  /** The number of jobs that could run now, including running ones. */
   due: number
-  /** Jobs that wait for their time: most of them were tried and will be tried again. */
+  /** The number of jobs that wait for their time. Most of them failed and will be retried. */
   scheduled: number
-  /** Jobs that nobody tries any more, and somebody may miss. */
+  /** The number of jobs that are no longer retried, without recurring ones. */
   dead: number
-  /** For how long the oldest job that is due has been so, in seconds; 0 where there is none. */
+  /** Seconds since the oldest due job became due; 0 without due jobs. */
   oldestDueSeconds: number
 }
 

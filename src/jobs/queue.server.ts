@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { isBannedNow } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
-import { spend } from '#db/throttle.ts'
+import { consume } from '#db/rate-limits.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
@@ -14,14 +14,14 @@ import { createNoticeLink } from './notice-link.server.ts'
 /** The name of the task that sends a notice. */
 export const NOTICE_TASK = 'send-account-notice'
 
-/** The name of that task for nodes of the release before. */
+/** The name of that task on nodes of the previous release. */
 export const OLDER_NOTICE_TASK = 'send-notice'
 
-/** The data of the job that sends a notice. What it says travels sealed, for the queue is a table that many may read. */
+/** The data of the job that sends a notice. Its content is encrypted, because the queue is a table that others can read. */
 export interface NoticeJob {
   noticeId: string
   kind: NoticeKind
-  /** A `SealedNotice`. */
+  /** An encrypted `SealedNotice`. */
   sealedNotice: string
   language: string | null
 }
@@ -35,22 +35,22 @@ interface SealedNotice {
 interface Notice {
   kind: NoticeKind
   email: string
-  /** The receiver's; null where it is not known. */
+  /** The recipient's language; null if it isn't known. */
   language: string | null
   /**
-   * The person whose account it is. With it, the mail has a link by which its reader says that it was not them, and there are
-   * so many mails of a kind a day at most.
+   * The id of the person whose account it is. With it, the mail has a link by which its reader reports that it was not them,
+   * and the number of mails of a kind per day is limited.
    */
   personId?: string
-  /** Whether that link gives the account the address back that the mail goes to. */
+  /** Whether that link gives the account back the address that the mail goes to. */
   givesAddressBack?: boolean
-  /** What the sentences of this kind name. */
+  /** The values that the sentences of this kind contain. */
   values?: NoticeValues
 }
 
 const DAY = 86_400
 
-/** Queues a mail that tells what happened to an account, in the transaction of what happened. */
+/** Queues a mail that reports an event of an account, in the transaction of the event. */
 export async function enqueueNotice(db: Database, notice: Notice): Promise<void> {
   const { kind, email, personId, givesAddressBack = false } = notice
   if (personId !== undefined && (await isUnwanted(db, kind, personId))) return
@@ -67,15 +67,15 @@ function sealNotice({ kind, email, language, values = {} }: Notice, link?: Seale
 }
 
 async function queueNotices(db: Database, notices: NoticeJob[]): Promise<void> {
-  // Not the older task: nodes of the release before would take that, and do not know the kinds of this one.
+  // Not the older task, because nodes of the previous release would take it but don't have the kinds of this one.
   await db.execute(sql`
     select graphile_worker.add_job(${NOTICE_TASK}, notice, max_attempts => 12)
     from json_array_elements(${JSON.stringify(notices)}::json) as notice`)
 }
 
 /**
- * Queues a mail to every administrator, in the transaction of what it tells.
- * @param isOfNewcomer leaves out those who were added as well and never came: many are added at once, who shall get no mail
+ * Queues a mail to every administrator who isn't banned, in the transaction of the event that it reports.
+ * @param isOfNewcomer leaves out administrators who never signed in, because many can be added at once and must get no mail
  */
 export async function notifyAdministrators(
   db: Database,
@@ -94,10 +94,10 @@ export async function notifyAdministrators(
 
 const SEAL = 'notice-mail'
 
-/** The data of the job `send-notice` from nodes of the release before, which seal the address alone. */
+/** The data of the job `send-notice` from nodes of the previous release, which encrypt only the address. */
 export type OlderNoticeJob = Omit<NoticeJob, 'sealedNotice'> & { sealedEmail: string }
 
-/** Opens what `enqueueNotice` sealed, on a node of this release or of the one before. @throws when no secret opens it */
+/** Decrypts the content of a notice from a node of this or the previous release. @throws if no secret decrypts it */
 export function openNotice(job: NoticeJob | OlderNoticeJob): SealedNotice {
   if ('sealedEmail' in job)
     return { email: unseal(acceptedSecrets(), SEAL, job.sealedEmail), values: {}, link: undefined }
@@ -105,18 +105,18 @@ export function openNotice(job: NoticeJob | OlderNoticeJob): SealedNotice {
 }
 
 /**
- * Opens what was sealed for a job. What was sealed for a secret that is none any more never opens: the job is given up,
- * loudly, and not tried for days.
- * @param about what the log says of the job
- * @returns undefined where it does not open
+ * Decrypts the data of a job. If its secret is no longer accepted, retries are pointless, so this logs an error and the job
+ * is dropped.
+ * @param about the fields that identify the job in the log
+ * @returns undefined if it cannot be decrypted
  */
 export function openSealed<T>(open: () => T, about: Record<string, string>): T | undefined {
   try {
     return open()
   } catch {
     log.error(
-      { event: 'mail.cannot_be_opened', ...about },
-      'queued for another BETTER_AUTH_SECRET: the mail is given up; whoever waits for a code can ask anew',
+      { event: 'mail.decryption_failed', ...about },
+      'the email was queued with another BETTER_AUTH_SECRET and is dropped; a user who waits for a code can request a new one',
     )
     return undefined
   }
@@ -129,8 +129,8 @@ async function isUnwanted(db: Database, kind: NoticeKind, personId: string): Pro
   return person?.muted.includes(kind) === true
 }
 
-/** One of each kind is what counts: a hundred more of it would only hide the others. */
+/** Whether the person already got as many mails of this kind today as allowed. More would only hide the others. */
 async function isFlooded(db: Database, kind: NoticeKind, personId: string): Promise<boolean> {
-  const budget = { key: `notice:${kind}:${personId}`, count: appConfig.notices.ofAKindPerDay, seconds: DAY }
-  return (await spend(db, [budget])) > 0
+  const rateLimit = { key: `notice:${kind}:${personId}`, count: appConfig.notices.ofAKindPerDay, seconds: DAY }
+  return (await consume(db, [rateLimit])) > 0
 }

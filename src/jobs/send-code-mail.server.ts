@@ -25,7 +25,7 @@ export const codeMailTask = defineTask({
   run: sendCodeMail,
 })
 
-/** Sends a code that a node of the release before has queued. */
+/** Sends a code that a node of the previous release has queued. */
 export const olderCodeMailTask = defineTask({
   name: 'send-login-code',
   payload: z.object({ loginRequestId: z.string(), sealedCode: z.string(), language: z.string() }),
@@ -33,17 +33,17 @@ export const olderCodeMailTask = defineTask({
 })
 
 /**
- * Hands the mail with a code to the mail server, and notes what became of it for the page of who asked. A code that is
- * too old or was replaced by a newer one is not sent.
- * @throws when trying again later may help
+ * Hands the mail with a code to the mail server, and records the result for the page where the code was requested. A code
+ * that is too old or was replaced by a newer one is not sent.
+ * @throws if a later retry might succeed
  */
 export async function sendCodeMail({ codeRequestId, sealedCode, language }: CodeMailJob): Promise<void> {
   const db = database()
   const { purpose, mailState } = (await findCodeToSend(db, codeRequestId)) ?? {}
-  // Whoever handed it over died before the job was done with.
+  // The process that handed it over died before it completed the job.
   if (mailState === 'sent' && !(purpose && isOutcomeHidden(purpose))) return
   if (!purpose) {
-    count('latchkey.mails', { kind: 'code', outcome: 'outdated' })
+    count('app.mails', { kind: 'code', outcome: 'outdated' })
     await setMailState(db, codeRequestId, 'failed')
     return
   }
@@ -53,25 +53,28 @@ export async function sendCodeMail({ codeRequestId, sealedCode, language }: Code
   try {
     await handOver(await composeFor({ id: codeRequestId, email, code, purpose, language }), email, purpose)
     await setMailState(db, codeRequestId, 'sent')
-    count('latchkey.mails', { kind: 'code', outcome: 'sent' })
+    count('app.mails', { kind: 'code', outcome: 'sent' })
   } catch (error) {
     const isFinal = error instanceof PermanentMailError
-    count('latchkey.mails', { kind: 'code', outcome: isFinal ? 'refused' : 'delayed' })
-    log.warn({ event: 'mail.not_taken', codeRequestId, isFinal, reason: reasonOfRefusal(error) })
+    count('app.mails', { kind: 'code', outcome: isFinal ? 'refused' : 'delayed' })
+    log.warn(
+      { event: 'mail.delivery_failed', codeRequestId, isFinal, reason: reasonOfRefusal(error) },
+      'the mail server did not accept the email',
+    )
     await setMailState(db, codeRequestId, await shownOutcome(purpose, isFinal))
     if (!isFinal) throw mailNotTaken(reasonOfRefusal(error), error)
   }
 }
 
 /**
- * Whether nobody may learn what became of the mail: while sign-up is closed an address that is unknown gets none, so a mail
- * server that refuses the address would tell that it is known.
+ * Whether the result of the mail must stay secret. While sign-up is closed, an unknown address gets no mail, so a refusal by
+ * the mail server would reveal that the address is known.
  */
 function isOutcomeHidden(purpose: CodePurpose): boolean {
   return purpose === 'sign-in' && !environment().signUpEnabled
 }
 
-/** What the page of who asked shows after a failure: for a hidden one what it would show for an unknown address. */
+/** Returns the state that the page shows after a failure. If it must stay secret, it is that of an unknown address. */
 async function shownOutcome(purpose: CodePurpose, isFinal: boolean): Promise<MailState> {
   if (!isOutcomeHidden(purpose)) return isFinal ? 'failed' : 'delayed'
   return mailTransport()
@@ -83,8 +86,8 @@ async function shownOutcome(purpose: CodePurpose, isFinal: boolean): Promise<Mai
 }
 
 /**
- * The mail that fits the address. Whether somebody has it is looked up here and not when the code is asked for, so that
- * no answer to a browser, nor its time, can tell.
+ * Composes the mail for the address. Whether a user has the address is looked up here and not when the code is requested, so
+ * that neither a response to a browser nor its timing can reveal it.
  */
 async function composeFor(code: Parameters<typeof composeCodeMail>[0]): Promise<Mail> {
   const { id, email, purpose, language } = code
@@ -93,10 +96,10 @@ async function composeFor(code: Parameters<typeof composeCodeMail>[0]): Promise<
   return composeCodeMail(code)
 }
 
-/** How long the newest hand-over took. */
+/** Milliseconds that the latest hand-over took. */
 let handOverMs = 300
 
-/** No mail for an address that may not sign up; the same work and the same time all the same, for somebody may watch. */
+/** Sends the mail, or takes the same time without sending it if the address cannot sign up, so that timing reveals nothing. */
 async function handOver(mail: Mail, email: string, purpose: CodePurpose): Promise<void> {
   const startedAt = performance.now()
   if (purpose !== 'sign-in' || environment().signUpEnabled || (await mayComeIn(email))) {
@@ -108,7 +111,7 @@ async function handOver(mail: Mail, email: string, purpose: CodePurpose): Promis
   await setTimeout(Math.max(0, handOverMs - (performance.now() - startedAt)))
 }
 
-/** Who is invited into an organization may sign up, also while sign-up is closed. */
+/** Whether the address can sign in while sign-up is closed: it has an account, or an administrator invited it. */
 async function mayComeIn(email: string): Promise<boolean> {
   return (await isSomebodys(email)) || isInvitedByAdministrator(database(), email)
 }

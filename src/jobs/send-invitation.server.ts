@@ -18,20 +18,20 @@ export async function enqueueInvitation(db: Database, job: InvitationJob): Promi
   await enqueue(db, invitationTask, job, { maxAttempts: 12 })
 }
 
-/** The id of the invitation that a token names, once its signature is proved; undefined for anything else. */
+/** Returns the id of the invitation that a token names; undefined if its signature isn't valid. */
 export function invitationIdIn(token: string): string | undefined {
   return signedIdIn(acceptedSecrets(), PURPOSE, token)
 }
 
-/** Makes the token for the link of an invitation. */
+/** Returns the token for the link of an invitation. */
 export function invitationToken(id: string): string {
   return signId(environment().secret, PURPOSE, id)
 }
 
 /**
- * Hands the mail of an invitation to the mail server. One that was withdrawn, sent again or accepted meanwhile, or has ended, is
- * not sent.
- * @throws when trying again later may help
+ * Hands the mail of an invitation to the mail server. Does nothing if the invitation was withdrawn, sent again or accepted
+ * meanwhile, or has expired.
+ * @throws if a later retry might succeed
  */
 export async function sendInvitation(job: InvitationJob): Promise<void> {
   const db = database()

@@ -30,7 +30,7 @@ export const noticeTask = defineTask({
   run: sendNotice,
 })
 
-/** Sends a notice that a node of the release before has queued. */
+/** Sends a notice that a node of the previous release has queued. */
 export const olderNoticeTask = defineTask({
   name: OLDER_NOTICE_TASK,
   payload: z.object({ ...named, sealedEmail: z.string() }),
@@ -38,9 +38,9 @@ export const olderNoticeTask = defineTask({
 })
 
 /**
- * Hands a notice to the mail server, at least once. One that the mail server refuses for good is kept for administrators to
- * see, and not tried again.
- * @throws when trying again later may help
+ * Hands a notice to the mail server, at least once. A permanently refused notice is kept for administrators to see, and not
+ * retried.
+ * @throws if a later retry might succeed
  */
 export async function sendNotice(job: NoticeJob | OlderNoticeJob): Promise<void> {
   const { noticeId, kind, language } = job
@@ -48,12 +48,15 @@ export async function sendNotice(job: NoticeJob | OlderNoticeJob): Promise<void>
   if (notice === undefined) return
   try {
     await mailTransport().send(await composeNoticeMail({ id: noticeId, kind, language, ...notice }))
-    count('latchkey.mails', { kind: 'notice', outcome: 'sent' })
+    count('app.mails', { kind: 'notice', outcome: 'sent' })
   } catch (error) {
     const isFinal = error instanceof PermanentMailError
     const reason = answerOfMailServer(error)
-    count('latchkey.mails', { kind: 'notice', outcome: isFinal ? 'refused' : 'delayed' })
-    log.warn({ event: 'mail.not_taken', noticeId, isFinal, reason: reasonOfRefusal(error) })
+    count('app.mails', { kind: 'notice', outcome: isFinal ? 'refused' : 'delayed' })
+    log.warn(
+      { event: 'mail.delivery_failed', noticeId, isFinal, reason: reasonOfRefusal(error) },
+      'the mail server did not accept the email',
+    )
     if (!isFinal) throw mailNotTaken(reason, error)
     await keepDeadNotice(database(), job, reason)
   }

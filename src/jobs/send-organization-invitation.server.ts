@@ -23,20 +23,20 @@ export async function enqueueOrganizationInvitation(db: Database, job: Invitatio
   await enqueue(db, organizationInvitationTask, job, { maxAttempts: 12 })
 }
 
-/** The id of the invitation into an organization that a token names, once its signature is proved; undefined for anything else. */
+/** Returns the id of the invitation into an organization that a token names; undefined if its signature isn't valid. */
 export function organizationInvitationIdIn(token: string): string | undefined {
   return signedIdIn(acceptedSecrets(), PURPOSE, token)
 }
 
-/** Makes the token for the link of an invitation into an organization. */
+/** Returns the token for the link of an invitation into an organization. */
 export function organizationInvitationToken(id: string): string {
   return signId(environment().secret, PURPOSE, id)
 }
 
 /**
- * Hands the mail of an invitation into an organization to the mail server. One that was withdrawn, sent again or answered
- * meanwhile, has ended, or comes from who was banned, is not sent.
- * @throws when trying again later may help
+ * Hands the mail of an invitation into an organization to the mail server. Does nothing if the invitation was withdrawn, sent
+ * again or answered meanwhile, has expired, or comes from a banned user.
+ * @throws if a later retry might succeed
  */
 export async function sendOrganizationInvitation(job: InvitationJob): Promise<void> {
   const db = database()
@@ -67,7 +67,7 @@ async function findInvitationToSend(db: Database, { invitationId, mailId }: Invi
         eq(organizationInvitation.mailId, mailId),
         eq(organizationInvitation.status, 'pending'),
         gt(organizationInvitation.expiresAt, sql`now()`),
-        // Nobody is brought in any more by who is banned.
+        // Invitations of banned users are no longer sent.
         sql`${isBannedNow} is not true`,
       ),
     )

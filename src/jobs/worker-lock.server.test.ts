@@ -5,10 +5,10 @@ import { LOCKS } from '#db/locks.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { freeAbandoned, holdWorkerLocks } from './worker-lock.server.ts'
 
-/** For what shall not happen by itself in a test. */
+/** An interval so long that nothing happens by itself in a test. */
 const NEVER_MS = 60 * 60_000
 const database = ownDatabase()
-// The locks are held by the role that ends them.
+// The locks must belong to the role that ends their connections.
 database.isOfProcess()
 
 beforeEach(() =>
@@ -87,7 +87,7 @@ function startProcess({ lookEveryMs = NEVER_MS } = {}) {
   return locks
 }
 
-/** A job that a worker has taken. */
+/** Adds a job that a worker has taken. */
 async function addJob(db: Database, workerId: string): Promise<void> {
   const [job] = await db.execute(sql`select id from graphile_worker.add_job('some-task')`)
   await db.execute(sql`
@@ -105,7 +105,7 @@ async function untilHeld(db: Database, workerId: string): Promise<void> {
   await vi.waitFor(async () => expect(await free()).toBe(false), { timeout: 20_000, interval: 10 })
 }
 
-/** Ends the connections of all locks, and waits until they are given back. */
+/** Ends the connections of all locks, and waits until the locks are released. */
 async function endLocks(db: Database): Promise<void> {
   const ended = await db.execute(sql`
     select pg_terminate_backend(pid, 5000) from pg_locks

@@ -6,16 +6,16 @@ import { withDeadlines } from '#db/deadlines.ts'
 import { LOCKS } from '#db/locks.ts'
 import { log } from '#lib/log.server.ts'
 
-/** How often to look for the jobs of dead workers, in milliseconds. A worker that lost its lock has so long to take it again. */
+/** Milliseconds between checks for jobs of dead workers. A worker that lost its lock must take it again within this time. */
 const LOOK_EVERY_MS = 10_000
 const RETRY_MS = 500
-/** As long as a timer takes. */
+/** The longest delay that a timer supports. */
 const FOREVER_MS = 2 ** 31 - 1
 
 interface Options {
   databaseUrl: string
   lookEveryMs?: number
-  /** How long to wait before connecting again, in milliseconds. */
+  /** Milliseconds before the connection is opened again. */
   retryMs?: number
 }
 
@@ -23,17 +23,17 @@ interface Options {
 interface WorkerLocks {
   /**
    * Holds the lock of a worker.
-   * @param workerId what its jobs are marked with
-   * @returns what gives the lock back, to be called when no job of the worker is under way any more
+   * @param workerId the id that its jobs are marked with
+   * @returns a function that releases the lock, to be called once no job of the worker is running
    */
   hold: (workerId: string) => () => void
   stop: () => Promise<void>
 }
 
 /**
- * Says for as long as this process lives that its workers do: by locks that the database takes away with their connection,
- * however the process ends, and leaves to one that is merely frozen. Frees, all the while, the jobs of workers whose lock
- * nobody holds, for others to take.
+ * Marks the workers of this process as running by locks in the database. However the process ends, the database releases them
+ * with the connection; a process that is only frozen keeps them. Meanwhile frees the jobs of workers whose lock is not held,
+ * so that other workers take them.
  */
 export function holdWorkerLocks({
   databaseUrl,
@@ -59,7 +59,7 @@ export function holdWorkerLocks({
       await lock(connection.db, ids)
       await freeJobsOfTheDead(connection.db, ids, lookEveryMs, AbortSignal.any([isOver, connection.lost]))
     } catch {
-      // Away: the pages and calls that needed the database have it in the log.
+      // The database is unavailable. The requests that needed it have logged that.
     }
     await connection.close()
     await sleep(retryMs, isOver)
@@ -83,10 +83,10 @@ export function holdWorkerLocks({
 }
 
 /**
- * Works off the queue of a database where one process at a time does: whatever job another one holds, it died at it. Does nothing
- * while another is at it.
+ * Runs work on a queue that only one process works on at a time. Frees all jobs first, because the process that held them has
+ * died. Does nothing while another process is working.
  */
-export async function asOnlyWorker(databaseUrl: string, work: () => Promise<void>): Promise<void> {
+export async function runIfOnlyWorker(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   const { db, close } = connect(databaseUrl)
   try {
     const [lock] = await db.execute<{ isOurs: boolean }>(sql`select pg_try_advisory_lock(${LOCKS.worker}) as "isOurs"`)
@@ -100,7 +100,7 @@ export async function asOnlyWorker(databaseUrl: string, work: () => Promise<void
   }
 }
 
-/** One connection, and a signal for its end: what is asked of it after that would be asked of another, without the lock. */
+/** Opens a connection, with a signal for its end, because later queries would use another connection, without the locks. */
 function connect(databaseUrl: string) {
   const losing = new AbortController()
   const lose = () => losing.abort()
@@ -111,7 +111,7 @@ function connect(databaseUrl: string) {
 }
 
 async function lock(db: Database, workerIds: string[]) {
-  // Where a machine loses its power, nobody tells the database that the connection has ended: it asks after 10 seconds.
+  // If a machine loses power, its connections stay open; the database checks them after 10 seconds without data.
   await db.execute(sql`
     select set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
       set_config('tcp_keepalives_count', '2', false)`)
@@ -129,21 +129,21 @@ async function freeJobsOfTheDead(db: Database, ownIds: string[], everyMs: number
 }
 
 /**
- * Frees the jobs of workers that were found dead at the last look and are again: after a crash of the database every living worker
- * needs a moment for its lock.
- * @returns whom the next look is to free, where it finds them as they are now
+ * Frees the jobs of workers that look dead in two checks in a row, because after a crash of the database the living workers
+ * need a moment to take their locks again.
+ * @returns the workers whose jobs the next check frees if they still look dead then
  */
 export async function freeAbandoned(db: Database, ownIds: string[], suspects: Set<string>): Promise<Set<string>> {
   const abandoned = await findAbandoned(db, ownIds)
   for (const { workerId, since } of abandoned) {
     if (!suspects.has(`${workerId} ${since}`)) continue
     await db.execute(sql`select graphile_worker.force_unlock_workers(array[${workerId}])`)
-    log.warn({ event: 'worker.jobs_taken_over', workerId }, 'a worker died at its jobs: others take them')
+    log.warn({ event: 'worker.jobs_recovered', workerId }, 'a worker died; its jobs go to other workers')
   }
   return new Set(abandoned.map(({ workerId, since }) => `${workerId} ${since}`))
 }
 
-/** Workers that have jobs and whose lock is to be had, with the time of their oldest job. The library knows no better. */
+/** Finds workers that have jobs but don't hold their lock, with the time of their oldest job. The library has no better way. */
 async function findAbandoned(db: Database, ownIds: string[]) {
   return db.execute<{ workerId: string; since: string }>(sql`
     select worker_id as "workerId", since from (

@@ -11,7 +11,7 @@ test('a connection of the queue that falls silent ends, and the next query has a
   await client.query('select 1')
   proxy.freeze()
   await expect(client.query('select 1')).rejects.toThrow('Query read timeout')
-  // As the library does, whatever became of the query.
+  // The library does this after successful and failed queries alike.
   client.release()
   await expect(pool.query('select 1')).resolves.toMatchObject({ rowCount: 1 })
   proxy.freezeNew()

@@ -1,15 +1,16 @@
 import pg from 'pg'
+import { appConfig } from '#app.config'
 
-/** Longer than the queue's statements take; a connection that says nothing for so long is given up, in milliseconds. */
+/** Milliseconds after which a silent connection is given up. The queue's statements take less. */
 const SILENCE_MS = 5_000
-/** For so long a connection may take to be made, in milliseconds. */
+/** Milliseconds that opening a connection can take. */
 const CONNECT_MS = 3_000
-/** For a write to a server that has become a standby. */
+/** The SQLSTATE of a write to a server that has become a standby. */
 const READ_ONLY = '25006'
 
 /**
- * Opens the connections of the job queue, which has a driver of its own. That one waits without limit for a connection
- * and for an answer, and hands out again a connection that is silent or leads to a standby; here such a connection ends.
+ * Opens the connections of the job queue, which has its own driver. By default that driver waits without limit for connections
+ * and answers, and reuses connections that are silent or lead to a standby. Here such connections are closed.
  */
 export function openWorkerPool(
   databaseUrl: string,
@@ -19,13 +20,13 @@ export function openWorkerPool(
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
-    application_name: 'latchkey-worker',
+    application_name: `${appConfig.slug}-worker`,
     connectionTimeoutMillis: connectMs,
     query_timeout: silenceMs,
     keepAlive: true,
     maxLifetimeSeconds: 30 * 60,
   })
-  // Without a listener they would end the process; whoever uses the connection is told besides.
+  // Without a listener an error would end the process. The user of the connection gets the error anyway.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
@@ -34,7 +35,7 @@ export function openWorkerPool(
   return pool
 }
 
-/** Where a query is late, the driver says so and waits on: what is asked next over that connection would wait behind it. */
+/** Closes useless connections. After a late query the driver keeps waiting, so that later queries would wait behind it. */
 function endWhenUseless(client: pg.PoolClient) {
   const ask = client.query.bind(client) as (...query: unknown[]) => unknown
   const askAndWatch = (...query: unknown[]) => {
@@ -50,7 +51,7 @@ function isUseless(error: unknown): boolean {
   return error.message === 'Query read timeout' || ('code' in error && error.code === READ_ONLY)
 }
 
-/** At once: a query is under way still, as far as the driver knows. */
+/** Closes a connection at once, because the driver assumes that a query is still running. */
 function end(client: pg.PoolClient) {
   void (client as unknown as pg.Client).end().catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { openWorkerPool } from './worker-pool.server.ts'
 
 const own = ownDatabase()
 
-// Each change of patches/graphile-worker+0.18.0.patch has a test here that fails without it: the rejection is nobody's then.
+// Each change of patches/graphile-worker+0.18.0.patch has a test here that fails without it, with an unhandled rejection.
 test.each([
   ['is done', () => undefined],
   ['fails', () => Promise.reject(new Error('no'))],

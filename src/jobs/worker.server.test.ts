@@ -8,13 +8,13 @@ import { defineTask } from './define-task.server.ts'
 import { lookForDueJobs } from './due-jobs.server.ts'
 import { startWorker } from './worker.server.ts'
 
-/** Between two looks; nobody looks by themselves who knows of nothing: a job that they are not told of is not found. */
+/** Intervals with which a worker finds no job that it doesn't know of, because the longest one exceeds the test. */
 const LOOKS = { atMostEveryMs: 200, atLeastEveryMs: 60 * 60_000 }
-/** After so long everybody has looked again and knows of nothing, in milliseconds. */
+/** Milliseconds after which all workers have checked again and found nothing. */
 const ASLEEP_MS = 3 * LOOKS.atMostEveryMs
-/** What is promised, and a second for a busy machine. */
+/** The longest delay that is promised, plus a second for a busy machine. */
 const LATEST_MS = LOOKS.atMostEveryMs + 1_000
-/** After so long the queue tries again what failed once: e seconds. */
+/** Milliseconds until the queue retries a job that failed once: e seconds. */
 const RETRY_MS = 1_000 * Math.E
 
 const own = ownDatabase()
@@ -74,11 +74,11 @@ test('a worker that could not look up its tasks when it started works as soon as
     }, own.url())
   }))
 
-/** Each of two nodes has two workers. */
+/** The query for the connections that listen for jobs: one for each worker. */
 const LISTENING = sql`
   select from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`
 
-/** @returns when it is due, in milliseconds since the epoch */
+/** Adds a job. @returns the time when it is due, in milliseconds since the epoch */
 async function addJob(db: Database, name: string, inSeconds: number): Promise<number> {
   const [job] = await db.execute<{ dueMs: number }>(sql`
     select extract(epoch from run_at)::float * 1000 as "dueMs" from graphile_worker.add_job(

@@ -16,62 +16,62 @@ import { isReadOnly } from '#db/sandbox.ts'
 import { parseDatabaseUrl } from '#env/database-url.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { log } from '#lib/log.server.ts'
+import { log, nameOfError } from '#lib/log.server.ts'
 import { inSpan, isMeasured, time } from '#instrumentation/measure.server.ts'
 import type { Task } from './define-task.server.ts'
 import { lookForDueJobs, type Looks } from './due-jobs.server.ts'
-import { asOnlyWorker, holdWorkerLocks } from './worker-lock.server.ts'
+import { runIfOnlyWorker, holdWorkerLocks } from './worker-lock.server.ts'
 import { openWorkerPool } from './worker-pool.server.ts'
 
 const RESTART_AFTER_MS = 2_000
-/** As long as the library may wait, in milliseconds: each of its workers would ask, where one question is enough for all. */
+/** Milliseconds between checks by the library. They are rare because `lookForDueJobs` checks for all of its workers at once. */
 const LIBRARY_LOOKS_EVERY_MS = 60 * 60_000
-/** A worker that failed to look for jobs and fails again so much later is started anew, in milliseconds. */
+/** Milliseconds for which checks for jobs can keep failing before the library is restarted. */
 const FAILS_AGAIN_AFTER_MS = 1_000
-/** How often to look which host takes writes, in milliseconds. */
+/** Milliseconds between checks which host accepts writes. */
 const LOOK_FOR_HOST_MS = 3_000
 
 interface Work {
   tasks: Task[]
-  /** So many jobs are under way at once. */
+  /** The number of jobs that run at once. */
   concurrency: number
-  /** For the queue itself; one of them listens for new jobs. */
+  /** The number of connections for the queue itself. One of them listens for new jobs. */
   connections: number
 }
 
-/** What the workers of a process have in common. */
+/** The checks and locks that the workers of a process share. */
 interface Beside {
   looks: Looks
   locks: ReturnType<typeof holdWorkerLocks>
 }
 
 /**
- * Works off the queue in this process until told to stop: what waits for answers from the outside apart from everything else,
- * so that a target that hangs holds up no mail.
- * @returns what stops it after the jobs under way
+ * Runs the jobs of the queue in this process until it is stopped. Tasks that wait for outside answers have separate workers,
+ * so that a target that hangs doesn't delay mails.
+ * @returns a function that stops it after the running jobs
  */
 export function startWorker(tasks: Task[], looks = lookForDueJobs()): () => Promise<void> {
   const locks = holdWorkerLocks({ databaseUrl: environment().databaseDirectUrl })
   const work: Work[] = [
     { tasks: tasks.filter(isOurs), concurrency: 5, connections: POOL_SIZES.jobs },
-    // Asks addresses that people typed. A webhook has one job at a time, and a job its turn of some seconds.
+    // Sends requests to addresses that users typed. A webhook has one job at a time, which lasts a few seconds.
     { tasks: tasks.filter(({ asksOutside }) => asksOutside), concurrency: 10, connections: POOL_SIZES.outsideJobs },
   ]
   const stops = work.filter((part) => part.tasks.length > 0).map((part) => keepWorking(part, { looks, locks }))
   return async () => {
     await Promise.all([looks.stop(), ...stops.map((stop) => stop())])
-    // Until then jobs are under way.
+    // The locks are held until no job is running.
     await locks.stop()
   }
 }
 
 /**
- * Works off what is due in the queue of a sandbox, and returns. What would ask addresses outside is left alone: visitors of a
- * demo shall not have this server call whom they name.
+ * Runs the due jobs of a sandbox's queue, and returns. Skips tasks that send requests to addresses that users typed, because
+ * visitors of a demo must not make this server call others.
  */
 export async function workOff(databaseUrl: string, tasks: Task[]): Promise<void> {
   const taskList = whileThereIsRoom(toTaskList(tasks.filter(isOurs)))
-  await asOnlyWorker(databaseUrl, async () => {
+  await runIfOnlyWorker(databaseUrl, async () => {
     const pgPool = openWorkerPool(await findWritableUrl(databaseUrl), POOL_SIZES.sandboxJobs)
     try {
       await runOnce({ pgPool, concurrency: 1, noHandleSignals: true, logger: quietLogger, taskList })
@@ -81,7 +81,7 @@ export async function workOff(databaseUrl: string, tasks: Task[]): Promise<void>
   })
 }
 
-/** A job that works in turns fills a sandbox up without a request: it ends with the turn in which that happens. */
+/** Makes jobs fail in a full sandbox, because a job that works in turns can fill it without any request. */
 function whileThereIsRoom(tasks: TaskList): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, WorkerTask] => [
@@ -99,8 +99,8 @@ function isOurs({ asksOutside = false }: Task): boolean {
 }
 
 /**
- * Works off some of the tasks. The library gives up when the database stays away; it is then started again, for as long as it
- * takes.
+ * Runs the jobs of some tasks. The library gives up when the database stays unavailable; it is then restarted as often as
+ * needed.
  */
 function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }: Beside): () => Promise<void> {
   const taskList = toTaskList(tasks)
@@ -134,18 +134,15 @@ function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }
             parsedCronItems: parseCronItems(tasks.flatMap(cronItems)),
           }),
         )
-        // Told to stop while it was still connecting: there was nothing to stop yet.
+        // Stopping began while it was still connecting, when there was nothing to stop yet.
         if (isStopping) await runner.stop()
         ends.push(whenMoved(connectionString, stop))
         await runner.promise
       } catch (error) {
-        log.warn(
-          { event: 'worker.stopped', reason: error instanceof Error ? error.name : 'unknown' },
-          'the job worker stopped; it will be started again',
-        )
+        log.warn({ event: 'worker.crashed', reason: nameOfError(error) }, 'the job worker crashed and will restart')
       }
       for (const end of ends) end()
-      // Not waited for: the library may have left a connection that is never given back.
+      // Not awaited, because the library might have a connection that it never releases.
       void pgPool?.end().catch(() => undefined)
       runner = undefined
       if (!isStopping)
@@ -166,8 +163,8 @@ function keepWorking({ tasks, concurrency, connections }: Work, { looks, locks }
 }
 
 /**
- * Leaves a library whose looks for jobs go on failing. It looks up the ids of its tasks once, and keeps a failure for good: one
- * that started while the database went away would never work again. Not reported.
+ * Restarts the library when its checks for jobs keep failing. It looks up the ids of its tasks once, and keeps a failure, so
+ * that an instance that started during an outage of the database would never work. Not reported upstream.
  */
 function whenLooksFail(events: WorkerEvents, leave: () => void): void {
   let failedAt: number | undefined
@@ -183,12 +180,12 @@ function whenLooksFail(events: WorkerEvents, leave: () => void): void {
 }
 
 /**
- * Watches, where several hosts are named, whether another one takes writes: the library stays with the one it was given.
- * @returns what ends the watch
+ * Watches whether another host accepts writes if several are configured, because the library stays with the host it was given.
+ * @returns a function that ends the watch
  */
 function whenMoved(current: string, leave: () => void): () => void {
   const timer = setInterval(() => {
-    // None takes writes: there is nowhere to go yet.
+    // A rejection means that no host accepts writes, so there is nowhere to move yet.
     findWritableUrl(environment().databaseDirectUrl).then(
       (url) => url !== current && leave(),
       () => undefined,
@@ -200,7 +197,7 @@ function whenMoved(current: string, leave: () => void): () => void {
 
 let starting: Promise<unknown> = Promise.resolve()
 
-/** One after the other: on a new database the first to start makes the tables of the queue. */
+/** Runs starts one after the other, because on a new database the first one creates the tables of the queue. */
 function inTurn<T>(start: () => Promise<T>): Promise<T> {
   const started = starting.then(start)
   starting = started.catch(() => undefined)
@@ -215,7 +212,7 @@ function cronItems({ name, cron }: Task): CronItem[] {
   return cron ? [{ task: name, ...cron }] : []
 }
 
-/** Measures a task, and traces it, where somebody records that. */
+/** Measures and traces a task if telemetry is recorded. */
 function observed({ name, run }: Task): WorkerTask {
   return async (payload, { abortSignal }) => {
     if (!isMeasured()) return run(payload, abortSignal)
@@ -225,18 +222,18 @@ function observed({ name, run }: Task): WorkerTask {
       await inSpan(`job ${name}`, {}, () => run(payload, abortSignal))
       outcome = 'done'
     } finally {
-      time('latchkey.job.duration', (performance.now() - startedAt) / 1_000, { task: name, outcome })
+      time('app.job.duration', (performance.now() - startedAt) / 1_000, { task: name, outcome })
     }
   }
 }
 
-// The library's messages can quote payloads: only their level and scope are kept.
+// The library's messages can quote payloads, so only their level and scope are logged.
 const quietLogger = new Logger((scope) => (level, message) => {
-  // Jobs that wait for the outside hold none of the queue's connections.
+  // The warning doesn't apply, because jobs that wait for the outside hold no connection of the queue.
   if (message.startsWith('WARNING: having maxPoolSize')) return
   if (level === 'error' || level === 'warning')
     log.warn(
-      { event: 'worker.message', task: scope.taskIdentifier, jobId: scope.jobId },
-      message.startsWith('Failed task') ? 'a job failed and will be tried again' : 'the job worker reports trouble',
+      { event: 'worker.warning', task: scope.taskIdentifier, jobId: scope.jobId },
+      message.startsWith('Failed task') ? 'a job failed and will be retried' : 'the job library reports a problem',
     )
 })

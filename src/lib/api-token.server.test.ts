@@ -4,7 +4,7 @@ import { isSameSecret, makeApiToken, readApiToken } from './api-token.server.ts'
 
 const LOOKS_LIKE_A_KEY = /^lk_[0-9a-f]{32}_[0-9A-Za-z]{49}$/
 
-test('a key is read back as the row it belongs to and the hash that is kept of it', () => {
+test('a key is parsed into the ID of its row and the hash of its secret', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       const { token, secretHash } = makeApiToken(id)
@@ -15,7 +15,7 @@ test('a key is read back as the row it belongs to and the hash that is kept of i
   )
 })
 
-test('no two keys are the same, and a hash fits its own secret alone', () => {
+test('all keys differ, and a hash matches only its own secret', () => {
   const id = crypto.randomUUID()
   const [one, other] = [makeApiToken(id), makeApiToken(id)]
   expect(one.token).not.toBe(other.token)
@@ -24,7 +24,7 @@ test('no two keys are the same, and a hash fits its own secret alone', () => {
   expect(isSameSecret(one.secretHash, '')).toBe(false)
 })
 
-test('one letter mistyped, and it is no key: nobody has to be asked', () => {
+test('a key with one wrong letter is rejected without a query', () => {
   const { token } = makeApiToken(crypto.randomUUID())
   for (let place = 36; place < token.length; place += 1) {
     const typo = token[place] === 'x' ? 'y' : 'x'
@@ -33,13 +33,13 @@ test('one letter mistyped, and it is no key: nobody has to be asked', () => {
 })
 
 test.each(['', 'lk_', 'Bearer', `lk_${'0'.repeat(32)}_${'0'.repeat(49)}`, `lk_${'g'.repeat(32)}_${'0'.repeat(49)}`])(
-  'what is no key is none: "%s"',
+  'an invalid key is rejected: "%s"',
   (text) => {
     expect(readApiToken(text)).toBeNull()
   },
 )
 
-test('whatever is sent in place of a key is none', () => {
+test('any other input is rejected', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(readApiToken(text)).toBeNull()

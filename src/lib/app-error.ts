@@ -1,10 +1,10 @@
 import type { Challenge } from 'altcha-lib/types'
-import type { RuleNumbers } from './broken-rule.ts'
+import type { RuleNumbers } from './validation-issue.ts'
 
-/** Every way a call can fail, each with its HTTP status. The code is the key of its sentence in `locales/<lang>/errors.json`. */
+/** All error codes with their HTTP status. The code is also the key of its message in `locales/<lang>/errors.json`. */
 export const ERROR_STATUS = {
   DEMO_MODE_ENABLED: 403,
-  /** In a visitor's own sandbox: it would reach beyond it. */
+  /** The action has effects outside the visitor's sandbox. */
   DEMO_LEAVES_OUT: 403,
   INVALID_INPUT: 400,
   INVALID_EMAIL: 400,
@@ -14,44 +14,44 @@ export const ERROR_STATUS = {
   TOO_MANY_REQUESTS: 429,
   BANNED_USER: 403,
   SIGNUP_DISABLED: 403,
-  /** Somebody or something else has this value already. */
+  /** The value already exists elsewhere. */
   TAKEN: 409,
-  /** Of a person who has signed in, or is banned. */
+  /** The user has signed in or is banned. */
   CANNOT_BE_INVITED: 409,
-  /** To one address, within a day. */
+  /** Sent to one address within a day. */
   TOO_MANY_INVITATIONS: 429,
-  /** Of one kind, by one person, within a day. */
+  /** Changes of one kind by one user within a day. */
   TOO_MANY_TODAY: 429,
-  /** As many are there as may be at once. */
+  /** The maximum number is reached. */
   NO_ROOM: 409,
-  /** Another row of the same file has it. */
+  /** Another row of the same file has the value. */
   REPEATED: 409,
-  /** In one file: each of them is told of to all others. */
+  /** The file has too many administrators; all others are notified of each new one. */
   TOO_MANY_ADMINISTRATORS: 409,
   LAST_ADMINISTRATOR: 409,
-  /** Undoing would overwrite what somebody else has done since. */
+  /** The undo would overwrite a later change of another user. */
   CHANGED_SINCE: 409,
-  /** The time for it is over, or there is no way back. */
+  /** The time to undo is over, or the action cannot be undone. */
   CANNOT_UNDO: 409,
   NOT_ON_YOURSELF: 409,
   YOU_CANNOT_IMPERSONATE_ADMINS: 403,
   YOU_CANNOT_IMPERSONATE_BANNED_USERS: 403,
-  /** Others cannot take the account of who lost the role in the last days. */
+  /** The user was an administrator until recently, so that others cannot take over the account. */
   ADMINISTRATOR_UNTIL_RECENTLY: 403,
-  /** An administrator acts as this person: what could take the account from them has to wait. */
+  /** An administrator impersonates the user; actions that could take over the account are refused. */
   NOT_WHILE_IMPERSONATING: 403,
   SESSION_EXPIRED: 403,
-  /** Not a passkey of somebody here, or its answer is not right. */
+  /** The passkey is unknown, or its answer is wrong. */
   PASSKEY_REFUSED: 403,
-  /** The question to the passkey is too old, was answered already, or was put to another browser. */
+  /** The challenge is too old, already answered, or was sent to another browser. */
   PASSKEY_EXPIRED: 403,
   TOO_MANY_PASSKEYS: 409,
-  /** Of an administrator who could not get in without it. */
+  /** An administrator who must use passkeys cannot delete the last one. */
   LAST_PASSKEY: 409,
-  /** An administrator has to show a passkey on top of the code. */
+  /** An administrator must show a passkey in addition to the code. */
   SECOND_FACTOR_REQUIRED: 403,
   WRONG_RECOVERY_CODE: 400,
-  /** In organizations; the names are better-auth's. */
+  /** Codes of organizations, with better-auth's names. */
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: 409,
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 409,
   MEMBER_NOT_FOUND: 404,
@@ -61,9 +61,9 @@ export const ERROR_STATUS = {
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 403,
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 409,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 409,
-  /** Of an organization with others in it, by who would delete their account. */
+  /** The user is the only owner of an organization with other members, so their account cannot be deleted. */
   ONLY_OWNER: 409,
-  /** The page is about another organization than the session is by now. */
+  /** The page shows another organization than the session's active one. */
   ORGANIZATION_SWITCHED: 409,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 403,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 403,
@@ -77,47 +77,47 @@ export const ERROR_STATUS = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
-  /** Made in the browser: no answer came. */
+  /** Created in the browser if no answer came. */
   NO_CONNECTION: 503,
   SERVICE_UNAVAILABLE: 503,
-  /** More is asked for than can be answered in time. */
+  /** The server is overloaded. */
   SERVICE_BUSY: 503,
   UNKNOWN_ERROR: 500,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Whether a text from the wire is a code of the list. */
+/** Whether an untrusted text is an error code. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code)
 }
 
-/** Work that a browser may do in place of waiting, as ALTCHA describes it. */
+/** A proof-of-work challenge that a browser can solve instead of waiting, in ALTCHA's format. */
 export type WorkChallenge = Pick<Challenge, 'parameters' | 'signature'>
 
 export interface AppErrorDetails {
-  /** The input that is wrong, as the form names it. */
+  /** Name of the invalid input, as in the form. */
   field?: string
-  /** For each wrong input, the key of its message. */
+  /** Message key for each invalid input. */
   fields?: Record<string, string>
-  /** For those of them that break a rule with a number, what their sentences tell. */
+  /** Numbers for the messages of invalid inputs. */
   numbers?: Record<string, RuleNumbers>
-  /** Whole seconds after which the same call may succeed. */
+  /** Whole seconds after which the same call might succeed. */
   retryAfterSeconds?: number
-  /** What the caller may solve to succeed at once; none where only waiting helps. */
+  /** Challenge to solve for immediate success; absent if only waiting helps. */
   challenge?: WorkChallenge
-  /** How many wrong codes are let through before this one is void. */
+  /** Number of wrong codes left before the code is void. */
   triesLeft?: number
-  /** A code that this browser asked for before can still be entered. */
+  /** Whether a code that this browser requested before is still valid. */
   hasLiveCode?: boolean
-  /** Why and until when (ISO 8601) a person is banned. */
+  /** Reason and end (ISO 8601) of a user's ban. */
   banReason?: string | null
   banExpires?: string | null
-  /** What a log line of an unexpected error is found by. */
+  /** ID of the log line of an unexpected error. */
   errorId?: string
 }
 
-/** A failure that people can be told about. Anything else that is thrown becomes UNKNOWN_ERROR with an id. */
+/** An error that is shown to users. Any other error becomes UNKNOWN_ERROR with an ID. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: AppErrorDetails
@@ -134,14 +134,14 @@ export class AppError extends Error {
   }
 }
 
-/** The wrong fields that a failure names, each with the key of its message: a rule's, or the error's code. */
+/** Returns the message key of each invalid field in an error: the key of the rule, or the error's code. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof AppError)) return {}
   const { field, fields } = error.details
   return fields ?? (field === undefined ? {} : { [field]: error.code })
 }
 
-/** The failure that a JSON answer of the request handler tells of; null when it tells of none. */
+/** Parses the error in a JSON answer of the request handler; null if it has no known code. */
 export function findAppErrorIn(answer: unknown): AppError | null {
   const { code, ...details } = (answer ?? {}) as AppErrorDetails & { code?: unknown }
   return isErrorCode(code) ? new AppError(code, details) : null

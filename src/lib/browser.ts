@@ -2,13 +2,32 @@ import { AppError } from './app-error.ts'
 
 const DEMO_REFUSAL = 'demo-mode-enabled'
 
-/** Keeps a value in this browser for the server to read; over https alone where the page came that way. */
+/** Stores a value in a cookie for the server; a page on https makes it https-only. */
 export function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
 }
 
-/** Has the browser save a file as it saves a download. */
+/** Returns a text of the browser's storage; null without one, or if the browser blocks storage. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a text in the browser, or removes it for null; does nothing if the browser blocks storage. */
+export function writeStored(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    // Nothing depends on the storage.
+  }
+}
+
+/** Makes the browser download a file. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
@@ -17,18 +36,18 @@ export function saveFile(content: Blob, name: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** The text that is typed into a field of a form; a missing field is empty, and so is a file. */
+/** Returns the text of a form field; empty for a missing field or a file. */
 export function formText(form: HTMLFormElement, field: string): string {
   const value = new FormData(form).get(field)
   return typeof value === 'string' ? value : ''
 }
 
-/** Tells whoever listens on this page when a change failed because this is a demo. */
+/** Notifies listeners on this page that the demo refused a change. */
 export function announceDemoRefusal(error: unknown): void {
   if (error instanceof AppError && error.code === 'DEMO_MODE_ENABLED') window.dispatchEvent(new Event(DEMO_REFUSAL))
 }
 
-/** Calls back for every change that the demo refused. @returns what ends it */
+/** Calls back for each change that the demo refused. @returns a function that stops it */
 export function onDemoRefusal(tell: () => void): () => void {
   window.addEventListener(DEMO_REFUSAL, tell)
   return () => window.removeEventListener(DEMO_REFUSAL, tell)

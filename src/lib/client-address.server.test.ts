@@ -4,19 +4,19 @@ import { clientAddress, networkOf, widerNetworksOf } from './client-address.serv
 
 const PROXIES = ['10.0.0.0/8', '2001:db8:f::/48', '192.0.2.1']
 
-test('without a trusted proxy the socket speaks, whatever the header says', () => {
+test('without a trusted proxy the socket address counts, whatever the header contains', () => {
   expect(clientAddress('198.51.100.7', '203.0.113.9', [])).toBe('198.51.100.7')
   expect(clientAddress('198.51.100.7', '203.0.113.9', PROXIES)).toBe('198.51.100.7')
 })
 
-test('behind a trusted proxy the visitor is the right-most hop that is no proxy', () => {
+test('behind trusted proxies the right-most hop that is not a proxy counts', () => {
   expect(clientAddress('10.0.0.1', '203.0.113.9', PROXIES)).toBe('203.0.113.9')
   expect(clientAddress('10.0.0.1', '6.6.6.6, 203.0.113.9', PROXIES)).toBe('203.0.113.9')
   expect(clientAddress('10.0.0.1', '6.6.6.6, 203.0.113.9, 10.9.9.9 ,192.0.2.1', PROXIES)).toBe('203.0.113.9')
   expect(clientAddress('2001:db8:f::1', '2001:db8:1::5', PROXIES)).toBe('2001:db8:1::5')
 })
 
-test('a hop that is no address ends the search at the last proxy', () => {
+test('an invalid hop ends the search at the last proxy', () => {
   expect(clientAddress('10.0.0.1', 'unknown', PROXIES)).toBe('10.0.0.1')
   expect(clientAddress('10.0.0.1', '203.0.113.9, "<script>"', PROXIES)).toBe('10.0.0.1')
   expect(clientAddress('10.0.0.1', '203.0.113.9:1234', PROXIES)).toBe('10.0.0.1')
@@ -24,23 +24,23 @@ test('a hop that is no address ends the search at the last proxy', () => {
   expect(clientAddress('10.0.0.1', null, PROXIES)).toBe('10.0.0.1')
 })
 
-test('an IPv4 address in IPv6 clothes is the IPv4 address, for sockets, hops and proxies', () => {
+test('an IPv4-mapped IPv6 address is the IPv4 address, for sockets, hops and proxies', () => {
   expect(clientAddress('::ffff:10.0.0.1', '::ffff:203.0.113.9', PROXIES)).toBe('203.0.113.9')
   expect(clientAddress('10.0.0.1', '203.0.113.9', ['::ffff:10.0.0.1'])).toBe('203.0.113.9')
   expect(clientAddress('10.1.2.3', '203.0.113.9', ['::ffff:10.0.0.0/104'])).toBe('203.0.113.9')
 })
 
-test('one address has one spelling', () => {
+test('each address has one normalized spelling', () => {
   expect(clientAddress('2001:0DB8:0:0::0001', null, [])).toBe('2001:db8::1')
   expect(clientAddress('10.0.0.1', 'fe80::1%eth0', PROXIES)).toBe('fe80::1')
 })
 
-test('an address in a shorthand that only some programs know is none', () => {
+test('a shorthand of an address that only some programs accept is invalid', () => {
   for (const odd of ['1', '0x7f.1', '0300.0.2.1', '192.0.2', '3232235521'])
     expect(clientAddress('10.0.0.1', odd, PROXIES)).toBe('10.0.0.1')
 })
 
-test('limits count an IPv4 address by itself and an IPv6 address by its /64', () => {
+test('rate limits count an IPv4 address by itself and an IPv6 address by its /64', () => {
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
   expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
@@ -50,7 +50,7 @@ test('limits count an IPv4 address by itself and an IPv6 address by its /64', ()
   expect(networkOf('?')).toBe('unknown')
 })
 
-test('the networks around it are those that one subscriber or customer may have', () => {
+test('the wider networks are those that one subscriber or customer might have', () => {
   expect(widerNetworksOf('203.0.113.9')).toEqual({ wider: [], widest: '203.0.113.0/24' })
   expect(widerNetworksOf('::ffff:203.0.113.9')).toEqual({ wider: [], widest: '203.0.113.0/24' })
   expect(widerNetworksOf('2001:db8:1:2345::6')).toEqual({
@@ -60,7 +60,7 @@ test('the networks around it are those that one subscriber or customer may have'
   expect(widerNetworksOf('?')).toEqual({ wider: [], widest: 'unknown' })
 })
 
-test('no header makes it fail, and only a trusted socket lets it say anything', () => {
+test('no header causes an error, and only a trusted socket makes a header count', () => {
   const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string())
   fc.assert(
     fc.property(address, fc.array(address).map(String), (socket, header) => {

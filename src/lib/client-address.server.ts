@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The visitor's address: the socket's, unless the socket belongs to a trusted proxy; then the right-most hop of
- * X-Forwarded-For that is not one of them.
- * @param socketAddress what the TCP connection says
- * @param forwardedFor the header's value, believed only when it comes from a trusted proxy
+ * Returns the visitor's address: the socket's, or behind a trusted proxy the right-most hop of X-Forwarded-For that is not a
+ * proxy.
+ * @param socketAddress address of the TCP connection
+ * @param forwardedFor header value, used only if it comes from a trusted proxy
  * @param trustedProxies addresses and networks in CIDR notation
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: string[]): string {
@@ -21,7 +21,7 @@ export function clientAddress(socketAddress: string, forwardedFor: string | null
   return address
 }
 
-/** The network that limits count by: an IPv4 address as it is, an IPv6 address by its /64, for one household has them all. */
+/** Returns the network that rate limits count: an IPv4 address, or an IPv6 /64, because one household has all of it. */
 export function networkOf(address: string): string {
   if (!isAddress(address)) return 'unknown'
   const parsed = ipaddr.process(address)
@@ -29,15 +29,15 @@ export function networkOf(address: string): string {
   return inCidr(ipaddr.IPv6, parsed.toString(), 64)
 }
 
-/** The networks around that of `networkOf`, which one subscriber or one customer of a provider may have. */
+/** Larger networks around `networkOf`, which one subscriber or one customer of a provider might have. */
 interface WiderNetworks {
-  /** An IPv6 /56; none for IPv4. */
+  /** An IPv6 /56; empty for IPv4. */
   wider: string[]
   /** An IPv6 /48 or an IPv4 /24. */
   widest: string
 }
 
-/** The wider networks that limits count an address by, besides its own. */
+/** Returns the larger networks that rate limits also count for an address. */
 export function widerNetworksOf(address: string): WiderNetworks {
   if (!isAddress(address)) return { wider: [], widest: 'unknown' }
   const parsed = ipaddr.process(address)
@@ -49,7 +49,7 @@ function inCidr(kind: typeof ipaddr.IPv4 | typeof ipaddr.IPv6, address: string, 
   return `${kind.networkAddressFromCIDR(`${address}/${bits}`).toString()}/${bits}`
 }
 
-// Not what else the library reads as IPv4: octal, hexadecimal, fewer than four numbers.
+// Reject other spellings that the library accepts for IPv4: octal, hexadecimal, fewer than four numbers.
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 }
@@ -73,6 +73,6 @@ function networkFrom(proxy: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const writtenBits = ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128
   const network = ipaddr.process(address)
   const networkBits = network.kind() === 'ipv4' ? 32 : 128
-  // An IPv4 network in IPv6 notation counts the 96 bits before it too.
+  // An IPv4-mapped network in IPv6 notation includes the 96 bits of the prefix.
   return [network, Math.max(0, Number(bits ?? writtenBits) - (writtenBits - networkBits))]
 }

@@ -7,6 +7,6 @@ test.each([
   [['text-heading', 'text-accent'], 'text-heading text-accent'],
   [['rounded-card rounded-control'], 'rounded-control'],
   [['h-control', 'h-12'], 'h-12'],
-])('of two classes about the same the later one counts: %j', (classes, joined) => {
+])('the later of two conflicting classes wins: %j', (classes, joined) => {
   expect(cn(...classes)).toBe(joined)
 })

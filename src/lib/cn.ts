@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-/** Knows our own sizes, which it would take for colours. */
+/** Registers our own text sizes, which it would otherwise take for colors. */
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -12,7 +12,7 @@ const merge = extendTailwindMerge({
   },
 })
 
-/** Joins the classes that apply; of two about the same the later one counts. For components that are pasted in. */
+/** Joins truthy classes; the later of two conflicting ones wins. For copied components. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes))
 }

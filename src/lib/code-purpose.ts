@@ -1,10 +1,10 @@
-/** Everything a one-time code can be for; it is good for nothing else. */
+/** All purposes of one-time codes; each code is valid for only one. */
 export const CODE_PURPOSES = ['sign-in', 'change-email', 're-authenticate', 'delete-account'] as const
 
 /** The purpose of a one-time code. */
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
-/** Everything that can have become of the mail with a code. */
+/** All states of the mail with a code. */
 export const MAIL_STATES = ['queued', 'delayed', 'sent', 'failed'] as const
 
 /** The state of the mail with a code. */

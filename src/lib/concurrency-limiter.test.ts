@@ -20,7 +20,7 @@ function startWork(limits: { running: number; waiting: number }) {
   return { run, end, begun }
 }
 
-test('so much runs at once, so much waits in order, and the rest is refused', async () => {
+test('work runs up to the limit, more waits in order, and the rest is refused', async () => {
   const { run, end, begun } = startWork({ running: 2, waiting: 2 })
   const outcomes = [run(1), run(2), run(3), run(4)]
   expect(await run(5)).toBe('TOO_MANY_REQUESTS')
@@ -30,7 +30,7 @@ test('so much runs at once, so much waits in order, and the rest is refused', as
   expect(await Promise.all(outcomes)).toEqual([1, 2, 3, 4])
 })
 
-test('who leaves while waiting never begins, and makes room for another', async () => {
+test('waiting work of a client who leaves never starts, and makes room for other work', async () => {
   const { run, end, begun } = startWork({ running: 1, waiting: 1 })
   const leaving = new AbortController()
   const outcomes = [run(1), run(2, leaving.signal)]
@@ -44,7 +44,7 @@ test('who leaves while waiting never begins, and makes room for another', async 
   expect(begun).toEqual([1, 4])
 })
 
-test('work of who leaves keeps its place until it ends', async () => {
+test('running work of a client who leaves keeps its place until it ends', async () => {
   const { run, end, begun } = startWork({ running: 1, waiting: 1 })
   const leaving = new AbortController()
   const first = run(1, leaving.signal)

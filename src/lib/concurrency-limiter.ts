@@ -2,9 +2,9 @@ import PQueue from 'p-queue'
 import { AppError } from './app-error.ts'
 
 interface ConcurrencyLimits {
-  /** The most that run at once. */
+  /** Maximum number that run at once. */
   running: number
-  /** The most that wait behind them. */
+  /** Maximum number that wait. */
   waiting: number
 }
 
@@ -19,15 +19,15 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Runs work as soon as there is room.
-   * @throws {AppError} TOO_MANY_REQUESTS when too many wait already, NO_CONNECTION when the client leaves before the work begins
+   * Runs work when there is room.
+   * @throws {AppError} TOO_MANY_REQUESTS if too many wait, NO_CONNECTION if the client leaves before the work starts
    */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const { pending, size } = this.#queue
     if (signal.aborted) throw new AppError('NO_CONNECTION')
     if (pending >= this.#limits.running && size >= this.#limits.waiting)
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
-    // p-queue frees the place of work whose signal aborts, though it goes on: this signal is for the time of waiting alone.
+    // p-queue frees the place of aborted work, although it continues; so use this signal only while it waits.
     const waiting = new AbortController()
     const leave = () => waiting.abort(new AppError('NO_CONNECTION'))
     signal.addEventListener('abort', leave, { once: true })

@@ -1,14 +1,14 @@
 import Bowser from 'bowser'
 
 export interface Device {
-  /** 'Firefox', or empty where it cannot be told. */
+  /** 'Firefox', or empty if unknown. */
   browser: string
   /** 'Windows', 'iOS', or empty. */
   system: string
   kind: 'desktop' | 'mobile' | 'tablet' | 'unknown'
 }
 
-/** The device that a User-Agent header names. It may say anything: only short, plain names come out. */
+/** Returns the device in a User-Agent header. The header is untrusted, so only short, plain names are returned. */
 export function deviceOf(userAgent: string | null): Device {
   if (!userAgent) return { browser: '', system: '', kind: 'unknown' }
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500))

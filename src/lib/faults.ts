@@ -1,4 +1,4 @@
-/** The faults that local mode brings about for the browser that chose them alone; each has its texts in `locales/<lang>/kit.json`. */
+/** The faults that local mode simulates for a browser that chose them; each has its texts in `locales/<lang>/kit.json`. */
 export const FAULTS = [
   'slow',
   'very-slow',
@@ -11,10 +11,10 @@ export const FAULTS = [
   'failed-files',
 ] as const
 
-/** The name of something that can be made to go wrong. */
+/** The name of a fault. */
 export type Fault = (typeof FAULTS)[number]
 
-/** The seconds that a fault takes, or asks to wait. */
+/** Duration or Retry-After of a fault in seconds. */
 export const FAULT_SECONDS: Partial<Record<Fault, number>> = {
   slow: 2,
   'very-slow': 8,
@@ -23,10 +23,10 @@ export const FAULT_SECONDS: Partial<Record<Fault, number>> = {
   'slow-texts': 4,
 }
 
-/** The page on which faults are chosen, and the cookie that holds those that are on. */
+/** The page where faults are chosen, and the cookie of the active ones. */
 export const FAULTS_PAGE = { path: '/dev/faults', cookie: 'faults' }
 
-/** The faults that a cookie names; what is none of them is left out. */
+/** Returns the valid faults in a cookie. */
 export function faultsIn(cookie: string | undefined): Fault[] {
   const named = new Set(cookie?.split('.'))
   return FAULTS.filter((fault) => named.has(fault))

@@ -1,24 +1,24 @@
 import type { AppError } from './app-error.ts'
 
-/** A form that was sent without JavaScript and refused, as the page that it came from is told of it. */
+/** A form that was sent without JavaScript and refused. The page that it came from shows it. */
 export interface RefusedForm {
   intent: string
-  /** All that it sent, so that nothing typed is lost. */
+  /** All values of the form, so that no input is lost. */
   fields: Record<string, string>
   failure: AppError
-  /** The sentence for the failure as a whole. */
+  /** The message for the whole failure. */
   text: string
 }
 
-/** The keys in the query cache under which the server hands a page what became of a form. */
+/** The keys in the query cache that hold the results of forms. */
 export const REFUSED_FORM_KEY = ['form', 'refused']
-/** A sentence: what a form has done. */
+/** The success message of a form. */
 export const FORM_RESULT_KEY = ['form', 'result']
 
-/** The button of a combobox that searches without JavaScript; its value is the name of the field. */
+/** Name of the button of a combobox that searches without JavaScript; its value is the name of the field. */
 export const LOOK_UP = 'lookUp'
 
-/** The name of the field with what a combobox is to search for. */
+/** Returns the name of a combobox's search field. */
 export function lookUpName(name: string): string {
   return `${name}.search`
 }

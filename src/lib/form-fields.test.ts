@@ -16,7 +16,7 @@ import {
   valuesOf,
   writeFields,
 } from './form-fields.ts'
-import { numbersOf } from './broken-rule.ts'
+import { numbersOf } from './validation-issue.ts'
 import { checkInput } from './validation-message.ts'
 
 const invoice = z.object({
@@ -42,7 +42,7 @@ const VALUES: z.output<typeof invoice> = {
   customer: CUSTOMER,
 }
 
-/** The same invoice as people of each language type it. */
+/** An invoice, typed in each language. */
 const TYPED = {
   en: { quantity: '12', amount: '€1,234.50', dueOn: '3/14/2027', isRecurring: 'yes' },
   fr: { quantity: '12', amount: '1\u202f234,50 €', dueOn: '14/03/2027', isRecurring: 'oui' },
@@ -51,7 +51,7 @@ const TYPED = {
 }
 
 test.each(['12€50', '12 € 50', '12EUR50', '١٢€٥٠', '$12', '12 USD', '12 $US', 'EURO 12'])(
-  'an amount with its currency between figures, or with another one, is refused: %s',
+  'an amount with its currency between digits, or with another currency, is refused: %s',
   (amount) => {
     const price = z.object({ amount: invoice.shape.amount })
     for (const language of ['en', 'fr', 'ar', 'sw'])
@@ -60,7 +60,7 @@ test.each(['12€50', '12 € 50', '12EUR50', '١٢€٥٠', '$12', '12 USD', '1
 )
 
 test.each(['12 EUR', '12 eur', 'EUR 12', '€12', '12 €', '-12', '-€12'])(
-  'an amount may have its currency: %s',
+  'an amount can contain its currency: %s',
   (amount) => {
     const price = z.object({ amount: moneyField({ currency: 'EUR' }) })
     for (const language of ['en', 'fr', 'ar', 'sw'])
@@ -70,7 +70,7 @@ test.each(['12 EUR', '12 eur', 'EUR 12', '€12', '12 €', '-12', '-€12'])(
   },
 )
 
-test('a number of which JavaScript keeps no digit but the first fifteen is refused, with the largest that is taken', () => {
+test('a number beyond fifteen digits, which JavaScript would round, is refused with the maximum', () => {
   const fields = z.object({ weight: numberField(), count: integerField(), price: moneyField({ currency: 'EUR' }) })
   const refused = (typed: object) => checkInput(fields, { weight: '1', count: '1', price: '1', ...typed })
   expect(refused({ weight: '9999999999999999' })).toMatchObject({ success: false })
@@ -85,11 +85,11 @@ test('a number of which JavaScript keeps no digit but the first fifteen is refus
 describe.each(Object.entries(TYPED))('in %s', (language, typed) => {
   const common = { title: 'Chairs', weight: '', status: 'sent', customer: CUSTOMER.toUpperCase() }
 
-  test('what people type is what they mean', () => {
+  test('typed texts are parsed as meant', () => {
     expect(checkInput(invoice, readFields(invoice, { ...common, ...typed }, language)).data).toEqual(VALUES)
   })
 
-  test('what is written into the fields reads as it was', () => {
+  test('values are written so that they are parsed again unchanged', () => {
     const texts = writeFields(invoice, z.encode(invoice, { ...VALUES, weight: -0.25 }), language)
     expect(texts.amount).toBe(language === 'fr' ? '1234,50' : '1234.50')
     expect(z.decode(invoice, readFields(invoice, texts, language))).toEqual({ ...VALUES, weight: -0.25 })
@@ -109,7 +109,7 @@ test.each([
   ['en', '+7', '7'],
   ['en', '.5', '0.5'],
   ['en', '12,34,567', '1234567'],
-  // Nothing is guessed.
+  // Ambiguous input stays unchanged.
   ['en', '1,5', '1,5'],
   ['en', '1.2.3', '1.2.3'],
   ['en', '1,2345', '1,2345'],
@@ -117,7 +117,7 @@ test.each([
   ['en', '1e3', '1e3'],
   ['en', '.', '.'],
   ['en', '-', '-'],
-])('in %s the number %s is %s', (language, typed, read) => {
+])('in %s the number %s is parsed as %s', (language, typed, read) => {
   const schema = z.object({ n: numberField() })
   expect(readFields(schema, { n: typed }, language)).toEqual({ n: read })
 })
@@ -146,7 +146,7 @@ test.each([
   expect(issue && numbersOf(issue).count).toBe(count)
 })
 
-test('a form that no script sent says in which language it was typed', () => {
+test('a form without a script names the language of its input', () => {
   const form = new FormData()
   for (const [name, text] of Object.entries({ ...z.encode(invoice, VALUES), amount: '1 234,50', typedIn: 'fr' }))
     form.set(name, String(text))
@@ -157,16 +157,16 @@ test('a form that no script sent says in which language it was typed', () => {
   expect(() => validate(invoice)(form)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }))
 })
 
-test('money has as many decimals as its currency', () => {
+test('an amount has as many decimals as its currency', () => {
   const yen = z.object({ price: moneyField({ currency: 'JPY' }) })
   const dinar = z.object({ price: moneyField({ currency: 'KWD' }) })
   expect([z.encode(yen, { price: 1_234 }).price, z.encode(dinar, { price: 1_234 }).price]).toEqual(['1234', '1.234'])
   expect(z.decode(dinar, { price: '-0.01' })).toEqual({ price: -10 })
-  // No rounding of binary fractions.
+  // Without rounding of binary fractions.
   expect(z.decode(z.object({ price: moneyField({ currency: 'EUR' }) }), { price: '19.99' })).toEqual({ price: 1_999 })
 })
 
-test('programs send values as they are, by the same rules', () => {
+test('programs send plain values, by the same rules', () => {
   const body = z.strictObject(valuesOf(invoice.shape))
   expect(body.safeParse(VALUES).data).toEqual(VALUES)
   expect(body.safeParse({ ...VALUES, quantity: '12' }).success).toBe(false)
@@ -180,7 +180,7 @@ test('programs send values as they are, by the same rules', () => {
   })
 })
 
-test('what took a form’s fields before goes on taking them when there is one more', () => {
+test('input without a field that was added later is still accepted', () => {
   const old = z.strictObject(optionalBut(valuesOf(invoice.shape), ['title'], { quantity: 1 }))
   expect(old.safeParse({ title: 'Chairs' }).data).toEqual({
     title: 'Chairs',
@@ -197,12 +197,12 @@ test('what took a form’s fields before goes on taking them when there is one m
   ).toBe(false)
 })
 
-test('a file is small enough and of a kind that is asked for', () => {
-  const field = fileField({ mostBytes: 2_048, types: ['text/plain'] })
+test('a file must be small enough and of an accepted type', () => {
+  const field = fileField({ maxBytes: 2_048, types: ['text/plain'] })
   const problemOf = (file: File) => checkInput(field, file).error?.issues[0]?.message
   expect(problemOf(new File(['x'], 'a.txt', { type: 'text/plain' }))).toBeUndefined()
   expect(problemOf(new File(['x'.repeat(3_000)], 'a.txt', { type: 'text/plain' }))).toBe('validation.fileTooLarge')
   expect(problemOf(new File(['x'], 'a.exe', { type: 'application/x-msdownload' }))).toBe('validation.fileType')
-  // As browsers send a field in which none was chosen.
+  // Browsers send this for a field without a file.
   expect(problemOf(new File([], ''))).toBe('validation.required')
 })

@@ -2,27 +2,27 @@ import * as z from 'zod/mini'
 import { isDay } from './days.ts'
 import { amountsAsTyped, daysAsTyped, numbersAsTyped, ticksAsTyped, type Writing } from './typed-text.ts'
 import { isUuid } from './uuid.ts'
-import type { RuleNumbers } from './broken-rule.ts'
+import type { RuleNumbers } from './validation-issue.ts'
 import type { ValidationKey } from './validation-message.ts'
 
-/** A field whose text, as a form or a file has it, stands for a value: `z.decode` makes the value, `z.encode` the text. */
+/** A field whose text, in a form or a file, encodes a value: `z.decode` returns the value, `z.encode` the text. */
 export type CodecField<Value, Text extends z.ZodMiniType = z.ZodMiniType<string, string>> = z.ZodMiniCodec<
   Text,
   z.ZodMiniType<Value, Value>
 >
 
-/** Says that a text stands for no value. */
+/** Rejects a text that encodes no value. */
 type Refuse = (key: ValidationKey, numbers?: RuleNumbers) => void
 
 interface Recipe<Value> {
   value: z.ZodMiniType<Value, Value>
-  /** Of a text that is not empty. */
+  /** Parses a text that is not empty. */
   toValue: (text: string, refuse: Refuse) => unknown
   toText: (value: Value) => string
   writing: Writing
 }
 
-/** How each codec was made, and what it is told besides. */
+/** The recipe of each codec, to derive other fields from it. */
 const recipes = z.registry<{ recipe: object }>()
 
 interface NumberRules {
@@ -30,12 +30,12 @@ interface NumberRules {
   max?: number
 }
 
-/** The largest number of which JavaScript keeps every digit, whatever the digits are. */
+/** The largest number whose digits JavaScript keeps exactly. */
 const LARGEST = 999_999_999_999_999
 
 /**
- * A number with 15 digits at most, of which JavaScript keeps each.
- * @param rules `decimals`: how many of them it may have behind the separator
+ * Creates a field for a number of up to 15 digits, which JavaScript keeps exactly.
+ * @param rules `decimals`: maximum number of decimals
  */
 export function numberField({ decimals = 6, ...bounds }: NumberRules & { decimals?: number } = {}): CodecField<number> {
   const largest = Math.floor(LARGEST / 10 ** decimals)
@@ -55,7 +55,7 @@ export function numberField({ decimals = 6, ...bounds }: NumberRules & { decimal
   })
 }
 
-/** A number without decimals. */
+/** Creates a field for an integer. */
 export function integerField(bounds: NumberRules = {}): CodecField<number> {
   return codecOf({
     value: z.int().check(...boundsOf(bounds)),
@@ -69,7 +69,7 @@ export function integerField(bounds: NumberRules = {}): CodecField<number> {
 }
 
 /**
- * An amount of money, as an integer of the currency's smallest unit: 12.50 EUR is 1250.
+ * Creates a field for an amount of money, as an integer of the smallest unit: 12.50 EUR is 1250.
  * @param rules `min` and `max` are in that unit too
  */
 export function moneyField({ currency, min, max }: NumberRules & { currency: string }): CodecField<number> {
@@ -82,7 +82,7 @@ export function moneyField({ currency, min, max }: NumberRules & { currency: str
       const [whole = '', part = ''] = text.split('.')
       if (part.length > digits) refuse('validation.decimals', { count: digits })
       const amount = Number(`${whole}${part.slice(0, digits).padEnd(digits, '0')}`)
-      // The bounds of the value are told to programs, in its unit; people are told theirs.
+      // Programs get the bounds in the smallest unit; users get them in the main unit.
       const { smallest = -LARGEST, largest = LARGEST } = { smallest: min, largest: max }
       if (amount < smallest) refuse('validation.tooSmall', { count: inUnits(smallest) })
       if (amount > largest) refuse('validation.tooLarge', { count: inUnits(largest) })
@@ -93,13 +93,13 @@ export function moneyField({ currency, min, max }: NumberRules & { currency: str
   })
 }
 
-/** Counts the decimals of a currency: 2 for EUR, 0 for JPY. @param currency its code of ISO 4217 */
+/** Returns the number of decimals of a currency: 2 for EUR, 0 for JPY. @param currency ISO 4217 code */
 export function decimalsOf(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
   return maximumFractionDigits ?? 2
 }
 
-/** Yes or no, as a tick box sends it; what is empty or not there is no. */
+/** Creates a field for yes or no, as a checkbox sends it; empty or missing is no. */
 export function booleanField(): CodecField<boolean, z.ZodMiniType<string, string | undefined>> {
   const recipe: Recipe<boolean> = {
     value: z.boolean(),
@@ -114,14 +114,14 @@ export function booleanField(): CodecField<boolean, z.ZodMiniType<string, string
   return codec.register(recipes, { recipe })
 }
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** Creates a field for a calendar day, `YYYY-MM-DD`. */
 export function dayField(): CodecField<string> {
   const value = z.string().check(z.refine(isDay, { error: 'validation.date' satisfies ValidationKey }))
   z.globalRegistry.add(value, { format: 'date' })
   return codecOf({ value, toValue: (text) => text, toText: String, writing: daysAsTyped })
 }
 
-/** One of several values. */
+/** Creates a field for one of several values. */
 export function choiceField<const Values extends readonly [string, ...string[]]>(values: Values) {
   return textOf(z.enum(values))
 }
@@ -131,12 +131,12 @@ const rowId = z
   .check(z.toLowerCase(), z.refine(isUuid, { error: 'validation.choice' satisfies ValidationKey }))
 z.globalRegistry.add(rowId, { format: 'uuid' })
 
-/** Another row, by its id. @param id the schema of ids that are no UUIDs. Whether there is such a row, the rules of the feature say. */
+/** Creates a field for another row's ID; the service must check that it exists. @param id schema of IDs that are no UUIDs */
 export function relationField(id: z.ZodMiniType<string, string> = rowId): CodecField<string> {
   return textOf(id)
 }
 
-/** A field that may stay empty: nothing is null. */
+/** Makes a field optional: empty is null. */
 export function orNone<Value>(field: CodecField<Value>): CodecField<Value | null> {
   const { value, toText, ...recipe } = recipeOf(field) as unknown as Recipe<Value>
   return codecOf<Value | null>(
@@ -145,17 +145,17 @@ export function orNone<Value>(field: CodecField<Value>): CodecField<Value | null
   )
 }
 
-/** A file, of a size that fits in a form; larger ones have a file endpoint. @param rules `types`: as `accept` has them */
-export function fileField({ mostBytes, types }: { mostBytes: number; types: string[] }) {
+/** Creates a field for a small file; larger ones need a file endpoint. @param rules `types`: in the format of `accept` */
+export function fileField({ maxBytes, types }: { maxBytes: number; types: string[] }) {
   const told = (key: ValidationKey, count?: number) => ({ error: key, abort: true, params: { count } })
   return z.file().check(
     z.refine((file) => file.size > 0 || file.name !== '', told('validation.required')),
-    z.refine((file) => file.size <= mostBytes, told('validation.fileTooLarge', Math.floor(mostBytes / 1024))),
+    z.refine((file) => file.size <= maxBytes, told('validation.fileTooLarge', Math.floor(maxBytes / 1024))),
     z.refine((file) => types.includes(file.type), told('validation.fileType')),
   )
 }
 
-/** A file that may be left out: nothing, or what browsers send of a field in which none was chosen, is undefined. */
+/** Makes a file optional: undefined if missing, or if the browser sends its empty file for a field without one. */
 export function optionalFile(field: z.ZodMiniType<File, File>) {
   const isNone = (sent: File | string) => typeof sent === 'string' || (sent.size === 0 && sent.name === '')
   return z.pipe(
@@ -164,7 +164,7 @@ export function optionalFile(field: z.ZodMiniType<File, File>) {
   )
 }
 
-/** The fields of a form as programs send and get them: each value as itself, and no text that stands for it. */
+/** Returns the schema of a form's fields for programs: plain values instead of texts. */
 export function valuesOf<Shape extends z.core.$ZodShape>(shape: Shape): ValuesOf<Shape> {
   const values = Object.entries(shape).map(([name, field]) => [name, recipeOf(field)?.value ?? field])
   return Object.fromEntries(values) as ValuesOf<Shape>
@@ -174,8 +174,8 @@ type ValuesOf<Shape> = {
 }
 
 /**
- * Makes each field but those named one that may be left out: it has the default given for it, or is empty. What takes such
- * fields from programs or files goes on taking what it took before the form got one more.
+ * Makes all fields optional except the named ones: each has its given default, or is empty. Programs and files thus stay valid
+ * when the form gets a new field.
  */
 export function optionalBut<Shape extends z.core.$ZodShape, Required extends keyof Shape & string>(
   shape: Shape,
@@ -197,7 +197,7 @@ type OptionalBut<Shape, Required> = {
       : never
 }
 
-/** Nothing where that is allowed, else no, zero or an empty text, whatever is of the field's kind; of several values the first. */
+/** Returns the empty value of a field: null if allowed, otherwise false, zero, an empty text, or the first choice. */
 function emptyOf(field: z.ZodMiniType): unknown {
   const value = recipeOf(field)?.value ?? field
   if (value instanceof z.ZodMiniEnum) return value.options[0]
@@ -206,12 +206,12 @@ function emptyOf(field: z.ZodMiniType): unknown {
   return [null, false, 0, ''].find(isOfItsKind)
 }
 
-/** Reads what a person typed into the fields of a schema, as the schema has it. @param language of what they typed */
+/** Converts typed texts into the format of the schema. @param language of the typed texts */
 export function readFields<Fields extends object>(schema: z.ZodMiniType, typed: Fields, language: string): Fields {
   return turned(schema, typed, (writing, text) => writing.read(text, language))
 }
 
-/** The fields of a schema as a person would type them. */
+/** Converts a schema's texts into those that a user would type. */
 export function writeFields<Fields extends object>(schema: z.ZodMiniType, texts: Fields, language: string): Fields {
   return turned(schema, texts, (writing, text) => writing.write(text, language))
 }
@@ -229,14 +229,14 @@ function turned<Fields extends object>(
   return Object.fromEntries(entries) as Fields
 }
 
-/** Of the field itself, or of what stands in one that may be left out. */
+/** Returns the recipe of a field, or of the field inside an optional one. */
 function recipeOf(field: z.core.SomeType): Recipe<never> | undefined {
   const { innerType } = field._zod.def as { innerType?: z.core.SomeType }
   const own = recipes.get(field as z.ZodMiniType)?.recipe as Recipe<never> | undefined
   return own ?? (innerType && recipeOf(innerType))
 }
 
-/** A codec by its recipe; an empty text is `empty`, or refused as not filled in. */
+/** Creates a codec from its recipe; an empty text becomes `empty`. Without `empty` it is rejected as required. */
 function codecOf<Value>(recipe: Recipe<Value>, empty?: Value): CodecField<Value> {
   const codec = z.codec(z.string(), recipe.value, {
     decode: (text, context) => {
@@ -250,7 +250,7 @@ function codecOf<Value>(recipe: Recipe<Value>, empty?: Value): CodecField<Value>
   return codec.register(recipes, { recipe })
 }
 
-/** A codec of a text that stands for itself. */
+/** Creates a codec whose text is the value. */
 function textOf<Value extends string>(value: z.ZodMiniType<Value, Value>): CodecField<Value> {
   const asItIs: Writing = { read: (typed) => typed, write: (text) => text }
   return codecOf({ value, toValue: (text) => text, toText: String, writing: asItIs })

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { isUuid } from './uuid.ts'
 
 /**
- * The id of something, as callers send it, in the spelling of the database. Nothing has an id that is none: `validate`
- * answers NOT_FOUND.
+ * An ID from callers, normalized like the database's. For an invalid ID `validate` throws NOT_FOUND, because no row can have
+ * it.
  */
 export const idField = z.string().check(z.toLowerCase(), z.refine(isUuid, { error: 'NOT_FOUND' }))
+
+/** The input of a call about one row. */
+export const idInput = z.object({ id: idField })

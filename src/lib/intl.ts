@@ -1,6 +1,6 @@
 /**
- * Makes something for a language at its first use, and keeps it: formats of Intl take a hundred times longer to make than to
- * use, and a list uses one in each row.
+ * Caches a value for each language: an Intl format takes a hundred times longer to create than to use, and lists use it in
+ * each row.
  */
 export function perLanguage<Made>(make: (locale: string) => Made): (language: string) => Made {
   const kept = new Map<string, Made>()
@@ -11,18 +11,15 @@ export function perLanguage<Made>(make: (locale: string) => Made): (language: st
   }
 }
 
-/** The locale of a language with digits from 0 to 9, as our texts have: for Arabic the default depends on the browser's age. */
+/** Returns a language's locale with our digits 0 to 9; otherwise Arabic digits depend on the browser's version. */
 export function localeOf(language: string): string {
   return `${language}-u-nu-latn`
 }
 
-/** The number format of a language: '10,000'. */
+/** Returns the number format of a language: '10,000'. */
 export const numberIn = perLanguage((language) => new Intl.NumberFormat(language))
 
-/**
- * Makes a way to write dates, by the clock of UTC, in each language; in French the first of a month is “1er”, which Intl does
- * not know.
- */
+/** Creates date formats in UTC for each language; in French the first of a month is “1er”, which Intl lacks. */
 export function datesIn(options: Intl.DateTimeFormatOptions): (language: string) => (date: Date) => string {
   return perLanguage((locale) => {
     const dates = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
@@ -33,12 +30,12 @@ export function datesIn(options: Intl.DateTimeFormatOptions): (language: string)
 
 const longDayIn = datesIn({ dateStyle: 'long' })
 
-/** A day in words, as a language writes it: 'March 14, 2027'. @param at ISO 8601; the day is that of UTC */
+/** Formats a date in long form: 'March 14, 2027'. @param at ISO 8601; formatted in UTC */
 export function longDay(at: string, language: string): string {
   return longDayIn(language)(new Date(at))
 }
 
-/** Keeps a text of unknown direction from reordering the sentence around it (U+2068 … U+2069). */
+/** Isolates a text of unknown direction, so that it does not reorder the sentence around it (U+2068 … U+2069). */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`
 }

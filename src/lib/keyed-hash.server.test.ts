@@ -6,13 +6,13 @@ const SECRET = 'a-secret-for-tests-0123456789-abcdefghij'
 const OTHER_SECRET = 'another-secret-0123456789-abcdefghij'
 const REFUSAL = /authenticat|initialization vector/i
 
-test('the same text has the same hash, and nothing of the text is in it', () => {
+test('the same text has the same hash, which reveals nothing of the text', () => {
   const hash = keyedHash(SECRET, 'address', 'ada@example.com')
   expect(keyedHash(SECRET, 'address', 'ada@example.com')).toBe(hash)
   expect(hash).toMatch(/^[\w-]{43}$/)
 })
 
-test('another text, end or secret has another hash', () => {
+test('another text, purpose or secret has another hash', () => {
   const hashes = [
     keyedHash(SECRET, 'address', 'ada@example.com'),
     keyedHash(SECRET, 'address', 'adb@example.com'),
@@ -22,7 +22,7 @@ test('another text, end or secret has another hash', () => {
   expect(new Set(hashes).size).toBe(4)
 })
 
-test('what is sealed comes out as it was', () => {
+test('an encrypted text is decrypted to the original', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(unseal([SECRET], 'mail', seal(SECRET, 'mail', text))).toBe(text)
@@ -30,23 +30,23 @@ test('what is sealed comes out as it was', () => {
   )
 })
 
-test('sealing the same text twice does not look the same', () => {
+test('encrypting the same text twice gives different results', () => {
   expect(seal(SECRET, 'mail', '123456')).not.toBe(seal(SECRET, 'mail', '123456'))
 })
 
-test('nobody opens it with another secret or to another end', () => {
+test('another secret or purpose cannot decrypt it', () => {
   const sealed = seal(SECRET, 'mail', '123456')
   expect(() => unseal([OTHER_SECRET], 'mail', sealed)).toThrow(REFUSAL)
   expect(() => unseal([SECRET], 'login-code', sealed)).toThrow(REFUSAL)
 })
 
-test('while a secret is changed, what either of the two has sealed opens', () => {
+test('during a secret rotation, texts of both secrets are decrypted', () => {
   const sealed = [SECRET, OTHER_SECRET].map((secret) => seal(secret, 'mail', '123456'))
   expect(sealed.map((text) => unseal([SECRET, OTHER_SECRET], 'mail', text))).toEqual(['123456', '123456'])
   expect(() => unseal(['a-third-secret', OTHER_SECRET], 'mail', sealed[0] ?? '')).toThrow(REFUSAL)
 })
 
-test('a changed, shortened or empty text does not open', () => {
+test('a changed, shortened or empty text cannot be decrypted', () => {
   const sealed = Buffer.from(seal(SECRET, 'mail', '123456'), 'base64url')
   for (let index = 0; index < sealed.length; index += 1) {
     const changed = Buffer.from(sealed)

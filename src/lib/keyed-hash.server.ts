@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * HMAC-SHA-256 of a text, as base64url. Without the secret nobody can tell which text it came from, short ones included.
- * @param purpose keeps hashes made for different ends apart
+ * Returns the HMAC-SHA-256 of a text as base64url. Without the secret even short texts cannot be guessed.
+ * @param purpose separates hashes for different uses
  */
 export function keyedHash(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', keyFor(secret, purpose)).update(text).digest('base64url')
 }
 
-/** Encrypts a text so that only this secret and purpose open it (AES-256-GCM). */
+/** Encrypts a text for this secret and purpose (AES-256-GCM). */
 export function seal(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, purpose), nonce)
@@ -17,8 +17,8 @@ export function seal(secret: string, purpose: string, text: string): string {
 }
 
 /**
- * Opens what `seal` made with one of these secrets, which are tried in turn.
- * @throws when the text was changed or sealed for another secret or purpose
+ * Decrypts a text of `seal`; tries the secrets in turn.
+ * @throws if the text was changed or has another secret or purpose
  */
 export function unseal([secret = '', ...others]: string[], purpose: string, sealed: string): string {
   try {
@@ -31,7 +31,7 @@ export function unseal([secret = '', ...others]: string[], purpose: string, seal
 
 function open(secret: string, purpose: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
-  // Of full length always: a shorter tag would open too, and be easier to forge.
+  // Require the full length, because a shorter tag would be accepted too and is easier to forge.
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, purpose), bytes.subarray(0, 12), {
     authTagLength: 16,
   })
@@ -45,6 +45,7 @@ function keyFor(secret: string, purpose: string): Buffer {
   const name = `${purpose}\n${secret}`
   let key = keys.get(name)
   if (!key) {
+    // Not the slug, because another salt would make stored values unreadable.
     key = Buffer.from(hkdfSync('sha256', secret, 'latchkey', purpose, 32))
     keys.set(name, key)
   }

@@ -2,15 +2,30 @@ import cluster from 'node:cluster'
 import pino from 'pino'
 import { LineOutput } from './line-output.server.ts'
 
-const output = new LineOutput(process.stdout, (count) => log.warn({ event: 'log.lines_dropped', count }))
+const output = new LineOutput(process.stdout, (count) =>
+  log.warn({ event: 'log.lines_dropped', count }, 'standard output was blocked: lines are lost'),
+)
+
+/** Fields of a line: `event` is `<area>.<past-tense verb>`, as listed in `docs/log.md`. */
+interface LogFields {
+  event: `${string}.${string}` | 'request' | 'console'
+  [field: string]: unknown
+}
+
+/** Writes a line: its fields, and a message for operators. */
+type WriteLine = (fields: LogFields, message: string) => void
+
+interface Log extends Record<'debug' | 'info' | 'warn' | 'error', WriteLine> {
+  level: string
+}
 
 /**
- * The log: JSON lines to standard output, as far as that can be written to. Callers mask addresses; codes, tokens and
- * cookies are never passed in.
+ * The log: JSON lines to standard output, dropped if that blocks. Callers must mask addresses and never pass codes, tokens or
+ * cookies.
  */
-export const log = pino(
+export const log: Log = pino(
   {
-    // Where several processes write, each line says which.
+    // With several processes, each line has its process ID.
     base: cluster.isWorker ? { pid: process.pid } : undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
@@ -22,7 +37,12 @@ export const log = pino(
   output,
 )
 
-/** Waits until the lines so far are written; to be called before the process ends. */
+/** Returns the name of an error for a line, because its message might contain data of users. */
+export function nameOfError(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/** Waits until all lines are written, at most a second. Call it before the process ends. */
 export function endLog(): Promise<void> {
   return output.end()
 }

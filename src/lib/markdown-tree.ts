@@ -1,4 +1,4 @@
-/** The tags that Markdown becomes; headings begin below those of a page and its sections. */
+/** The tags for Markdown; headings start below those of a page and its sections. */
 export type MarkdownTag =
   | 'a'
   | 'blockquote'
@@ -24,12 +24,12 @@ export type MarkdownTag =
   | 'tr'
   | 'ul'
 
-/** An element of Markdown as data: made on the server, drawn by the browser without a parser. */
+/** An element of Markdown as data: parsed on the server, rendered by the browser without a parser. */
 export interface MarkdownElement {
   tag: MarkdownTag
-  /** Of a link: an http, https or mailto address. */
+  /** The http, https or mailto URL of a link. */
   href?: string
-  /** Of an ordered list that does not begin with 1. */
+  /** The first number of an ordered list that does not start with 1. */
   start?: number
   children?: MarkdownNode[]
 }

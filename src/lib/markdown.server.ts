@@ -10,20 +10,20 @@ type Nodes = Root | Root['children'][number]
 type Definitions = Map<string, string>
 
 const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
-/** What is nested deeper is text: nobody writes it, and nobody could read it. */
+/** Maximum nesting; deeper content is shown as text. */
 const DEEPEST = 16
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
-/** Marks that the parser looks back over, each at all before it: a text with more of them is shown as it was typed. */
-const MOST_MARKS = 500
+/** Maximum number of marks. The parser looks back over all previous ones at each, so a text with more is shown unparsed. */
+const MAX_MARKS = 500
 const MARKS = /[*_~|]+/g
-/** A line that begins with more lists and quotes in one another than are shown. */
+/** Matches a line that starts with more nested lists and quotes than `DEEPEST`. */
 const TOO_DEEP = new RegExp(String.raw`^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){${DEEPEST + 1}}`, 'm')
-/** Reading takes milliseconds, and what is read is read again. */
+/** Cache, because parsing takes milliseconds and texts are shown repeatedly. */
 const read = new LRUCache<string, MarkdownNode[]>({ max: 200 })
-/** The first heading of a text stands below the heading of the section that it is in. */
+/** Tags of headings; the first level is below the heading of the section. */
 const HEADINGS = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const satisfies MarkdownTag[]
 
-/** Elements that are no more than their children. */
+/** Elements without attributes. */
 const PLAIN_TAGS: Partial<Record<Nodes['type'], MarkdownTag>> = {
   blockquote: 'blockquote',
   delete: 'del',
@@ -33,8 +33,8 @@ const PLAIN_TAGS: Partial<Record<Nodes['type'], MarkdownTag>> = {
 }
 
 /**
- * Reads Markdown (that of GitHub) into what may be shown of it: no HTML, no images, no links but to http, https and mailto
- * addresses. HTML comes out as the text that it is, an image as a link.
+ * Parses GitHub Markdown into safe elements: no HTML, no images, only http, https and mailto links. HTML is shown as text, an
+ * image as a link.
  */
 export function readMarkdown(text: string): MarkdownNode[] {
   const known = read.get(text)
@@ -45,7 +45,7 @@ export function readMarkdown(text: string): MarkdownNode[] {
 }
 
 function isWithinBounds(text: string): boolean {
-  return !TOO_DEEP.test(text) && (text.match(MARKS) ?? []).length <= MOST_MARKS
+  return !TOO_DEEP.test(text) && (text.match(MARKS) ?? []).length <= MAX_MARKS
 }
 
 function parse(text: string): MarkdownNode[] {
@@ -76,14 +76,14 @@ function nodesOf(node: Nodes, definitions: Definitions, depth: number): Markdown
     case 'table':
       return [tableOf(node, definitions, depth)]
     case 'html':
-      // One that stands alone is a paragraph of its own.
+      // At the top level, HTML is a paragraph.
       return [depth === 1 ? { tag: 'p', children: [node.value] } : node.value]
     default:
       return leafOf(node) ?? readReference(node, definitions, inside)
   }
 }
 
-/** What has nothing inside; undefined for anything else. */
+/** Converts a node without children; undefined for others. */
 function leafOf(node: Nodes): MarkdownNode[] | undefined {
   switch (node.type) {
     case 'text':
@@ -123,12 +123,12 @@ function readReference(node: Nodes, definitions: Definitions, inside: () => Mark
 }
 
 /**
- * A link, or its text alone where it leads to what may not be led to. Behind a text that looks like an address of another host
- * stands the link's own.
+ * Creates a link, or only its text if the URL is not allowed. If the text looks like another host's URL, the real URL is
+ * appended.
  */
 function linkTo(url: string | undefined, children: MarkdownNode[]): MarkdownNode[] {
   const target = url === undefined ? null : URL.parse(url)
-  // A name before the host looks like the host.
+  // Refuse a username, because it looks like the host.
   if (!target || !PROTOCOLS.has(target.protocol) || target.username || target.password) return children
   const link: MarkdownElement = { tag: 'a', href: target.href, children }
   const host = target.protocol === 'mailto:' ? (target.pathname.split('@').at(-1) ?? '') : target.hostname
@@ -136,7 +136,7 @@ function linkTo(url: string | undefined, children: MarkdownNode[]): MarkdownNode
   return isTold ? [link] : [link, ` (${isolated(host)})`]
 }
 
-/** Lists the hosts of the addresses in a text, with their scheme or without. */
+/** Returns the hosts of the URLs in a text, with or without scheme. */
 function hostsIn(text: string): string[] {
   return text
     .replaceAll(/\p{Cf}/gu, '')
@@ -159,7 +159,7 @@ function listOf(node: Extract<Nodes, { type: 'list' }>, children: MarkdownNode[]
   return { tag: 'ol', children, ...(node.start !== 1 && { start: node.start ?? 1 }) }
 }
 
-/** What is in an item of a list: its first line is no paragraph of its own, but where others follow. */
+/** Returns the content of a list item; its first line is a paragraph only if others follow. */
 function itemOf({ checked, spread }: Extract<Nodes, { type: 'listItem' }>, children: MarkdownNode[]): MarkdownNode[] {
   const task = typeof checked === 'boolean' ? [checked ? '☑ ' : '☐ '] : []
   const [first, ...others] = children

@@ -7,6 +7,6 @@ test.each([
   ['"a@b"@example.com', '"…@example.com'],
   ['@example.com', '…'],
   ['', '…'],
-])('of the address %j there is %s', (email, masked) => {
+])('the address %j is masked as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked)
 })

@@ -1,4 +1,4 @@
-/** The least of an e-mail address that tells its owner and an administrator who knows them which one it is: `j…@example.com`. */
+/** Masks an email address so that only its owner, or an administrator who knows it, recognizes it: `j…@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email

@@ -15,6 +15,6 @@ test.each([
   ['王 小明', '王小'],
   ['', ''],
   ['!!!', ''],
-])('%j: %j', (name, initials) => {
+])('the initials of %j are %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

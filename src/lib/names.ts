@@ -1,11 +1,11 @@
-/** The name to call somebody by, or their address while they have not said their name. */
+/** Returns a user's name, or their address if they have not entered a name. */
 export function nameOf({ name, email }: { name: string; email: string }): string {
   return name || email
 }
 
 /**
- * The letters for a name in a small circle: the first ones of its first and last word, of an e-mail address the first
- * alone. A script that joins its letters has one, for two would be read as a word.
+ * Returns the initials for an avatar: of the first and last word, or one letter for an email address. Scripts with joined
+ * letters have one, because two would read as a word.
  */
 export function initialsOf(name: string): string {
   const words = name.includes('@') ? [name] : name.split(/\s+/)

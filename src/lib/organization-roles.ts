@@ -1,4 +1,4 @@
-/** The roles of people in an organization, those who may most first. */
+/** The roles in an organization, the most powerful first. */
 export const ORGANIZATION_ROLES = ['owner', 'admin', 'member'] as const
 
 export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number]
@@ -8,7 +8,7 @@ export function isOrganizationRole(text: string): text is OrganizationRole {
   return (ORGANIZATION_ROLES as readonly string[]).includes(text)
 }
 
-/** The roles that somebody may give, the least first: nobody but owners makes owners. */
+/** Returns the roles that a role can grant, the least powerful first; only owners grant the owner role. */
 export function rolesGivenBy(role: OrganizationRole): OrganizationRole[] {
   return role === 'owner' ? ['member', 'admin', 'owner'] : ['member', 'admin']
 }

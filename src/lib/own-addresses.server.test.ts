@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { fetchOutside, type OutsideGuard } from './outside-fetch.server.ts'
+import { fetchExternal, type EgressPolicy } from './external-fetch.server.ts'
 
-const guard: OutsideGuard = { findOwnAddresses: () => ['93.184.216.34', '2606:2800:220:1::5'] }
+const policy: EgressPolicy = { findOwnAddresses: () => ['93.184.216.34', '2606:2800:220:1::5'] }
 
 test.each(['http://93.184.216.34:8443/', 'https://0x5db8d822/', 'http://[2606:2800:0220:0001::5]/'])(
-  '%s is not asked, for it leads back here',
-  (url) => expect(fetchOutside({ url, guard })).rejects.toThrow('address-refused'),
+  'the address %s is refused, because it leads back here',
+  (url) => expect(fetchExternal({ url, policy })).rejects.toThrow('address-refused'),
 )
 
 test.each([[['93.184.216.34']], [['8.8.8.8', '2606:2800:220:1:0:0:0:5']]])(
-  'a name that resolves to %j is not asked, for it leads back here',
+  'a name that resolves to %j is refused, because it leads back here',
   async (addresses) => {
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    const named = { ...guard, lookUp: () => Promise.resolve(found) }
-    await expect(fetchOutside({ url: 'http://innocent.example/', guard: named })).rejects.toThrow('address-refused')
+    const named = { ...policy, lookUp: () => Promise.resolve(found) }
+    await expect(fetchExternal({ url: 'http://innocent.example/', policy: named })).rejects.toThrow('address-refused')
   },
 )
 
@@ -22,14 +22,14 @@ const inNetworkOfItsOwn = (script: string, ...args: string[]) =>
   spawnSync('unshare', ['--net', '--map-root-user', 'sh', '-ec', script, ...args], { encoding: 'utf8' })
 
 test.skipIf(inNetworkOfItsOwn('ip link set lo up').status !== 0)(
-  'a public address of this machine is not asked, whatever listens there',
+  'a public address of this machine is refused, even if a server listens there',
   () => {
     const program = `
       import { createServer } from 'node:http'
-      import { fetchOutside } from '#lib/outside-fetch.server.ts'
+      import { fetchExternal } from '#lib/external-fetch.server.ts'
       const server = createServer((_request, response) => response.end('secret')).listen(8443, async () => {
         const { status } = await fetch('http://93.184.216.34:8443/')
-        const said = await fetchOutside({ url: 'http://93.184.216.34:8443/' }).catch(({ fault }) => fault)
+        const said = await fetchExternal({ url: 'http://93.184.216.34:8443/' }).catch(({ fault }) => fault)
         console.log(status, said)
         server.close()
       })`

@@ -1,6 +1,6 @@
-/** One page of a list. */
+/** A page of a list. */
 export interface Page<Row> {
   rows: Row[]
-  /** Where the next page begins; null at the end. */
+  /** Start of the next page; null at the end. */
   nextCursor: string | null
 }

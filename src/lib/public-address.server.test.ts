@@ -37,10 +37,10 @@ test.each([
   'ff02::1',
   'localhost',
   '',
-])('%j is not on the internet', (address) => expect(isPublicAddress(address)).toBe(false))
+])('the address %j is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each(['1.1.1.1', '8.8.8.8', '172.15.255.255', '172.32.0.1', '100.63.0.1', '100.128.0.1', '2606:4700::1111'])(
-  '%j is',
+  'the address %j is public',
   (address) => expect(isPublicAddress(address)).toBe(true),
 )
 
@@ -51,4 +51,4 @@ test.each([
   ['10.0.0.1', false],
   ['8.8.8.8', false],
   ['localhost', false],
-])('%j leads to this machine: %s', (address, expected) => expect(isLoopbackAddress(address)).toBe(expected))
+])('%j is a loopback address: %s', (address, expected) => expect(isLoopbackAddress(address)).toBe(expected))

@@ -1,11 +1,11 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import os from 'node:os'
 
-/** Networks that are nobody's on the internet, or that lead back to who asks (IANA's registries, RFC 6890). */
+/** Networks that are not public, or that lead back to the sender (IANA's registries, RFC 6890). */
 const NOT_PUBLIC_IPV4: [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
-  // Behind a provider's address translation; Alibaba's metadata service too.
+  // Carrier-grade NAT; Alibaba's metadata service too.
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
   // Link-local, and the metadata service of most clouds.
@@ -19,13 +19,13 @@ const NOT_PUBLIC_IPV4: [network: string, prefix: number][] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  // Of Azure's hosts, to each machine on them.
+  // Azure's host services, reachable from each VM.
   ['168.63.129.16', 32],
 ]
 
-/** Within what is given out of IPv6, 2000::/3; everything else is refused as a whole: mapped, translated and local addresses. */
+/** Exceptions within the public IPv6 range, 2000::/3; everything outside is refused: mapped, translated, local addresses. */
 const NOT_PUBLIC_IPV6: [network: string, prefix: number][] = [
-  // Of protocols: Teredo, ORCHID and others that carry an address within.
+  // Protocols: Teredo, ORCHID and others that embed an address.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -43,19 +43,19 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether an IP address is one that anybody may have on the internet; whatever is no address is not. */
+/** Whether an IP address is public; false for an invalid one. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   if (isIPv6(address)) return givenOut.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
   return !notPublic.check(address, 'ipv4')
 }
 
-/** Lists the addresses of this machine's network interfaces, among which may be public ones. */
+/** Returns the addresses of this machine's network interfaces, some of which might be public. */
 export function addressesOfMachine(): string[] {
   return Object.values(os.networkInterfaces()).flatMap((found) => (found ?? []).map(({ address }) => address))
 }
 
-/** Whether an IP address is one of these, in whatever notation. */
+/** Whether an IP address is in a list, in any notation. */
 export function isAmong(address: string, addresses: string[]): boolean {
   const list = new BlockList()
   for (const one of addresses) list.addAddress(one, familyOf(one))
@@ -66,7 +66,7 @@ function familyOf(address: string) {
   return isIPv6(address) ? 'ipv6' : 'ipv4'
 }
 
-/** Whether an IP address leads to this very machine from everywhere: a loopback address. */
+/** Whether an IP address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && loopback.check(address, familyOf(address))
 }

@@ -4,34 +4,37 @@ import { localTime } from './time-zone.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** From then on a date says more. */
+/** Number of days after which a date is more useful. */
 const DAYS_COUNTED = 7
 
-const countedIn = perLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+// Only English abbreviates its units well in the narrow form; that of French is '-5 min'.
+const countedIn = perLanguage(
+  (locale) =>
+    new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: locale.startsWith('en') ? 'narrow' : 'short' }),
+)
 const dayIn = datesIn({ day: 'numeric', month: 'short' })
 const dayAndYearIn = datesIn({ day: 'numeric', month: 'short', year: 'numeric' })
 
-/** The language, the zone and the words in which moments are told. */
-export interface Telling {
+/** The language, time zone and words of a relative time. */
+export interface TimeFormat {
   language: string
   timeZone: string
-  /** What is less than a minute ago, in words: Intl has 'now' alone. */
+  /** Text for less than a minute; Intl only has 'now'. */
   justNow: string
 }
 
 /**
- * Says how long ago something was: 'just now', '5 minutes ago', '23 hours ago', then by the calendar of the zone
- * 'yesterday', '6 days ago', and after a week the day itself: 'Oct 3', 'Oct 3, 2025'. What a clock that is wrong puts
- * into the future is just now.
+ * Formats a relative time: 'just now', '5m ago', '23h ago', then by calendar days 'yesterday', '6d ago', and after a
+ * week the date: 'Oct 3', 'Oct 3, 2025'. A future time, from a wrong clock, is just now.
  */
-export function relativeTime(moment: Date, { language, timeZone, justNow }: Telling, now = new Date()): string {
+export function relativeTime(moment: Date, { language, timeZone, justNow }: TimeFormat, now = new Date()): string {
   const seconds = Math.max(0, (now.getTime() - moment.getTime()) / 1000)
   const ago = (count: number, unit: Intl.RelativeTimeFormatUnit) => countedIn(language).format(-Math.floor(count), unit)
   if (seconds < MINUTE) return justNow
   if (seconds < HOUR) return ago(seconds / MINUTE, 'minute')
   const [then, today] = [localTime(moment, timeZone), localTime(now, timeZone)]
   const days = dayNumber(today) - dayNumber(then)
-  // The day on which clocks are set back has 25.
+  // The day when clocks are set back has 25 hours.
   if (seconds < DAY || days === 0) return ago(seconds / HOUR, 'hour')
   if (days < DAYS_COUNTED) return ago(days, 'day')
   const isThisYear = then.getUTCFullYear() === today.getUTCFullYear()

@@ -1,19 +1,19 @@
 const OUR_ORIGIN = 'https://this.site'
-/** All pages to go on to are in one of these areas, or the front page, which leads home. */
+/** The areas of all pages for redirects, and the front page, which redirects home. */
 const AREA = /^\/(?:$|(?:app|manager|dev)(?:\/|$))/
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u
 
 /**
- * The path of this site that a `redirect` parameter names, or null for everything else: other sites in any spelling,
- * the API, the login pages (which would loop), and what is in no area of ours.
- * @param redirect text from a URL; may be hostile
+ * Returns the path of this site in a `redirect` parameter; null for anything else: other sites in any spelling, the API, login
+ * pages (which would loop), and unknown areas.
+ * @param redirect text from a URL; can be hostile
  */
 export function safeRedirectPath(redirect: string): string | null {
   const spellings = [redirect, decodeOnce(redirect), decodeOnce(decodeOnce(redirect))]
   if (!spellings.every(isPathOfThisSite)) return null
   const url = new URL(redirect, OUR_ORIGIN)
   const path = `${url.pathname}${url.search}${url.hash}`
-  // Browsers trim and encode: what comes out must mean the same as what was looked at.
+  // Check the result again, because browsers trim and encode.
   return isPathOfThisSite(decodeOnce(path)) && isPage(url.pathname) ? path : null
 }
 
@@ -25,7 +25,7 @@ function isPathOfThisSite(text: string): boolean {
   return url.origin === OUR_ORIGIN && !url.pathname.startsWith('//') && !/^\/(api|login)(\/|$)/.test(path)
 }
 
-/** No page has a path that cannot be decoded, or one outside of the areas. */
+/** Whether a path can be decoded and is in one of the areas. */
 function isPage(pathname: string): boolean {
   try {
     return AREA.test(decodeURI(pathname))
@@ -34,7 +34,7 @@ function isPage(pathname: string): boolean {
   }
 }
 
-// By itself each, for one stray percent sign must not hide the others. What is not ASCII leads nowhere else.
+// Decode each escape separately, so that one stray percent sign does not hide others. Non-ASCII is harmless.
 function decodeOnce(text: string): string {
   return text.replace(/%([0-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

@@ -4,15 +4,15 @@ import { keyedHash } from './keyed-hash.server.ts'
 const SIGNED = /^([\w-]{1,64})\.([\w-]{43})$/
 
 /**
- * Makes the token of a link or a cookie: an id with a signature, so that nobody finds one by guessing or by reading the table.
- * @param id letters, digits, - and _ alone, 64 at most
- * @param purpose keeps tokens made for different ends apart
+ * Creates the token of a link or cookie: an ID with a signature, so that tokens cannot be guessed or read from the table.
+ * @param id letters, digits, - and _ only, 64 at most
+ * @param purpose separates tokens for different uses
  */
 export function signId(secret: string, purpose: string, id: string): string {
   return `${id}.${keyedHash(secret, purpose, id)}`
 }
 
-/** Reads the id of a token that `signId` made with one of these secrets; undefined for anything else. */
+/** Returns the ID in a token of `signId` by one of these secrets; undefined if invalid. */
 export function signedIdIn(secrets: string[], purpose: string, token: string): string | undefined {
   const [, id = '', signature = ''] = SIGNED.exec(token) ?? []
   const given = Buffer.from(signature)

@@ -7,7 +7,7 @@ test.each(['UTC', 'America/New_York', 'America/Argentina/ComodRivadavia', 'Ameri
   (name) => expect(asTimeZone(name)).toBeDefined(),
 )
 
-test('two names of one zone, and all their spellings, come out as one', () => {
+test('all names and spellings of a zone are normalized to one', () => {
   expect(new Set(['Asia/Kolkata', 'Asia/Calcutta', 'asia/KOLKATA'].map(asTimeZone)).size).toBe(1)
 })
 
@@ -22,9 +22,9 @@ test.each([
   '<script>',
   'America/New_York ',
   'x'.repeat(100_000),
-])('%j is none', (name) => expect(asTimeZone(name)).toBeUndefined())
+])('the name %j is not a time zone', (name) => expect(asTimeZone(name)).toBeUndefined())
 
-test('offsets are those of Intl at any minute, on the days when clocks are changed too', () => {
+test('offsets equal those of Intl at any minute, also on days when clocks change', () => {
   const zones = [
     'UTC',
     'America/New_York',
@@ -47,7 +47,7 @@ test('offsets are those of Intl at any minute, on the days when clocks are chang
   )
 })
 
-/** What clocks show there less what they show in UTC, in minutes. */
+/** Returns the offset from UTC in minutes, by the formatted local time. */
 function offsetByParts(timeZone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

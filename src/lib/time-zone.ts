@@ -2,7 +2,7 @@ import { datesIn } from './intl.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Of each zone; more than two years. */
+/** Maximum cached days for each zone; more than two years. */
 const DAYS_KEPT = 800
 const exactIn = datesIn({ dateStyle: 'long', timeStyle: 'short' })
 const shortDayIn = datesIn({ day: 'numeric', month: 'short', year: 'numeric' })
@@ -11,51 +11,51 @@ const timeOfDayIn = datesIn({ timeStyle: 'short' })
 interface TimeZone {
   name: string
   offsets: Intl.DateTimeFormat
-  /** By the number of the UTC day: that of its beginning and that of its end, for a format takes long and a list asks in each row. */
+  /** Offsets at the start and end of a UTC day, by its number; cached because formatting is slow and lists use many rows. */
   offsetsOfDays: Map<number, [number, number]>
 }
 
 /**
- * By name, in small letters. Visitors name the zones, and a format takes 30 KB: so there is one for each zone and no
- * other, and names of no zone are not kept. All there are, some six hundred names, come to 20 MB.
+ * Zones by lowercase name. Visitors choose the names and a format takes 30 KB, so each zone has one, and unknown names are not
+ * cached. All names (some six hundred) take 20 MB.
  */
 const kept = new Map<string, TimeZone>()
 
-/** A time zone by its IANA name, in the spelling that Intl prefers; undefined for anything else. */
+/** Normalizes the IANA name of a time zone to Intl's spelling; undefined if unknown. */
 export function asTimeZone(name: string | undefined): string | undefined {
   return name === undefined ? undefined : findTimeZone(name)?.name
 }
 
-/** The zone of this browser; UTC where it does not say. */
+/** Returns the browser's time zone; UTC if unknown. */
 export function browserTimeZone(): string {
   return asTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC'
 }
 
 /**
- * The time that clocks of a zone show at a moment, as a date whose UTC parts say it. Formats are then those of UTC,
- * one for each language, and need not be made for each zone.
+ * Returns a zone's local time as a date whose UTC parts show it. One UTC format for each language is then enough for all
+ * zones.
  */
 export function localTime(moment: Date, timeZone: string): Date {
   return new Date(moment.getTime() + minutesAheadOfUtc(timeZone, moment) * MINUTE_MS)
 }
 
-/** A moment to the minute, on the clock of a zone that is named: 'March 14, 2027 at 3:05 PM UTC−4'. @param at ISO 8601 */
+/** Formats a time to the minute with its zone: 'March 14, 2027 at 3:05 PM UTC−4'. @param at ISO 8601 */
 export function exactTime(at: string, language: string, timeZone: string): string {
   const moment = new Date(at)
   return `${exactIn(language)(localTime(moment, timeZone))} ${offsetName(moment, timeZone)}`
 }
 
-/** The day of a moment where a zone's clocks are: 'Mar 14, 2027'. @param at ISO 8601 */
+/** Formats a date in a time zone: 'Mar 14, 2027'. @param at ISO 8601 */
 export function shortDay(at: string, language: string, timeZone: string): string {
   return shortDayIn(language)(localTime(new Date(at), timeZone))
 }
 
-/** The time of a moment where a zone's clocks are: '3:04 PM'. @param at ISO 8601 */
+/** Formats a time of day in a time zone: '3:04 PM'. @param at ISO 8601 */
 export function timeOfDay(at: string, language: string, timeZone: string): string {
   return timeOfDayIn(language)(localTime(new Date(at), timeZone))
 }
 
-/** The distance of a zone's clocks from UTC at a moment, as people write it: 'UTC', 'UTC+5:30', 'UTC−4'. */
+/** Formats a zone's offset from UTC at a time: 'UTC', 'UTC+5:30', 'UTC−4'. */
 function offsetName(moment: Date, timeZone: string): string {
   const ahead = minutesAheadOfUtc(timeZone, moment)
   if (ahead === 0) return 'UTC'
@@ -63,7 +63,7 @@ function offsetName(moment: Date, timeZone: string): string {
   return `UTC${ahead < 0 ? '\u2212' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }
 
-/** The minutes that the clocks of a zone were ahead of UTC at a moment; of a zone that `asTimeZone` does not know, 0. */
+/** Returns a zone's offset from UTC in minutes at a time; 0 for an unknown zone. */
 export function minutesAheadOfUtc(timeZone: string, moment: Date): number {
   const zone = findTimeZone(timeZone)
   if (!zone) return 0
@@ -74,7 +74,7 @@ export function minutesAheadOfUtc(timeZone: string, moment: Date): number {
     if (zone.offsetsOfDays.size >= DAYS_KEPT) zone.offsetsOfDays.clear()
     zone.offsetsOfDays.set(day, offsets)
   }
-  // Clocks are not changed twice a day.
+  // Clocks change at most once a day.
   return offsets[0] === offsets[1] ? offsets[0] : offsetAt(zone, moment.getTime())
 }
 
@@ -88,7 +88,7 @@ function findTimeZone(name: string): TimeZone | undefined {
   const key = name.toLowerCase()
   const known = kept.get(key)
   if (known) return known
-  // Offsets ('+05:30') are zones for Intl, though of no place.
+  // Intl accepts offsets ('+05:30') as zones; refuse them.
   if (!/^[a-z][\w+/-]{1,39}$/.test(key)) return undefined
   const made = makeTimeZone(key)
   if (made) kept.set(key, made)
@@ -100,7 +100,7 @@ function makeTimeZone(name: string): TimeZone | undefined {
     const offsets = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' })
     return { name: offsets.resolvedOptions().timeZone, offsets, offsetsOfDays: new Map() }
   } catch {
-    // There is no such zone.
+    // Unknown zone.
     return undefined
   }
 }

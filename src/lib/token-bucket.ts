@@ -1,10 +1,10 @@
-/** The size of a budget that fills up again. */
+/** The size and refill rate of a token bucket. */
 export interface BucketSize {
   most: number
   perSecond: number
 }
 
-/** A budget of calls that fills up again with time. */
+/** A rate limit that refills over time. */
 export class TokenBucket {
   readonly #size: BucketSize
   #left: number
@@ -15,7 +15,7 @@ export class TokenBucket {
     this.#left = size.most
   }
 
-  /** Takes one call. @returns whether there was one */
+  /** Consumes one token. @returns whether there was one */
   take(): boolean {
     this.#refill()
     if (this.#left < 1) return false
@@ -23,7 +23,7 @@ export class TokenBucket {
     return true
   }
 
-  /** How many calls are left, and the seconds until it is full again. */
+  /** Returns the tokens left, and the seconds until the bucket is full. */
   state(): { left: number; secondsUntilFull: number } {
     this.#refill()
     const { most, perSecond } = this.#size

@@ -1,11 +1,11 @@
 import { isDay } from './days.ts'
 import { perLanguage } from './intl.ts'
 
-/** A way to turn a text round between people, who write as their language does, and schemas, which know one way. */
+/** Converts between texts that users type in their language and the schema's format. */
 export interface Writing {
-  /** Makes the one way of what a person typed; what cannot be read stays as it is, for the schema to refuse. */
+  /** Converts a typed text to the schema's format; returns an unreadable one unchanged, so that the schema refuses it. */
   read: (typed: string, language: string) => string
-  /** Writes the one way as a person would type it. */
+  /** Converts the schema's format to a text that a user would type. */
   write: (text: string, language: string) => string
 }
 
@@ -22,7 +22,7 @@ const separatorsIn = perLanguage((locale): Separators => {
 
 type DatePart = 'day' | 'month' | 'year'
 
-/** In which order a language writes a day in figures. */
+/** Returns the order of day, month and year in a language. */
 const dayOrderIn = perLanguage((locale) =>
   new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
     .formatToParts(0)
@@ -30,13 +30,13 @@ const dayOrderIn = perLanguage((locale) =>
     .filter((type): type is DatePart => type === 'day' || type === 'month' || type === 'year'),
 )
 
-/** Numbers, with the digits and separators of a language; the one way is '-1234.5'. */
+/** Numbers, with the digits and separators of a language; the schema's format is '-1234.5'. */
 export const numbersAsTyped: Writing = {
   read: (typed, language) => {
     const { group, decimal } = separatorsIn(language)
     const marked = withLatinDigits(typed)
       .replaceAll('−', '-')
-      // Keyboards for Arabic have a comma of their own.
+      // Arabic keyboards have their own comma.
       .replaceAll('،', ',')
       .replaceAll(/[\s٬’'.,٫]/g, (sign) => {
         if (sign === group || /[\s٬’']/.test(sign)) return 'G'
@@ -50,9 +50,9 @@ export const numbersAsTyped: Writing = {
 }
 
 /**
- * Amounts of a currency: numbers that may have its sign or its code beside them. A sign between figures stays, for without it
- * 12€50 would be a hundred times as much; so does that of another currency.
- * @param currency its code of ISO 4217
+ * Amounts that can have their currency's symbol or code at either end. A symbol between digits stays (otherwise 12€50 would
+ * become 1250), and so does another currency, so that the schema refuses them.
+ * @param currency ISO 4217 code
  */
 export function amountsAsTyped(currency: string): Writing {
   const signIn = perLanguage((locale) => {
@@ -69,7 +69,7 @@ export function amountsAsTyped(currency: string): Writing {
   }
 }
 
-/** Days, in figures in the order of a language; the one way is that of date inputs, '2027-03-14'. */
+/** Days in digits, in a language's order; the schema's format is '2027-03-14'. */
 export const daysAsTyped: Writing = {
   read: (typed, language) => {
     const text = withLatinDigits(typed)
@@ -85,7 +85,7 @@ export const daysAsTyped: Writing = {
 const YES = /^(on|true|yes|oui|نعم|ndiyo|1)$/i
 const NO = /^(off|false|no|non|لا|hapana|0)$/i
 
-/** Yes and no, in any of our languages, as columns of files have them; the one way is that of tick boxes, 'on' and nothing. */
+/** Yes and no in any of our languages, for file columns; the schema's format is that of checkboxes, 'on' or empty. */
 export const ticksAsTyped: Writing = {
   read: (typed) => {
     const text = withLatinDigits(typed)
@@ -94,7 +94,7 @@ export const ticksAsTyped: Writing = {
   write: (text) => text,
 }
 
-/** Arabic and Persian digits as those that programs read; marks of direction, which nobody sees, are left out. */
+/** Converts Arabic and Persian digits to Latin ones and removes invisible direction marks. */
 function withLatinDigits(typed: string): string {
   return typed
     .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

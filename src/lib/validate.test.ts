@@ -7,13 +7,13 @@ const ID = '0193e5a0-0000-4000-8000-0000000000ff'
 const parse = validate(z.object({ id: idField, name: z.string() }))
 
 test.each(['', 'new', 'nonsense', "' or 1=1 --", `${ID}0`, ` ${ID}`, '\0', '\'; drop table "user"; --'])(
-  'nothing has the id %j: it is not found',
+  'the invalid ID %j is NOT_FOUND',
   (id) => {
     expect(() => parse({ id, name: 'Ada' })).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
   },
 )
 
-test('an id comes out in the spelling of the database', () => {
+test('an ID is normalized as in the database', () => {
   expect(parse({ id: ID.toUpperCase(), name: 'Ada' }).id).toBe(ID)
 })
 
@@ -24,7 +24,7 @@ test.each([
     { id: 'new', name: 7 },
     { id: 'NOT_FOUND', name: 'validation.invalid' },
   ],
-])('what is wrong by more than an id is wrong input: %j', (input, fields) => {
+])('input with errors besides an ID is INVALID_INPUT: %j', (input, fields) => {
   const details = { fields }
   expect(() => parse(input)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT', details }))
 })

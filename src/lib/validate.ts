@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
 import { AppError } from '#lib/app-error.ts'
 import { readFields } from './form-fields.ts'
-import { numbersOf, type RuleNumbers } from './broken-rule.ts'
+import { numbersOf, type RuleNumbers } from './validation-issue.ts'
 import { checkInput } from './validation-message.ts'
 
 /**
- * Makes a validator for a server function, which passes what the schema makes of the input, an object or a form.
- * @throws {AppError} INVALID_INPUT with the message key of each wrong field; NOT_FOUND where nothing is wrong but an id
+ * Creates a validator for a server function's input, an object or a form.
+ * @throws {AppError} INVALID_INPUT with the message key of each invalid field; NOT_FOUND if only an ID is invalid
  */
 export function validate<Schema extends z.ZodMiniType>(schema: Schema): (input: unknown) => z.output<Schema> {
   return (input) => {
@@ -19,13 +19,13 @@ export function validate<Schema extends z.ZodMiniType>(schema: Schema): (input: 
   }
 }
 
-/** The fields of a form that no script sent: as a person of its language typed them. */
+/** Returns the fields of a form that was sent without JavaScript, parsed in its language. */
 function fieldsOf(schema: z.ZodMiniType, form: FormData): Record<string, FormDataEntryValue> {
   const { typedIn, ...fields } = Object.fromEntries(form)
   return typeof typedIn === 'string' && /^[a-z]{2}$/.test(typedIn) ? readFields(schema, fields, typedIn) : fields
 }
 
-/** The numbers of the rules that have some, by field: nothing where none has. */
+/** Returns the numbers of broken rules by field; an empty object if no rule has numbers. */
 function numbersIn(issues: z.core.$ZodIssue[]): { numbers?: Record<string, RuleNumbers> } {
   const told = issues.map((issue) => [issue.path.join('.'), numbersOf(issue)] as const)
   const numbers = told.filter(([, { count }]) => count !== undefined)

@@ -15,15 +15,15 @@ type ValidationRule =
   | 'fileTooLarge'
   | 'fileType'
 
-/** The message of a rule that a schema has no words of its own for: the key of its sentence in the catalogue of errors. */
+/** A translation key in the errors namespace, for rules without a message in the schema. */
 export type ValidationKey = `validation.${ValidationRule}`
 
-/** Whether the message of a broken rule is one of those that all forms share. */
+/** Whether a message is one of the shared keys. */
 export function isValidationKey(message: string): message is ValidationKey {
   return message.startsWith('validation.')
 }
 
-/** Checks an input by a schema; each rule without words of its own gets the message that all forms share. */
+/** Validates input by a schema; rules without a message get a shared one. */
 export function checkInput<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
@@ -52,7 +52,7 @@ function ruleOfMost(bound: Bound): ValidationRule {
   return isLastAllowed(bound) ? 'tooLarge' : ruleOfType(bound.origin)
 }
 
-/** Whether the number of a bound is itself allowed, as the sentences say. */
+/** Whether the bound itself is allowed, as the messages say. */
 function isLastAllowed({ origin, inclusive }: Bound): boolean {
   return isNumber(origin) && inclusive !== false
 }

@@ -1,12 +1,11 @@
-/** A link as it is kept: with a scheme, which people leave out. */
+/** Adds the scheme that users omit to a link. */
 export function withScheme(link: string): string {
   return /^https?:\/\//i.test(link) ? link : `https://${link}`
 }
 
-/** Whether a link is a plain http or https address that leads where it reads. */
+/** Whether a link is a plain http or https URL that leads to the host it shows. */
 export function isWebAddress(link: string): boolean {
-  // Format characters reorder or hide what is read, lone halves of a pair are no text at all; what stands before an @ looks like
-  // the host and is not.
+  // Format characters reorder or hide text, lone surrogates are invalid, and a username before an @ looks like the host.
   if (/[\s\p{Cc}\p{Cf}\p{Cs}]/u.test(link) || !URL.canParse(link)) return false
   const { protocol, hostname, username, password } = new URL(link)
   return (

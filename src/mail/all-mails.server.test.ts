@@ -48,7 +48,7 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
   test('runs in the direction of its language in every part, but for the code', async () => {
     const elements = (await composing).html.match(/<[a-z][^>]*>/g) ?? []
     const directions = elements.filter((element) => element.includes(' dir=') && !element.includes('class="code"'))
-    // What mail clients keep of a page differs: the page itself, its body, or only what is in it.
+    // Mail clients keep different parts of a page: all of it, its body, or only the content.
     expect(directions.map((element) => /^<\w+/.exec(element)?.[0])).toEqual(['<html', '<body', '<td'])
     for (const element of directions) expect(element).toContain(` dir="${direction}"`)
     for (const element of elements.filter((one) => /text-align:(left|right)/.test(one)))
@@ -62,7 +62,9 @@ describe.each(MAILS)('$kind in $language', ({ language, composing }) => {
 
   test('has one title, which is its subject', async () => {
     const { html, subject } = await composing
-    expect([...html.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual([subject])
+    expect([...html.matchAll(/<title>(.*?)<\/title>/g)].map(([, title]) => title)).toEqual([
+      subject.replaceAll("'", '&#x27;'),
+    ])
   })
 
   test('has only paragraphs of which a mail client can tell the direction, in plain text', async () => {
@@ -92,7 +94,7 @@ test('a notice that can be disowned leads to the page for that; in its language 
     }
 })
 
-test('whoever has an account at the address is led to where they choose which notices they get', async () => {
+test('a notice to a user with an account leads to the page where they choose their notices', async () => {
   for (const one of NOTICES) {
     const { html, text } = await composeNoticeMail({ ...notice, ...one, language: 'en' })
     const isOwner = one.kind !== 'account-deleted' && one.kind !== 'email-changed'
@@ -126,7 +128,7 @@ test('in Arabic the name of the product stands apart, so that what follows it st
       expect(part.replaceAll(`\u2068${appConfig.name}\u2069`, '')).not.toContain(appConfig.name)
 })
 
-/** As mail clients guess it; a name that is kept apart from what stands around it does not count. */
+/** Guesses the direction like mail clients, without names that are isolated from the text around them. */
 function directionByItsFirstLetter(paragraph: string): 'ltr' | 'rtl' {
   const [letter = ''] = /\p{L}/u.exec(paragraph.replaceAll(/\u2068.*?\u2069/g, '')) ?? []
   return /\p{Script=Arabic}/u.test(letter) ? 'rtl' : 'ltr'

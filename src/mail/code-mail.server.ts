@@ -5,11 +5,11 @@ import type { CodePurpose } from '#lib/code-purpose.ts'
 import type { Mail } from './mail.ts'
 
 interface Code {
-  /** Of the code request; becomes the mail's id. */
+  /** The id of the code request, which becomes the id of the mail. */
   id: string
   email: string
   code: string
-  /** What it is for. Each has its sentences in `locales/<lang>/mail.json`, under `codes`. */
+  /** The purpose of the code. Its sentences are in `locales/<lang>/mail.json`, under `codes`. */
   purpose: CodePurpose
   language: string
 }
@@ -28,7 +28,7 @@ export async function composeCodeMail({ id, email, code, purpose, language: want
     validity: t('codeValidity', { count: appConfig.loginCode.lifetimeMinutes }),
     notYou: t(`codes.${purpose}.notYou`),
   }
-  // Loaded with the first mail, for it is large and the server should start fast.
+  // Loaded with the first mail, because it is large and the server should start fast.
   const [{ render }, { CodeEmail }] = await Promise.all([import('react-email'), import('#emails/code-email.tsx')])
   const html = await render(CodeEmail({ code, product, language, direction: directionOf(language), texts }))
   const text = [heading, texts.lead, code, texts.validity, texts.notYou].join('\n\n')

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Mail, MailTransport } from './mail.ts'
 
-/** The number of mails that an inbox keeps: the newest. */
+/** The number of mails that an inbox keeps. Older ones are deleted. */
 export const KEPT = 50
 
 export interface InboxMail extends Mail {
@@ -10,7 +10,7 @@ export interface InboxMail extends Mail {
   sentAt: string
 }
 
-/** The transport of local mode: keeps mail as files under the data folder, for /dev/inbox to show. */
+/** The transport of local mode: keeps mails as files in the data folder, for /dev/inbox to show. */
 export function inboxTransport(dataDir: string): MailTransport {
   const folder = inboxFolder(dataDir)
   return {
@@ -29,7 +29,7 @@ export function inboxTransport(dataDir: string): MailTransport {
   }
 }
 
-/** The mails of the local inbox, newest first. */
+/** Returns the mails of the local inbox, newest first. */
 export async function readInbox(dataDir: string): Promise<InboxMail[]> {
   const folder = inboxFolder(dataDir)
   await mkdir(folder, { recursive: true })

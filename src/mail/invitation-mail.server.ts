@@ -2,25 +2,25 @@ import { appConfig } from '#app.config'
 import { environment } from '#env/environment.server.ts'
 import { directionOf, isLanguage, type Language } from '#i18n/languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
-import { withoutLinks } from '#lib/spoofing.ts'
+import { withoutLinks } from '#lib/text-safety.ts'
 import type { Mail } from './mail.ts'
 
 interface Invitation {
-  /** Becomes the mail's id. */
+  /** The id of the mail. */
   id: string
   email: string
-  /** Any text; what is no language of ours is the default. */
+  /** Any text; an unknown language is replaced by the default. */
   language: string
-  /** Whose invitation it is, by name; null where that administrator is gone. */
+  /** The name of the inviter; null if that user no longer exists. */
   invitedBy: string | null
-  /** What it leads into, by name; absent for the product itself. */
+  /** The name of the organization; absent for an invitation to the product itself. */
   organization?: string
-  /** Somebody has an account at this address, and with it a language of their own. */
+  /** Whether the address belongs to an account, which has a language of its own. */
   hasAccount?: boolean
   token: string
 }
 
-/** Composes the mail that invites somebody, to the product or into an organization, in HTML and in plain text. */
+/** Composes the mail of an invitation to the product or into an organization, in HTML and in plain text. */
 export async function composeInvitationMail({
   id,
   email,
@@ -48,7 +48,7 @@ export async function composeInvitationMail({
     validity: t('invitation.validity', { days }),
     notExpected: t('invitation.notExpected'),
   }
-  // Loaded with the first mail, for it is large and the server should start fast.
+  // Loaded with the first mail, because it is large and the server should start fast.
   const [{ render }, { InvitationEmail }] = await Promise.all([
     import('react-email'),
     import('#emails/invitation-email.tsx'),
@@ -59,8 +59,8 @@ export async function composeInvitationMail({
 }
 
 /**
- * The address is not in it: links are kept in logs and histories.
- * @param language that the page shall speak: absent for whose account has its own
+ * Returns the URL without the recipient's address, because links are kept in logs and histories.
+ * @param language the language of the page; absent if the recipient's account has one
  */
 function urlOf(language: Language | undefined, token: string): string {
   const parameters = new URLSearchParams({ ...(language && { lng: language }), token })

@@ -1,5 +1,5 @@
 export interface Mail {
-  /** The same at every try, so that receivers can drop a duplicate. */
+  /** An id that is the same at every try, so that receivers can drop duplicates. */
   id: string
   to: string
   subject: string
@@ -11,14 +11,14 @@ export interface Mail {
 export interface MailTransport {
   /**
    * Resolves when the other side has taken responsibility.
-   * @throws {PermanentMailError} when trying again is of no use
+   * @throws {PermanentMailError} if a retry cannot succeed
    */
   send: (mail: Mail) => Promise<void>
-  /** Talks to the other side as `send` does, without a mail; fails where `send` would. */
+  /** Connects to the other side like `send`, but sends no mail. Fails if `send` would fail. */
   probe: () => Promise<void>
 }
 
-/** The failure of a mail that the other side refuses for good: an address that does not exist, say. */
+/** The failure of a mail that the other side refuses permanently, for example because the address doesn't exist. */
 export class PermanentMailError extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })
@@ -26,16 +26,16 @@ export class PermanentMailError extends Error {
   }
 }
 
-/** The answer of the mail server that made a mail fail, as its code; of a failure without one the reason. */
+/** Returns the response code of the mail server that made a mail fail, or the reason of a failure without a code. */
 export function answerOfMailServer(error: unknown): string {
   const failure = error instanceof PermanentMailError ? (error.cause ?? error) : error
   const { responseCode } = failure as { responseCode?: number }
   return responseCode === undefined ? reasonOfRefusal(failure) : String(responseCode)
 }
 
-/** The reason for which a mail was not taken, short enough for the log. */
+/** Returns the reason why a mail was not accepted, short enough for the log. */
 export function reasonOfRefusal(error: unknown): string {
-  // Never the message: mail servers quote the address in it.
+  // Never the message, because mail servers quote the address in it.
   const { code, responseCode, name } = error as { code?: string; responseCode?: number; name?: string }
   return String(code ?? responseCode ?? name ?? 'unknown')
 }

@@ -5,42 +5,42 @@ import { translatorFor } from '#i18n/translators.server.ts'
 import type { Mail } from './mail.ts'
 import { hasAdvice, mayBeByAdministrator, type NoticeKind } from './notice-kinds.ts'
 
-/** Where its reader says which notices they want. */
+/** The page on which readers choose which notices they get. */
 const CHOICES = '/app/account#notices'
 
 /** The values that the sentences of a notice name, by kind. */
 export interface NoticeValues {
-  /** Of `new-device`: empty where it cannot be told. */
+  /** The device of `new-device`; unknown parts are empty. */
   device?: { browser: string; system: string }
-  /** Of `role-changed`: the new one. */
+  /** The new role of `role-changed`. */
   role?: 'admin' | 'user'
-  /** Of what administrators are told: the address of whom it is about. */
+  /** The address of the user that a notice to administrators is about. */
   person?: string
-  /** Of `not-me-reported`: whether the account is no more. */
+  /** Whether the account of `not-me-reported` is deleted. */
   isDeleted?: boolean
-  /** Of `webhook-paused`: the host that is sent nothing more. */
+  /** The host of `webhook-paused`, which gets no more events. */
   target?: string
 }
 
 interface Notice {
-  /** Becomes the mail's id. */
+  /** The id of the mail. */
   id: string
   kind: NoticeKind
   email: string
-  /** Any text; what is no language of ours is the default. */
+  /** Any text; null or an unknown language is replaced by the default. */
   language: string | null
   values?: NoticeValues
-  /** The link by which the reader says that it was not them. */
+  /** The link by which the reader reports that it was not them. */
   link?: { token: string; givesAddressBack: boolean } | undefined
 }
 
-/** Composes a mail that tells what happened to an account, in HTML and in plain text. */
+/** Composes a mail that reports an event of an account, in HTML and in plain text. */
 export async function composeNoticeMail({ id, kind, email, language: wanted, ...rest }: Notice): Promise<Mail> {
   const language = isLanguage(wanted) ? wanted : appConfig.defaultLanguage
   const product = appConfig.name
   const texts = textsOf(language, { kind, ...rest })
   const { heading, lead, advice, link, choices } = texts
-  // Loaded with the first mail, for it is large and the server should start fast.
+  // Loaded with the first mail, because it is large and the server should start fast.
   const [{ render }, { NoticeEmail }] = await Promise.all([import('react-email'), import('#emails/notice-email.tsx')])
   const html = await render(NoticeEmail({ product, language, direction: directionOf(language), texts }))
   const paragraphs = [heading, lead, advice, link?.url, choices?.label, choices?.url].filter(
@@ -93,12 +93,12 @@ function adviceOn(kind: NoticeKind, { givesAddressBack }: NonNullable<Notice['li
   return mayBeByAdministrator(kind, givesAddressBack) ? 'adviceUnexpected' : 'advice'
 }
 
-/** Whether the mail goes to somebody who has an account at this address. */
+/** Whether the mail goes to a user who has an account at this address. */
 function hasChoices(kind: NoticeKind): boolean {
   return kind !== 'account-deleted' && kind !== 'email-changed'
 }
 
-/** @param language that the page shall speak: absent for whose account has its own */
+/** @param language the language of the page; absent if the recipient's account has one */
 function urlOf(language: Language | undefined, token: string): string {
   return `${environment().appUrl}/not-me?${new URLSearchParams({ ...(language && { lng: language }), token }).toString()}`
 }

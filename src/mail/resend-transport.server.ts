@@ -13,10 +13,10 @@ const TIMEOUT_MS = 10_000
 /**
  * The transport through Resend's API.
  * @param from the sender, a mailbox
- * @param timeoutMs for so long an answer may take; the library by itself waits for minutes
+ * @param timeoutMs the longest that an answer may take; the library itself waits for minutes
  */
-export function resendTransport(apiKey: string, from: string, timeoutMs = TIMEOUT_MS): MailTransport {
-  const resend = new Resend(apiKey)
+export function resendTransport(secret: string, from: string, timeoutMs = TIMEOUT_MS): MailTransport {
+  const resend = new Resend(secret)
   const inTime = () => ({ signal: AbortSignal.timeout(timeoutMs) })
   return {
     async send({ id, to, subject, html, text }) {
@@ -27,7 +27,7 @@ export function resendTransport(apiKey: string, from: string, timeoutMs = TIMEOU
     },
     async probe() {
       const { error } = await resend.domains.list({}, inTime())
-      // A key that may only send cannot list domains; the answer shows all the same that Resend is there.
+      // A key that can only send cannot list domains, but the answer still shows that Resend is available.
       if (error && error.name !== 'restricted_api_key') throw new Error(error.name)
     },
   }

@@ -15,7 +15,7 @@ test(
     await sandboxTransport.send(mail('nobody’s'))
     await runInSandbox(sandbox, async () => {
       for (let nth = 0; nth < 60; nth += 1) {
-        // One transaction has one time.
+        // All mails of a transaction have the same time, so the earlier ones are moved back.
         await db.execute(sql`update sandbox_mail set sent_at = sent_at - interval '1 second'`)
         await sandboxTransport.send(mail(String(nth)))
       }

@@ -5,7 +5,7 @@ import { sandboxMail } from '#db/schema.ts'
 import { KEPT, type InboxMail } from './inbox-transport.server.ts'
 import type { MailTransport } from './mail.ts'
 
-/** The transport of a demo: a mail of a visitor's own sandbox stays in it, for /dev/inbox to show; any other is nobody's. */
+/** The transport of a demo: keeps the mails of a visitor's sandbox for /dev/inbox to show, and drops all others. */
 export const sandboxTransport: MailTransport = {
   async send(mail) {
     if (!findSandbox()) return
@@ -17,7 +17,7 @@ export const sandboxTransport: MailTransport = {
   probe: () => Promise.resolve(),
 }
 
-/** The mails of the sandbox that the request under way belongs to, newest first. */
+/** Returns the mails of the sandbox that the current request belongs to, newest first. */
 export async function readSandboxInbox(): Promise<InboxMail[]> {
   const mails = await database().select().from(sandboxMail).orderBy(desc(sandboxMail.sentAt))
   return mails.map((mail) => ({ ...mail, sentAt: mail.sentAt.toISOString() }))

@@ -92,7 +92,7 @@ describe('a mail that is not taken', () => {
     await expect(transport().send(aMail())).rejects.toBeInstanceOf(PermanentMailError)
   })
 
-  test.each([421, 450, 451, 452])('for now (%d) may be tried again', async (code) => {
+  test.each([421, 450, 451, 452])('because of a temporary error (%d) may be tried again', async (code) => {
     server.refuseWith = code
     await expect(transport().send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
   })
@@ -129,7 +129,7 @@ describe('a mail that is not taken', () => {
 })
 
 test('to another computer nothing is said without TLS, unless the URL allows it', async () => {
-  // The name of no computer in particular leads to this one, and is no loopback address.
+  // 0.0.0.0 leads to this computer, but is no loopback address.
   const elsewhere = (query: string) => smtpTransport(`smtp://0.0.0.0:${server.port}${query}`, FROM)
   await expect(elsewhere('').send(aMail())).rejects.not.toBeInstanceOf(PermanentMailError)
   expect(server.received).toEqual([])
@@ -153,7 +153,7 @@ function headersOf(index: number): Record<string, string> {
   return Object.fromEntries(server.received[index]?.headers.map(({ key, value }) => [key, value]) ?? [])
 }
 
-/** A mail server that greets with the first answer and then gives the next one to each command. */
+/** Starts a mail server that greets with the first answer and then gives the next one to each command. */
 async function startScriptedServer([greeting = '', ...answers]: string[]) {
   const listening = Promise.withResolvers<void>()
   const scripted = createServer((socket) => {

@@ -6,14 +6,14 @@ const TIMEOUT_MS = 10_000
 
 /**
  * The transport over SMTP.
- * @param url smtp:// or smtps://, with user and password where the server wants them; smtp:// beyond this computer is not
- * spoken without TLS, unless the URL says `requireTLS=false`
+ * @param url smtp:// or smtps://, with user and password if the server needs them; smtp:// to another computer requires TLS,
+ * unless the URL says `requireTLS=false`
  * @param from the sender, a mailbox
  */
 export function smtpTransport(url: string, from: string): MailTransport {
   const transport = createTransport({
     url,
-    // Else whoever stands in between reads the codes. The URL has the last word: ?requireTLS=false.
+    // Otherwise anyone on the way can read the codes. `requireTLS=false` in the URL takes precedence.
     requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -45,8 +45,8 @@ export function smtpTransport(url: string, from: string): MailTransport {
 }
 
 /**
- * A 5xx answer to the recipient or to the text (RFC 5321, 4.2.1), or an address that cannot be written to at all. An answer
- * to the greeting, the log-in or the sender may be mended by the operator.
+ * Whether the failure is permanent: a 5xx answer to the recipient or the text (RFC 5321, 4.2.1), or an address that cannot be
+ * used at all. A refused greeting, log-in or sender is not, because the operator can fix it.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { responseCode = 0, code, command } = error as { responseCode?: number; code?: string; command?: string }

@@ -5,29 +5,29 @@ import { sandboxTransport } from './sandbox-inbox.server.ts'
 
 let shared: MailTransport | undefined
 
-/** The transport that the environment names: SMTP, Resend, or the local inbox. In a demo no mail leaves the sandbox it is of. */
+/** Returns the transport that the environment names: SMTP, Resend or the local inbox. In a demo, mail stays in its sandbox. */
 export function mailTransport(): MailTransport {
   shared ??= chooseTransport()
   return shared
 }
 
 function chooseTransport(): MailTransport {
-  const { demoMode, smtpUrl, resendApiKey, emailFrom, dataDir } = environment()
+  const { demoMode, smtpUrl, resendSecret, emailFrom, dataDir } = environment()
   if (demoMode) return sandboxTransport
   if (smtpUrl !== undefined)
     return loadedWhenUsed(async () => {
       const { smtpTransport } = await import('./smtp-transport.server.ts')
       return smtpTransport(smtpUrl, emailFrom)
     })
-  if (resendApiKey !== undefined)
+  if (resendSecret !== undefined)
     return loadedWhenUsed(async () => {
       const { resendTransport } = await import('./resend-transport.server.ts')
-      return resendTransport(resendApiKey, emailFrom)
+      return resendTransport(resendSecret, emailFrom)
     })
   return inboxTransport(dataDir)
 }
 
-/** A transport whose library is in nobody's memory before the first mail. */
+/** Returns a transport that loads its library on first use. */
 function loadedWhenUsed(load: () => Promise<MailTransport>): MailTransport {
   let loading: Promise<MailTransport> | undefined
   const loaded = () => (loading ??= load())

@@ -36,11 +36,11 @@ describe('in demo mode', () => {
     expect(refuseChangeInDemo).toThrow(expect.objectContaining({ code: 'DEMO_MODE_ENABLED', status: 403 }))
   })
 
-  test.each(LET_THROUGH)('%s is let through', (call) => {
+  test.each(LET_THROUGH)('the call %s is allowed', (call) => {
     expect(() => refuseAuthCallInDemo(call)).not.toThrow()
   })
 
-  test.each(REFUSED)('%s is refused', (call) => {
+  test.each(REFUSED)('the call %s is refused', (call) => {
     expect(() => refuseAuthCallInDemo(call)).toThrow(expect.objectContaining({ code: 'DEMO_MODE_ENABLED' }))
   })
 })
@@ -48,7 +48,7 @@ describe('in demo mode', () => {
 describe('without demo mode', () => {
   beforeEach(() => void (settings.demoMode = false))
 
-  test.each([...LET_THROUGH, ...REFUSED])('%s is let through', (call) => {
+  test.each([...LET_THROUGH, ...REFUSED])('the call %s is allowed', (call) => {
     expect(() => refuseAuthCallInDemo(call)).not.toThrow()
     expect(refuseChangeInDemo).not.toThrow()
   })

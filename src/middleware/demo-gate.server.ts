@@ -2,7 +2,7 @@ import { environment } from '#env/environment.server.ts'
 import { findSandbox, isReadOnly } from '#db/sandbox.ts'
 import { AppError } from '#lib/app-error.ts'
 
-/** Calls under /api/auth that demo mode lets through: sign in, sign out, read. Everything else is refused. */
+/** Calls under /api/auth that demo mode allows: sign in, sign out, read. Everything else is refused. */
 const ALLOWED_AUTH_CALLS = new Set([
   'GET /get-session',
   'GET /admin/list-users',
@@ -16,22 +16,22 @@ export function refuseChangeInDemo(): void {
   if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
 }
 
-/** The demo as a browser may know it. */
+/** The state of the demo for the browser. */
 export interface DemoState {
-  /** Nothing may change. */
+  /** Whether changes are refused. */
   isReadOnly: boolean
-  /** When the visitor's own sandbox is over, in ISO 8601; null for who has none. */
+  /** End of the visitor's own sandbox, in ISO 8601; null without a sandbox. */
   sandboxEndsAt: string | null
 }
 
-/** Says which demo the request under way is in; null where it is the real thing. */
+/** Returns the demo state of the current request; null in production mode. */
 export function demoState(): DemoState | null {
   if (!environment().demoMode) return null
   return { isReadOnly: isReadOnly(), sandboxEndsAt: findSandbox()?.endsAt.toISOString() ?? null }
 }
 
 /**
- * Refuses a call of better-auth in demo mode, unless it is one of those that are let through.
+ * Refuses a better-auth call in demo mode unless it is allowed.
  * @param call method and path below /api/auth
  * @throws {AppError} DEMO_MODE_ENABLED
  */

@@ -5,7 +5,7 @@ import { findCurrentRequest, routePattern } from '#request/request-context.serve
 import { inSpan } from '#instrumentation/measure.server.ts'
 import { functionCall, toAppError, type FunctionCall } from './unexpected-errors.server.ts'
 
-/** Carries an AppError over the wire as its code and details, nothing else. */
+/** Serializes an AppError as its code and details only. */
 export const appErrorAdapter = createSerializationAdapter({
   key: 'app-error',
   test: (value): value is AppError => value instanceof AppError,
@@ -14,21 +14,21 @@ export const appErrorAdapter = createSerializationAdapter({
   fromSerializable: ({ code, details }) => new AppError(code, details),
 })
 
-/** Turns whatever a server function throws that is not an AppError into UNKNOWN_ERROR with an id; the log has the rest. */
+/** Converts any other error of a server function into UNKNOWN_ERROR with an ID that is also in the log. */
 export const errorMiddleware = createMiddleware({ type: 'function' }).server(async ({ next, serverFnMeta }) => {
   const call: FunctionCall = {}
   const request = findCurrentRequest()
   request?.store.set(functionCall, call)
-  // Called by its own path, and not by a page that is being made: the path is one of the few then.
+  // Set the route only if the function is called over HTTP, not during the rendering of a page: the path is then one of few.
   if (request?.url.pathname.startsWith('/api/')) request.store.set(routePattern, request.url.pathname)
   try {
     const done = await inSpan(`server function ${serverFnMeta.name}`, {}, async () => next())
-    // The framework's type hides it.
+    // The framework's type lacks `result`.
     call.result = (done as { result?: unknown }).result
     return done
   } catch (error) {
-    const told = toAppError(error)
-    if (told instanceof AppError) call.failure = told
-    throw told
+    const appError = toAppError(error)
+    if (appError instanceof AppError) call.failure = appError
+    throw appError
   }
 })

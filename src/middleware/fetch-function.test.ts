@@ -16,7 +16,7 @@ test('a call is marked in the query', async () => {
   expect(browserFetch).toHaveBeenCalledWith(marked, undefined)
 })
 
-test('what the request handler refuses is thrown with its code', async () => {
+test('a refusal of the request handler is thrown with its code', async () => {
   browserFetch.mockResolvedValueOnce(
     Response.json({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 }, { status: 503 }),
   )
@@ -26,13 +26,13 @@ test('what the request handler refuses is thrown with its code', async () => {
   })
 })
 
-test('a failure that the function itself sent is left to the framework', async () => {
+test('a failure that the function itself returned is left to the framework', async () => {
   const answer = new Response('{}', { status: 403, headers: { 'x-tss-serialized': 'true' } })
   browserFetch.mockResolvedValueOnce(answer)
   expect(await fetchFunction('/api/x.y')).toBe(answer)
 })
 
-test('a call that the guard refuses is made once more, for the session may have got a new token meanwhile', async () => {
+test('a call that the guard refuses is retried once, because the session may have a new token', async () => {
   vi.useFakeTimers()
   const refused = new Response('{}', { status: 401, headers: { 'x-tss-serialized': 'true' } })
   const answer = new Response('{}', { status: 200, headers: { 'x-tss-serialized': 'true' } })
@@ -50,7 +50,7 @@ test('a call that the guard refuses is made once more, for the session may have 
   vi.useRealTimers()
 })
 
-test('a refusal from before the guard is not tried again: by the next call the browser may be somebody else', async () => {
+test('a refusal before the guard is not retried, because another user may be signed in by the next call', async () => {
   browserFetch.mockReset().mockResolvedValueOnce(Response.json({ code: 'UNAUTHORIZED' }, { status: 401 }))
   await expect(fetchFunction('/api/x.y')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect(browserFetch).toHaveBeenCalledOnce()
@@ -62,12 +62,12 @@ test('a "not found" of the framework is left to the framework, unread', async ()
   expect(await answer.json()).toEqual({ isNotFound: true })
 })
 
-test('no answer is NO_CONNECTION', async () => {
+test('a missing answer is NO_CONNECTION', async () => {
   browserFetch.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(fetchFunction('/api/x.y')).rejects.toMatchObject({ code: 'NO_CONNECTION' })
 })
 
-test('a call that was cancelled stays cancelled', async () => {
+test('a cancelled call stays cancelled', async () => {
   const cancelled = new DOMException('cancelled', 'AbortError')
   browserFetch.mockRejectedValueOnce(cancelled)
   await expect(fetchFunction('/api/x.y', { signal: AbortSignal.abort() })).rejects.toBe(cancelled)

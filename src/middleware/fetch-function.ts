@@ -1,12 +1,11 @@
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 
-/** By then the answer that brings a new token is here, in milliseconds. */
+/** Milliseconds to wait for the answer that brings a new session token. */
 const EXCHANGE_MS = 500
 
 /**
- * The browser's way to a server function, marked with `createServerFn` in the query.
- * @throws {AppError} what the request handler answered before the function was reached, which the framework would take for a
- * result; NO_CONNECTION when nothing answered
+ * Calls a server function from the browser, marked with `createServerFn` in the query.
+ * @throws {AppError} the request handler's error, which the framework would take for a result; NO_CONNECTION without an answer
  */
 export async function fetchFunction(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const marked = new URL(url instanceof Request ? url.url : url, window.location.origin)
@@ -18,7 +17,7 @@ export async function fetchFunction(url: string | URL | Request, init?: RequestI
   let response = await send()
   if (response.headers.has('x-tss-serialized')) {
     if (response.status !== 401) return response
-    // Refused by the function's guard, so nothing was done: the session may have got a new token while the call was under way.
+    // The function's guard refused, so nothing was changed: the session may have got a new token during the call.
     await new Promise((resolve) => setTimeout(resolve, EXCHANGE_MS))
     response = await send()
   }

@@ -2,7 +2,7 @@ import { createMiddleware } from '@tanstack/react-start'
 import { announceDemoRefusal } from '#lib/browser.ts'
 import { refuseChangeInDemo } from './demo-gate.server.ts'
 
-/** Refuses in demo mode every server function that changes something, those added later too; the browser explains why. */
+/** Refuses all server functions that change data in demo mode, including future ones; the browser explains why. */
 export const refuseChangesInDemo = createMiddleware({ type: 'function' })
   .client(async ({ next }) => {
     try {

@@ -5,7 +5,7 @@ const origin = createIsomorphicFn()
   .server((named: string) => isOurOrigin(named))
   .client(() => true)
 
-/** Refuses changes that do not say that they come from this site. */
+/** Refuses changes that do not come from this site, or do not prove it. */
 export const refuseForeignChanges = createCsrfMiddleware({
   filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method !== 'GET',
   origin,
@@ -13,8 +13,8 @@ export const refuseForeignChanges = createCsrfMiddleware({
 })
 
 /**
- * Refuses reads that say that they come from elsewhere. Over plain http browsers send neither Origin nor Sec-Fetch-Site
- * with a read, not even to the page's own site.
+ * Refuses reads that come from another site. Over plain http browsers send neither Origin nor Sec-Fetch-Site with a read, even
+ * to the same site.
  */
 export const refuseForeignReads = createCsrfMiddleware({
   filter: ({ handlerType, request }) => handlerType === 'serverFn' && request.method === 'GET',

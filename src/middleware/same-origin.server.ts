@@ -6,8 +6,8 @@ export function isOurOrigin(origin: string | null): boolean {
 }
 
 /**
- * Whether a script of this site makes this call: with its origin, as JSON, which forms and scripts of other sites cannot
- * send without asking first.
+ * Whether a script of this site makes this call: same origin and JSON, which forms and scripts of other sites cannot send
+ * without a CORS preflight.
  */
 export function isCallOfThisSite({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
@@ -16,8 +16,8 @@ export function isCallOfThisSite({ headers }: Request): boolean {
 }
 
 /**
- * Whether a page of this site sends this form. Pages that tell no referrer have their forms sent with `Origin: null`: what
- * the browser says of the site, which cannot be forged, counts before the origin.
+ * Whether a page of this site sends this form. Pages with `no-referrer` send forms with `Origin: null`, so Sec-Fetch-Site,
+ * which scripts cannot forge, is checked before the origin.
  */
 export function isFormOfThisSite({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')

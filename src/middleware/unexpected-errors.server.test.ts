@@ -14,24 +14,24 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('what is meant for callers', () => {
+describe('an error for callers', () => {
   test.each([
     ['an error of ours', new AppError('FORBIDDEN')],
     ['a redirect', redirect({ to: '/login' })],
     ['a page that is not there', notFound()],
     ['a finished answer', new Response('no', { status: 418 })],
-  ])('passes as it is: %s', (_name, thrown) => {
+  ])('is returned unchanged: %s', (_name, thrown) => {
     expect(toAppError(thrown)).toBe(thrown)
     expect(logged).not.toHaveBeenCalled()
   })
 
-  test('is found where a library wrapped it', () => {
+  test('is found if a library wrapped it', () => {
     const ours = new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
     expect(toAppError(new Error('Failed query', { cause: new Error('driver', { cause: ours }) }))).toBe(ours)
   })
 })
 
-describe('a database that is away', () => {
+describe('an unreachable database', () => {
   test.each([
     'ECONNREFUSED',
     'ECONNRESET',
@@ -46,20 +46,23 @@ describe('a database that is away', () => {
     '57P01',
     '57P03',
     '53300',
-  ])('is said to be so, with a time to come back: %s', (code) => {
+  ])('is reported as SERVICE_UNAVAILABLE with a Retry-After: %s', (code) => {
     expect(toAppError(failedQuery(code))).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       details: { retryAfterSeconds: 5 },
     })
-    expect(logged).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ event: 'database.away', reason: code }))
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ event: 'database.unreachable', reason: code }),
+      expect.any(String),
+    )
   })
 
-  test('is another matter than a statement that was ended: nobody is woken for it', () => {
+  test('is distinguished from a cancelled statement, which alerts no operator', () => {
     expect(toAppError(failedQuery('57014'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     expect(logged).not.toHaveBeenCalled()
   })
 
-  test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])('is not blamed for %s', (code) => {
+  test.each(['23505', '42P01', '22012', '40001', 'ERR_INVALID_URL', 'ENOENT'])('is not the reason for %s', (code) => {
     expect(isDatabaseAway(failedQuery(code))).toBe(false)
   })
 })
@@ -67,43 +70,47 @@ describe('a database that is away', () => {
 describe('a visitor who hangs up', () => {
   const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
 
-  test('is not taken for a database that is away', () => {
+  test('is not mistaken for an unreachable database', () => {
     const signal = AbortSignal.abort(reset)
     const told = runInRequest({ ...requestOfNewBrowser(), signal }, () => toAppError(reset))
     expect(told).toMatchObject({ code: 'NO_CONNECTION' })
     expect(logged).not.toHaveBeenCalled()
   })
 
-  test('hides no database that is away at that moment', () => {
+  test('does not hide a database that is unreachable at that moment', () => {
     const signal = AbortSignal.abort(reset)
     const told = runInRequest({ ...requestOfNewBrowser(), signal }, () => toAppError(failedQuery('ECONNRESET')))
     expect(told).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-    expect(logged).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ event: 'database.away' }))
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ event: 'database.unreachable' }),
+      expect.any(String),
+    )
   })
 })
 
-describe('anything unexpected', () => {
-  test('becomes an id, which the log has with the rest', () => {
+describe('an unexpected error', () => {
+  test('becomes an ID that is in the log with the details', () => {
     const error = toAppError(new TypeError('x is not a function')) as AppError
     expect(error).toMatchObject({
       code: 'UNKNOWN_ERROR',
       details: { errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
     })
     expect(logged).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ event: 'error.unforeseen', errorId: error.details.errorId, name: 'TypeError' }),
+      expect.objectContaining({ event: 'error.unexpected', errorId: error.details.errorId, name: 'TypeError' }),
+      expect.any(String),
     )
   })
 
-  test('tells nobody its words: not the caller, not the log', () => {
+  test('shows its message neither to the caller nor in the log', () => {
     const secret = 'select * from "user" where email = ada@example.com'
     const error = toAppError(
       new Error(`Failed query: ${secret}`, { cause: Object.assign(new Error(secret), { code: '42P01' }) }),
     )
     expect(`${JSON.stringify(error)}${JSON.stringify(logged.mock.calls)}`).not.toMatch(/select|ada@example/)
-    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ reason: '42P01' }))
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ reason: '42P01' }), expect.any(String))
   })
 
-  test('keeps where it came from, and none of a message that looks like it', () => {
+  test('keeps its stack, and no part of a message that looks like one', () => {
     const thrown = new Error('first line\n    at the house of ada@example.com')
     toAppError(thrown)
     const [entry] = logged.mock.calls[0] as unknown as [{ stack: string[] }]
@@ -111,11 +118,14 @@ describe('anything unexpected', () => {
     expect(JSON.stringify(entry)).not.toContain('ada@example.com')
   })
 
-  test.each([['text'], [undefined], [null], [42], [{ code: 'FORBIDDEN' }]])('need not be an error: %j', (thrown) => {
-    expect(toAppError(thrown)).toMatchObject({ code: 'UNKNOWN_ERROR' })
-  })
+  test.each([['text'], [undefined], [null], [42], [{ code: 'FORBIDDEN' }]])(
+    'can be something other than an Error: %j',
+    (thrown) => {
+      expect(toAppError(thrown)).toMatchObject({ code: 'UNKNOWN_ERROR' })
+    },
+  )
 
-  test('may go round in a circle', () => {
+  test('can have circular causes', () => {
     const error: Error & { cause?: unknown } = new Error('round')
     error.cause = error
     expect(toAppError(error)).toMatchObject({ code: 'UNKNOWN_ERROR' })

@@ -5,25 +5,25 @@ import { log } from '#lib/log.server.ts'
 import { count } from '#instrumentation/measure.server.ts'
 import { findCurrentRequest, requestKey, type RequestContext } from '#request/request-context.server.ts'
 
-/** The key of the server function that a request calls: what failed before there was one never reached our code. */
+/** The key of the server function that a request calls; without it, the request failed before our code ran. */
 export const functionCall = requestKey<FunctionCall>('functionCall')
 
 export interface FunctionCall {
   failure?: AppError
-  /** What it returned, as it was before it was serialized. */
+  /** The result before serialization. */
   result?: unknown
 }
 
-/** Connection trouble, cancelled statements, and a server that takes no writes (25006), by postgres.js name and by SQLSTATE. */
+/** Codes of lost connections, cancelled statements and read-only servers (25006): names of postgres.js and SQLSTATE. */
 const DATABASE_IS_AWAY = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|CONNECT|CONNECTION_|08|25006|57|53)/
 
-/** By PostgreSQL's name for a statement that was ended before it was done. */
+/** The SQLSTATE of a cancelled statement. */
 const QUERY_CANCELED = '57014'
 
 /**
- * Turns anything thrown into what a caller may be told: itself if it is meant for callers (AppError, redirect, not found),
- * SERVICE_UNAVAILABLE when the database is away, NO_CONNECTION when whoever asked has left, else UNKNOWN_ERROR with an id that
- * is also in the log.
+ * Converts any thrown value into an error for callers: unchanged if it is meant for them (AppError, redirect, not found),
+ * SERVICE_UNAVAILABLE if the database is unreachable, NO_CONNECTION if the client left, otherwise UNKNOWN_ERROR with an ID
+ * that is also in the log.
  */
 export function toAppError(error: unknown): unknown {
   if (error instanceof AppError || error instanceof Response || isRedirect(error) || isNotFound(error)) return error
@@ -32,41 +32,39 @@ export function toAppError(error: unknown): unknown {
   if (isOfLeaving(error)) return new AppError('NO_CONNECTION')
   if (isDatabaseAway(error)) {
     const isCancelled = reasonOf(error) === QUERY_CANCELED
-    // It took too long, or nobody waited for it any more: the database is there, and no operator is woken.
-    if (!isCancelled) count('latchkey.errors', { 'error.type': 'database.away' })
-    log[isCancelled ? 'warn' : 'error']({
-      event: isCancelled ? 'database.query_canceled' : 'database.away',
-      requestId: findCurrentRequest()?.id,
-      reason: reasonOf(error),
-    })
+    // A cancelled statement took too long or its client left: the database is reachable, so do not alert an operator.
+    if (!isCancelled) count('app.errors', { 'error.type': 'database.unreachable' })
+    const about = { requestId: findCurrentRequest()?.id, reason: reasonOf(error) }
+    if (isCancelled) log.warn({ event: 'database.query_canceled', ...about }, 'the query was canceled')
+    else log.error({ event: 'database.unreachable', ...about }, 'the database does not answer')
     return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 })
   }
   return new AppError('UNKNOWN_ERROR', { errorId: logUnexpected(error) })
 }
 
-/** An unexpected error, as it may leave the server: nothing of what the visitor sent. */
+/** An unexpected error without any data of the visitor, so that it can leave the server. */
 export interface UnexpectedError {
   errorId: string
   name: string
-  /** A code of the driver or the system. */
+  /** Error code of the driver or the system. */
   reason: string | undefined
   /** Lines of the stack, without the message. */
   stack: string[]
-  /** Of the request under way, if any. */
+  /** The current request, if any. */
   request: RequestContext | undefined
 }
 
-/** The channel on which each unexpected error is told, for who reports them elsewhere. */
-export const unexpectedErrors = channel('latchkey.unexpected_error')
+/** The channel that publishes each unexpected error, for external error reporters. */
+export const unexpectedErrors = channel('app.unexpected_error')
 
 /**
- * Writes an unexpected error to the log.
- * @returns the id to find it by
+ * Logs an unexpected error.
+ * @returns the ID to find it by
  */
 export function logUnexpected(error: unknown): string {
   const errorId = crypto.randomUUID()
-  count('latchkey.errors', { 'error.type': 'unforeseen' })
-  // Database drivers put the statement and its values into the message: only the names of things are logged.
+  count('app.errors', { 'error.type': 'unexpected' })
+  // Log only names, because database drivers put the statement and its values into the message.
   const request = findCurrentRequest()
   const said = {
     errorId,
@@ -74,12 +72,12 @@ export function logUnexpected(error: unknown): string {
     reason: reasonOf(error),
     stack: error instanceof Error ? framesOf(error) : [],
   }
-  log.error({ event: 'error.unforeseen', requestId: request?.id, ...said })
+  log.error({ event: 'error.unexpected', requestId: request?.id, ...said }, 'an unexpected error')
   unexpectedErrors.publish({ ...said, request } satisfies UnexpectedError)
   return errorId
 }
 
-/** The stack of an error without its message, which stands at the head, in as many lines as it has. */
+/** Returns the stack of an error without its message, which stands at the head and can have several lines. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const head = stack.includes(message) ? stack.indexOf(message) + message.length : 0
   return stack
@@ -89,12 +87,12 @@ function framesOf({ message, stack = '' }: Error): string[] {
     .slice(0, 12)
 }
 
-/** Whether an error or one of its causes says that the database does not answer. */
+/** Whether an error or one of its causes means that the database is unreachable. */
 export function isDatabaseAway(error: unknown): boolean {
   return causesOf(error).some((cause) => typeof cause.code === 'string' && DATABASE_IS_AWAY.test(cause.code))
 }
 
-/** Whether an error is only that whoever asked has hung up: it has the code of a lost connection, as a database's has. */
+/** Whether an error only means that the client hung up: it has the same code as a lost database connection. */
 function isOfLeaving(error: unknown): boolean {
   const signal = findCurrentRequest()?.signal
   return signal?.aborted === true && causesOf(error).some((cause) => cause === signal.reason)

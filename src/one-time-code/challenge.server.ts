@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import type { Budget } from '#db/throttle.ts'
+import type { RateLimit } from '#db/rate-limits.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import type { WorkChallenge } from '#lib/app-error.ts'
 import { networkOf } from '#lib/client-address.server.ts'
@@ -12,16 +12,16 @@ import type { CodeRequester } from './code-requester.server.ts'
 
 const { hashes, lifetimeMinutes } = appConfig.loginCode.challenge
 const MINUTE_MS = 60_000
-/** The most that a challenge grows as budgets run out: doubled three times. */
+/** Maximum number of times that a challenge's cost doubles as rate limits are used up. */
 const DOUBLINGS = 3
-/** Rounds of one hash: so many that a browser spends its time on them, not on starting each. */
+/** Rounds of one hash, so that a browser spends its time on the rounds instead of on starting each hash. */
 const ROUNDS = 2_000
 const ALGORITHM = 'PBKDF2/SHA-256'
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{1,128}$/))
 const count = z.int().check(z.gte(0), z.lte(0xffff_ffff))
 
-/** A solved challenge, as it comes from a browser. */
+/** A solved challenge from a browser. */
 export const workField = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
@@ -40,12 +40,12 @@ export const workField = z.strictObject({
   solution: z.strictObject({ counter: count, derivedKey: hex, time: z.optional(z.number()) }),
 })
 
-/** A solved challenge, as it comes from a browser. */
+/** A solved challenge from a browser. */
 export type SolvedChallenge = z.infer<typeof workField>
 
 /**
- * Makes the work that a code to this address costs this network. Solving takes hundreds of hashes, checking it none.
- * @param usedShare how much of what work can buy is used, from 0 to 1
+ * Creates the proof of work for a code to this address from this network. Solving takes hundreds of hashes, verifying none.
+ * @param usedShare used share of the sends that proof of work can buy, from 0 to 1
  */
 export function challengeFor(requester: CodeRequester, usedShare: number): Promise<WorkChallenge> {
   const most = hashes * 2 ** Math.min(DOUBLINGS, Math.floor(usedShare * (DOUBLINGS + 1)))
@@ -53,7 +53,7 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
     algorithm: ALGORITHM,
     cost: ROUNDS,
     deriveKey,
-    // Not near nothing by chance, and not more than the most.
+    // Neither trivially small by chance, nor above the maximum.
     counter: randomInt(most / 2, most),
     expiresAt: new Date(Date.now() + lifetimeMinutes * MINUTE_MS),
     data: { asked: askedBy(requester, environment().secret) },
@@ -62,10 +62,10 @@ export function challengeFor(requester: CodeRequester, usedShare: number): Promi
 }
 
 /**
- * Checks that a challenge of ours was solved, for this address and network, before it expired.
- * @returns the budget that lets it be used once; undefined when it does not count
+ * Verifies that one of our challenges was solved for this address and network before it expired.
+ * @returns the rate limit that makes it single-use; undefined if invalid
  */
-export async function paidBy(requester: CodeRequester, solved: SolvedChallenge): Promise<Budget | undefined> {
+export async function paidBy(requester: CodeRequester, solved: SolvedChallenge): Promise<RateLimit | undefined> {
   for (const secret of acceptedSecrets()) {
     const { verified } = await verifySolution({ ...solved, deriveKey, ...keysOf(secret) })
     const { nonce, data } = solved.challenge.parameters
@@ -75,7 +75,7 @@ export async function paidBy(requester: CodeRequester, solved: SolvedChallenge):
   return undefined
 }
 
-/** By the keys of the secret that made the challenge. */
+/** Uses the keys of the secret that signed the challenge. */
 function askedBy({ addressKey, previousKeys = [], ipAddress }: CodeRequester, secret: string): string {
   const key = [addressKey, ...previousKeys.map((keys) => keys.addressKey)][acceptedSecrets().indexOf(secret)]
   return keyedHash(secret, 'challenge-asked', `${key}\n${networkOf(ipAddress)}`)

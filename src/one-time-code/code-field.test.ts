@@ -15,7 +15,7 @@ describe('the code', () => {
     ['1234567', 'Code should be {{count}} characters'],
     ['12345a', 'Code is invalid'],
     ['１２３４５６', 'Code is invalid'],
-  ])('%j: %s', (typed, message) => {
+  ])('%j is refused with %s', (typed, message) => {
     expect(messageOf(codeField, typed)).toBe(message)
   })
 
@@ -28,11 +28,11 @@ describe('the code', () => {
     ['in Persian digits', '۱۲۳۴۵۶'],
     ['in digits of two scripts', '١٢٣456'],
     ['with marks that turn the direction', '\u200F\u202A\u2066123456\u2069\u202C\u061C'],
-  ])('%s is read', (_name, typed) => {
+  ])('%s is accepted', (_name, typed) => {
     expect(codeField.parse(typed)).toBe('123456')
   })
 
-  test('is read however its digits are written and spaced', () => {
+  test('is accepted with any digits and spaces', () => {
     const digit = fc.integer({ min: 0, max: 9 })
     const zero = fc.constantFrom('0', '٠', '۰')
     const gap = fc.constantFrom('', ' ', '-', '\u200E', '\u00A0')
@@ -44,7 +44,7 @@ describe('the code', () => {
     )
   })
 
-  test('whatever is typed, is refused with a message or read as digits alone', () => {
+  test('is, for any input, refused with a message or parsed as digits only', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         const { data, error } = codeField.safeParse(typed)
@@ -54,7 +54,7 @@ describe('the code', () => {
   })
 })
 
-test('the code in a mail is the line that is a code', () => {
+test('the code in a mail is found as a line of its own', () => {
   expect(codeInMail('Your code\n\n012345\n\nValid for 123456 hours\n')).toBe('012345')
   expect(codeInMail('Your address was changed\n0123456\n12345\n')).toBeUndefined()
 })

@@ -7,7 +7,7 @@ const { length } = appConfig.loginCode
 const CODE = new RegExp(`^\\d{${length}}$`)
 const message = (key: MessageKey) => ({ error: key, abort: true })
 
-/** A code as it is sent: without spaces, digits of any script as 0 to 9. */
+/** A normalized code: without spaces, digits of any script as 0 to 9. */
 export const codeField = z
   .string(message('codeRequired'))
   .check(
@@ -17,17 +17,17 @@ export const codeField = z
     z.regex(/^\d+$/, message('codeInvalid')),
   )
 
-/** The key of what is wrong with a typed code; undefined when it can be sent. */
+/** Returns the message key for an invalid code; undefined if it is valid. */
 export function wrongCodeKey(typed: string): MessageKey | undefined {
   return codeField.safeParse(typed).error?.issues[0]?.message as MessageKey | undefined
 }
 
-/** The code in the text of a mail, where it stands in a line of its own. */
+/** Finds the code in a mail's text, on a line of its own. */
 export function codeInMail(text: string): string | undefined {
   return text.split('\n').find((line) => CODE.test(line))
 }
 
-/** Drops what people paste along with a code, and reads Arabic and Persian digits. */
+/** Removes separators that users paste, and converts Arabic and Persian digits. */
 export function plainDigits(text: string): string {
   return text
     .replace(/[\s\p{Bidi_Control}-]/gu, '')

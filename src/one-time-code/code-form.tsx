@@ -13,25 +13,25 @@ import type { CodeRequestState } from './code-request.server.ts'
 import { CodeStatus } from './code-status.tsx'
 
 interface CodeFormProps {
-  /** Null when this browser has not asked for a code, or has used it. */
+  /** Null if this browser has not requested a code, or has used it. */
   state: CodeRequestState | null
-  /** When the state was read, in milliseconds. */
+  /** Time when the state was read, in milliseconds. */
   readAt: number
-  /** What the two forms send when no script does: to enter the code, and to get a new one. */
+  /** Fields of the two forms without JavaScript: to enter the code, and to request a new one. */
   plain?: { enter: Record<string, string>; sendNew: Record<string, string> }
-  /** What went wrong when a form was sent without JavaScript. */
+  /** Failure of a form that was sent without JavaScript. */
   failure?: AppError | undefined
   submitLabel: string
   busyLabel: string
-  /** What cannot be undone waits for the button. */
+  /** Whether the action cannot be undone, so that only the button submits. */
   isDangerous?: boolean
-  /** Does what the code is for. The form stays busy afterwards, for the page goes on. */
+  /** Runs the action of the code. The form stays busy afterwards, because the page navigates. */
   onCode: (code: string) => Promise<void>
-  /** Asks for a new code and renews the state. */
+  /** Requests a new code and refetches the state. */
   onSendNew: () => Promise<void>
 }
 
-/** Takes the code from the e-mail, and shows what became of that e-mail. */
+/** Shows the form for the emailed code, and the state of that email. */
 export function CodeForm(props: CodeFormProps) {
   const { state, readAt, plain, failure, submitLabel, busyLabel, isDangerous = false, onCode, onSendNew } = props
   const { t, i18n } = useTranslation('login')
@@ -120,7 +120,7 @@ export function CodeForm(props: CodeFormProps) {
   )
 }
 
-/** The code itself where no mail is sent. */
+/** Shows the code itself if no mail is sent. */
 function DemoCode({ code }: { code: string | undefined }) {
   const { t } = useTranslation('login')
   if (code === undefined) return null

@@ -13,7 +13,7 @@ interface CodeInputProps {
 
 const boxes = Array.from({ length: appConfig.loginCode.length }, (_, index) => index)
 
-/** One real input, drawn as a box for each digit; left to right in every language. */
+/** Shows a single input, drawn as a box for each digit; left to right in every language. */
 export function CodeInput({ id, value, onChange, isWrong, describedBy, ref }: CodeInputProps) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     onChange(plainDigits(event.target.value).slice(0, appConfig.loginCode.length))

@@ -22,7 +22,7 @@ vi.mock('#env/environment.server.ts', async (original) => {
 })
 
 test.each([false, true])(
-  'a product whose codes have eight digits sends, shows and takes them; in demo mode: %s',
+  'a product with eight-digit codes sends, shows and accepts them; in demo mode: %s',
   (demoMode) =>
     rolledBack(async (db) => {
       settings.demoMode = demoMode
@@ -38,7 +38,7 @@ test.each([false, true])(
     })(),
 )
 
-test('six digits are too few then, and so are seven', () => {
+test('six and seven digits are refused if codes have eight', () => {
   for (const typed of ['123456', '1234567', '123456789'])
     expect(codeField.safeParse(typed).error?.issues[0]?.message).toBe('codeLength')
 })

@@ -9,20 +9,20 @@ import { ownDatabase } from '#db/test-database.ts'
 import { AppError, type WorkChallenge } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { challengeFor, paidBy, workField, type SolvedChallenge } from './challenge.server.ts'
-import { rememberBrowser, spendSend, spendAttempt } from './code-limits.server.ts'
+import { rememberBrowser, consumeSend, consumeAttempt } from './code-limits.server.ts'
 import type { CodeRequester } from './code-requester.server.ts'
 
-// Whoever asks for a code counts for the limit over all of them, and waits for others who do.
+// Use an own database, because each request for a code counts for the global rate limit and locks it.
 const { rolledBack } = ownDatabase()
-const { secondsBetweenSends, freeSends, mostSends, triesPerNetwork } = appConfig.loginCode
+const { secondsBetweenSends, freeSends, maxSends, triesPerNetwork } = appConfig.loginCode
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   test(
-    'a second one at once is refused, with the seconds to wait, which no work shortens',
+    'is refused if repeated at once, with the seconds to wait, which proof of work does not shorten',
     rolledBack(async (db) => {
       const requester = aRequester()
-      await spendSend(db, requester)
-      const refusal = await refusalOf(spendSend(db, requester))
+      await consumeSend(db, requester)
+      const refusal = await refusalOf(consumeSend(db, requester))
       expect(refusal?.retryAfterSeconds).toBeGreaterThan(0)
       expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(secondsBetweenSends)
       expect(refusal?.challenge).toBeUndefined()
@@ -30,40 +30,40 @@ describe('asking for a code', () => {
   )
 
   test(
-    'another browser of the network does not help one address, another network does',
+    'is limited by address and network: another browser does not help, another network does',
     rolledBack(async (db) => {
       const requester = aRequester()
-      await spendSend(db, requester)
-      expect(await refusalOf(spendSend(db, { ...requester, browserKey: 'another' }))).toBeDefined()
-      await spendSend(db, { ...requester, browserKey: 'another', ipAddress: '203.0.113.200' })
+      await consumeSend(db, requester)
+      expect(await refusalOf(consumeSend(db, { ...requester, browserKey: 'another' }))).toBeDefined()
+      await consumeSend(db, { ...requester, browserKey: 'another', ipAddress: '203.0.113.200' })
     }),
   )
 
   test(
-    'what one network asks for an address leaves something for the next',
+    'from one network leaves requests of other networks for the same address',
     rolledBack(async (db) => {
       const requester = aRequester()
-      for (let sent = 0; sent < mostSends.perAddressAndNetwork.count; sent += 1) {
-        await spendSend(db, requester)
+      for (let sent = 0; sent < maxSends.perAddressAndNetwork.count; sent += 1) {
+        await consumeSend(db, requester)
         await forgetPauses(db)
       }
-      const refusal = await refusalOf(spendSend(db, requester))
+      const refusal = await refusalOf(consumeSend(db, requester))
       expect(refusal).toEqual({ retryAfterSeconds: expect.any(Number) })
-      await spendSend(db, { ...requester, ipAddress: '203.0.113.201' })
+      await consumeSend(db, { ...requester, ipAddress: '203.0.113.201' })
     }),
   )
 
   test(
-    'past the fifth of an hour, from whichever networks, a code to an address costs work, and past the tenth only time helps',
+    'needs proof of work after five codes an hour to an address, and is refused after ten, from any networks',
     rolledBack(async (db) => {
       const { addressKey } = aRequester()
       const from = (network: number) => aRequester({ addressKey, ipAddress: `203.0.${network}.1` })
-      for (let sent = 0; sent < freeSends.perAddress.count; sent += 1) await spendSend(db, from(sent))
-      for (let sent = freeSends.perAddress.count; sent < mostSends.perAddress.count; sent += 1)
-        await spendSend(db, from(sent), { solved: await solved(db, from(sent)) })
-      const refusal = await refusalOf(spendSend(db, from(99)))
+      for (let sent = 0; sent < freeSends.perAddress.count; sent += 1) await consumeSend(db, from(sent))
+      for (let sent = freeSends.perAddress.count; sent < maxSends.perAddress.count; sent += 1)
+        await consumeSend(db, from(sent), { solved: await solved(db, from(sent)) })
+      const refusal = await refusalOf(consumeSend(db, from(99)))
       expect(refusal?.challenge).toBeUndefined()
-      expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(mostSends.perAddress.minutes * 60)
+      expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(maxSends.perAddress.minutes * 60)
     }),
   )
 
@@ -84,36 +84,36 @@ describe('asking for a code', () => {
       freeSends.perWidestNetwork,
     ],
   ])(
-    '%s has so many codes for free, and the next costs work; its neighbour is as free as before',
+    'from %s is free up to its limit, then needs proof of work; its neighbor is unaffected',
     (_name, addressAt, neighbour, { count, minutes }) =>
       rolledBack(async (db) => {
-        for (let sent = 0; sent < count; sent += 1) await spendSend(db, aRequester({ ipAddress: addressAt(sent) }))
+        for (let sent = 0; sent < count; sent += 1) await consumeSend(db, aRequester({ ipAddress: addressAt(sent) }))
         const next = aRequester({ ipAddress: addressAt(1_000) })
-        const refusal = await refusalOf(spendSend(db, next))
+        const refusal = await refusalOf(consumeSend(db, next))
         expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(minutes * 60)
-        await spendSend(db, next, { solved: await solve(refusal?.challenge) })
-        await spendSend(db, aRequester({ ipAddress: neighbour }))
+        await consumeSend(db, next, { solved: await solve(refusal?.challenge) })
+        await consumeSend(db, aRequester({ ipAddress: neighbour }))
       })(),
   )
 
-  test.each(['send:all', 'send:most:all'])('the fuse %s blows loudly; work passes the first alone', (key) =>
+  test.each(['send:all', 'send:most:all'])('over limit %s logs an error; work lifts only send:all', (key) =>
     rolledBack(async (db) => {
       const loud = vi.spyOn(log, 'error')
-      await spendSend(db, aRequester())
+      await consumeSend(db, aRequester())
       await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, key))
       const next = aRequester()
-      const refusal = await refusalOf(spendSend(db, next))
+      const refusal = await refusalOf(consumeSend(db, next))
       expect(refusal?.retryAfterSeconds).toBeGreaterThan(0)
-      expect(loud).toHaveBeenCalledWith(expect.objectContaining({ event: 'login.send_fuse_blown' }), expect.anything())
+      expect(loud.mock.calls.map(([{ event }]) => event)).toContain('login.global_limit_reached')
       loud.mockRestore()
       expect(refusal?.challenge !== undefined).toBe(key === 'send:all')
     })(),
   )
 
   test(
-    'no network stands in the table',
+    'stores no network in clear text',
     rolledBack(async (db) => {
-      await spendSend(db, aRequester({ ipAddress: '192.0.2.99' }))
+      await consumeSend(db, aRequester({ ipAddress: '192.0.2.99' }))
       expect(JSON.stringify(await db.select().from(throttle))).not.toContain('192.0.2')
     }),
   )
@@ -121,10 +121,10 @@ describe('asking for a code', () => {
 
 describe('a solved challenge', () => {
   test(
-    'counts once, for the address and the network that it was made for, and as it was made',
+    'counts once, only for its address and network, and only unchanged',
     rolledBack(async (db) => {
       const requester = aRequester()
-      await spendSend(db, aRequester({ ipAddress: requester.ipAddress }))
+      await consumeSend(db, aRequester({ ipAddress: requester.ipAddress }))
       await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, 'send:all'))
       const work = await solved(db, requester)
       const { challenge, solution } = work
@@ -135,24 +135,24 @@ describe('a solved challenge', () => {
         [requester, { challenge: easier, solution }],
         [requester, { challenge, solution: { ...solution, derivedKey: 'ab'.repeat(32) } }],
       ] as const)
-        expect((await refusalOf(spendSend(db, who, { solved: wrong })))?.challenge).toBeDefined()
+        expect((await refusalOf(consumeSend(db, who, { solved: wrong })))?.challenge).toBeDefined()
 
-      await spendSend(db, requester, { solved: work })
+      await consumeSend(db, requester, { solved: work })
       await forgetPauses(db)
-      expect((await refusalOf(spendSend(db, requester, { solved: work })))?.challenge).toBeDefined()
+      expect((await refusalOf(consumeSend(db, requester, { solved: work })))?.challenge).toBeDefined()
     }),
   )
 
   test(
-    'is harder, the more was bought already',
+    'is harder the more sends were bought',
     rolledBack(async (db) => {
       const requester = aRequester()
-      await spendSend(db, requester)
+      await consumeSend(db, requester)
       await db.update(throttle).set({ count: 1_000_000 }).where(eq(throttle.key, 'send:all'))
       const countersAt = async (share: number) => {
         await db
           .update(throttle)
-          .set({ count: Math.floor(share * mostSends.overAll.count) })
+          .set({ count: Math.floor(share * maxSends.overAll.count) })
           .where(eq(throttle.key, 'send:most:all'))
         return (await solved(db, aRequester())).solution.counter
       }
@@ -170,7 +170,7 @@ describe('a solved challenge', () => {
     }),
   )
 
-  test('costs the server less than a fiftieth of what it costs whoever solves it', async () => {
+  test('costs the server less than a fiftieth of the client’s cost', async () => {
     const requester = aRequester()
     const work = await solve(await challengeFor(requester, 0))
     const before = process.cpuUsage()
@@ -182,42 +182,42 @@ describe('a solved challenge', () => {
   })
 })
 
-describe('a browser that signed in before', () => {
+describe('a trusted device', () => {
   test(
-    'still gets a code when strangers have used up everything else',
+    'still gets a code if strangers have used up all other limits',
     rolledBack(async (db) => {
       const owner = aRequester()
       await rememberBrowser(db, owner)
-      await spendSend(db, { ...owner, browserKey: 'stranger' })
-      expect(await secondsToWait(spendSend(db, { ...owner, browserKey: 'stranger' }))).toBeGreaterThan(0)
+      await consumeSend(db, { ...owner, browserKey: 'stranger' })
+      expect(await secondsToWait(consumeSend(db, { ...owner, browserKey: 'stranger' }))).toBeGreaterThan(0)
       await db.update(throttle).set({ count: 1_000_000 })
-      expect(await secondsToWait(spendSend(db, owner))).toBe(0)
+      expect(await secondsToWait(consumeSend(db, owner))).toBe(0)
     }),
   )
 
   test(
-    'has limits of its own',
+    'has its own limits',
     rolledBack(async (db) => {
       const owner = aRequester()
       await rememberBrowser(db, owner)
-      await spendSend(db, owner)
-      expect(await secondsToWait(spendSend(db, owner))).toBeGreaterThan(0)
+      await consumeSend(db, owner)
+      expect(await secondsToWait(consumeSend(db, owner))).toBeGreaterThan(0)
     }),
   )
 
   test(
-    'is known for its own address alone',
+    'is trusted only for its own address',
     rolledBack(async (db) => {
       const owner = aRequester()
       await rememberBrowser(db, owner)
       const other = { ...aRequester(), browserKey: owner.browserKey }
-      await spendSend(db, { ...other, browserKey: 'stranger' })
-      expect(await secondsToWait(spendSend(db, other))).toBeGreaterThan(0)
+      await consumeSend(db, { ...other, browserKey: 'stranger' })
+      expect(await secondsToWait(consumeSend(db, other))).toBeGreaterThan(0)
     }),
   )
 
   test(
-    'may be remembered again and again',
+    'can be remembered repeatedly',
     rolledBack(async (db) => {
       const owner = aRequester()
       await rememberBrowser(db, owner)
@@ -231,35 +231,35 @@ describe('a browser that signed in before', () => {
   )
 })
 
-describe('trying a code', () => {
+describe('entering a code', () => {
   test(
-    'a network may try so often, whatever the addresses, and no more',
+    'is limited for a network, across all addresses',
     rolledBack(async (db) => {
       for (let tried = 0; tried < triesPerNetwork.count; tried += 1)
-        await spendAttempt(db, aRequester({ ipAddress: '192.0.2.5' }))
-      const seconds = await secondsToWait(spendAttempt(db, aRequester({ ipAddress: '192.0.2.5' })))
+        await consumeAttempt(db, aRequester({ ipAddress: '192.0.2.5' }))
+      const seconds = await secondsToWait(consumeAttempt(db, aRequester({ ipAddress: '192.0.2.5' })))
       expect(seconds).toBeLessThanOrEqual(triesPerNetwork.minutes * 60)
-      expect(await secondsToWait(spendAttempt(db, aRequester({ ipAddress: '192.0.2.6' })))).toBe(0)
+      expect(await secondsToWait(consumeAttempt(db, aRequester({ ipAddress: '192.0.2.6' })))).toBe(0)
     }),
   )
 
   test(
-    'a browser that signed in before tries on its own account',
+    'on a trusted device has its own limit',
     rolledBack(async (db) => {
       const owner = aRequester({ ipAddress: '192.0.2.7' })
       await rememberBrowser(db, owner)
-      await spendAttempt(db, aRequester({ ipAddress: '192.0.2.7' }))
+      await consumeAttempt(db, aRequester({ ipAddress: '192.0.2.7' }))
       await db.update(throttle).set({ count: 1_000_000 }).where(like(throttle.key, 'try:network:%'))
-      expect(await secondsToWait(spendAttempt(db, aRequester({ ipAddress: '192.0.2.7' })))).toBeGreaterThan(0)
-      for (let tried = 0; tried < triesPerNetwork.count; tried += 1) await spendAttempt(db, owner)
-      expect(await secondsToWait(spendAttempt(db, owner))).toBeGreaterThan(0)
+      expect(await secondsToWait(consumeAttempt(db, aRequester({ ipAddress: '192.0.2.7' })))).toBeGreaterThan(0)
+      for (let tried = 0; tried < triesPerNetwork.count; tried += 1) await consumeAttempt(db, owner)
+      expect(await secondsToWait(consumeAttempt(db, owner))).toBeGreaterThan(0)
     }),
   )
 })
 
 let made = 0
 
-/** Somebody who has not asked yet. */
+/** Creates a client that has not requested a code yet. */
 function aRequester(known: Partial<CodeRequester> = {}): CodeRequester {
   made += 1
   return {
@@ -270,7 +270,7 @@ function aRequester(known: Partial<CodeRequester> = {}): CodeRequester {
   }
 }
 
-/** What the refused are told; undefined where it was allowed. */
+/** Returns the details of a refusal; undefined if allowed. */
 async function refusalOf(work: Promise<void>) {
   try {
     await work
@@ -283,9 +283,9 @@ async function refusalOf(work: Promise<void>) {
 
 const secondsToWait = async (work: Promise<void>) => (await refusalOf(work))?.retryAfterSeconds ?? 0
 
-/** Is refused, and does the work that is asked for. */
+/** Gets refused and solves the challenge. */
 async function solved(db: Database, requester: CodeRequester): Promise<SolvedChallenge> {
-  return solve((await refusalOf(spendSend(db, requester)))?.challenge)
+  return solve((await refusalOf(consumeSend(db, requester)))?.challenge)
 }
 
 async function solve(challenge: WorkChallenge | undefined): Promise<SolvedChallenge> {

@@ -1,7 +1,7 @@
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { knownBrowser } from '#db/schema.ts'
-import { spend, usedShares, type Budget } from '#db/throttle.ts'
+import { consume, usedShares, type RateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { manifests, type OrDeclared } from '#features.ts'
@@ -13,10 +13,10 @@ import { count as counted } from '#instrumentation/measure.server.ts'
 import { belongsTo, type CodeRequester } from './code-requester.server.ts'
 
 const { loginCode } = appConfig
-const { freeSends, mostSends, sendsPerKnownBrowser, sendsPerDaySignedIn, secondsBetweenSends } = loginCode
+const { freeSends, maxSends, sendsPerKnownBrowser, sendsPerDaySignedIn, secondsBetweenSends } = loginCode
 const MINUTE = 60
 
-/** Those of codes. Those of `work` refuse nobody: past them a code costs work. */
+/** Rate limits of codes. Those of `work` refuse no client, but demand proof of work. */
 const OF_CODES = {
   fuse: 'send:most:all',
   'network-sends': 'send:most:network:',
@@ -30,10 +30,10 @@ const OF_CODES = {
   work: 'send:',
 } as const
 
-/** A limit that people may reach. */
+/** The name of a rate limit. */
 export type Limit = OrDeclared<keyof typeof OF_CODES, 'limits'>
 
-/** The limits of codes and of features, by how their keys begin. What follows is whose it is: hashes of an address, of a network and of a browser. */
+/** The rate limits of codes and features, by key prefix. The rest of a key is a hash of address, network or browser. */
 export const LIMITS = {
   ...Object.fromEntries(
     manifests.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { key }]) => [name, key])),
@@ -41,45 +41,44 @@ export const LIMITS = {
   ...OF_CODES,
 } as Record<Limit, string>
 
-/** The limit that a budget of this key belongs to. */
+/** Returns the rate limit of a key. */
 export function limitOf(key: string): Limit {
   const limits = Object.keys(LIMITS) as Limit[]
   return limits.find((limit) => key.startsWith(LIMITS[limit])) ?? 'work'
 }
 
 /**
- * Takes one send from the budgets of this requester. One who is not known and has used up what is free may do work for it. A
- * browser that belongs here has a budget of its own for what it confirms while signed in: who does that often must not be
- * kept from signing in.
- * @param how.solved the challenge of an earlier refusal, solved
- * @param how.isSignedIn whether it is for something that a session is there for
- * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait, and a challenge where work helps
+ * Consumes one send of this client's rate limits. An untrusted client without free sends can solve a proof of work. A trusted
+ * device has a separate limit for codes while signed in, so that confirming often cannot block its sign-in.
+ * @param how.solved the solved challenge of an earlier refusal
+ * @param how.isSignedIn whether the code needs a session
+ * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait, and a challenge if proof of work helps
  */
-export async function spendSend(
+export async function consumeSend(
   db: Database,
   requester: CodeRequester,
   { solved, isSignedIn = false }: { solved?: SolvedChallenge | undefined; isSignedIn?: boolean } = {},
 ): Promise<void> {
-  // What strangers can use up must not stop a browser that belongs here.
-  if (await isKnownBrowser(db, requester)) return spendOrRefuse(db, budgetsOfKnown(requester, isSignedIn))
+  // Strangers must not be able to use up the limits of a trusted device.
+  if (await isKnownBrowser(db, requester)) return consumeOrRefuse(db, rateLimitsOfTrusted(requester, isSignedIn))
 
-  const most = mostForStrangers(requester)
+  const most = maxForStrangers(requester)
   const free = freeForStrangers(requester)
   const paid = solved && (await paidBy(requester, solved))
-  const retryAfterSeconds = await spend(db, [...most, ...(paid ? [paid] : free)])
+  const retryAfterSeconds = await consume(db, [...most, ...(paid ? [paid] : free)])
   if (retryAfterSeconds === 0) return
 
   const shares = await usedShares(db, [...most, ...free])
   for (const [{ key }, share] of shares) {
     if (share < 1) continue
-    counted('latchkey.limits.reached', { limit: FUSES.has(key) ? 'fuse' : limitOf(key) })
-    if (FUSES.has(key))
+    counted('app.limits.reached', { limit: GLOBAL_LIMITS.has(key) ? 'fuse' : limitOf(key) })
+    if (GLOBAL_LIMITS.has(key))
       log.error(
-        { event: 'login.send_fuse_blown', retryAfterSeconds },
-        'more login codes were asked for than the fuse allows',
+        { event: 'login.global_limit_reached', retryAfterSeconds },
+        'the global limit of sign-in codes is reached',
       )
   }
-  const shareOfMost = Math.max(...most.map((budget) => shares.get(budget) ?? 0))
+  const shareOfMost = Math.max(...most.map((rateLimit) => shares.get(rateLimit) ?? 0))
   const waiting = { retryAfterSeconds }
   throw new AppError(
     'TOO_MANY_REQUESTS',
@@ -87,66 +86,65 @@ export async function spendSend(
   )
 }
 
-const FUSES = new Set(['send:all', 'send:most:all'])
+const GLOBAL_LIMITS = new Set(['send:all', 'send:most:all'])
 
-function budgetsOfKnown({ addressKey, browserKey }: CodeRequester, isSignedIn: boolean): Budget[] {
+function rateLimitsOfTrusted({ addressKey, browserKey }: CodeRequester, isSignedIn: boolean): RateLimit[] {
   const owner = `${addressKey}:${browserKey}`
   return [
     { key: `send:pause:${owner}`, count: 1, seconds: secondsBetweenSends },
     isSignedIn
-      ? budget(`send:signed-in:${owner}`, sendsPerDaySignedIn)
-      : budget(`send:known:${owner}`, sendsPerKnownBrowser),
+      ? rateLimit(`send:signed-in:${owner}`, sendsPerDaySignedIn)
+      : rateLimit(`send:known:${owner}`, sendsPerKnownBrowser),
   ]
 }
 
-/** What no work buys. In demo mode everybody shares two addresses, and nothing is sent. */
-function mostForStrangers({ addressKey, ipAddress }: CodeRequester): Budget[] {
+/** Returns the limits that proof of work cannot lift. Demo mode has fewer, because all visitors share two addresses. */
+function maxForStrangers({ addressKey, ipAddress }: CodeRequester): RateLimit[] {
   const pair = `${addressKey}:${networkKey(networkOf(ipAddress))}`
   const perAddress = [
     { key: `send:pause:${pair}`, count: 1, seconds: secondsBetweenSends },
-    budget(`send:pair:${pair}`, mostSends.perAddressAndNetwork),
-    budget(`send:most:address:${addressKey}`, mostSends.perAddress),
+    rateLimit(`send:pair:${pair}`, maxSends.perAddressAndNetwork),
+    rateLimit(`send:most:address:${addressKey}`, maxSends.perAddress),
   ]
   return [
     ...(environment().demoMode ? [] : perAddress),
-    budget(`send:most:network:${networkKey(widerNetworksOf(ipAddress).widest)}`, mostSends.perWidestNetwork),
-    budget('send:most:all', mostSends.overAll),
+    rateLimit(`send:most:network:${networkKey(widerNetworksOf(ipAddress).widest)}`, maxSends.perWidestNetwork),
+    rateLimit('send:most:all', maxSends.overAll),
   ]
 }
 
-function freeForStrangers({ addressKey, ipAddress }: CodeRequester): Budget[] {
+function freeForStrangers({ addressKey, ipAddress }: CodeRequester): RateLimit[] {
   const { wider, widest } = widerNetworksOf(ipAddress)
   return [
-    ...(environment().demoMode ? [] : [budget(`send:address:${addressKey}`, freeSends.perAddress)]),
-    budget(`send:network:${networkKey(networkOf(ipAddress))}`, freeSends.perNetwork),
-    ...wider.map((network) => budget(`send:network:${networkKey(network)}`, freeSends.perWiderNetwork)),
-    budget(`send:network:${networkKey(widest)}`, freeSends.perWidestNetwork),
-    budget('send:all', freeSends.overAll),
+    ...(environment().demoMode ? [] : [rateLimit(`send:address:${addressKey}`, freeSends.perAddress)]),
+    rateLimit(`send:network:${networkKey(networkOf(ipAddress))}`, freeSends.perNetwork),
+    ...wider.map((network) => rateLimit(`send:network:${networkKey(network)}`, freeSends.perWiderNetwork)),
+    rateLimit(`send:network:${networkKey(widest)}`, freeSends.perWidestNetwork),
+    rateLimit('send:all', freeSends.overAll),
   ]
 }
 
-function budget(key: string, { count, minutes }: { count: number; minutes: number }): Budget {
+function rateLimit(key: string, { count, minutes }: { count: number; minutes: number }): RateLimit {
   return { key, count, seconds: minutes * MINUTE }
 }
 
-/** The hash by which limits know a network: whoever reads the table shall not read who came by. */
+/** Hashes a network, so that readers of the table cannot see visitors' networks. */
 export function networkKey(network: string): string {
   return keyedHash(environment().secret, 'network', network)
 }
 
 /**
- * Takes one try without a code to enter from the budget of this requester's network, or of the browser itself where it is
- * known.
+ * Consumes one attempt without a requested code from the network's rate limit, or from that of a trusted device.
  * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function spendAttempt(db: Database, requester: CodeRequester): Promise<void> {
+export async function consumeAttempt(db: Database, requester: CodeRequester): Promise<void> {
   const owner = (await isKnownBrowser(db, requester))
     ? `browser:${requester.addressKey}:${requester.browserKey}`
     : `network:${networkKey(networkOf(requester.ipAddress))}`
-  await spendOrRefuse(db, [budget(`try:${owner}`, loginCode.triesPerNetwork)])
+  await consumeOrRefuse(db, [rateLimit(`try:${owner}`, loginCode.triesPerNetwork)])
 }
 
-/** Gives this browser a budget of its own for this address from now on. */
+/** Makes this browser a trusted device for this address, with its own limits. */
 export async function rememberBrowser(db: Database, { addressKey, browserKey }: CodeRequester): Promise<void> {
   const lastSignInAt = new Date()
   await db
@@ -164,11 +162,11 @@ export async function isKnownBrowser(db: Database, requester: CodeRequester): Pr
   return rows.length > 0
 }
 
-/** Takes one from each budget, and counts a limit that is reached. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */
-export async function spendOrRefuse(db: Database, budgets: Budget[]): Promise<void> {
-  const retryAfterSeconds = await spend(db, budgets)
+/** Consumes one of each rate limit and counts reached limits. @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait */
+export async function consumeOrRefuse(db: Database, rateLimits: RateLimit[]): Promise<void> {
+  const retryAfterSeconds = await consume(db, rateLimits)
   if (retryAfterSeconds === 0) return
-  const shares = await usedShares(db, budgets)
-  for (const [{ key }, share] of shares) if (share === 1) counted('latchkey.limits.reached', { limit: limitOf(key) })
+  const shares = await usedShares(db, rateLimits)
+  for (const [{ key }, share] of shares) if (share === 1) counted('app.limits.reached', { limit: limitOf(key) })
   throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds })
 }

@@ -13,7 +13,7 @@ const MAIL = {
 }
 
 test(
-  'a queued mail can be opened by the worker, and read by nobody in the table',
+  'a queued mail is decrypted by the worker, and is not readable in the table',
   rolledBack(async (db) => {
     await enqueueCodeMail(db, MAIL)
     const [job] = await queued(db)
@@ -24,7 +24,7 @@ test(
 )
 
 test(
-  'a newer mail takes the place of one that still waits, for the same browser and address alone',
+  'a newer mail replaces a waiting one, only for the same browser and address',
   rolledBack(async (db) => {
     await enqueueCodeMail(db, MAIL)
     await enqueueCodeMail(db, { ...MAIL, codeRequestId: 'request-2', code: '999999' })
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'a mail is queued in the transaction of its caller: both are there or neither',
+  'a mail is queued in the transaction of its caller',
   rolledBack(async (db) => {
     const failed = db.transaction(async (inner) => {
       await enqueueCodeMail(inner, MAIL)
@@ -45,7 +45,7 @@ test(
   }),
 )
 
-test('what was changed on its way is not opened', () => {
+test('a changed job is not decrypted', () => {
   expect(() => openCodeMail('bm90IHNlYWxlZCBieSB1cyBhdCBhbGwsIG9mIGNvdXJzZQ')).toThrow(/authenticate/)
 })
 

@@ -9,7 +9,7 @@ export const CODE_MAIL_TASK = 'send-code-mail'
 /** The data of the job that sends a code. */
 export interface CodeMailJob {
   codeRequestId: string
-  /** The address and the code: the queue is a table that many may read. */
+  /** The address and the code, encrypted because others can read the queue. */
   sealedCode: string
   language: string
 }
@@ -21,15 +21,15 @@ interface SealedCode {
 
 interface CodeMail extends SealedCode {
   codeRequestId: string
-  /** Names the browser, the address and what the code is for. */
+  /** Identifies the browser, the address and the purpose. */
   owner: string
   language: string
 }
 
-/** The key's name is older than the job's: another one would not open what nodes of the release before have queued. */
+/** Must not change: jobs that nodes of the previous release queued could not be decrypted otherwise. */
 const SEAL = 'login-code-mail'
 
-/** Queues the mail with a code, in the caller's transaction. A newer one for the same owner takes the place of one that still waits. */
+/** Queues the mail with a code, in the caller's transaction. A newer one for the same owner replaces a waiting one. */
 export async function enqueueCodeMail(
   db: Pick<Database, 'execute'>,
   { email, code, owner, codeRequestId, language }: CodeMail,
@@ -41,15 +41,15 @@ export async function enqueueCodeMail(
   )
 }
 
-/** Opens what `enqueueCodeMail` sealed. */
+/** Decrypts the code of `enqueueCodeMail`. */
 export function openCodeMail(sealedCode: string): SealedCode {
   return JSON.parse(unseal(acceptedSecrets(), SEAL, sealedCode)) as SealedCode
 }
 
-/** The data of that job from nodes of the release before, which call it `send-login-code`. */
+/** Payload of `send-login-code`, the previous release's name for `send-code-mail`. */
 export type OlderCodeMailJob = Omit<CodeMailJob, 'codeRequestId'> & { loginRequestId: string }
 
-/** A job that a node of the release before has queued, in the words of this one. */
+/** Converts a job of the previous release. */
 export function fromReleaseBefore({ loginRequestId, ...job }: OlderCodeMailJob): CodeMailJob {
   return { ...job, codeRequestId: loginRequestId }
 }

@@ -5,8 +5,8 @@ import { browserTimeZone, exactTime } from '#lib/time-zone.ts'
 type Translate = TFunction<'login'>
 
 /**
- * The sentence for a failure of asking for a code or entering one, with what to do now.
- * @returns undefined for failures that have nothing to do with codes
+ * Returns the message for a failed request or entry of a code, with the next step.
+ * @returns undefined for unrelated failures
  */
 export function codeMessage(t: Translate, error: unknown, language: string): string | undefined {
   if (!(error instanceof AppError)) return t('messages.failed')
@@ -37,8 +37,8 @@ function banMessage(t: Translate, { details }: AppError, language: string): stri
   const { banReason, banExpires } = details
   const parts = [t('messages.banned')]
   if (banReason) parts.push(t('messages.bannedReason', { reason: banReason.trim() }))
-  // Told to nobody but who enters a code, and so in their browser.
+  // Shown only in the browser of the user who enters a code, so use its time zone.
   if (banExpires) parts.push(t('messages.bannedUntil', { date: exactTime(banExpires, language, browserTimeZone()) }))
-  // Whoever wrote the reason may have ended it as a sentence.
+  // The administrator might have ended the reason with a full stop.
   return parts.map((part) => (/[.!?؟…]\u2069?$/.test(part) ? part : `${part}.`)).join(' ')
 }

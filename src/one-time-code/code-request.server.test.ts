@@ -16,7 +16,7 @@ const { triesPerCode, lifetimeMinutes, secondsBetweenSends } = appConfig.loginCo
 
 describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   test(
-    'does what it is for once, together with the change',
+    'runs its action once, in the same transaction',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -28,7 +28,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is still good when the change fails, but the try is spent',
+    'is still valid if the action fails, but the attempt is spent',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -39,7 +39,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is void after so many wrong tries, and the last of them says so',
+    'is void after the maximum of wrong attempts, and the last answer says so',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -54,7 +54,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'works until it has run out, by the clock of the database, even one that is put back an hour',
+    'is valid until it expires by the database’s clock, even if that is set back an hour',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -68,7 +68,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is nothing for another purpose or address',
+    'is invalid for another purpose or address',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -83,7 +83,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is nothing in another browser, which can neither see it nor spend its tries',
+    'is invalid in another browser, which can neither see it nor spend its attempts',
     rolledBack(async (db) => {
       const [own, other] = [requestOfNewBrowser(), requestOfNewBrowser()]
       const use = someUse(purpose)
@@ -98,7 +98,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'takes the place of the one before, with tries of its own',
+    'replaces the previous code, with new attempts',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const first = await askForCode(db, use)
@@ -115,7 +115,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
   )
 
   test(
-    'is in no table in clear',
+    'is not stored in clear text',
     inBrowser(async (db) => {
       const use = someUse(purpose)
       const code = await askForCode(db, use)
@@ -125,7 +125,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     }),
   )
 
-  test('entered many times at once does what it is for once, whatever wrong ones come with it', async () => {
+  test('runs its action once if entered many times at once, together with wrong codes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 12 }), async (rights) => {
         await withCode(purpose, async (db, use, code) => {
@@ -138,7 +138,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
             ),
           )
           expect(entered.filter((answer) => answer === 1)).toHaveLength(changes)
-          // So many are looked at: where fewer are wrong, a right one is among those.
+          // Only this many attempts are checked; with fewer wrong codes, a right one is among them.
           const wrongs = rights.filter((isRight) => !isRight).length
           const fewest = rights.includes(true) && wrongs < triesPerCode ? 1 : 0
           expect(changes).toBeGreaterThanOrEqual(fewest)
@@ -149,7 +149,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
     )
   })
 
-  test('is looked at three times, however many wrong ones come at once', async () => {
+  test('is checked three times, however many wrong codes come at once', async () => {
     await withCode(purpose, async (db, use, code) => {
       const told = await Promise.all(
         Array.from({ length: 20 }, () => redeemCode(contextOn(db), use, otherThan(code), done).catch(codeOf)),
@@ -162,7 +162,7 @@ describe.each(CODE_PURPOSES)('a code to %s', (purpose) => {
 })
 
 test(
-  'a code for one session is nothing in another of the same browser',
+  'a code for one session is invalid in another session of the same browser',
   inBrowser(async (db) => {
     const use = someUse('delete-account')
     const code = await askForCode(db, use)
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'codes for all purposes share the limits of an address',
+  'codes for all purposes share the rate limits of an address',
   inBrowser(async (db) => {
     const { email } = someUse('sign-in')
     await requestCode(contextOn(db), { ...someUse('sign-in'), email })
@@ -184,7 +184,7 @@ test(
 )
 
 test(
-  'a code that a node of an older release made without a hash opens nothing',
+  'a code that an older release stored without a hash is refused',
   inBrowser(async (db) => {
     const use = someUse('sign-in')
     await askForCode(db, use)
@@ -197,13 +197,13 @@ test(
   }),
 )
 
-describe('what the page of who asked shows', () => {
+describe('the state of a code request', () => {
   test(
-    'is the state of the mail, the life of the code, and the pause before the next',
+    'has the state of the mail, the remaining life, and the wait before the next code',
     inBrowser(async (db) => {
       const use = someUse('sign-in')
       await askForCode(db, use)
-      // Moments are kept to the millisecond, so this very one may lie ahead.
+      // Times are rounded to milliseconds, so this one might be in the future.
       await letBeAged(db, use, 0.5)
       expect(await findCodeRequestState(contextOn(db), use)).toMatchObject({
         mailState: 'queued',
@@ -214,7 +214,7 @@ describe('what the page of who asked shows', () => {
   )
 
   test(
-    'counts down to nothing, and not below',
+    'counts down to zero, not below',
     inBrowser(async (db) => {
       const use = someUse('sign-in')
       await askForCode(db, use)
@@ -232,7 +232,7 @@ describe('what the page of who asked shows', () => {
   )
 
   test(
-    'is the newest code request',
+    'is that of the newest code request',
     inBrowser(async (db) => {
       const use = someUse('sign-in')
       await askForCode(db, use)
@@ -245,7 +245,7 @@ describe('what the page of who asked shows', () => {
   )
 })
 
-/** For what several connections do at once: a code that was asked for, and is gone afterwards with all its traces. */
+/** Runs a test with several connections: creates a code and deletes it afterwards with all its rows. */
 async function withCode(purpose: CodePurpose, check: (db: Database, use: CodeUse, code: string) => Promise<void>) {
   await withDatabase(async (db) => {
     const use = someUse(purpose)

@@ -9,7 +9,7 @@ import { AppError } from '#lib/app-error.ts'
 import type { CodePurpose, MailState } from '#lib/code-purpose.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import type { SolvedChallenge } from './challenge.server.ts'
-import { spendAttempt, spendSend } from './code-limits.server.ts'
+import { consumeAttempt, consumeSend } from './code-limits.server.ts'
 import { enqueueCodeMail } from './code-mail.server.ts'
 import {
   belongsTo,
@@ -21,30 +21,30 @@ import {
 
 const { length, lifetimeMinutes, triesPerCode, secondsBetweenSends } = appConfig.loginCode
 
-/** By the database's clock, whatever those of the nodes say. */
+/** Whether a code is expired by the database's clock, even if the clocks of nodes differ. */
 const isExpired = sql<boolean>`${codeRequest.createdAt} < now() - make_interval(mins => ${lifetimeMinutes})`
 
 const isVoid = sql<boolean>`${codeRequest.tries} >= ${triesPerCode}`
 
-/** The purpose of a code, the address it goes to, and the session that asks for it: none before signing in. */
+/** The use of a code: purpose, address, and session (null for a sign-in). */
 export type CodeUse =
   | { purpose: 'sign-in'; email: string; sessionId: null }
   | { purpose: Exclude<CodePurpose, 'sign-in'>; email: string; sessionId: string }
 
-/** A code to sign in with. */
+/** Returns the use of a code for sign-in. */
 export function signInWith(email: string): CodeUse {
   return { purpose: 'sign-in', email, sessionId: null }
 }
 
 /**
- * Sends a code to the browser that asks, which alone can enter it.
- * @param solved the challenge of an earlier refusal, solved
- * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait, and a challenge where work helps
+ * Sends a code that only the current browser can enter.
+ * @param solved the solved challenge of an earlier refusal
+ * @throws {AppError} TOO_MANY_REQUESTS with the seconds to wait, and a challenge if proof of work helps
  */
 export async function requestCode({ db, request }: CodeContext, use: CodeUse, solved?: SolvedChallenge): Promise<void> {
   const requester = requesterOf(request, use.email)
-  // Before the transaction, which would make all who ask wait for each other at the budgets they share.
-  await spendSend(db, requester, { solved, isSignedIn: use.sessionId !== null }).catch(async (refusal: unknown) => {
+  // Run this before the transaction; otherwise clients would wait for each other's locks on shared rate limits.
+  await consumeSend(db, requester, { solved, isSignedIn: use.sessionId !== null }).catch(async (refusal: unknown) => {
     throw await withLiveCode(refusal, () => hasTriesLeft(db, requester, use))
   })
   const { purpose, sessionId, email } = use
@@ -52,7 +52,7 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   const id = crypto.randomUUID()
   const code = environment().demoMode ? demoCodeFor(requester) : randomCode()
   await db.transaction(async (transaction) => {
-    // Of a clock that has been put back since: they would pass for newer than this one.
+    // If the clock was set back, existing rows would count as newer than this one.
     await transaction
       .update(codeRequest)
       .set({ createdAt: sql`now() - interval '1 millisecond'` })
@@ -66,16 +66,15 @@ export async function requestCode({ db, request }: CodeContext, use: CodeUse, so
   setBrowserCookie(request)
 }
 
-/** The refusal of another code, which tells about the one that is there where nothing helps but to wait. */
+/** Adds to a refusal whether a code is still valid, if only waiting helps. */
 async function withLiveCode(refusal: unknown, hasCode: () => Promise<boolean>): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.details.challenge || !(await hasCode())) return refusal
   return new AppError(refusal.code, { ...refusal.details, hasLiveCode: true })
 }
 
 /**
- * Does what a code is for. The code is used up with it, or neither happens; of two who come with the same code at once,
- * one is refused.
- * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS, and what the change throws
+ * Runs the action of a code. The code is consumed in the same transaction; of two concurrent uses, one is refused.
+ * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS, and errors of the action
  */
 export async function redeemCode<T>(
   { db, request }: CodeContext,
@@ -84,9 +83,9 @@ export async function redeemCode<T>(
   change: (transaction: Database) => Promise<T>,
 ): Promise<T> {
   const requester = requesterOf(request, use.email)
-  // Who has a code to enter has tries of its own: neighbours who guess shall not use them up.
-  if (!(await hasTriesLeft(db, requester, use))) await spendAttempt(db, requester)
-  // Outside of the transaction: the try stays spent when the change fails.
+  // A browser with a requested code has its own attempts, so that guessing neighbors cannot use them up.
+  if (!(await hasTriesLeft(db, requester, use))) await consumeAttempt(db, requester)
+  // Run this outside the transaction, so that the attempt stays spent if the action fails.
   const attempt = await claimAttempt(db, requester, use)
   return db.transaction(async (transaction) => {
     await consumeCode(transaction, attempt, code)
@@ -94,7 +93,7 @@ export async function redeemCode<T>(
   })
 }
 
-/** Whether this browser has used up a code of this use within the last minutes. */
+/** Whether this browser has redeemed a code for this use within the last minutes. */
 export async function hasRedeemedCode({ db, request }: CodeContext, use: CodeUse, minutes: number): Promise<boolean> {
   const rows = await db
     .select({ id: codeRequest.id })
@@ -109,21 +108,20 @@ export async function hasRedeemedCode({ db, request }: CodeContext, use: CodeUse
   return rows.length > 0
 }
 
-/** The state of a code and its mail, as a page shows it. All times are whole seconds from now. */
+/** The state of a code and its mail that pages show. All times are whole seconds from now. */
 export interface CodeRequestState {
   mailState: MailState
-  /** None for a code that is void. */
+  /** Zero for a void code. */
   secondsOfLife: number
-  /** Too many wrong codes were entered in its place. */
+  /** Whether too many wrong codes were entered. */
   isVoid: boolean
   secondsUntilNextSend: number
-  /** The code itself, where nothing is mailed. */
+  /** The code itself if no mail is sent. */
   demoCode?: string
 }
 
 /**
- * Finds the state of the newest code of the browser that asks, so that nobody else can watch; null when it asked for none, or
- * the code was used.
+ * Finds the state of this browser's newest code, so that others cannot watch it; null if none was requested, or it was used.
  */
 export async function findCodeRequestState(
   { db, request }: CodeContext,
@@ -150,8 +148,8 @@ export async function findCodeRequestState(
 }
 
 /**
- * Finds a code's purpose and the state of its mail; undefined when it is of no use any more, or a newer one was asked for.
- * For the job that sends it.
+ * Finds a code's purpose and mail state for the job that sends it; undefined if it is no longer valid, or a newer one was
+ * requested.
  */
 export async function findCodeToSend(
   db: Database,
@@ -183,7 +181,7 @@ export async function findCodeToSend(
   return found
 }
 
-/** Notes what became of the mail, for the page of who asked. */
+/** Saves the state of the mail, so that the page of the code request can show it. */
 export async function setMailState(db: Database, codeRequestId: string, mailState: MailState): Promise<void> {
   await db.update(codeRequest).set({ mailState }).where(eq(codeRequest.id, codeRequestId))
 }
@@ -206,8 +204,8 @@ interface Attempt {
 }
 
 /**
- * Spends one try at the newest code of this browser for this use.
- * @throws {AppError} INVALID_OTP when there is none, OTP_EXPIRED, TOO_MANY_ATTEMPTS
+ * Spends one attempt at this browser's newest code for this use.
+ * @throws {AppError} INVALID_OTP without a code, OTP_EXPIRED, TOO_MANY_ATTEMPTS
  */
 async function claimAttempt(db: Database, requester: CodeRequester, use: CodeUse): Promise<Attempt> {
   const newest = db
@@ -218,7 +216,7 @@ async function claimAttempt(db: Database, requester: CodeRequester, use: CodeUse
     .limit(1)
   const [claimed] = await db
     .update(codeRequest)
-    // Counts no further than "too many", so that the column never runs over.
+    // Stop counting above the maximum, so that the column cannot overflow.
     .set({ tries: sql`least(${codeRequest.tries}, ${triesPerCode}) + 1` })
     .where(eq(codeRequest.id, sql`(${newest})`))
     .returning({
@@ -260,7 +258,7 @@ function isFor(requester: CodeRequester, { purpose, sessionId }: CodeUse) {
   )
 }
 
-/** Bound to the code request, so that a code means nothing anywhere else. */
+/** Hashes a code with its request ID, so that it is valid only there. */
 function hashOf(codeRequestId: string, code: string, secret = environment().secret): string {
   return keyedHash(secret, 'confirmation-code', `${codeRequestId}\n${code}`)
 }
@@ -269,7 +267,7 @@ function randomCode(): string {
   return String(randomInt(10 ** length)).padStart(length, '0')
 }
 
-/** Demo mode mails nothing: its codes follow from who asks, so that the page of that browser can show them. */
+/** Derives the demo code from the client, because demo mode sends no mail and the browser's page must show it. */
 function demoCodeFor({ addressKey, browserKey }: CodeRequester): string {
   const hash = Buffer.from(keyedHash(environment().secret, 'demo-code', `${addressKey}\n${browserKey}`), 'base64url')
   return String(hash.readUInt32BE(0) % 10 ** length).padStart(length, '0')

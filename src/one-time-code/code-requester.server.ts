@@ -1,30 +1,31 @@
 import { and, eq, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#db/client.ts'
+import { cookieNameOf } from '#env/cookie-name.server.ts'
 import { acceptedSecrets, environment } from '#env/environment.server.ts'
 import { keyedHash } from '#lib/keyed-hash.server.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 
-/** The database and the request under way, whose browser a code belongs to. */
+/** The database and the current request, whose browser owns the code. */
 export interface CodeContext {
   db: Database
   request: RequestContext
 }
 
-/** Keyed hashes of an address and of a browser that asks for codes to it, by one secret. */
+/** Hashes of an address and a browser, keyed by one secret. */
 export interface RequesterKeys {
   addressKey: string
   browserKey: string
 }
 
-/** The requester of a code: keyed hashes of the address written to and of the browser, and the visitor's IP address. */
+/** The client of a code: keyed hashes of its address and browser, and the visitor's IP address. */
 export interface CodeRequester extends RequesterKeys {
   ipAddress: string
-  /** What the hashes were by secrets that were in use before, for rows of that time. */
+  /** The hashes by previous secrets, for older rows. */
   previousKeys?: RequesterKeys[]
 }
 
-/** The requester behind the request under way; a browser without the cookie gets a new identity. */
+/** Returns the client of the current request; a browser without the cookie gets a new ID. */
 export function requesterOf(request: RequestContext, email: string): CodeRequester {
   const keysBy = (secret: string): RequesterKeys => ({
     addressKey: addressKey(email, secret),
@@ -34,23 +35,23 @@ export function requesterOf(request: RequestContext, email: string): CodeRequest
   return { ...keysBy(secret), ipAddress: request.address, previousKeys: previousSecrets.map(keysBy) }
 }
 
-/** The hash by which the server knows the browser of a request; one without the cookie gets a new identity. */
-export function browserKeyOf(request: RequestContext, secret = environment().secret): string {
+/** Returns the hash that identifies a request's browser; one without the cookie gets a new ID. */
+function browserKeyOf(request: RequestContext, secret: string): string {
   request.browserId ??= crypto.randomUUID()
   return keyedHash(secret, 'browser', request.browserId)
 }
 
-/** The hash by which the server knows an e-mail address without keeping it. */
+/** Returns the hash that identifies an email address without storing it. */
 export function addressKey(email: string, secret = environment().secret): string {
   return keyedHash(secret, 'address', email)
 }
 
-/** The hashes of an e-mail address that rows may hold: by the secret, and by those that were in use before. */
+/** Returns the hashes of an email address by the current and all previous secrets. */
 export function acceptedAddressKeys(email: string): string[] {
   return acceptedSecrets().map((secret) => addressKey(email, secret))
 }
 
-/** The condition that a row belongs to a requester, by whichever secret its hashes were made. */
+/** Returns the condition that a row belongs to a client, by the hashes of any secret. */
 export function belongsTo(
   { addressKey, browserKey, previousKeys = [] }: CodeRequester,
   row: { addressKey: PgColumn; browserKey: PgColumn },
@@ -59,12 +60,20 @@ export function belongsTo(
   return or(...pairs.map((pair) => and(eq(row.addressKey, pair.addressKey), eq(row.browserKey, pair.browserKey))))
 }
 
-/** The name of the cookie that a browser gets with its first code, so that only it can spend tries at that code. */
+/** Returns the name of the cookie that a browser gets with its first code, so that only it can spend that code's attempts. */
 export function browserCookieName(): string {
-  return environment().isHttps ? '__Host-latchkey.browser' : 'latchkey.browser'
+  return cookieNameOf('browser')
 }
 
-/** Gives the browser of the request under way its identity for asking and entering codes, or a longer life to the one it has. */
+/**
+ * Returns the name of the cookie that binds challenges to a browser. It is not the cookie of codes: the sign-in page requests a
+ * challenge by itself, and a code requested at the same time would belong to an ID that the challenge's response replaces.
+ */
+export function challengeCookieName(): string {
+  return cookieNameOf('challenge')
+}
+
+/** Sets the browser's ID cookie for codes, or renews it. */
 export function setBrowserCookie({ browserId, setCookies }: RequestContext): void {
   const secure = environment().isHttps ? '; Secure' : ''
   setCookies.push(`${browserCookieName()}=${browserId}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure}`)

@@ -4,11 +4,11 @@ import type { MailState as MailStateName } from '#lib/code-purpose.ts'
 import { ErrorIcon, MailIcon } from '#ui/icons.tsx'
 
 interface MailStateProps {
-  /** Undefined when this browser has not asked for a code. */
+  /** Undefined if this browser has not requested a code. */
   state: MailStateName | undefined
-  /** The person has asked for another code than the first. */
+  /** Whether the user has requested another code. */
   isOfNewCode: boolean
-  /** Why no new code could be asked for; takes the place of the state. */
+  /** The reason why a new code was refused; replaces the state. */
   problem: string | undefined
 }
 
@@ -19,7 +19,7 @@ const LOOKS: Record<MailStateName, string> = {
   failed: 'text-danger',
 }
 
-/** The state of the e-mail, in words; told to screen readers when it changes. */
+/** Shows the state of the email; screen readers announce changes. */
 export function MailState({ state, isOfNewCode, problem }: MailStateProps) {
   const { t } = useTranslation('login')
   const isTrouble = problem !== undefined || state === 'delayed' || state === 'failed'

@@ -1,17 +1,17 @@
 import { solveChallengeWorkers } from 'altcha-lib'
 import type { WorkChallenge } from '#lib/app-error.ts'
 
-/** More would make a phone hot and the page slow, for little. */
-const MOST_WORKERS = 4
+/** Maximum number of workers; more would heat up a phone and slow down the page for little gain. */
+const MAX_WORKERS = 4
 
 /**
- * Does the work that a challenge asks for, in workers, so that the page stays alive.
- * @throws when this browser cannot
+ * Solves a challenge in workers, so that the page stays responsive.
+ * @throws if this browser cannot
  */
 export async function solveChallenge(challenge: WorkChallenge) {
   const solution = await solveChallengeWorkers({
     challenge,
-    concurrency: Math.min(MOST_WORKERS, navigator.hardwareConcurrency),
+    concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency),
     createWorker: () => new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module' }),
   })
   if (!solution) throw new Error('the challenge was not solved in time')

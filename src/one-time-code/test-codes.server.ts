@@ -6,7 +6,7 @@ import { openCodeMail } from './code-mail.server.ts'
 import { requestCode, type CodeUse } from './code-request.server.ts'
 import { addressKey, type CodeContext } from './code-requester.server.ts'
 
-/** Asks for a code in a test, whatever was asked for before, and reads it from the queue as the worker does. */
+/** Requests a code in a test, without rate limits, and reads it from the queue like the worker. */
 export async function askForCode(db: Database, use: CodeUse): Promise<string> {
   await db.delete(throttle)
   await requestCode(contextOn(db), use)
@@ -16,7 +16,7 @@ export async function askForCode(db: Database, use: CodeUse): Promise<string> {
   return openCodeMail(job?.payload.sealedCode ?? '').code
 }
 
-/** The context of codes in the request of a test. */
+/** Returns the context of codes for a test's request. */
 export function contextOn(db: Database): CodeContext {
   return { db, request: currentRequest() }
 }

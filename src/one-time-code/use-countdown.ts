@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Counts down to zero, second by second, from a figure the server gave. The browser's clock may be wrong: only its
- * steady timer is used.
- * @param seconds whole seconds that were left when the figure was read
- * @param version changes with each new figure
+ * Counts down to zero in seconds from a number of the server. The browser's clock might be wrong, so only its monotonic timer
+ * is used.
+ * @param seconds whole seconds left when the number was read
+ * @param version changes with each new number
  */
 export function useCountdown(seconds: number, version: number): number {
   const [left, setLeft] = useState(seconds)
@@ -14,7 +14,7 @@ export function useCountdown(seconds: number, version: number): number {
     tick()
     const timer = setInterval(tick, 500)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the same figure, read anew, starts anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a refetched number restarts the countdown
   }, [seconds, version])
   return left
 }

@@ -3,22 +3,21 @@ import type { Database } from '#db/client.ts'
 import { member, organization } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 
-/** A member who became an owner because the only one is deleted. */
+/** A member who becomes owner because the only owner is deleted. */
 export interface Successor {
   person: { id: string; name: string }
   organization: string
 }
 
-/** Says at once what the deletion of their account would say later. @throws {AppError} ONLY_OWNER */
+/** Refuses in advance if the deletion of the user's account would be refused later. @throws {AppError} ONLY_OWNER */
 export async function refuseOnlyOwner(db: Database, personId: string): Promise<void> {
   const owned = await listOwnedAlone(db, personId)
   if (owned.some(({ hasOthers }) => hasOthers)) throw new AppError('ONLY_OWNER')
 }
 
 /**
- * Prepares what a person owns alone for the deletion of their account by themselves, in its transaction: organizations without
- * anybody else go along.
- * @throws {AppError} ONLY_OWNER where others would be left without an owner
+ * Deletes the organizations of which the user is the only member, in the transaction that deletes their own account.
+ * @throws {AppError} ONLY_OWNER if other members would be left without an owner
  */
 export async function endOwnOrganizations(db: Database, personId: string): Promise<void> {
   const owned = await lockOwnedAlone(db, personId)
@@ -27,9 +26,9 @@ export async function endOwnOrganizations(db: Database, personId: string): Promi
 }
 
 /**
- * Hands over what a person owns alone, in the transaction of their deletion by an administrator: to the longest-standing
- * administrator of each organization, else to its longest-standing member. One without anybody else stays, for the deletion may
- * be undone, and is removed when it cannot be any more.
+ * Transfers organizations whose only owner an administrator deletes, in that transaction: to the longest-standing
+ * administrator, otherwise to the longest-standing member. One without other members stays, because the deletion can be
+ * undone, and is removed when it cannot.
  */
 export async function handOverOrganizations(db: Database, personId: string): Promise<Successor[]> {
   const successors: Successor[] = []
@@ -52,9 +51,9 @@ interface Owned extends Record<string, unknown> {
   hasOthers: boolean
 }
 
-/** The organizations of which nobody else is an owner, held until the transaction ends. */
+/** Returns the organizations without another owner, locked until the transaction ends. */
 async function lockOwnedAlone(db: Database, personId: string): Promise<Owned[]> {
-  // All of the person's, before it is asked who else is in them: two owners may go at once.
+  // Lock all of the user's organizations before counting owners; otherwise two last owners could leave at once.
   await db.execute(sql`
     select from ${organization} where id in (select organization_id from ${member} where user_id = ${personId})
     order by id for update`)

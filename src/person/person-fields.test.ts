@@ -20,7 +20,7 @@ describe('a name', () => {
     ['ada\u061C', 'nameInvalid'],
     ['ada\u200B', 'nameInvalid'],
     ['\uD800ada', 'nameInvalid'],
-  ])('%j is refused: %s', (typed, message) => {
+  ])('%j is refused with %s', (typed, message) => {
     expect(nameField.safeParse(typed).error?.issues[0]?.message).toBe(message)
   })
 
@@ -36,15 +36,15 @@ describe('a name', () => {
     'Ada 🙂',
     'R2D2',
     '<b>Ada</b>',
-  ])('%j is a name', (typed) => {
+  ])('%j is accepted', (typed) => {
     expect(nameField.parse(typed)).toBe(typed)
   })
 
-  test('is kept without spaces around it', () => {
+  test('is stored without spaces around it', () => {
     expect(nameField.parse('  Ada Lovelace \n')).toBe('Ada Lovelace')
   })
 
-  test('whatever is typed, is refused with a message or kept as it can be seen', () => {
+  test('is, for any input, refused with a message or stored visibly', () => {
     const messages = new Set(['nameRequired', 'nameTooLong', 'nameInvalid'])
     const isVisible = (name: string) => /[\p{L}\p{N}]/u.test(name) && !/[\p{Cc}\p{Bidi_Control}]/u.test(name)
     fc.assert(
@@ -58,11 +58,14 @@ describe('a name', () => {
   })
 })
 
-test.each([{}, { name: null }, { name: 1 }, { name: ['Ada'] }])('a call with %j is refused by message key', (input) => {
-  expect(nameInput.safeParse(input).error?.issues[0]).toMatchObject({ path: ['name'], message: 'nameRequired' })
-})
+test.each([{}, { name: null }, { name: 1 }, { name: ['Ada'] }])(
+  'a call with %j is refused with a message key',
+  (input) => {
+    expect(nameInput.safeParse(input).error?.issues[0]).toMatchObject({ path: ['name'], message: 'nameRequired' })
+  },
+)
 
-describe('the e-mail address', () => {
+describe('the email address', () => {
   test.each([
     ['', 'emailRequired'],
     ['   ', 'emailRequired'],
@@ -73,15 +76,15 @@ describe('the e-mail address', () => {
     ['ada@example.com\r\nBcc: eve@example.com', 'emailInvalid'],
     ['ada@exam\u0000ple.com', 'emailInvalid'],
     [`${'a'.repeat(appConfig.user.emailMaxLength)}@example.com`, 'emailTooLong'],
-  ])('%j: %s', (typed, message) => {
+  ])('%j is refused with %s', (typed, message) => {
     expect(messageOf(emailField, typed)).toBe(message)
   })
 
-  test('is kept without spaces around it and in lower case', () => {
+  test('is stored without spaces around it and in lower case', () => {
     expect(emailField.parse('  Ada@Example.COM\n')).toBe('ada@example.com')
   })
 
-  test('once accepted, is accepted again as the same', () => {
+  test('is, once accepted, accepted again unchanged', () => {
     const blank = fc.string({ unit: fc.constantFrom(' ', '\t', '\n') })
     fc.assert(
       fc.property(fc.emailAddress(), blank, (address, space) => {
@@ -93,7 +96,7 @@ describe('the e-mail address', () => {
     )
   })
 
-  test('whatever is typed, is refused with a message or kept without blanks, commas and control characters', () => {
+  test('is, for any input, refused with a message or stored without blanks, commas and control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
         const { data, error } = emailField.safeParse(typed)
@@ -103,7 +106,7 @@ describe('the e-mail address', () => {
   })
 })
 
-test.each([1, null, ['ada@example.com'], undefined])('%j is no e-mail address', (input) => {
+test.each([1, null, ['ada@example.com'], undefined])('%j is not an email address', (input) => {
   expect(emailField.safeParse(input).error?.issues[0]).toMatchObject({ message: 'emailRequired' })
 })
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { isVisibleText } from '#lib/spoofing.ts'
+import { visibleName } from '#lib/name-field.ts'
 
-/** Every page that asks for one says what is wrong with it in its own words. */
+/** The message keys; each namespace with such a field has its own wording. */
 type MessageKey = MessageKeyOf<'users'> & (MessageKeyOf<'login'> | MessageKeyOf<'onboarding'>)
 const message = (key: MessageKey) => ({ error: key, abort: true })
 const { nameMaxLength, emailMaxLength } = appConfig.user
 
-/** An address as it is compared and kept: trimmed, in lower case. */
+/** A normalized email address: trimmed, in lower case. */
 export const emailField = z.pipe(
   z
     .string(message('emailRequired'))
@@ -21,15 +21,8 @@ export const emailField = z.pipe(
   z.email(message('emailInvalid')),
 )
 
-/** A person's name: trimmed, visible, not too long. */
-export const nameField = z
-  .string(message('nameRequired'))
-  .check(
-    z.trim(),
-    z.minLength(1, message('nameRequired')),
-    z.maxLength(nameMaxLength, message('nameTooLong')),
-    z.refine(isVisibleText, message('nameInvalid')),
-  )
+/** A user's name: trimmed, visible, not too long. */
+export const nameField = visibleName(message, nameMaxLength)
 
-/** The input of what a person says about themselves at first, and may change later. */
+/** The input of a user's profile. */
 export const nameInput = z.object({ name: nameField })

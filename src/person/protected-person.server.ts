@@ -7,8 +7,8 @@ import type { Person } from './find-person.server.ts'
 const DAY_MS = 86_400_000
 
 /**
- * The end of the days in which nobody else changes a person's email or passkeys, or acts as them, for they were an administrator
- * until recently; null for everybody else. Without it, an administrator takes another's account by taking the role first.
+ * Returns the end of the days after an administrator lost the role, in which others cannot change their email or passkeys or
+ * impersonate them; null for other users. Otherwise an administrator could take another's account by removing the role first.
  */
 export function protectedUntil({ lostAdminAt }: Pick<Person, 'lostAdminAt'>): Date | null {
   if (!lostAdminAt) return null
@@ -17,8 +17,8 @@ export function protectedUntil({ lostAdminAt }: Pick<Person, 'lostAdminAt'>): Da
 }
 
 /**
- * Refuses to take the account of who was an administrator until recently.
- * @param field the form's field that asks for it
+ * Refuses to take over a recent administrator's account.
+ * @param field the form field for the error
  * @throws {AppError} ADMINISTRATOR_UNTIL_RECENTLY
  */
 export function refuseProtected(person: Pick<Person, 'lostAdminAt'>, field?: string): void {
@@ -26,9 +26,9 @@ export function refuseProtected(person: Pick<Person, 'lostAdminAt'>, field?: str
 }
 
 /**
- * Finds when an administrator gave a person another email, as long as the link of its notice gives the old one back and nobody
- * has used it. In that time the email does not prove the person: no other notice gives it back, and who becomes an
- * administrator keeps nothing that was made since.
+ * Finds the time when an administrator changed a user's email, while the notice's link can still restore the old one. Until
+ * then the new email does not prove the user: no other notice restores it, and a new administrator keeps nothing created
+ * since.
  */
 export async function findEmailGivenByOther(db: Database, personId: string): Promise<Date | null> {
   const [found] = await db.execute<{ at: string | Date }>(sql`

@@ -6,6 +6,6 @@ export interface FileEndpoint {
   path: string
   /** GET for a file that is downloaded; POST for one that is uploaded, whose body is not read before `handle` does. */
   method: 'GET' | 'POST'
-  /** @throws {AppError} what the caller is told */
+  /** @throws {AppError} with the code for the caller */
   handle: (request: Request, parameters: URLSearchParams) => Promise<Response>
 }

@@ -4,11 +4,11 @@ import type { AppErrorDetails } from '#lib/app-error.ts'
 /** The meaning of a form's `intent` without JavaScript: the call that a script would make, and the page after it. */
 export interface FormAction {
   path: string
-  /** What the call is given; all that the form sends where left out. */
+  /** The input of the call; all fields of the form if absent. */
   body?: (fields: URLSearchParams) => Record<string, string>
-  /** Where the browser goes when the call has worked; left out where its answer is a file for the browser to keep. */
-  next?: (fields: URLSearchParams, page: URL, result: unknown) => string
-  /** What that page says has been done; left out where the page itself shows it. */
+  /** The path that the browser goes to after success. */
+  next: (fields: URLSearchParams, page: URL, result: unknown) => string
+  /** The success message on that page; absent if the page itself shows the result. */
   said?: (t: i18n['t'], name: string) => string
   /** Whether the browser goes on after a refusal as after a call that has worked. */
   goesOn?: (refusal: AppErrorDetails, page: URL) => boolean
@@ -17,17 +17,17 @@ export interface FormAction {
 /** Form actions by their `intent`. */
 export type FormActions = Record<string, FormAction>
 
-/** The page that the form came from, as it was asked for. Two slashes at the beginning would name another site. */
+/** Returns the path of the page that contained the form. Two leading slashes would name another site. */
 export function samePage({ pathname, search }: URL): string {
   return `${pathname.replace(/^\/+/, '/')}${search}`
 }
 
-/** Reads a field of a form: empty where there is none. */
+/** Reads a field of a form; empty if it is missing. */
 export function text(fields: URLSearchParams, name: string): string {
   return fields.get(name) ?? ''
 }
 
-/** The id of what a call has made. */
+/** Returns the id of the row that a call has created. */
 export function idOf(result: unknown): string {
   return (result as { id: string }).id
 }

@@ -4,27 +4,27 @@ import { AppError } from '#lib/app-error.ts'
 import type { RefusedForm } from '#lib/form-answer.ts'
 
 /**
- * A request as everything behind the request handler knows it: what was found out about it once, and what is kept until
- * the response.
+ * A request as the code behind the request handler sees it: facts that are found out once, and values that are kept until the
+ * response.
  */
 export interface RequestContext {
-  /** Also sent as X-Request-Id and written to the log. */
+  /** The request id, which is also in X-Request-Id and in the log. */
   id: string
   url: URL
   /** The visitor's IP address, behind trusted proxies too. */
   address: string
   language: (typeof appConfig.languages)[number]
-  /** For the scripts of this page; none where they are trusted by their hashes. */
+  /** The CSP nonce of this page's scripts; undefined if they are trusted by their hashes. */
   nonce: string | undefined
-  /** A random text that this browser alone knows; kept in a cookie from the first request for a code on. */
+  /** A random text that only this browser knows; stored in a cookie from the first code request on. */
   browserId: string | undefined
   headers: Headers
-  /** Says when whoever asked has left. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
   cookies: ReadonlyMap<string, string>
-  /** Set-Cookie lines to be added to the response, whoever makes it. */
+  /** Set-Cookie lines that are added to the response, independent of the handler. */
   setCookies: string[]
-  /** What is kept from one step of the request to a later one. */
+  /** Values that middleware keeps for later middleware. */
   store: RequestStore
 }
 
@@ -35,7 +35,7 @@ export interface RequestKey<Value> {
   readonly value?: Value
 }
 
-/** Makes a key of its own: no two are equal, whatever their descriptions. */
+/** Creates a unique key; keys with equal descriptions differ. */
 export function requestKey<Value>(description: string): RequestKey<Value> {
   return { description }
 }
@@ -63,10 +63,10 @@ export const themeOfAccount = requestKey<(typeof appConfig.themes)[number]>('the
 /** The key of the form that the page is the answer to, where it was refused. */
 export const refusedForm = requestKey<RefusedForm>('refusedForm')
 
-/** The key of the sentence that says what a form has done that led to this page. */
+/** The key of the success message of the form that led to this page. */
 export const formResult = requestKey<string>('formResult')
 
-/** The key of what the history names as the device of this request, where that is no browser. */
+/** The key of the device name for the history, if the client is no browser. */
 export const callingProgram = requestKey<string>('callingProgram')
 
 const storage = new AsyncLocalStorage<RequestContext>()
@@ -77,8 +77,8 @@ export function runInRequest<T>(context: RequestContext, work: () => T): T {
 }
 
 /**
- * The request under way.
- * @throws {AppError} when there is none: the caller runs outside of the request handler
+ * Returns the current request.
+ * @throws {AppError} if the caller runs outside of the request handler
  */
 export function currentRequest(): RequestContext {
   const context = storage.getStore()
@@ -86,7 +86,7 @@ export function currentRequest(): RequestContext {
   return context
 }
 
-/** The request under way, if any: work outside of requests (jobs, tests) has none. */
+/** Returns the current request; undefined outside of requests, in jobs and tests. */
 export function findCurrentRequest(): RequestContext | undefined {
   return storage.getStore()
 }

@@ -4,10 +4,10 @@ import type { Namespace } from '#i18n/namespaces.ts'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
 
-// What is so stays out of the URL.
+// The URL omits these values.
 const DEFAULTS: AccountSearch = { state: '', newEmail: '' }
 
-/** The account page's route, the same in both areas; what it loads and shows is in `-account.tsx`. */
+/** The route options of the account page, shared by both areas; `-account.tsx` renders the page. */
 export const accountOptions = {
   staticData: { namespaces: ['account', 'history', 'login', 'passkeys'] satisfies Namespace[] },
   validateSearch: (search: { state?: string; newEmail?: string } & SearchSchemaInput): AccountSearch => ({

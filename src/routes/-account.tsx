@@ -8,7 +8,7 @@ import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { addressIn } from './-load-account.ts'
 import { useRenewedViewer } from './-use-renewed-viewer.ts'
 
-/** The account page with what the frame lends it: preferences and the way out. */
+/** The account page, with the preferences and the sign-out of the frame. */
 export function Account({ area }: { area: 'app' | 'manager' }) {
   const from = `/${area}/account` as const
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function Account({ area }: { area: 'app' | 'manager' }) {
       }
       passkeys={
         <>
-          {/* An administrator who has yet to show a passkey does that before the administration, and gets codes there. */}
+          {/* Administrators who must still show a passkey do so, and get codes, before entering the manager area. */}
           <MyPasskeys isReadOnly={viewer.impersonationSecondsLeft !== null || viewer.needsSecondFactor} />
           {viewer.permissions.includes('apps:manager') && <MyRecoveryCodes />}
         </>

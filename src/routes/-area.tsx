@@ -4,7 +4,7 @@ import { frameTools } from '#slots/frame.ts'
 import { AccountPreferences } from '#shell/account-preferences.tsx'
 import type { AppInit } from '#shell/app-init.server.ts'
 import type { RenderFrameTools } from '#shell/frame-tools.ts'
-import { FreshSignIn } from './-fresh-sign-in.tsx'
+import { RecentAuthentication } from './-recent-authentication.tsx'
 import { OnboardingGate } from './-onboarding-gate.tsx'
 import { PasskeyOffer } from './-passkey-offer.tsx'
 
@@ -16,7 +16,7 @@ interface AreaProps {
   layout: Layout
 }
 
-/** An area of who is signed in: its pages in their layout, or what has to be said first. */
+/** An area of the signed-in user: its pages in their layout, or the onboarding page. */
 export function Area({ viewer, demo, layout }: AreaProps) {
   const isOwn = viewer.impersonationSecondsLeft === null && demo?.isReadOnly !== true
   return (
@@ -41,7 +41,7 @@ function Pages({ viewer, layout: Layout }: { viewer: Viewer; layout: Layout }) {
     <>
       <Layout viewer={viewer} renderTools={renderTools} />
       <PasskeyOffer viewer={viewer} />
-      <FreshSignIn email={viewer.email} />
+      <RecentAuthentication email={viewer.email} />
     </>,
   )
 }

@@ -3,13 +3,13 @@ import type { Namespace } from '#i18n/namespaces.ts'
 import { textParameter } from '#lib/search-text.ts'
 
 interface ImportSearch {
-  /** The import that is shown; empty before there is one. */
+  /** The ID of the import to show; empty before the import exists. */
   id: string
 }
 
 const DEFAULTS: ImportSearch = { id: '' }
 
-/** The route of an import, the same for whatever is imported. */
+/** The route options of an import, shared by all kinds of imported rows. */
 export const importOptions = {
   staticData: { namespaces: ['imports', 'users', 'repositories'] satisfies Namespace[] },
   validateSearch: (search: { id?: string } & SearchSchemaInput): ImportSearch => ({ id: textParameter(search.id) }),

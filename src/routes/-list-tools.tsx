@@ -1,4 +1,5 @@
 import type { Declared, ListName, MarkName } from '#features.ts'
+import type { ListReader } from '#feature/list-tool.ts'
 import { listTools } from '#slots/lists.ts'
 import type { RenderTools } from '#ui/list-tools.tsx'
 
@@ -6,15 +7,17 @@ type Unmarked<Search> = Exclude<keyof Search, MarkName>
 type Parameter<List extends ListName> = Declared<'lists'>[List]['parameters'][number]
 
 /**
- * Makes what features add to the tools of a list; undefined where none does.
- * @param search the parameters of its page's URL. One that its manifest does not have does not compile
+ * Returns a function that renders the tools that features add to a list; undefined if no feature adds any.
+ * @param search the parameters of the page's URL. A parameter that is missing in the list's manifest doesn't compile
  */
 export function renderToolsOf<List extends ListName, Search extends Record<Parameter<List>, string>>(
   list: List,
   search: Search & { [Name in Exclude<Unmarked<Search>, Parameter<List> | 'after' | 'dialog'>]: never },
+  reader: ListReader = {},
 ): RenderTools | undefined {
   const tools = Object.entries(listTools)
   if (tools.length === 0) return undefined
   const { after: _after, dialog: _dialog, ...shown }: Record<string, string | undefined> = search
-  return (onFollow) => tools.map(([name, Tool]) => <Tool key={name} list={list} search={shown} onFollow={onFollow} />)
+  return (onFollow) =>
+    tools.map(([name, Tool]) => <Tool key={name} list={list} search={shown} onFollow={onFollow} {...reader} />)
 }

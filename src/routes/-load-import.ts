@@ -7,7 +7,7 @@ interface LoaderInput {
   deps: { id: string }
 }
 
-/** Fills the query cache with the import that the address names, if there is one yet. */
+/** Fills the query cache with the import in the URL, if the URL has one. */
 export async function loadImport({ context: { queryClient, i18n }, deps: { id } }: LoaderInput): Promise<void> {
   if (id !== '') await queryClient.query({ ...importQuery(id, i18n.language), staleTime: 'static' })
 }

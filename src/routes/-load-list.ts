@@ -3,10 +3,10 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { AppError } from '#lib/app-error.ts'
 
 /**
- * Looks up the rows of a list page. The server waits for them, so that they are in the document. In the browser the page
- * is shown at once: its list knows how to wait, and how to say that it failed.
- * @param lookUpAside what the page shows later and the document without: how many there are. Browsers ask for it at the same time.
- * @throws {Redirect} to the beginning of the list, where what it was to begin behind is not a place in it
+ * Queries the rows of a list page. The server waits for them, so that the document contains them. The browser shows the
+ * page at once, because the list itself shows that it is loading or has failed.
+ * @param lookUpAside queries data that the document omits, such as the number of rows; browsers run it at the same time
+ * @throws {Redirect} to the beginning of the list if the cursor is invalid
  */
 export const loadList: (lookUp: LookUp, lookUpAside?: LookUp) => Promise<void> = createIsomorphicFn()
   .server(async (lookUp: LookUp) => {

@@ -3,13 +3,13 @@ import { ownersQuery } from '#features/owners/owners.queries.ts'
 
 interface ShownList {
   area?: 'manager' | undefined
-  /** Empty for what is everybody's. */
+  /** The chosen organization's ID; empty for shared rows. */
   organization?: string | undefined
-  /** Whether the choice shows only once an organization was chosen. */
+  /** Whether the page shows the filter only if an organization is chosen. */
   isShownOnceChosen?: boolean
 }
 
-/** Fills the query cache with the organizations that administrators can narrow a list to; pages stand without them. */
+/** Fills the query cache with the options of the administrators' owner filter. Ignores errors. */
 export async function loadOwners(
   { queryClient }: { queryClient: QueryClient },
   { area, organization, isShownOnceChosen = false }: ShownList,

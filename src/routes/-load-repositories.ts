@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { repositoryLoads } from '#slots/repository-loads.ts' // of repositories alone
+import { repositoryLoads } from '#slots/repository-loads.ts'
 import {
   repositoryCountQuery,
   repositoryListQuery,
@@ -11,7 +11,7 @@ import type {
   RepositoryFilter,
 } from '#features/repositories/repositories.schema.ts'
 import { loadList } from './-load-list.ts'
-import { loadOwners } from './-load-owners.ts' // of owned rows
+import { loadOwners } from './-load-owners.ts'
 
 interface ListInput extends LoaderInput {
   deps: RepositoriesSearch & RepositoryFilter
@@ -25,14 +25,12 @@ interface LoaderInput {
 export function loadRepositories({ context, deps }: ListInput): Promise<void> {
   return loadList(
     async () => {
-      // of owned rows, from here
       const owners = loadOwners(context, {
         ...deps,
-        isShownOnceChosen: true, // of repositories alone
+        isShownOnceChosen: true,
       })
-      // of owned rows, to here
       await context.queryClient.infiniteQuery({ ...repositoryListQuery(deps), staleTime: 'static' })
-      await owners // of owned rows
+      await owners
     },
     () => context.queryClient.query(repositoryCountQuery(deps)),
   )
@@ -43,10 +41,8 @@ export async function loadRepository({
   context,
   params,
 }: LoaderInput & { params: { id: string } }): Promise<RepositoryDetail> {
-  // of repositories alone, from here
   const parts = Promise.allSettled(Object.values(repositoryLoads).map((load) => load(context.queryClient, params.id)))
-  // of repositories alone, to here
   const detail = await context.queryClient.query({ ...repositoryQuery(params.id), staleTime: 'static' })
-  await parts // of repositories alone
+  await parts
   return detail
 }

@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router'
 import type { AppInit } from '#shell/app-init.server.ts'
 
-/** Lets a page for developers be there in local mode only; for its `beforeLoad`. @throws not found */
+/** Limits a page for developers to local mode; used as its `beforeLoad`. @throws not found in all other modes */
 export function localModeOnly({ context }: { context: { init: AppInit } }): void {
   if (!context.init.environment.isLocal) throw notFound()
 }

@@ -9,10 +9,10 @@ interface NeighboursProps {
   area: 'app' | 'manager'
 }
 
-/** The ways along the list that led to a repository's page; none where no list did. */
+/** The links to the previous and next repository of the list that led to this page; renders nothing without a list. */
 export function Neighbours({ id, area }: NeighboursProps) {
   const list = useLocation({ select: ({ state }) => state.repositories })
-  // The server does not know what is in the browser's history.
+  // The server cannot read the state of the browser's history.
   return useIsHydrated() && list && <AlongList id={id} area={area} list={list} />
 }
 

@@ -6,7 +6,7 @@ import { SignOutForm } from '#shell/sign-out-form.tsx'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
 import { useRenewedViewer } from './-use-renewed-viewer.ts'
 
-/** Stands in place of an area for who has not said their name yet; the asked page appears afterwards. */
+/** Replaces an area for users without a name; the requested page appears once they have entered it. */
 export function OnboardingGate({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation()
   const enter = useRenewedViewer()

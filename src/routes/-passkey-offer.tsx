@@ -7,7 +7,7 @@ const Offer = lazy(() =>
   import('#features/passkeys/components/passkey-offer.tsx').then((module) => ({ default: module.PasskeyOffer })),
 )
 
-/** Offers a passkey where the device itself can keep one. Nothing of it is loaded for anybody else. */
+/** Offers a passkey if the device itself can store one. Loads nothing for other users. */
 export function PasskeyOffer({ viewer }: { viewer: Viewer }) {
   const { i18n } = useTranslation()
   const isOffered = viewer.isOfferedPasskey && !viewer.needsSecondFactor
@@ -20,7 +20,7 @@ export function PasskeyOffer({ viewer }: { viewer: Viewer }) {
       await requireTexts(i18n, ['passkeys'])
       setIsTime(true)
     }
-    // Where that fails, it can be offered another time.
+    // If this fails, the passkey is offered at a later visit.
     offer().catch(() => undefined)
   }, [isOffered, i18n])
 

@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import type { Permission } from '#auth/permissions.ts'
 
-/** The permissions that the viewer has in an area: administrators in theirs; in the other one, by the active organization. */
+/** Returns the viewer's permissions in an area: in `app` those in the active organization, otherwise the viewer's own. */
 export function usePermissionsIn(area: 'app' | 'manager'): Permission[] {
   const { permissions, permissionsInOrganization = [] } = useRouteContext({ from: `/${area}` }).viewer
   return area === 'manager' ? permissions : permissionsInOrganization

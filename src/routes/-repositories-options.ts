@@ -1,10 +1,9 @@
 import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
-import { marksInUrl } from '#features/repositories/marks.ts' // of repositories alone
-import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
-import type { ShownRepositories } from '#features/repositories/repositories.schema.ts' // of owned rows
+import { marksInUrl } from '#features/repositories/marks.ts'
+import type { RepositoriesSearch, ShownRepositories } from '#features/repositories/repositories.schema.ts'
 import type { Namespace } from '#i18n/namespaces.ts'
 import { textParameter } from '#lib/search-text.ts'
-import { isUuid } from '#lib/uuid.ts' // of owned rows
+import { isUuid } from '#lib/uuid.ts'
 import { pageTitle } from '#shell/page-title.ts'
 
 type Match = Parameters<typeof pageTitle>[0]
@@ -17,35 +16,32 @@ interface DetailSearch {
   dialog: '' | 'edit' | 'delete'
 }
 
-// What is so stays out of the URL.
+// The URL omits these values.
 const LIST_DEFAULTS: ListSearch = {
   searchTerm: '',
   sort: 'newest',
-  topic: '', // of repositories alone
-  language: '', // of repositories alone
-  organization: '', // of owned rows
+  topic: '',
+  language: '',
+  organization: '',
   after: '',
   dialog: '',
 }
 const DETAIL_DEFAULTS: DetailSearch = { dialog: '' }
 
 const staticData = {
-  namespaces: [
-    'repositories',
-    'discovery', // of repositories alone
-  ] satisfies Namespace[],
+  namespaces: ['repositories', 'discovery'] satisfies Namespace[],
 }
 
-/** The route of the list, the same in both areas; what it loads and shows is in `-repositories.tsx`. */
+/** The route options of the list, shared by both areas; `-repositories.tsx` renders the page. */
 export const repositoriesOptions = {
   staticData,
   validateSearch: (search: { [Name in keyof ListSearch]?: string } & SearchSchemaInput): ListSearch => ({
-    ...marksInUrl(search, LIST_DEFAULTS), // of repositories alone
+    ...marksInUrl(search, LIST_DEFAULTS),
     searchTerm: textParameter(search.searchTerm),
     sort: search.sort === 'name' ? 'name' : LIST_DEFAULTS.sort,
-    topic: textParameter(search.topic), // of repositories alone
-    language: textParameter(search.language), // of repositories alone
-    organization: idParameter(search.organization), // of owned rows
+    topic: textParameter(search.topic),
+    language: textParameter(search.language),
+    organization: idParameter(search.organization),
     after: textParameter(search.after),
     dialog: search.dialog === 'new' ? 'new' : LIST_DEFAULTS.dialog,
   }),
@@ -54,7 +50,7 @@ export const repositoriesOptions = {
   head: ({ match }: { match: Match }) => pageTitle(match, (t) => t('repositories:title')),
 }
 
-/** The route of one repository, the same in both areas; what it loads and shows is in `-repository.tsx`. */
+/** The route options of a repository, shared by both areas; `-repository.tsx` renders the page. */
 export const repositoryOptions = {
   staticData,
   validateSearch: (search: { dialog?: string } & SearchSchemaInput): DetailSearch => ({
@@ -65,14 +61,12 @@ export const repositoryOptions = {
     pageTitle(match, (t) => loaderData?.name ?? t('repositories:title')),
 }
 
-// of owned rows, from here
 function idParameter(given: unknown): string {
   const text = textParameter(given).toLowerCase()
   return isUuid(text) ? text : ''
 }
 
-/** The list as administrators ask for it: of the owner that its URL says. */
+/** Adds the manager area to a list's parameters, so that administrators get the rows of the owner in the URL. */
 export function asManager(list: RepositoriesSearch): ShownRepositories {
   return { ...list, area: 'manager' }
 }
-// of owned rows, to here

@@ -1,22 +1,20 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRouteContext } from '@tanstack/react-router' // of owned rows
-import { OwnerFilter } from '#features/owners/owner-filter.tsx' // of owned rows
+import { useNavigate, useSearch, useRouteContext } from '@tanstack/react-router'
+import { OwnerFilter } from '#features/owners/owner-filter.tsx'
 import { RepositoriesPage } from '#features/repositories/pages/repositories-page.tsx'
-import type { AskedOwner } from '#features/repositories/repositories.schema.ts' // of owned rows
-import type { RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
+import type { RequestedOwner, RepositoriesSearch } from '#features/repositories/repositories.schema.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
-import { renderToolsOf } from './-list-tools.tsx' // of repositories alone
-import { asManager } from './-repositories-options.ts' // of owned rows
-import { RowTools } from './-row-tools.tsx' // of repositories alone
+import { renderToolsOf } from './-list-tools.tsx'
+import { asManager } from './-repositories-options.ts'
+import { RowTools } from './-row-tools.tsx'
 import { usePermissionsIn } from './-permissions-in.ts'
 
-/** The list of repositories with what its area allows: administrators add one in theirs. */
+/** The list of repositories in an area, with the actions that the viewer's permissions allow. */
 export function Repositories({ area }: { area: 'app' | 'manager' }) {
   const navigate = useNavigate()
   const search = useSearch({ from: `/${area}/repositories/` })
   const permissions = usePermissionsIn(area)
-  const { viewer } = useRouteContext({ from: `/${area}` }) // of owned rows
-  const { init } = useRouteContext({ from: `/${area}` }) // of repositories alone
+  const { viewer } = useRouteContext({ from: `/${area}` })
+  const { init } = useRouteContext({ from: `/${area}` })
   const dialog = useUrlDialog<{ dialog: '' | 'new' }>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
   )
@@ -35,46 +33,40 @@ export function Repositories({ area }: { area: 'app' | 'manager' }) {
       resetScroll: false,
     })
   return (
-    // of repositories alone, from here
     <RowTools isKept={init.demo?.isReadOnly !== true}>
       {(marks, onOpen) => (
-        // of repositories alone, to here
         <RepositoriesPage
           area={area}
           search={search}
-          {...(area === 'manager' && { search: asManager(search) })} // of owned rows
-          owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)} // of owned rows
-          // of owned rows, from here
+          {...(area === 'manager' && { search: asManager(search) })}
+          owner={ownerOf(area, area === 'manager' ? search.organization : viewer.organization?.id)}
           renderOwnerFilter={
             area === 'manager'
               ? (isLabelHidden) => (
                   <OwnerFilter
                     organization={search.organization}
                     isLabelHidden={isLabelHidden}
-                    isShownOnceChosen // of repositories alone
+                    isShownOnceChosen
                     onChange={(organization) => show({ organization })}
                   />
                 )
               : undefined
           }
-          // of owned rows, to here
           onSearch={show}
-          marks={area === 'app' ? marks : []} // of repositories alone
-          renderTools={renderToolsOf('repositories', search)} // of repositories alone
-          onOpenLink={onOpen} // of repositories alone
-          canDelete={area === 'manager' && permissions.includes('repository:delete')} // of repositories alone
-          hasFiles={area === 'manager' && permissions.includes('repository:create')} // of repositories alone
+          marks={area === 'app' ? marks : []}
+          renderTools={renderToolsOf('repositories', search, {
+            isOfAll: area === 'manager',
+            canCreate: permissions.includes('repository:create') && search.organization === '',
+          })}
+          onOpenLink={onOpen}
+          canDelete={area === 'manager' && permissions.includes('repository:delete')}
           creation={permissions.includes('repository:create') ? creation : undefined}
         />
-        // of repositories alone, from here
       )}
     </RowTools>
-    // of repositories alone, to here
   )
 }
 
-// of owned rows, from here
-function ownerOf(area: 'app' | 'manager', organization = ''): AskedOwner {
+function ownerOf(area: 'app' | 'manager', organization = ''): RequestedOwner {
   return area === 'manager' ? { area, organization } : { organization }
 }
-// of owned rows, to here

@@ -9,7 +9,7 @@ interface RowToolsProps extends Omit<ComponentProps<RowTool['Around']>, 'childre
 
 const tools = Object.entries(rowTools)
 
-/** Stands what features add to repositories around their list, or the page of one. */
+/** Wraps the list of repositories, or the page of a repository, in the components that features add. */
 export function RowTools({ children, ...page }: RowToolsProps) {
   return tools.reduceRight<RowToolsProps['children']>(
     (inside, [name, { Around, Head, Filter }]) =>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { appInitQuery } from '#shell/app-init.queries.ts'
 
-/** Has a function that asks anew who is signed in, after a change of what the frame shows of them. */
+/** Returns a function that refetches the signed-in user, to be called after changing data that the frame shows. */
 export function useRenewedViewer(): () => Promise<void> {
   const router = useRouter()
   const queryClient = useQueryClient()

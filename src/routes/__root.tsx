@@ -14,7 +14,7 @@ const DemoOverlay = lazy(() =>
   import('#features/demo/demo-overlay.tsx').then((module) => ({ default: module.DemoOverlay })),
 )
 
-/** In `npm run dev` alone: the condition is false in what is built, and takes the import with it. */
+/** The devtools of `npm run dev`; null in a build, from which the bundler removes the import. */
 const Devtools = import.meta.env.DEV ? lazy(() => import('#shell/devtools.tsx')) : null
 
 interface RouterContext {

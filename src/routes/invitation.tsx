@@ -1,5 +1,6 @@
 import { createFileRoute, redirect, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { withInvitation } from '#features/invitation/answer-path.ts'
 import { findInvitation } from '#features/invitation/invitation.functions.ts'
 import { InvitationPage } from '#features/invitation/pages/invitation-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
@@ -11,7 +12,7 @@ interface InvitationSearch {
   token: string
 }
 
-// What is so stays out of the URL.
+// The URL omits these values.
 const DEFAULTS: InvitationSearch = { token: '' }
 
 export const Route = createFileRoute('/invitation')({
@@ -22,14 +23,18 @@ export const Route = createFileRoute('/invitation')({
   search: { middlewares: [stripSearchParams<InvitationSearch>(DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { init }, deps: { token } }) => {
-    // Not through the cache, which goes along with the page: the address is for the redirection alone.
+    // Bypasses the cache, because the page contains it and the email address is only for the redirect.
     const followed = await findInvitation({ data: { token } })
-    // Who is signed in would be sent on from there, as whoever they are.
+    // Only invitees leave this page, because the sign-in page would redirect any signed-in user to their own pages.
     if (followed.state === 'open') {
-      const { email, leadsTo } = followed
+      const { email, into } = followed
       if (!init.viewer)
-        throw redirect({ to: '/login', search: { email, ...(leadsTo && { redirect: leadsTo }) }, statusCode: 302 })
-      if (leadsTo && init.viewer.email === email) throw redirect({ to: leadsTo, statusCode: 302 })
+        throw redirect({
+          to: '/login',
+          search: { email, ...(into && { redirect: withInvitation('/app/organizations', token) }) },
+          statusCode: 302,
+        })
+      if (into && init.viewer.email === email) throw redirect({ to: '/app/organizations', statusCode: 302 })
     }
     return { state: followed.state, days: followed.state === 'over' ? followed.days : undefined }
   },

@@ -3,16 +3,16 @@ import type { ScopedContext } from '#db/scope.ts'
 import { readStale } from '#db/stale-reads.ts'
 import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
 
-/** A person or a thing, with what it is called now. */
+/** A user or another entity, with its current name. */
 export interface ActorRef {
   id: string
   name: string
 }
 
-/** The context of a rule where nobody has to be signed in. */
+/** The context of a rule that needs no signed-in user. */
 export interface GuestContext {
   db: Database
-  /** Where the call comes from; undefined outside of requests. */
+  /** The request of the call; undefined outside of requests. */
   ipAddress: string | undefined
   /** The language of the page that called. */
   language: string
@@ -20,23 +20,23 @@ export interface GuestContext {
 
 /** The context that every rule of the product is given in front of its input. */
 export interface ServiceContext extends GuestContext, ScopedContext {
-  /** Whom history names: who is signed in, or the administrator who acts as them. */
+  /** The actor in the history: the signed-in user, or the administrator who acts as that user. */
   actor: ActorRef
   /** Set for the rows of a bulk job: it was counted as one. */
   isJob?: boolean
 }
 
-/** The context of what administrators do to others. */
+/** The context of an administrator's action on other users. */
 export interface AdministratorContext extends ServiceContext {
-  /** Stops what somebody who finds an open browser must not do. @throws {AppError} SESSION_EXPIRED */
+  /** Rejects an action that needs recent authentication. @throws {AppError} SESSION_EXPIRED */
   requireFreshSignIn: () => Promise<void>
 }
 
 /**
- * Runs a change as one transaction: all of it happens, or nothing. What the database refuses by one of the rules in
- * `violations` is thrown as what callers are told, for two changes may arrive together.
+ * Runs a change as one transaction, so that it happens completely or not at all. Two concurrent changes can break a constraint
+ * of the database; the constraints in `violations` are mapped to errors for callers.
  * @param work gets the same context, with the transaction in place of the database
- * @throws {AppError} the error of a violation, and what `work` throws
+ * @throws {AppError} the error of a violation, and any error that `work` throws
  */
 export function inTransaction<Context extends GuestContext, T>(
   context: Context,
@@ -47,8 +47,8 @@ export function inTransaction<Context extends GuestContext, T>(
 }
 
 /**
- * Runs a rule whose result may be some seconds old, though never older than what this browser has written. For lists and figures;
- * what is read to be changed has to be as it is.
+ * Runs a rule whose result can be some seconds old, but never older than the last change of this browser. For lists and figures;
+ * data that is read in order to be changed must be current.
  */
 export function mayBeStale<Context extends GuestContext, Input, T>(
   context: Context,

@@ -9,8 +9,8 @@ import { useChosenTheme } from './theme.tsx'
 import { useChangeLanguage } from './use-change-language.ts'
 
 /**
- * Has language and theme follow the person who is signed in: tells the account at once what is chosen here, and shows what
- * the cookies say after each answer of the server and each change of page: they bring what was chosen on another device.
+ * Synchronizes language and theme with the signed-in account: saves a choice made here at once, and applies choices made on
+ * other devices, which the server puts into the cookies, after each query and each navigation.
  */
 export function AccountPreferences() {
   const { i18n } = useTranslation()
@@ -19,16 +19,16 @@ export function AccountPreferences() {
   const router = useRouter()
   const queries = useQueryClient().getQueryCache()
   const shown = `${i18n.language} ${theme}`
-  const told = useRef(shown)
-  const telling = useRef(Promise.resolve())
+  const saved = useRef(shown)
+  const saving = useRef(Promise.resolve())
 
   useEffect(() => {
-    if (told.current === shown) return undefined
-    told.current = shown
-    // A moment later the cookies have it too; one after the other, so that the last choice is the one that stays. What does
-    // not arrive is told by whatever is asked for next.
+    if (saved.current === shown) return undefined
+    saved.current = shown
+    // The cookies change a moment later. One call follows the other, so that the last choice wins. If a call fails, the next
+    // request saves the choice.
     const timer = setTimeout(() => {
-      telling.current = telling.current.then(() => keepPreferences()).catch(() => undefined)
+      saving.current = saving.current.then(() => keepPreferences()).catch(() => undefined)
     })
     return () => clearTimeout(timer)
   }, [shown])
@@ -42,7 +42,7 @@ export function AccountPreferences() {
         if (chosen !== undefined && chosen !== theme) chooseTheme(chosen)
       }
       const stopFollowingPages = router.subscribe('onResolved', follow)
-      // What a page asks for before it is left for another is answered after that.
+      // The answer to a query of the previous page can arrive after the navigation.
       const stopFollowingAnswers = queries.subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success') follow()
       })
@@ -51,13 +51,13 @@ export function AccountPreferences() {
         stopFollowingAnswers()
       }
     },
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the other two are functions made anew each time
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the other two are functions that each render recreates
     [router, queries, i18n, theme],
   )
   return null
 }
 
-/** Whether the address asks for a language of its own, as a link may: the page stays in it. */
+/** Whether the URL sets a language, as a link can. The page then keeps that language. */
 function hasLanguageOfLink(): boolean {
   return isLanguage(new URLSearchParams(window.location.search).get('lng'))
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Tells screen readers the title of a page that was navigated to, whose heading gets the focus, and a new language. */
+/** Announces a new page's title and a changed language to screen readers, and focuses the heading of the new page. */
 export function Announcer() {
   const router = useRouter()
   const { i18n } = useTranslation()
@@ -13,7 +13,7 @@ export function Announcer() {
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
         setNews(document.title)
-        // A page that puts the focus into its own field knows better.
+        // Keeps the focus in a field that the page has focused itself.
         if (document.activeElement?.matches('input, textarea, select')) return
         const heading = document.querySelector<HTMLElement>('main h1')
         heading?.setAttribute('tabindex', '-1')

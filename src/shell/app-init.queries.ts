@@ -3,10 +3,10 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { readAppInit } from './app-init.server.ts'
 
-// On the server without the way over the wire; in the browser what calls a server function is loaded with the first call.
+// The server reads the data without a request; the browser loads the code that calls server functions with the first call.
 const loadAppInit = createIsomorphicFn()
   .server(() => readAppInit().catch((error: unknown) => Promise.reject(toAppError(error))))
   .client(() => import('./app-init.functions.ts').then(({ initializeApp }) => initializeApp()))
 
-/** The query for what the server decided about this visitor; asked once, and again after whatever changes it. */
+/** The query for the initial data of this visitor; fetched once, and again after every action that changes it. */
 export const appInitQuery = queryOptions({ queryKey: ['app-init'], queryFn: () => loadAppInit() })

@@ -7,7 +7,7 @@ import { currentRequest } from '#request/request-context.server.ts'
 import { asTimeZone } from '#lib/time-zone.ts'
 import { appConfig } from '#app.config'
 
-/** The settings a browser may know. */
+/** The settings that are sent to browsers. */
 export interface PublicEnvironment {
   name: string | undefined
   emoji: string | undefined
@@ -15,7 +15,7 @@ export interface PublicEnvironment {
   isLocal: boolean
   demoMode: boolean
   signUpEnabled: boolean
-  /** The ids of other sites through which people may sign in. */
+  /** The IDs of the other sites with which users can sign in. */
   providers: string[]
 }
 
@@ -24,11 +24,11 @@ export interface AppInit {
   environment: PublicEnvironment
   viewer: Viewer | null
   demo: DemoState | null
-  /** By its IANA name: the browser's, once its cookie tells it, for who is signed in; UTC before, and for anybody else. */
+  /** The IANA name of the browser's time zone, from its cookie; UTC without the cookie and for signed-out visitors. */
   timeZone: string
 }
 
-/** Reads what the app starts with, for the request under way. */
+/** Returns the initial data of the app for the current request. */
 export async function readAppInit(): Promise<AppInit> {
   const session = await findSession()
   const { language, cookies } = currentRequest()

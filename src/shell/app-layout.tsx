@@ -4,7 +4,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import { linksOf } from '#features.ui.ts'
 import { Mark } from '#ui/icons.tsx'
 import { ProductName } from './environment-banner.tsx'
-import { FormResult } from './form-result.tsx'
+import { FlashMessage } from './flash-message.tsx'
 import type { RenderFrameTools } from './frame-tools.ts'
 import { Main } from './main.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
@@ -24,9 +24,7 @@ export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
   return (
     <div className="group/frame roomy flex flex-1 flex-col text-roomy [--header-height:65px]">
       <header className="sticky top-[var(--stuck-height,0px)] z-30 border-b border-hairline bg-surface group-has-[[data-bare-on-phones]]/frame:max-md:hidden">
-        <div
-          className={`mx-auto flex h-16 max-w-[768px] items-center gap-6 px-6 ${viewer.organizations ? 'lg:max-w-[960px]' : ''}`}
-        >
+        <div className="mx-auto flex h-16 max-w-[1088px] items-center gap-6 px-4 md:px-6">
           <Link to="/app" className="flex min-h-11 items-center gap-2.5 font-semibold">
             <Mark className="size-8" />
             <ProductName className="max-[359px]:sr-only" />
@@ -44,28 +42,28 @@ export function AppLayout({ viewer, renderTools }: AppLayoutProps) {
             ))}
           </nav>
           <div className="ms-auto flex min-w-0 items-center gap-1">
-            <OrganizationSwitcher viewer={viewer} className="hidden min-w-0 max-w-60 text-body lg:block" />
+            <OrganizationSwitcher viewer={viewer} className="hidden min-w-0 max-w-60 text-body lg:block xl:max-w-100" />
             {renderTools()}
             <UserMenu viewer={viewer} place="header" account="/app/account" />
           </div>
         </div>
       </header>
-      <Main className="mx-auto w-full max-w-[768px] flex-1 px-6 py-8 pb-28 md:pb-12">
+      <Main className="mx-auto w-full max-w-[1088px] flex-1 px-4 py-6 pb-28 md:px-6 md:py-8 md:pb-12">
         <SlowNotice />
         <SwitchedNotice organizationId={viewer.organization?.id ?? ''} />
-        <FormResult />
+        <FlashMessage />
         <Outlet />
       </Main>
       <nav
         aria-label={t('mainNavigation')}
-        className="fixed inset-x-0 bottom-0 z-30 flex border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] group-has-[[data-bare-on-phones]]/frame:hidden md:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] group-has-[[data-bare-on-phones]]/frame:hidden md:hidden"
       >
         {links.map(({ to, label, icon: Icon }) => (
           <Link
             key={to}
             to={to}
             activeOptions={{ exact: to === '/app', includeSearch: false }}
-            className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-center text-tiny text-muted aria-[current=page]:font-medium aria-[current=page]:text-accent"
+            className="flex min-h-14 flex-1 basis-14 flex-col items-center justify-center gap-0.5 text-center text-tiny text-muted aria-[current=page]:font-medium aria-[current=page]:text-accent"
           >
             <Icon aria-hidden="true" className="size-5" />
             {t(`nav.${label}`)}

@@ -14,9 +14,9 @@ interface AreaContext {
 }
 
 /**
- * Decides whether the visitor may enter an area, before anything of it is loaded; who has not said their name is
- * given the texts of the page that asks for it.
- * @throws a redirect to the login page for who is not signed in, and to the second factor where that is missing; {AppError} FORBIDDEN for who may not enter
+ * Checks whether the visitor may enter an area before its data is loaded. Loads the texts of the onboarding page for users
+ * without a name.
+ * @throws a redirect to the login page or a missing second factor; {AppError} FORBIDDEN without the permission
  */
 export async function guardArea({ init, i18n }: AreaContext, permission: Permission, location: ParsedLocation) {
   const { viewer } = init
@@ -31,7 +31,7 @@ export async function guardArea({ init, i18n }: AreaContext, permission: Permiss
 }
 
 /**
- * Sends who is signed in past the login pages: to `wished` if it is a page of ours, else to the role's home.
+ * Redirects signed-in users from the login pages: to `wished` if it is a page of this site, otherwise to their start page.
  * @throws a redirect
  */
 export function skipLogin({ viewer }: AppInit, wished: string): void {
@@ -39,7 +39,7 @@ export function skipLogin({ viewer }: AppInit, wished: string): void {
   throw redirect({ href: safeRedirectPath(wished) ?? homeOf(viewer), statusCode: 302 })
 }
 
-/** The first page of who has no other wish: an administrator's, with the second factor on the way to it. */
+/** Returns the start page of a user. The start page of administrators redirects to a missing second factor. */
 function homeOf({ permissions, needsSecondFactor }: Viewer): string {
   return needsSecondFactor || permissions.includes('apps:manager') ? '/manager/dashboard' : '/app'
 }

@@ -1,7 +1,7 @@
 import { ReactQueryDevtools } from '@tanstack/react-query-devtools'
 import { TanStackRouterDevtools } from '@tanstack/react-router-devtools'
 
-/** The panels of TanStack Router and Query. No part of what is built: see `routes/__root.tsx`. */
+/** The panels of TanStack Router and Query. Not part of production builds, see `routes/__root.tsx`. */
 export default function Devtools() {
   return (
     <>

@@ -6,7 +6,7 @@ import { earlyInputScript } from './early-input.ts'
 import { pageNonce } from './page.ts'
 import { useHtmlTheme } from './theme.tsx'
 
-/** The HTML around everything. Kept trivial: a failure in here leaves no page at all. */
+/** The HTML around every page. It must stay simple, because a failure here leaves no page at all. */
 export function Document({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const language = isLanguage(i18n.language) ? i18n.language : 'en'

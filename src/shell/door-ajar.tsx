@@ -47,7 +47,7 @@ const LIGHTS: LightProps[] = [
   },
 ]
 
-/** A door ajar: light falls through the gap and through the keyhole. Drawn with the theme's colours. */
+/** A drawing of a door ajar, with light from the gap and the keyhole, in the colors of the theme. */
 export function DoorAjar() {
   return (
     <svg
@@ -91,9 +91,9 @@ export function DoorAjar() {
 
 interface LightProps {
   id: string
-  /** Where the gradient begins and ends: x, y, x, y. */
+  /** The start and end of the gradient: x, y, x, y. */
   line: [number, number, number, number]
-  /** Position and opacity. */
+  /** The position and opacity of each stop. */
   stops: [number, number][]
   color?: string
 }

@@ -4,41 +4,41 @@ import { currentRequest, themeOfAccount } from '#request/request-context.server.
 
 declare global {
   interface Window {
-    /** Whether the page goes, and its address is another's already, by Back pressed before React had taken over. */
+    /** Whether the page is reloading because Back has changed its address before React had taken over. */
     isLeftForAnother?: boolean
     /** Whether React has taken over the page. */
-    isAlive?: boolean
+    isHydrated?: boolean
   }
 }
 
-/** Dispatched at the window once React has taken over the page. */
-const ALIVE = 'page-alive'
+/** The event that is dispatched on the window when React has taken over the page. */
+const ALIVE = 'page-hydrated'
 
 /**
- * The script in the head of every page that keeps early clicks and choices; none in the browser, where it has done its
- * work. It stands alone: what runs is the source of the one function, after a word about the theme of the account. Comments like
- * this one would be sent along.
+ * Returns the script in the head of every page that keeps early clicks and choices; empty in the browser, where it has run.
+ * The page contains the source of one function, which must not use anything of its module, after a statement that stores the
+ * account's theme. Docstrings inside the function would be sent too.
  */
 export const earlyInputScript: () => string = createIsomorphicFn()
   .server(() => `${keepTheme()}(${keepEarlyInput.toString().replace(/\n\s+/g, '\n')})(${JSON.stringify(ALIVE)})`)
   .client(() => '')
 
-/** Another device may have chosen it: the storage, where next-themes looks, learns of it before next-themes does. */
+/** Returns a statement that stores the account's theme, perhaps chosen on another device, before next-themes reads it. */
 function keepTheme(): string {
   const theme = currentRequest().store.get(themeOfAccount)
   return theme === undefined ? '' : `try{localStorage.${appConfig.themeKey}=${JSON.stringify(theme)}}catch{};`
 }
 
-/** Has what was clicked and chosen before the page was alive done now, and what is chosen from now on count. */
+/** Repeats clicks and choices made before React had taken over the page, and makes sure that later choices count. */
 export function repeatEarlyInput(): void {
-  window.isAlive = true
+  window.isHydrated = true
   window.dispatchEvent(new Event(ALIVE))
   for (const type of ['input', 'change']) window.addEventListener(type, holdChoice, true)
 }
 
 const choices = new WeakMap<HTMLSelectElement, string>()
 
-/** React may draw the field anew between the two events of a choice, with what was chosen before. */
+/** Restores a choice, because React can render the field again between its two events, with the previous value. */
 function holdChoice({ target, type }: Event) {
   if (!(target instanceof HTMLSelectElement)) return
   if (type === 'input') choices.set(target, target.value)
@@ -47,9 +47,9 @@ function holdChoice({ target, type }: Event) {
 }
 
 /**
- * Keeps the click on a button, the choice of an option and the Escape out of a dialog until there is a script to answer it,
- * and repeats it then, the last of each element. Links, and forms that are sent to the server, need no script: they are let through. Whoever goes Back
- * gets that page from the server.
+ * Keeps clicks on buttons, choices of options and Escape in dialogs until React has taken over the page, then repeats the
+ * last one of each element. Links and forms that are sent to the server are not kept, because they need no script. Back
+ * loads its page from the server.
  */
 function keepEarlyInput(alive: string): void {
   const kept = new Map<Element, () => void>()
@@ -75,7 +75,7 @@ function keepEarlyInput(alive: string): void {
     if (cross) keep(event, cross, () => insist(cross, 'click', () => cross.click()))
   }
 
-  // React stops what happens to a part that it has not taken over yet: it never gets there, and is done again.
+  // React stops events on parts that it has not taken over yet. They never reach the element, so they are repeated.
   function insist(element: Element, type: string, repeat: () => void, tries = 200) {
     let isStopped = true
     element.addEventListener(type, () => (isStopped = false), { once: true })
@@ -89,7 +89,7 @@ function keepEarlyInput(alive: string): void {
     const { value } = field
     const choose = () => {
       for (const type of ['input', 'change']) {
-        // At the first of them React takes the field over, which sets it back.
+        // The first event makes React take over the field, which resets it.
         field.value = value
         field.dispatchEvent(new Event(type, { bubbles: true }))
       }
@@ -97,7 +97,7 @@ function keepEarlyInput(alive: string): void {
     keep(event, field, () => insist(field, 'change', choose))
   }
 
-  // The browser changes the address alone, and React would take this page over for the one at that address.
+  // The browser changes only the address, and React would mistake this page for the one at that address.
   function onPopState() {
     if (location.pathname + location.search === pageMade) return
     window.isLeftForAnother = true
@@ -109,7 +109,7 @@ function keepEarlyInput(alive: string): void {
     removeEventListener('click', onClick, true)
     removeEventListener('keydown', onKey, true)
     for (const type of ['input', 'change']) removeEventListener(type, onChoice, true)
-    // In a turn of its own: React takes over what it has left for later when it is used, but not from within an effect.
+    // In a separate task, because React takes over deferred parts when they are used, but not from within an effect.
     setTimeout(() => {
       for (const [element, repeat] of kept) if (element.isConnected) repeat()
     })

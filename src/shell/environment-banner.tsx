@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import type { PublicEnvironment } from './app-init.server.ts'
 
-/** A line on top of every page in the colour of the environment, with its name hanging from it, when it has one. */
+/** A line at the top of every page in the color of the environment, with its name; nothing without a name. */
 export function EnvironmentBanner({ environment: { name, emoji, color } }: { environment: PublicEnvironment }) {
   const { t } = useTranslation()
   if (name === undefined) return null
@@ -12,7 +12,7 @@ export function EnvironmentBanner({ environment: { name, emoji, color } }: { env
   return (
     <aside
       aria-label={t('environment', { name })}
-      style={{ '--environment': isOurPlum ? 'oklch(0.47 0.15 340)' : color } as CSSProperties}
+      style={{ '--environment': isOurPlum ? 'oklch(0.47 0.15 var(--brand-hue))' : color } as CSSProperties}
       className="environment-banner"
     >
       <span>
@@ -23,7 +23,7 @@ export function EnvironmentBanner({ environment: { name, emoji, color } }: { env
   )
 }
 
-/** The name of the product; where it runs in local mode and no environment is named, it says so beside it. */
+/** The name of the product, with a label for local mode if the environment has no name. */
 export function ProductName({ className }: { className?: string }) {
   const { t } = useTranslation()
   const isUnnamedLocal = useRouteContext({

@@ -8,17 +8,17 @@ import type { PageError } from './page.ts'
 
 interface ErrorPageProps {
   error: PageError
-  /** What the failure is found by in the log. */
+  /** The ID of the failure in the log. */
   errorId?: string | undefined
-  /** A way out besides Back and Home. */
+  /** An action besides Back and Home. */
   children?: ReactNode
 }
 
-/** A whole page that says why there is no other: what happened, what is safe, where to go. */
+/** The page for a failure, with an explanation and the ways out. */
 export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
   const { t } = useTranslation()
   const router = useRouter()
-  // It may stand in place of everything.
+  // This page can replace the root component, which otherwise does this.
   useEffect(repeatEarlyInput, [])
   return (
     <Main className="mx-auto flex min-h-[70dvh] max-w-[480px] flex-col justify-center px-6 py-12">
@@ -37,7 +37,7 @@ export function ErrorPage({ error, errorId, children }: ErrorPageProps) {
   )
 }
 
-/** The page for an address that leads nowhere. */
+/** The page for an address that does not exist. */
 export function NotFoundPage() {
   return <ErrorPage error="404" />
 }

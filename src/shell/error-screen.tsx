@@ -7,10 +7,10 @@ import { ErrorPage } from './error-page.tsx'
 import { leaveIfSignedOut } from './leave-if-signed-out.ts'
 import { pageErrorFor, setPageStatus } from './page.ts'
 
-/** Long enough to see that something happens, and for a short outage to pass. */
+/** The delay of a retry, long enough to be noticed and for a short outage to pass. */
 const RETRY_DELAY_MS = 600
 
-/** Stands in place of a page whose data or rendering failed: says what happened and tries again. */
+/** Replaces a page whose data or rendering failed, with an explanation and, for server errors, a retry. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()

@@ -14,7 +14,7 @@ const secondsIn = perLanguage(
 )
 const timeOf = (fault: Fault, language: Language) => secondsIn(language).format(FAULT_SECONDS[fault] ?? 0)
 
-/** A page that failed React draws anew, and clears the body for it. */
+/** The script that adds the pill again when React renders a failed page again and clears the body for it. */
 const STAY = `{
   const pill = document.getElementById('faults')
   new MutationObserver(() => pill.isConnected || document.body.append(pill)).observe(document.body, { childList: true })
@@ -24,7 +24,7 @@ type Translate = TFunction<['kit', 'common']>
 
 const textsIn = (language: Language): Translate => translatorFor(language).getFixedT(language, ['kit', 'common'])
 
-/** The faults as a developer sees them in the browser: without a script, for scripts may be what fails. */
+/** The views of the faults for developers. They work without scripts, because a fault can break scripts. */
 export const faultViews = {
   page: (language: Language, on: Fault[]) =>
     `<!DOCTYPE html>${renderToStaticMarkup(
@@ -53,7 +53,7 @@ function FaultsPage({ t, language, on }: { t: Translate; language: Language; on:
       </head>
       <body>
         <main className="mx-auto max-w-[640px] px-6 py-10">
-          <h1 className="text-title font-semibold">{t('faults.title')}</h1>
+          <h1 className="text-heading font-semibold">{t('faults.title')}</h1>
           <p className="mt-1 text-muted">{t('faults.lead')}</p>
           <form method="post" className="mt-6 rounded-card border border-hairline bg-surface p-5 sm:p-6">
             <fieldset className="-my-2 divide-y divide-hairline">
@@ -115,7 +115,7 @@ function Switch({ name, isOn, hint, children }: { name: string; isOn: boolean; h
   )
 }
 
-/** Stands outside of what React takes over, on every page while faults are on. */
+/** The notice on every page while simulated faults are on, outside of the part that React hydrates. */
 function Pill({ t, on, back }: { t: Translate; on: Fault[]; back: string }) {
   return (
     <aside

@@ -5,13 +5,13 @@ import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 
 interface ImpersonationBannerProps {
-  /** Whom the administrator acts as. */
+  /** The ID of the user that the administrator acts as. */
   id: string
   name: string
   secondsLeft: number
 }
 
-/** Stays on top of every page while an administrator acts as somebody: says so, and ends it. */
+/** A banner on every page while an administrator acts as another user, with a button to stop. */
 export function ImpersonationBanner({ id, name, secondsLeft }: ImpersonationBannerProps) {
   const { t } = useTranslation()
   const [isStopping, setIsStopping] = useState(false)
@@ -21,7 +21,7 @@ export function ImpersonationBanner({ id, name, secondsLeft }: ImpersonationBann
   async function stop(event: FormEvent) {
     event.preventDefault()
     setIsStopping(true)
-    // A failure may mean that it has ended elsewhere: the page that opens finds out, and shows this banner again if not.
+    // After a failure it might have ended elsewhere; if it hasn't, the page that opens shows this banner again.
     await stopImpersonating().catch(() => undefined)
     window.location.assign(`/manager/users/${id}`)
   }
@@ -44,7 +44,7 @@ export function ImpersonationBanner({ id, name, secondsLeft }: ImpersonationBann
   )
 }
 
-/** Reloads once the time is over: the server then sends the browser back to who the administrator is. */
+/** Reloads when the time is over, so that the server returns the browser to the administrator's own account. */
 function useReloadAfter(seconds: number) {
   useEffect(() => {
     const timer = setTimeout(() => window.location.reload(), seconds * 1_000)

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error.ts'
 
-/** Goes to the login page, and back here afterwards, when a failure says that the session ended elsewhere meanwhile. */
+/** Opens the login page, which leads back here afterwards, if an error says that the session has ended. */
 export function leaveIfSignedOut(error: unknown): void {
   if (typeof window === 'undefined' || !(error instanceof AppError) || error.code !== 'UNAUTHORIZED') return
   const { pathname, search } = window.location

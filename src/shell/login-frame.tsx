@@ -5,7 +5,7 @@ import { ProductName } from './environment-banner.tsx'
 import { Main } from './main.tsx'
 import { LanguageSwitcher, ThemeSwitcher } from './preferences.tsx'
 
-/** The frame of the sign-in pages: one column, a drawing beside it where there is room, language and theme in the corner. */
+/** The frame of the sign-in pages: one column, a drawing beside it if there is room, language and theme in the corner. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   return (
     <div className="roomy grid flex-1 lg:grid-cols-[minmax(480px,5fr)_6fr]">

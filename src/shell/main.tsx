@@ -7,7 +7,7 @@ interface MainProps {
   children: ReactNode
 }
 
-/** The main landmark, where the skip link leads. What stands inside another is no landmark: a page has one. */
+/** The main landmark and target of the skip link. A nested one is a `div`, because a page has only one main landmark. */
 export function Main({ className, children }: MainProps) {
   if (useContext(IsInside)) return <div className={className}>{children}</div>
   return (

@@ -7,7 +7,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import { Mark } from '#ui/icons.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { ProductName } from './environment-banner.tsx'
-import { FormResult } from './form-result.tsx'
+import { FlashMessage } from './flash-message.tsx'
 import type { RenderFrameTools } from './frame-tools.ts'
 import { Main } from './main.tsx'
 import { ManagerNavigation } from './manager-navigation.tsx'
@@ -69,7 +69,7 @@ export function ManagerLayout({ viewer, renderTools }: ManagerLayoutProps) {
       </aside>
       <Main className="mx-auto w-full max-w-[1200px] px-4 py-6 md:px-8 md:py-8">
         <SlowNotice />
-        <FormResult />
+        <FlashMessage />
         <Outlet />
       </Main>
     </div>

@@ -3,7 +3,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { linksOf } from '#features.ui.ts'
 
-/** The navigation of the administration, with the way to the user area. `onNavigate` is told of each way that is taken. */
+/** The navigation of the administration, with a link to the user area. `onNavigate` is called on each click. */
 export function ManagerNavigation({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Says on every page that there is no connection, as long as there is none. */
+/** Shows a notice on every page while the browser is offline. */
 export function OfflineNotice() {
   const { t } = useTranslation()
   const isOnline = useSyncExternalStore(

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { UsersRound, Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown, Plus, Settings2, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#auth/current-session.server.ts'
 import { HiddenFields } from '#ui/plain-form.tsx'
@@ -9,7 +9,7 @@ interface SwitcherProps {
   viewer: Pick<Viewer, 'organization' | 'organizations'>
 }
 
-/** Says which organization pages are about, and changes it. Who is in none has no use for it. */
+/** Shows the active organization and switches it; renders nothing for users without organizations. */
 export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { className: string }) {
   const { t } = useTranslation()
   const details = useClosingDetails()
@@ -18,15 +18,24 @@ export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { cl
     <details {...details} className={`relative ${className}`}>
       <summary className="place w-full cursor-pointer list-none gap-2">
         <UsersRound aria-hidden="true" className="size-4 shrink-0" />
-        <span className="sr-only">{`${t('nav.organizations')}:`}</span>
+        <span className="sr-only">{t('owner.label')} </span>
         <bdi className="min-w-0 truncate folded:sr-only">{viewer.organization?.name ?? t('nav.all')}</bdi>
         <ChevronDown aria-hidden="true" className="ms-auto size-4 shrink-0 folded:hidden" />
       </summary>
       <div className="account-panel start-0 top-full mt-2">
         <OrganizationChoices viewer={viewer} />
         <div className="mt-2 border-t border-hairline pt-2">
-          <Link to="/app/organizations" className="place w-full gap-2">
-            {t('nav.organizations')}
+          <Link to="/app/organizations" search={{ dialog: 'new' }} className="place w-full gap-2">
+            <Plus aria-hidden="true" className="size-4 shrink-0" />
+            {t('nav.newOrganization')}
+          </Link>
+          <Link
+            to="/app/organizations"
+            activeOptions={{ exact: true, includeSearch: false }}
+            className="place w-full gap-2"
+          >
+            <Settings2 aria-hidden="true" className="size-4 shrink-0" />
+            {t('nav.manageOrganizations')}
           </Link>
         </div>
       </div>
@@ -35,8 +44,8 @@ export function OrganizationSwitcher({ viewer, className }: SwitcherProps & { cl
 }
 
 /**
- * The organizations to choose from, a button each. A plain form, with a script too: the page that comes is made anew, and
- * nothing of another organization is left in this one.
+ * The organizations to choose from, a button each. Always a plain form, which loads a new document, so that no data of
+ * another organization is left in this one.
  */
 export function OrganizationChoices({ viewer: { organization, organizations } }: SwitcherProps) {
   const { t } = useTranslation()
@@ -56,7 +65,7 @@ export function OrganizationChoices({ viewer: { organization, organizations } }:
             className="place w-full cursor-pointer gap-2 text-start"
           >
             <Check aria-hidden="true" className={`size-4 shrink-0 ${isActive ? '' : 'invisible'}`} />
-            <bdi className="min-w-0 truncate">{name}</bdi>
+            <bdi className="min-w-0 py-1 wrap-anywhere">{name}</bdi>
           </button>
         )
       })}

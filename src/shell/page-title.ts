@@ -4,11 +4,11 @@ import type { Translate } from '#i18n/namespaces.ts'
 import type { AppInit } from './app-init.server.ts'
 import { pageErrorFor, siteOrigin } from './page.ts'
 
-/** The part of a route's match that tells about the page it shows. */
+/** The part of a route's match that the title of its page depends on. */
 interface TitledMatch {
   status: 'pending' | 'success' | 'error' | 'notFound'
   error?: unknown
-  /** The address leads on to nothing. */
+  /** Whether the rest of the address leads to no page. */
   _notFound?: boolean
   context: { i18n: i18n; init?: AppInit; needsOnboarding?: boolean }
 }
@@ -18,8 +18,8 @@ interface Title {
 }
 
 /**
- * The `<title>` of a page: environment, page, product. A page that failed has none of its own.
- * @param page picks the page's own name
+ * Returns the `<title>` of a page: environment, page, product. A failed page has no title of its own.
+ * @param page returns the page's own name
  */
 export function pageTitle(match: TitledMatch, page: (t: Translate) => string): Title {
   if (hasFailed(match)) return { meta: [] }
@@ -27,20 +27,20 @@ export function pageTitle(match: TitledMatch, page: (t: Translate) => string): T
   return titled(match, needsOnboarding ? i18n.t('onboarding:title') : page(i18n.t))
 }
 
-/** Describes a page where a link to it is shared: its name, what it is for, and a picture. */
+/** Returns the meta tags for shared links to a page: name, description and picture. */
 export function shareCard({ context: { i18n } }: TitledMatch, description: (t: Translate) => string) {
   return [
     { name: 'description', content: description(i18n.t) },
     { property: 'og:title', content: appConfig.name },
     { property: 'og:description', content: description(i18n.t) },
     { property: 'og:type', content: 'website' },
-    // Whoever shows the card fetches the picture from elsewhere: it wants a whole address.
+    // Other sites fetch the picture, so it needs an absolute URL.
     { property: 'og:image', content: `${siteOrigin()}/share.png` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }
 
-/** The `<title>` where no page gives one: what went wrong, or just the product. */
+/** Returns the `<title>` if no page sets one: the title of the failure, otherwise the product's name. */
 export function fallbackTitle(root: TitledMatch, matches: readonly TitledMatch[]): Title {
   const failed = matches.find(hasFailed)
   if (!failed) return { meta: [{ title: appConfig.name }] }

@@ -4,25 +4,25 @@ import { environment } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { currentRequest } from '#request/request-context.server.ts'
 
-/** The nonce that inline scripts of this page carry; in the browser they have done their work already. */
+/** Returns the nonce of this page's inline scripts; undefined in the browser, where they have already run. */
 export const pageNonce: () => string | undefined = createIsomorphicFn()
   .server(() => currentRequest().nonce)
   .client(() => undefined)
 
-/** The address of the product, without a path. */
+/** Returns the address of the product, without a path. */
 export const siteOrigin: () => string = createIsomorphicFn()
   .server(() => environment().appUrl)
   .client(() => location.origin)
 
-/** Sets the HTTP status of the page being rendered; in the browser it has come already. */
+/** Sets the HTTP status of the page being rendered; does nothing in the browser, which has already received it. */
 export const setPageStatus: (status: number) => void = createIsomorphicFn()
   .server((status: number) => setResponseStatus(status))
   .client(() => undefined)
 
-/** The pages for failures, by HTTP status. */
+/** The error pages, by HTTP status. */
 export type PageError = '403' | '404' | '500' | '503'
 
-/** The page for a failure, whatever was thrown. */
+/** Returns the error page for any thrown value. */
 export function pageErrorFor(error: unknown): PageError {
   const { status } = error instanceof AppError ? error : new AppError('UNKNOWN_ERROR')
   if (status === 401 || status === 403) return '403'

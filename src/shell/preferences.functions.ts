@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
 
-/** Has the account keep what was chosen in this browser: the guard reads the session, and that brings the two together. */
+/** Saves this browser's preferences in the account. The guard's session look-up synchronizes them, so it does nothing else. */
 export const keepPreferences = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
   .handler(() => undefined)

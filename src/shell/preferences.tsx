@@ -8,11 +8,11 @@ import { useChangeLanguage } from './use-change-language.ts'
 import { useChosenTheme } from './theme.tsx'
 
 interface PreferenceProps {
-  /** As a field of a form with its label, instead of quietly in a corner. */
+  /** Whether it is a labeled field of a form, instead of a quiet select in a corner. */
   isField?: boolean
 }
 
-/** Chooses the language of the interface; each is named in itself. */
+/** A select for the language of the interface; each language is named in itself. */
 export function LanguageSwitcher({ isField = false }: PreferenceProps) {
   const { t, i18n } = useTranslation()
   const changeLanguage = useChangeLanguage()
@@ -28,7 +28,7 @@ export function LanguageSwitcher({ isField = false }: PreferenceProps) {
   )
 }
 
-/** Chooses the theme: light, dark, or as the system has it. */
+/** A select for the theme: light, dark, or the system's. */
 export function ThemeSwitcher({ isField = false }: PreferenceProps) {
   const { t } = useTranslation()
   const { theme, chooseTheme } = useChosenTheme()

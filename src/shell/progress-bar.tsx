@@ -1,15 +1,15 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsWorking } from './work-under-way.ts'
+import { useIsPending } from './pending-work.ts'
 
-/** What is done sooner needs no sign. */
+/** The delay of the bar, because quick work needs no indicator. */
 const DELAY_MS = 400
 
-/** A line along the top while the next page or other work is on its way and takes its time. */
+/** A line along the top while a navigation or other work takes a while. */
 export function ProgressBar() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
-  const isWorking = useIsWorking()
+  const isWorking = useIsPending()
   return isLoading || isWorking ? <Bar /> : null
 }
 

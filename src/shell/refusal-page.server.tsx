@@ -8,7 +8,7 @@ import styles from '#ui/styles.css?url'
 
 const made = new Map<string, string>()
 
-/** The page for whom there is no time just now. Made once for each language and reason: it has to cost next to nothing. */
+/** Returns the page for an overloaded server, rendered once per language and reason, because it must cost very little. */
 export function refusalPage(language: Language, { code, status, details }: AppError): Response {
   const key = `${language} ${code}`
   const html =
@@ -21,7 +21,7 @@ export function refusalPage(language: Language, { code, status, details }: AppEr
   })
 }
 
-/** Looks like the pages for other failures, but stands alone: it needs neither a script nor a session. */
+/** A page like those for other failures, which needs neither a script nor a session. */
 function RefusalPage({ language, code, status }: { language: Language } & Pick<AppError, 'code' | 'status'>) {
   const t = translatorFor(language).getFixedT(language, ['common', 'errors'])
   const reason = t(`errors:${code}`)

@@ -16,7 +16,7 @@ import { ThemeProvider } from './theme.tsx'
 import { useBrowserTimeZone } from './use-browser-time-zone.ts'
 import { useDetectedLanguage } from './use-detected-language.ts'
 
-/** Stands around every page: theme, skip link, banners, what screen readers are told. */
+/** The frame of every page: theme, skip link, banners, announcements for screen readers. */
 export function Root({
   environment,
   viewer,
@@ -41,7 +41,7 @@ export function Root({
             <SandboxNotice endsAt={demo.sandboxEndsAt} isFull={demo.isReadOnly} />
           )}
           <Outlet />
-          {/* A part of its own, as the router makes one of the page: React takes both over in one go, this one last. */}
+          {/* In Suspense, as the router puts the page, so that React takes over both together, this one last. */}
           <Suspense>
             <Alive />
           </Suspense>

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeOfDay } from '#lib/time-zone.ts'
-import { useTelling } from '#ui/time-zone.tsx'
+import { useTimeFormat } from '#ui/time-zone.tsx'
 
 interface SandboxNoticeProps {
   /** ISO 8601 */
   endsAt: string
-  /** It has no room for more. */
+  /** Whether the sandbox has no room for more data. */
   isFull: boolean
 }
 
-/** Tells a visitor of the demo, above every page, that they may change everything, and until when; then, that it is over. */
+/** Informs demo visitors above every page until when they can change everything, and later that the sandbox is over. */
 export function SandboxNotice({ endsAt, isFull }: SandboxNoticeProps) {
   const { t } = useTranslation('demo')
-  const { language, timeZone } = useTelling()
+  const { language, timeZone } = useTimeFormat()
   const isOver = useIsOver(endsAt)
   const text = t(isOver ? 'sandboxOver' : isFull ? 'sandboxFull' : 'sandbox', {
     time: timeOfDay(endsAt, language, timeZone),
@@ -23,7 +23,7 @@ export function SandboxNotice({ endsAt, isFull }: SandboxNoticeProps) {
       <p>
         {text}{' '}
         {isOver ? (
-          // A new document, for the one that stands is of the sandbox.
+          // Loads a new document, because the current one has data of the sandbox.
           <a href="/login" className="text-link">
             {t('newSandbox')}
           </a>

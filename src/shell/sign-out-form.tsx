@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Signs out by a form, so that it works without JavaScript too. */
+/** A form that signs out, so that it also works without JavaScript. */
 export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {
   const { t } = useTranslation()
   const { signOut, isLeaving } = useSignOut()

@@ -3,10 +3,10 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What takes longer is not as usual, and whoever waits is told so. */
+/** The longest usual loading time; after it, the notice is shown. */
 const USUAL_MS = 4_000
 
-/** Says, politely, that the next page or the first data of this one takes longer than usual. */
+/** Announces politely that the next page or the first data of this one takes longer than usual. */
 export function SlowNotice() {
   const { t } = useTranslation()
   const isLoading = useRouterState({ select: (state) => state.isLoading })

@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 import { AppError } from '#lib/app-error.ts'
+import { readStored, writeStored } from '#lib/browser.ts'
 import { useErrorText } from '#ui/use-error-text.ts'
 
-/** Where tabs tell each other which organization is active: its id, empty for what is everybody's. */
+/** The storage key by which tabs share the ID of the active organization; the ID is empty if no organization is active. */
 const PLACE = 'organization'
-/** When another tab may have told: at once, and when this one is looked at again, for it may have slept meanwhile. */
+/** The events on which the ID is read: a change in another tab, and the return to this one, which may have been suspended. */
 const MOMENTS = ['storage', 'pageshow', 'focus'] as const
 
-/** Says when another tab has switched to another organization: what this page shows is not what the server goes by. */
+/** Warns if another tab has switched the organization, because the server no longer uses the one of this page. */
 export function SwitchedNotice({ organizationId }: { organizationId: string }) {
   const { errorText, showError, clearError } = useErrorText()
   const look = useEffectEvent(() => {
-    const active = activeOne()
+    const active = readStored(PLACE)
     if (active === null || active === organizationId) clearError()
     else void showError(new AppError('ORGANIZATION_SWITCHED'))
   })
@@ -37,23 +38,11 @@ export function SwitchedNotice({ organizationId }: { organizationId: string }) {
   )
 }
 
-/** The last that this document has told: a page that comes back to this area later has no news. */
+/** The ID that this document has stored last, so that a later return to this area does not store it again. */
 let told: string | undefined
 
 function tell(organizationId: string) {
   if (told === organizationId) return
   told = organizationId
-  try {
-    localStorage.setItem(PLACE, organizationId)
-  } catch {
-    // A browser that keeps nothing tells its tabs nothing.
-  }
-}
-
-function activeOne(): string | null {
-  try {
-    return localStorage.getItem(PLACE)
-  } catch {
-    return null
-  }
+  writeStored(PLACE, organizationId)
 }

@@ -7,20 +7,20 @@ import { currentRequest, themeOfAccount } from '#request/request-context.server.
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { pageNonce } from './page.ts'
 
-// Two keep the choice: the cookie, for the server, which sends the page in that theme from the first byte on; and
-// next-themes in the browser's storage, for all its tabs. Where they differ, the storage counts once the page is alive.
+// The choice is stored twice: in a cookie, so that the server sends the page in that theme from the first byte on, and by
+// next-themes in the browser's storage, which all tabs share. If they differ, the storage counts after hydration.
 
 type Theme = (typeof appConfig.themes)[number]
 
 const { name, maxAgeMinutes } = appConfig.themeCookie
 
-/** The page's own colour in each theme, as browsers on phones paint their bars: they may not understand the tokens. */
+/** The page's color in each theme. It colors the bars of phone browsers, which might not understand the tokens. */
 const LIGHT = '#fbf9fb'
 const DARK = '#0f0c0e'
 
 /**
- * The theme that was chosen: on the server as the account has kept it, else as this browser's cookie says, which is given the
- * account's with the page; 'system' for none, and for what is no theme.
+ * Returns the chosen theme: on the server the account's, otherwise the one in this browser's cookie, which the page sets to
+ * the account's; 'system' for a missing or unknown theme.
  */
 const themeOfCookie: () => Theme = createIsomorphicFn()
   .server(() => {
@@ -33,18 +33,18 @@ function themeAmong(cookies: string[]): Theme {
   return appConfig.themes.find((theme) => cookies.includes(`${name}=${theme}`)) ?? 'system'
 }
 
-/** The attributes of `<html>` for the chosen theme: from the first byte on, and from then on next-themes sees to them. */
+/** Returns the initial attributes of `<html>` for the chosen theme; next-themes updates them later. */
 export function useHtmlTheme() {
   const [theme] = useState(themeOfCookie)
   return theme === 'system' ? {} : { className: theme, style: { colorScheme: theme } }
 }
 
-/** The theme that is chosen, and how to choose another: for this browser's storage and for the server's first byte. */
+/** Returns the chosen theme, and a function that stores another one in this browser's storage and in the server's cookie. */
 export function useChosenTheme() {
   const { theme, setTheme } = useTheme()
   const isHydrated = useIsHydrated()
   return {
-    // What is stored here only the browser knows: until the page is alive the cookie counts, which both sides see.
+    // Only the browser can read its storage, so until hydration the cookie counts, which the server can read too.
     theme: isHydrated ? (theme ?? 'system') : themeOfCookie(),
     chooseTheme: (chosen: string) => {
       setTheme(chosen)
@@ -53,10 +53,10 @@ export function useChosenTheme() {
   }
 }
 
-/** Puts the page under the chosen theme, the bars of the browser too. */
+/** Applies the chosen theme to the page and to the bars of the browser. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const nonce = pageNonce()
-  // Where the browser's storage is empty or closed, the cookie has the choice.
+  // The theme of the cookie counts if the browser's storage is empty or blocked.
   const [defaultTheme] = useState(themeOfCookie)
   return (
     <NextThemeProvider

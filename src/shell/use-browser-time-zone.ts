@@ -4,9 +4,9 @@ import { browserTimeZone } from '#lib/time-zone.ts'
 import { writeCookie } from '#lib/browser.ts'
 
 /**
- * The zone of this browser; while the page comes alive the one that the server has told times in. A cookie keeps it for the
- * server: from the next page on the first HTML has the person's own times.
- * @param fromServer what the server took it to be
+ * Returns the time zone of this browser; while hydrating, the one that the server has used. Stores it in a cookie, so that
+ * the server uses it from the next page on.
+ * @param fromServer the time zone that the server has used
  */
 export function useBrowserTimeZone(fromServer: string): string {
   const [timeZone, setTimeZone] = useState(fromServer)
@@ -14,7 +14,7 @@ export function useBrowserTimeZone(fromServer: string): string {
     const own = browserTimeZone()
     const { name, maxAgeMinutes } = appConfig.timeZoneCookie
     writeCookie(name, own, maxAgeMinutes * 60)
-    // After all else has come alive: parts that have not would be made anew.
+    // In a transition, which waits for hydration, because parts that are not hydrated yet would be recreated.
     startTransition(() => setTimeZone(own))
   }, [])
   return timeZone

@@ -4,14 +4,14 @@ import type { Language } from '#i18n/languages.ts'
 import { rememberLanguage } from '#i18n/remember-language.ts'
 import { reloadForTexts, requireShownTextsIn } from '#i18n/require-texts.ts'
 import { showFailure } from '#ui/toast.ts'
-import { showWork } from './work-under-way.ts'
+import { trackPending } from './pending-work.ts'
 
-/** The language that was chosen last: one that comes late is not changed to. */
+/** The language that was chosen last; earlier choices that finish loading later are ignored. */
 let wanted: Language | undefined
 
 /**
- * Changes the language without a reload: fetches the texts this page shows, remembers the choice, renews the title. Where
- * the texts cannot be had, the page stays as it is and says so.
+ * Changes the language without a reload: fetches the texts of this page, stores the choice, updates the title. If the texts
+ * cannot be fetched, shows a message, or reloads the page if a release has removed them.
  */
 export function useChangeLanguage(): (language: Language) => Promise<void> {
   const { t, i18n } = useTranslation()
@@ -19,7 +19,7 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
   return async (language) => {
     wanted = language
     try {
-      await showWork(requireShownTextsIn(i18n, language))
+      await trackPending(requireShownTextsIn(i18n, language))
     } catch (failure) {
       if (wanted !== language) return
       if (reloadForTexts(failure, () => !hasTyped() || leavesAllTheSame(t('unsavedChanges'))))
@@ -27,7 +27,7 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
       return showFailure(t('languageNotChanged'))
     }
     if (wanted !== language) return
-    // First: who looks at the cookie meanwhile shall find what is coming.
+    // Stored first, so that readers of the cookie already find the new language.
     rememberLanguage(language)
     await i18n.changeLanguage(language)
     await router.invalidate()
@@ -35,11 +35,11 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
 }
 
 function leavesAllTheSame(question: string): boolean {
-  // oxlint-disable-next-line no-alert -- after a release the parts of a dialog of ours may be gone as well
+  // oxlint-disable-next-line no-alert -- a release may also have removed the files of our own dialog
   return window.confirm(question)
 }
 
-/** Whether a field of the page holds what would be lost with it. */
+/** Whether a field of the page has input that a reload would lose. */
 function hasTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue)

@@ -4,7 +4,7 @@ import { appConfig } from '#app.config'
 import { hasStoredLanguage } from '#i18n/remember-language.ts'
 import { useChangeLanguage } from './use-change-language.ts'
 
-/** Changes once, after the page came alive, to a language whose choice is in this browser's storage but not in the cookie the server read. */
+/** Changes once after hydration to the language in this browser's storage, if the server's cookie is missing. */
 export function useDetectedLanguage(): void {
   const { i18n } = useTranslation()
   const changeLanguage = useChangeLanguage()

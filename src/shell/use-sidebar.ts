@@ -5,19 +5,19 @@ import { currentRequest } from '#request/request-context.server.ts'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { writeCookie } from '#lib/browser.ts'
 
-/** 'auto' until the person has chosen: folded where there is little room. */
+/** The state of the sidebar; 'auto' until the user has chosen: folded if there is little room. */
 type Sidebar = 'open' | 'folded' | 'auto'
 
 const { name, maxAgeMinutes } = appConfig.sidebarCookie
-/** What the cookie says for each. */
+/** The values of the cookie. */
 const SAID = { open: 'open', folded: 'collapsed' } as const
 
-/** The sidebar that this browser wants, as its cookie says; both sides read it, so that nothing jumps. */
+/** Returns the state in this browser's cookie, which server and browser both read, so that nothing jumps. */
 const chosenSidebar: () => Sidebar = createIsomorphicFn()
   .server(() => sidebarAmong([...currentRequest().cookies].map((pair) => pair.join('='))))
   .client(() => sidebarAmong(document.cookie.split('; ')))
 
-/** Keeps the choice, for every width. */
+/** Stores the choice, which applies to every width. */
 function rememberSidebar(sidebar: keyof typeof SAID): void {
   writeCookie(name, SAID[sidebar], maxAgeMinutes * 60)
 }
@@ -28,8 +28,8 @@ function sidebarAmong(cookies: string[]): Sidebar {
 }
 
 /**
- * The sidebar as the person left it. How it looks is for CSS to say (`folded:`), from the first frame on; `isFolded` is
- * for what CSS cannot say, and until the page is alive takes the window to be wide.
+ * Returns the sidebar as the user left it. CSS folds it from the first frame on (`folded:`); `isFolded` is for labels and
+ * attributes, which CSS cannot set, and assumes a wide window until hydration.
  */
 export function useSidebar() {
   const [sidebar, setSidebar] = useState(chosenSidebar)

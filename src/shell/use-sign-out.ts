@@ -3,26 +3,26 @@ import { useState } from 'react'
 import { signOut as postSignOut } from '#auth/auth-client.ts'
 import { AppError } from '#lib/app-error.ts'
 
-/** The beginning of the names of what a browser keeps about who is signed in: signing out removes it. */
+/** The prefix of the storage keys for data of the signed-in user, which signing out removes. */
 export const OWN = 'own-'
 
-/** The ways out: `signOut` ends the session first, `leave` is for whose session has ended. Nothing of the person stays. */
+/** Returns two ways to leave: `signOut` ends the session first, `leave` is for ended ones. Both remove the user's data. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const [isLeaving, setIsLeaving] = useState(false)
   async function signOut() {
     setIsLeaving(true)
-    // A look-up under way would report that the session has ended, and lead elsewhere.
+    // A pending query would report that the session has ended, and open another page.
     await queryClient.cancelQueries()
     try {
       await postSignOut()
     } catch (failure) {
-      // Without a connection nothing ends. Any other failure: the session may have ended elsewhere, the login page finds out.
+      // Without a connection the session goes on. After other failures it may have ended elsewhere; the login page checks.
       if (failure instanceof AppError && failure.code === 'NO_CONNECTION') return setIsLeaving(false)
     }
     leave()
   }
-  /** Goes to the login page as a new document. */
+  /** Removes the user's data and opens the login page as a new document. */
   function leave() {
     queryClient.clear()
     forgetOwn()
@@ -35,6 +35,6 @@ function forgetOwn() {
   try {
     for (const name of Object.keys(localStorage).filter((one) => one.startsWith(OWN))) localStorage.removeItem(name)
   } catch {
-    // Where nothing can be kept, nothing is.
+    // The browser blocks storage, so it stores nothing.
   }
 }

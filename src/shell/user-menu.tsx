@@ -16,7 +16,7 @@ interface UserMenuProps {
   account: '/app/account' | '/manager/account'
 }
 
-/** The account menu of who is signed in. */
+/** The account menu of the signed-in user. */
 export function UserMenu({ viewer, place, account }: UserMenuProps) {
   const { t } = useTranslation()
   const { name, email, organizations } = viewer
@@ -37,14 +37,15 @@ export function UserMenu({ viewer, place, account }: UserMenuProps) {
         <CircleUser aria-hidden="true" className="size-4" />
         {t('accountSettings')}
       </Link>
-      {/* Not twice in each page of the administration, and without a picture, for what it weighs. */}
+      {/* Only in the header, because pages of the administration have both menus. */}
       {place === 'header' &&
-        linksOf('menu').map(({ to, label }) => (
-          <Link key={to} to={to} className="place">
+        linksOf('menu').map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} className="place w-full gap-2">
+            <Icon aria-hidden="true" className="size-4" />
             {t(`nav.${label}`)}
           </Link>
         ))}
-      <SignOutForm className="w-full">
+      <SignOutForm className="mt-2 w-full">
         <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         {t('signOut')}
       </SignOutForm>

@@ -1,7 +1,9 @@
 import type { ListTool } from '#feature/list-tool.ts'
+import { ListFiles } from '#features/imports/components/list-files.tsx'
 import { SavedViews } from '#features/saved-views/components/saved-views.tsx'
 
-/** The tools that features add to those of lists. The pages of lists alone load it. */
+/** The tools that features add to those of lists. Only the pages of lists load it. */
 export const listTools: Record<string, ListTool> = {
+  files: ListFiles,
   savedViews: SavedViews,
 }

@@ -11,17 +11,17 @@ const PANELS = {
 } as const
 
 interface AccountMenuProps {
-  /** Empty for somebody who has not said theirs. */
+  /** The name of the user; empty if they have not entered one. */
   name: string
   email: string
-  /** Where it stands: decides which way the panel opens. */
+  /** The position of the menu, which decides where the panel opens. */
   place: keyof typeof PANELS
   preferences: ReactNode
-  /** The way out. */
+  /** The items at the end, such as the sign-out button. */
   children: ReactNode
 }
 
-/** The menu of the person who is signed in: their preferences, and the way out. */
+/** The menu of the signed-in user: name, email, preferences, and the items at the end. */
 export function AccountMenu({ name, email, place, preferences, children }: AccountMenuProps) {
   const { t } = useTranslation()
   const called = nameOf({ name, email })

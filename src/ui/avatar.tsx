@@ -3,7 +3,7 @@ import { initialsOf } from '#lib/names.ts'
 
 const HUES = [20, 60, 110, 155, 200, 250, 290, 340]
 
-/** The initials of a name on a tint made from it. Decoration: the name stands beside it. */
+/** The initials of a name on a color derived from it. Hidden from screen readers, because the name is beside it. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   const hue = HUES[[...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES.length]
   return (

@@ -8,7 +8,7 @@ const TONES = {
 
 export type BadgeTone = keyof typeof TONES
 
-/** A word about a thing: its role, its status. The word says it; the colour only helps. */
+/** A word about an object, such as its role or status. The color only supports the word. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: string }) {
   return <span className={`badge ${TONES[tone]}`}>{children}</span>
 }

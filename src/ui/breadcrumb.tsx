@@ -8,11 +8,11 @@ interface BreadcrumbProps {
   parents: (Pick<LinkProps, 'to' | 'params'> & { label: string })[]
   /** The name of this page. */
   current: string
-  /** At the end of the line. */
+  /** The content at the end of the line. */
   aside?: ReactNode
 }
 
-/** The way from the top of an area to a page; on phones an arrow back to the page above. */
+/** The path from the top of an area to a page; on phones an arrow back to the page above. */
 export function Breadcrumb({ parents, current, aside }: BreadcrumbProps) {
   const { t } = useTranslation()
   return (
@@ -26,7 +26,7 @@ export function Breadcrumb({ parents, current, aside }: BreadcrumbProps) {
             >
               <Link
                 {...link}
-                // The page above is not the one that shows.
+                // Otherwise the link to a page above would count as the current page.
                 activeOptions={{ exact: true }}
                 className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control hover:text-text hover:underline md:min-h-6"
               >

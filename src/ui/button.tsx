@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { Spinner } from './spinner.tsx'
 
-// Forced colours draw even a border that is transparent, so that every button keeps an edge.
+// Forced colors also draw transparent borders, so that every button keeps an edge.
 const VARIANTS = {
   primary: 'border-transparent bg-primary text-on-accent hover:bg-accent-strong',
   secondary: 'button-secondary',
@@ -12,20 +12,20 @@ const VARIANTS = {
 
 export type ButtonVariant = keyof typeof VARIANTS
 
-/** The props of a button, those of HTML among them. */
+/** The props of a button, including those of HTML. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` for the one main action of a view; `danger` leads to what cannot be undone, and `destructive` does it. */
+  /** `primary` for the main action of a view; `danger` leads to an irreversible action, and `destructive` performs it. */
   variant?: ButtonVariant
-  /** Work is under way: the button says so and takes no further click. */
+  /** Whether work is in progress: the button shows a spinner and ignores clicks. */
   isBusy?: boolean
 }
 
-/** Classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClasses(variant: ButtonVariant = 'secondary'): string {
   return `button ${VARIANTS[variant]}`
 }
 
-/** A button; `type="button"` unless told otherwise. */
+/** A button; `type="button"` by default. */
 export function Button({
   variant = 'secondary',
   isBusy = false,

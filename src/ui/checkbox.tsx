@@ -3,13 +3,13 @@ import { FieldMessage } from './field-message.tsx'
 
 interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   type?: 'checkbox' | 'radio'
-  /** What is ticked; a line below it may say more. */
+  /** The text beside the box; `hint` adds a line below it. */
   label: ReactNode
   hint?: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** A box or a round button with its words, all of which can be clicked. @param props `className` is of the whole line */
+/** A checkbox or radio button with its label, which can be clicked too. @param props `className` is for the whole line */
 export function Tick({ type = 'checkbox', label, hint, className = 'min-h-11', ...input }: TickProps) {
   const id = useId()
   const described = [input['aria-describedby'], hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -18,7 +18,7 @@ export function Tick({ type = 'checkbox', label, hint, className = 'min-h-11', .
       <input
         {...input}
         type={type}
-        // What it is called does not go on into what is said of it.
+        // The name is only the label, without the hint, which is the description.
         aria-labelledby={hint ? `${id}-label` : undefined}
         aria-describedby={described || undefined}
         className={`tick ${hint ? 'mt-0.5' : ''}`}
@@ -37,9 +37,9 @@ export function Tick({ type = 'checkbox', label, hint, className = 'min-h-11', .
 
 interface CheckboxProps extends TickProps {
   error?: string | undefined
-  /** Told as soon as it is ticked or not any more. */
+  /** Called when the box is ticked or cleared. */
   onTick?: (isOn: boolean) => void
-  /** It looks like a switch: for what holds at once, or sounds like on and off. */
+  /** Whether it looks like a switch, for settings that apply at once or mean on and off. */
   isSwitch?: boolean
 }
 

@@ -14,43 +14,38 @@ import { useTranslation } from 'react-i18next'
 import { LOOK_UP, lookUpName } from '#lib/form-answer.ts'
 import type { Page } from '#lib/page.ts'
 import { Button } from './button.tsx'
-import { FieldLabel } from './field-label.tsx'
-import { FieldMessage } from './field-message.tsx'
+import { Field, type FieldProps } from './field.tsx'
 import { ChevronIcon } from './icons.tsx'
 import { scrollIntoView, useActiveOption } from './use-active-option.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** A row of another list, as it can be chosen. */
+/** A row of another list as an option. */
 export interface Choice {
   value: string
   label: string
-  /** Beside the label: an e-mail address, say. */
+  /** The text beside the label, such as an email address. */
   detail?: string
 }
 
-interface ComboboxProps {
-  label: string
+interface ComboboxProps extends FieldProps {
   name: string
-  isOptional?: boolean
-  hint?: string | undefined
-  error?: string | undefined
-  /** Finds a page of the list by a server function. */
+  /** Fetches a page of the list with a server function. */
   find: (wanted: { searchTerm: string; cursor: string | null }) => Promise<Page<Choice>>
-  /** The key under which the pages are kept. */
+  /** The query key of the pages. */
   queryKey: string[]
-  /** What `find` gives for `searched`, from the page's loader: all that can be chosen without JavaScript. */
+  /** The result of `find` for `searched`, from the page's loader: the only options without JavaScript. */
   first: Page<Choice>
-  /** What was searched for without JavaScript, as `lookedUp` reads it. */
+  /** The search term of a form sent without JavaScript, from its field `lookUpName(name)`. */
   searched?: string
   defaultValue?: string
-  /** What is chosen at first, where it may not be on the first page. */
+  /** The option of `defaultValue`, which might not be on the first page. */
   chosen?: Choice | undefined
   onChange?: (value: string) => void
   onBlur?: FocusEventHandler<HTMLInputElement>
   ref?: Ref<{ focus: () => void }>
 }
 
-/** A field to choose a row of another list, however long, by typing a part of its name. */
+/** A field to choose a row of a list of any length by typing a part of its name. */
 export function Combobox({ defaultValue = '', first, searched = '', ...props }: ComboboxProps) {
   const id = useId()
   const isHydrated = useIsHydrated()
@@ -64,31 +59,29 @@ export function Combobox({ defaultValue = '', first, searched = '', ...props }: 
   }
 
   return (
-    <div>
-      <FieldLabel htmlFor={id} label={props.label} isOptional={props.isOptional} />
+    <Field id={id} label={props.label} isOptional={props.isOptional} hint={props.hint} error={props.error}>
       {isHydrated ? <SearchingField {...shared} /> : <PlainFields {...shared} searched={searched} />}
-      <FieldMessage id={`${id}-message`} hint={props.hint} error={props.error} />
-    </div>
+    </Field>
   )
 }
 
-interface FieldProps extends ComboboxProps {
+interface SharedProps extends ComboboxProps {
   id: string
   onChoose: (choice: Choice | undefined) => void
 }
 
-/** As long as no script is there: a select, and a search that is sent with the form. */
-function PlainFields({ id, name, error, first, chosen, onChoose, searched, label }: FieldProps) {
+/** The fields before hydration: a select, and a search that is sent with the form. */
+function PlainFields({ id, name, error, first, chosen, onChoose, searched, label }: SharedProps) {
   const { t } = useTranslation()
   const select = useRef<HTMLSelectElement>(null)
   useLayoutEffect(() => {
     const field = select.current
-    // Who was quicker than the script has chosen in this one.
+    // Keeps an option that was chosen in this select before hydration.
     return () => {
       const early = first.rows.find(({ value }) => value === field?.value)
       if (early && early.value !== chosen?.value) onChoose(early)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the script takes over
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on hydration
   }, [])
   const others = first.rows.filter(({ value }) => value !== chosen?.value)
   return (
@@ -117,7 +110,7 @@ function PlainFields({ id, name, error, first, chosen, onChoose, searched, label
           type="search"
           name={lookUpName(name)}
           defaultValue={searched}
-          aria-label={`${t('search')}: ${label}`}
+          aria-label={t('labelled', { label: t('search'), value: label })}
           placeholder={t('searchPlaceholder')}
           dir="auto"
           className="field h-control"
@@ -130,7 +123,7 @@ function PlainFields({ id, name, error, first, chosen, onChoose, searched, label
   )
 }
 
-function SearchingField({ id, find, queryKey, chosen, onChoose, ...props }: FieldProps) {
+function SearchingField({ id, find, queryKey, chosen, onChoose, ...props }: SharedProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
@@ -151,7 +144,7 @@ function SearchingField({ id, find, queryKey, chosen, onChoose, ...props }: Fiel
 
   function move(event: KeyboardEvent) {
     if (event.key === 'Escape' && isOpen) {
-      // It closes the list, and not the dialog around it.
+      // Closes only the list, not the dialog around it.
       event.stopPropagation()
       event.preventDefault()
       close()
@@ -192,7 +185,7 @@ function SearchingField({ id, find, queryKey, chosen, onChoose, ...props }: Fiel
         }}
         onKeyDown={move}
         onBlur={(event) => {
-          // What was typed and not chosen is no choice; a field that was emptied is one.
+          // Text that was typed without choosing an option is discarded; an emptied field clears the choice.
           if (typed === '') onChoose(undefined)
           close()
           props.onBlur?.(event)
@@ -223,7 +216,7 @@ interface Wanted extends Pick<ComboboxProps, 'find' | 'queryKey'> {
   isOpen: boolean
 }
 
-/** The rows that fit a search term, page after page. */
+/** Returns the rows that match a search term, page by page. */
 function useChoices({ find, queryKey, searchTerm, isOpen }: Wanted) {
   const { t } = useTranslation()
   const { data, ...list } = useInfiniteQuery({
@@ -251,12 +244,12 @@ interface ChoicesProps {
   label: string
   choices: Choice[]
   active: Choice | undefined
-  /** Told when its end comes into sight. */
+  /** Called when the end of the list comes into view. */
   onEnd: () => void
   onChoose: (choice: Choice) => void
 }
 
-/** The list under the field. The focus stays in the field, which has the keys. */
+/** The list under the field. The focus stays in the field, which handles the keys. */
 function Choices({ id, label, choices, active, onEnd, onChoose }: ChoicesProps) {
   return (
     <div

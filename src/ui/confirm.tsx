@@ -1,72 +1,82 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormError } from './form-end.tsx'
 import { HiddenFields, type PlainForm } from './plain-form.tsx'
-import { useErrorText } from './use-error-text.ts'
+import { useAction } from './use-error-text.ts'
 import { useRefusedForm } from './use-refused-form.ts'
 
 interface Question {
   isOpen: boolean
   onClose: () => void
-  /** The act and its object, in a few words: 'Delete Analytical Engines'. */
+  /** The action and its object in a few words: 'Delete Analytical Engines'. */
   summary: string
-  /** What else will happen, in sentences. */
-  description: string
-  /** The name of the action; 'Confirm' unless told otherwise. */
+  /** The consequences of the action, in sentences. */
+  description: ReactNode
+  /** The name of the action; 'Confirm' by default. */
   action?: string
-  /** The act is itself a cancelling or an undoing, so that 'Cancel' could mean either button: the way out is 'Keep it'. */
+  /** Whether the action itself cancels something, so that 'Cancel' would be ambiguous and the other button is 'Keep it'. */
   isUndoing?: boolean
-  /** What it sends without JavaScript; absent where it needs a script. */
+  /** The fields that it sends without JavaScript; absent if it needs a script. */
   plain?: PlainForm
-  /** What is deleted or shut out by it does not come back by itself. */
+  /** Whether the action deletes or locks out something that does not come back by itself. */
   isDestructive?: boolean
 }
 
 interface ConfirmProps extends Question {
-  /** Does it. A failure is shown, and it can be tried again. */
+  /** Performs the action. An error is shown, and the user can try again. */
   onConfirm: () => Promise<unknown>
 }
 
 /**
- * A dialog that asks 'Are you sure?' and says what will happen. Enter on Cancel cancels. `src/architecture/questions.ts` reads
- * the texts of its buttons from where it is used.
+ * A dialog that asks 'Are you sure?' and explains the consequences. Enter on Cancel cancels. `src/architecture/questions.ts`
+ * reads the texts of its buttons from the code that uses it.
  */
 export function Confirm({ onConfirm, ...question }: ConfirmProps) {
   const refused = useRefusedForm(question.plain?.intent ?? '')
-  const { errorText, showError, clearError } = useErrorText(refused?.text)
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function confirm() {
-    setIsBusy(true)
-    clearError()
-    try {
-      await onConfirm()
-      question.onClose()
-    } catch (error) {
-      await showError(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { run, ...form } = useAction({ initial: refused?.text })
 
   function onSubmit(event: SyntheticEvent) {
     event.preventDefault()
-    void confirm()
+    run(async () => {
+      await onConfirm()
+      question.onClose()
+    })
   }
 
-  return <ConfirmForm {...question} form={{ errorText, isBusy, onSubmit }} />
+  return <ConfirmForm {...question} form={{ ...form, onSubmit }} />
+}
+
+interface ConfirmButtonProps
+  extends
+    Omit<ConfirmProps, 'isOpen' | 'onClose' | 'plain'>,
+    Pick<ButtonProps, 'variant' | 'className' | 'aria-label'> {
+  /** The name of the action, on the button and in the dialog. */
+  action: string
+}
+
+/** A button that performs an action after a confirmation. */
+export function ConfirmButton({ variant, className, 'aria-label': label, ...question }: ConfirmButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button variant={variant} className={className} aria-label={label} onClick={() => setIsAsking(true)}>
+        {question.action}
+      </Button>
+      <Confirm {...question} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  )
 }
 
 interface ConfirmFormProps extends Question {
-  /** Of `useSaveForm`: closes the question when it is done. */
+  /** The form of `useSaveForm`, whose `onSave` closes the dialog. */
   form: { errorText: string | undefined; isBusy: boolean; onSubmit: (event: SyntheticEvent) => void }
-  /** What has to be said first: a reason, say. */
+  /** The fields to fill in, such as a reason. */
   children?: ReactNode
 }
 
-/** A dialog that asks with fields to fill in: what is wrong stands on its field, and the question stays open. */
+/** A confirmation with fields: an error is shown on its field, and the dialog stays open. */
 export function ConfirmForm({
   isOpen,
   onClose,
@@ -92,11 +102,11 @@ export function ConfirmForm({
       }
       isPlain={plain !== undefined}
     >
-      <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <form method="post" noValidate onSubmit={form.onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {plain && <HiddenFields values={plain} />}
         {children}
         <FormError text={form.errorText} />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="form-buttons">
           <Button onClick={onClose}>{isUndoing ? t('keepIt') : t('cancel')}</Button>
           <Button type="submit" variant={isDestructive ? 'destructive' : 'primary'} isBusy={form.isBusy}>
             {action ?? t('confirm')}

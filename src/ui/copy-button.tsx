@@ -1,19 +1,19 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from './toast.ts'
+import { showFailure } from './toast.ts'
 
-/** In milliseconds. */
+/** The milliseconds for which the button confirms that it has copied. */
 const SAYS_COPIED_FOR = 2_000
 
 interface CopyButtonProps {
   text: string
-  /** The name of what it copies: 'Copy email'. */
+  /** The accessible name: 'Copy email'. */
   label: string
   onCopied?: () => void
 }
 
-/** A button that puts a text on the clipboard and says that it did, or how to do it where the browser forbids it. */
+/** A button that copies a text to the clipboard and confirms it, or shows a message if the browser forbids it. */
 export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
@@ -30,8 +30,8 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
       setIsCopied(true)
       onCopied?.()
     } catch {
-      // No right to it, or no clipboard, as on a page without https.
-      void showToast(t('copyFailed'))
+      // No permission, or no clipboard, as on a page without HTTPS.
+      void showFailure(t('copyFailed'))
     }
   }
 

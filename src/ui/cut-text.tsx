@@ -1,13 +1,15 @@
-/** So many characters have room wherever a text is cut: they need no title. */
+import { shortAddress } from '#lib/text-safety.ts'
+
+/** The length up to which a text always fits, so that it needs no title. */
 const NEVER_CUT = 8
 
 interface CutTextProps {
-  /** Said by a pointer that rests on it; false where something else says it. */
+  /** Whether the title shows the whole text to a pointer; false if something else does. */
   hasTitle?: boolean
   children: string
 }
 
-/** A text of people on one line: cut with an ellipsis where it is too long, and whole in its title. */
+/** A user's text on one line: cut with an ellipsis if it is too long, and complete in its title. */
 export function CutText({ hasTitle = true, children }: CutTextProps) {
   return (
     <bdi title={hasTitle ? titleOf(children) : undefined} className="cut">
@@ -16,7 +18,19 @@ export function CutText({ hasTitle = true, children }: CutTextProps) {
   )
 }
 
-/** The title of a text that may be cut; undefined where it never is. */
+/** An address on one line, without its scheme. A long one is cut in the middle, because addresses differ at the end. */
+export function CutAddress({ children: address }: { children: string }) {
+  const text = shortAddress(address)
+  const end = text.lastIndexOf('/', text.length - 2) + 1
+  return (
+    <bdi title={titleOf(text)} className="cut cut-middle">
+      <span>{text.slice(0, end)}</span>
+      <span>{text.slice(end)}</span>
+    </bdi>
+  )
+}
+
+/** Returns the title of a text that might be cut; undefined if it always fits. */
 export function titleOf(text: string): string | undefined {
   return text.length > NEVER_CUT ? text : undefined
 }

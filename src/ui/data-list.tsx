@@ -14,7 +14,7 @@ import { Total } from './total.tsx'
 import { useGoOnAtNewRow } from './use-go-on-at-new-row.ts'
 
 interface DataListProps<Row> {
-  /** What the list is a list of, for screen readers. */
+  /** The name of the list, for screen readers. */
   label: string
   query: Pick<
     UseInfiniteQueryResult<{ pages: Page<Row>[] }>,
@@ -30,17 +30,21 @@ interface DataListProps<Row> {
   columns: Column<Row>[]
   keyOf: (row: Row) => string
   search: ListSearch
-  /** What ends the emptiness: the button that makes the first one. */
+  /** A sentence in an empty list that explains its purpose. */
+  emptyHint?: string
+  /** The button in an empty list that creates the first row. */
   emptyAction?: ReactNode
-  /** How many there are in all, up to one more than the cap; undefined while they are counted. */
+  /** The file of the documentation that an empty list links to. */
+  emptyDocs?: string
+  /** The number of all rows, up to one more than the cap; undefined while it is being counted. */
   total?: number | undefined
-  /** Rows can be chosen. Until scripts run there is the room for it, and null. */
+  /** The selection, if rows can be selected; null before hydration, which only reserves the space for it. */
   choices?: RowChoices<Row> | null
 }
 
 /** A list in all its states: loading, failed, empty, no match, rows, more to load. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { query, columns, search, emptyAction, choices } = props
+  const { query, columns, search, choices } = props
   const { t } = useTranslation()
   const rows = query.data?.pages.flatMap((page) => page.rows)
 
@@ -58,22 +62,26 @@ export function DataList<Row>(props: DataListProps<Row>) {
       />
     )
   if (!rows) return <ListSkeleton columns={columns} sort={search.sort} hasChoices={choices !== undefined} />
-  if (rows.length === 0) return <NoRows search={search} emptyAction={emptyAction} />
+  if (rows.length === 0) return <NoRows {...props} />
   return <Rows {...props} rows={rows} />
 }
 
-/** Says why there are no rows, and offers what may change that. */
-function NoRows({
-  search: { searchTerm, filters, after },
-  emptyAction,
-}: {
-  search: ListSearch
-  emptyAction: ReactNode
-}) {
+/** Explains why there are no rows, and offers actions that can change it. */
+function NoRows<Row>({ search, emptyHint, emptyAction, emptyDocs }: DataListProps<Row>) {
   const { t } = useTranslation()
+  const { searchTerm, filters, after } = search
   const isFiltered = countFilters(filters) > 0
   if (searchTerm === '' && !isFiltered)
-    return <EmptyState text={t('list.empty')} action={after === '' ? emptyAction : <FromStart />} />
+    return after === '' ? (
+      <EmptyState
+        text={t('list.empty')}
+        hint={emptyHint}
+        action={emptyAction && <div className="empty-action">{emptyAction}</div>}
+        docs={emptyDocs}
+      />
+    ) : (
+      <EmptyState text={t('list.empty')} action={<FromStart />} />
+    )
   return (
     <EmptyState
       text={searchTerm === '' ? t('list.noMatches') : t('list.noResults', { searchTerm })}
@@ -127,10 +135,10 @@ function Rows<Row>({
           <ListHead
             columns={columns}
             sort={search.sort}
-            lead={choices && <ShownChoice selection={choices.selection} label={label} shown={shown} />}
+            lead={choices && <ShownChoice selection={choices.selection} shown={shown} />}
           />
-          {/* Rows of another answer are other rows: none of them moves to another place. */}
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- for keys there is the link */}
+          {/* Rows of another request replace these, so that no row moves to another place. */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys use the link */}
           <tbody key={answered} onClick={followRowLink}>
             {rows.map((row) => (
               <ListRow key={keyOf(row)} id={keyOf(row)} row={row} columns={columns} choices={choices} shown={shown} />
@@ -139,7 +147,7 @@ function Rows<Row>({
         </table>
       </div>
       {query.isError && <MoreFailed onRetry={() => void query.fetchNextPage()} />}
-      {/* Where the footer is another one below other rows, it has not moved. What is announced stays. */}
+      {/* The footer is recreated below other rows, so that it does not count as moved. The announced text stays. */}
       <p role="status" className="sr-only">
         {isStale ? t('loading') : <Total shown={rows.length} total={total} />}
       </p>
@@ -213,7 +221,7 @@ function FromStart() {
   )
 }
 
-/** The form that, without JavaScript, leads to the page of the rows behind a cursor. */
+/** The form that without JavaScript opens the page of the rows after a cursor. */
 function MoreForm({ search, after, children }: { search: ListSearch; after: string; children: ReactNode }) {
   const { searchTerm, filters, sort = '' } = search
   const given = Object.entries({ searchTerm, ...filters, sort, after }).filter(([, value]) => value !== '')
@@ -225,14 +233,14 @@ function MoreForm({ search, after, children }: { search: ListSearch; after: stri
   )
 }
 
-/** What was asked for by the rows that show; while others are on their way, what was asked for before. */
+/** Returns the request whose rows are visible; while other rows are loading, this is the previous request. */
 function useAnswered(asked: string, isStale: boolean): string {
   const [answered, setAnswered] = useState(asked)
   if (!isStale && answered !== asked) setAnswered(asked)
   return isStale ? answered : asked
 }
 
-/** Hands a click on to the row's link from what lies over it to say its title. */
+/** Passes a click to the row's link from the elements that lie over it to show a title. */
 function followRowLink({ target, nativeEvent }: ReactMouseEvent) {
   if (!(target instanceof Element) || target.closest('a, button, label, summary')) return
   target.closest('tr')?.querySelector('a.row-link')?.dispatchEvent(new MouseEvent('click', nativeEvent))

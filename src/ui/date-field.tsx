@@ -1,31 +1,25 @@
 import { Calendar } from 'lucide-react'
 import { useId, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldLabel } from './field-label.tsx'
-import { FieldMessage } from './field-message.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
-interface DateFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  label: string
-  isOptional?: boolean
-  hint?: string | undefined
-  error?: string | undefined
+interface DateFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for a day, `YYYY-MM-DD`: the browser's picker, in the person's calendar; 'Pick a date' while empty. */
+/** A field for a day, `YYYY-MM-DD`, with the browser's picker and calendar; says 'Pick a date' while empty. */
 export function DateField({ label, isOptional, hint, error, ref, onChange, onBlur, ...input }: DateFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const [isEmpty, setIsEmpty] = useState(!(input.value ?? input.defaultValue))
 
-  // A day that is typed in part has no value yet, but shows.
+  // A partly typed day has no value yet, but is visible.
   function look({ value, validity }: HTMLInputElement) {
     setIsEmpty(value === '' && !validity.badInput)
   }
 
   return (
-    <div>
-      <FieldLabel htmlFor={id} label={label} isOptional={isOptional} />
+    <Field id={id} label={label} isOptional={isOptional} hint={hint} error={error}>
       <div className="relative">
         <input
           {...input}
@@ -58,7 +52,6 @@ export function DateField({ label, isOptional, hint, error, ref, onChange, onBlu
           className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-muted"
         />
       </div>
-      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
-    </div>
+    </Field>
   )
 }

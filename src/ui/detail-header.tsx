@@ -3,21 +3,21 @@ import { Avatar } from './avatar.tsx'
 
 interface DetailHeaderProps {
   title: string
-  /** Has an avatar of the title: it is a person. */
+  /** Whether it is a person, with an avatar of the title. */
   isPerson?: boolean
-  /** In small letters below the title. */
+  /** The line below the title. */
   lead?: ReactNode
   badges?: ReactNode
   /** A small control beside the title. */
   control?: ReactNode
-  /** What can be done with the whole thing. */
+  /** The actions for the whole object. */
   action?: ReactNode
 }
 
-/** The top of the page of one thing: what it is called and what it is. */
+/** The header of an object's page: its name and its properties. */
 export function DetailHeader({ title, isPerson = false, lead, badges, control, action }: DetailHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+    <header className="page-header">
       <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
         {isPerson && <Avatar name={title} className="size-10 text-body" />}
         <div className="min-w-0">
@@ -31,7 +31,7 @@ export function DetailHeader({ title, isPerson = false, lead, badges, control, a
           {lead}
         </div>
       </div>
-      {action && <div className="flex flex-wrap gap-3">{action}</div>}
+      {action && <div className="header-actions">{action}</div>}
     </header>
   )
 }

@@ -6,12 +6,12 @@ import type { DialogProps } from './dialog-window.tsx'
 import { Lasting } from './modal-parts.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** Closes when it is dragged down by this part of its height. */
+/** The share of its height by which the drawer must be dragged down to close. */
 const CLOSE_THRESHOLD = 0.25
-/** By then a drawer that is let go is closed. One that is not has something typed in it, and the person keeps it. */
+/** The delay after which a released drawer has closed, unless the user has decided to keep what is typed in it. */
 const KEPT_AFTER_MS = 100
 
-/** The dialog of narrow screens: a drawer that can be dragged down. vaul's own 0.5 s and velocity threshold of 0.4 are meant. */
+/** The dialog of narrow screens, a drawer that can be dragged down. vaul's 0.5 s and velocity threshold of 0.4 are intended. */
 export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, description, children }: DialogProps) {
   const { t } = useTranslation()
   const returnFocus = useReturnFocus()
@@ -21,7 +21,7 @@ export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, d
   function close() {
     onClose()
     setTimeout(() => {
-      // vaul leaves it as far down as it was dragged.
+      // vaul leaves the drawer in the position to which it was dragged.
       for (const part of [overlay.current, content.current])
         if (part) Object.assign(part.style, { transform: '', opacity: '' })
     }, KEPT_AFTER_MS)
@@ -36,7 +36,7 @@ export default function DialogDrawer({ isOpen, onClose, isHeld = false, title, d
       repositionInputs={false}
     >
       <Drawer.Portal>
-        <Drawer.Overlay ref={overlay} className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)]" />
+        <Drawer.Overlay ref={overlay} className="shade fixed inset-0 z-40 bg-[oklch(0.1_0.01_var(--brand-hue)/0.5)]" />
         <Drawer.Content
           ref={content}
           onCloseAutoFocus={returnFocus}

@@ -5,7 +5,7 @@ import type { DialogProps } from './dialog-window.tsx'
 
 /**
  * A dialog that is in the document from the start, so that its form works without JavaScript: a window on wide screens, at
- * the bottom on narrow ones. When scripts run it becomes modal, and what was typed into it by then stays.
+ * the bottom on narrow ones. When scripts run, it becomes modal and keeps the text that was already typed.
  */
 export function DialogInPage({ onClose, title, description, children }: DialogProps) {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function DialogInPage({ onClose, title, description, children }: DialogPr
 
   return (
     <>
-      <div className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)]" />
+      <div className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_var(--brand-hue)/0.5)]" />
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is `onCancel` */}
       <dialog
         ref={dialog}
@@ -32,7 +32,7 @@ export function DialogInPage({ onClose, title, description, children }: DialogPr
         aria-describedby={description === undefined ? undefined : `${id}-description`}
         onCancel={close}
         onClick={(event) => event.target === event.currentTarget && close(event)}
-        className="fixed inset-x-0 top-auto bottom-0 z-50 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-dialog border border-hairline bg-surface p-6 text-text backdrop:bg-transparent sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[85dvh] sm:w-[min(480px,calc(100vw-32px))] sm:-translate-y-1/2 sm:rounded-dialog sm:shadow-xl"
+        className="dialog-in-page"
       >
         <h2 id={`${id}-title`} className="pe-10 text-heading font-semibold">
           {title}
@@ -56,12 +56,12 @@ export function DialogInPage({ onClose, title, description, children }: DialogPr
   )
 }
 
-/** Makes an open dialog modal. The focus does not leave the field that has it, in which somebody may be typing. */
+/** Makes an open dialog modal. Keeps the focus in the field that has it, because the user might be typing. */
 function makeModal(dialog: HTMLDialogElement) {
   const focused = document.activeElement
   const first = dialog.querySelector<HTMLElement>('[autofocus]')
   const stays = focused instanceof HTMLElement && focused !== first && dialog.contains(focused)
-  // Becoming modal moves the focus to the first element that asks for it.
+  // `showModal` moves the focus to the first element with `autofocus`.
   if (stays) {
     first?.removeAttribute('autofocus')
     focused.autofocus = true

@@ -3,11 +3,11 @@ import { CloseButton, Lasting, Shade } from './modal-parts.tsx'
 import type { ReactNode } from 'react'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** The props of a dialog, whether it shows as a window or as a drawer. */
+/** The props of a dialog, which is shown as a window or as a drawer. */
 export interface DialogProps {
   isOpen: boolean
   onClose: () => void
-  /** Escape, a click beside it and a drag leave it open: what it shows is not shown again. */
+  /** Whether Escape, a click outside and a drag leave it open, because its content is shown only once. */
   isHeld?: boolean
   title: string
   description?: ReactNode

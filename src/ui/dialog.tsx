@@ -9,19 +9,19 @@ import { useMediaQuery } from './use-media-query.ts'
 const DialogWindow = lazy(() => import('./dialog-window.tsx'))
 const DialogDrawer = lazy(() => import('./dialog-drawer.tsx'))
 
-/** A little longer than each takes to move out. */
+/** The delays until a closed dialog is removed, a little longer than the closing animations. */
 const WINDOW_LEAVES_MS = 200
 const DRAWER_LEAVES_MS = 600
 
 interface Props extends DialogProps {
-  /** Its form works without JavaScript: a page that is asked for with it open has it in its document. */
+  /** Whether its form works without JavaScript: a page that is requested with it open has it in the document. */
   isPlain?: boolean
 }
 
-/** A question or a form over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
+/** A dialog over the page: a window on wide screens, a drawer from below on narrow ones. Loaded when first opened. */
 export function Dialog({ isPlain = false, ...props }: Props) {
   const isWide = useMediaQuery(`(min-width: ${appConfig.breakpoints.dialog}px)`)
-  // The server has no place to put what lies over the page.
+  // The server cannot render portals, which hold the window and the drawer.
   const isHydrated = useIsHydrated()
   const [isInDocument] = useState(isPlain && props.isOpen && !isHydrated)
   const isThere = useLingering(props.isOpen, isWide ? WINDOW_LEAVES_MS : DRAWER_LEAVES_MS)

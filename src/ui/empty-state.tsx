@@ -1,27 +1,37 @@
 import { Inbox, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 
 interface EmptyStateProps {
   text: string
-  /** The one thing to do about it. */
+  /** A sentence that explains the purpose of the list. */
+  hint?: string | undefined
+  /** The action that can change it. */
   action?: ReactNode
-  /** It is a failure: announced at once. */
+  /** The file of the documentation about it. */
+  docs?: string | undefined
+  /** Whether it is a failure, which is announced at once. */
   isAlert?: boolean
 }
 
-/** Stands in place of rows: why there are none, and what to do. */
-export function EmptyState({ text, action, isAlert = false }: EmptyStateProps) {
+/** Replaces the rows of a list without any: the reason, and an action. */
+export function EmptyState({ text, hint, action, docs, isAlert = false }: EmptyStateProps) {
+  const { t } = useTranslation()
   const Icon = isAlert ? TriangleAlert : Inbox
   return (
-    <div
-      role={isAlert ? 'alert' : 'status'}
-      className="flex flex-col items-center gap-4 rounded-card border border-hairline bg-surface px-6 py-12 text-center"
-    >
-      <Icon aria-hidden="true" className={`size-8 stroke-[1.5] ${isAlert ? 'text-danger' : 'text-muted'}`} />
-      <p className="max-w-[65ch]">
+    <div role={isAlert ? 'alert' : 'status'} className="empty-state">
+      <Icon aria-hidden="true" />
+      <p>
         <bdi>{text}</bdi>
       </p>
+      {hint && <p>{hint}</p>}
       {action}
+      {docs && appConfig.docsUrl && (
+        <a href={`${appConfig.docsUrl}/${docs}`} className="text-link">
+          {t('list.docs')}
+        </a>
+      )}
     </div>
   )
 }

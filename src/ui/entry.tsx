@@ -5,7 +5,7 @@ interface EntryProps {
   children: ReactNode
 }
 
-/** An entry of a description list, one fact about a thing: its name over its value. */
+/** An entry of a description list, a fact about an object: its name above its value. */
 export function Entry({ name, children }: EntryProps) {
   return (
     <div className="min-w-0">

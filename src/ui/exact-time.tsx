@@ -1,23 +1,21 @@
 import { exactTime, shortDay } from '#lib/time-zone.ts'
-import { useTelling } from './time-zone.tsx'
+import { useTimeFormat } from './time-zone.tsx'
 
-/** A moment to the minute, on the person's clock. `at` is ISO 8601. */
-export function ExactTime({ at }: { at: string }) {
-  const { language, timeZone } = useTelling()
-  return (
-    // Two releases of Intl may set a comma each in its own way.
-    <time dateTime={at} suppressHydrationWarning>
-      {exactTime(at, language, timeZone)}
-    </time>
-  )
+interface ExactTimeProps {
+  /** ISO 8601 */
+  at: string
+  /** Whether only the day is shown, with the exact time as the title. */
+  isDay?: boolean
 }
 
-/** The day of a moment that is to come, on the person's calendar; the exact one is its title. `at` is ISO 8601. */
-export function DayOf({ at }: { at: string }) {
-  const { language, timeZone } = useTelling()
+/** A moment to the minute, or its day, in the user's time zone and language. */
+export function ExactTime({ at, isDay = false }: ExactTimeProps) {
+  const { language, timeZone } = useTimeFormat()
+  const exact = exactTime(at, language, timeZone)
   return (
-    <time dateTime={at} title={exactTime(at, language, timeZone)} suppressHydrationWarning>
-      {shortDay(at, language, timeZone)}
+    // The versions of Intl on the server and in the browser can place commas differently.
+    <time dateTime={at} {...(isDay && { title: exact })} suppressHydrationWarning>
+      {isDay ? shortDay(at, language, timeZone) : exact}
     </time>
   )
 }

@@ -1,19 +1,14 @@
 import { ExternalLink as Icon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { plainAddress } from '#lib/spoofing.ts'
+import { shortAddress } from '#lib/text-safety.ts'
 
-/** A link that leaves the product, shown as what it is. */
+/** A link to another site, shown as its address without the scheme. */
 export function ExternalLink({ href }: { href: string }) {
   const { t } = useTranslation()
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="text-link inline-flex max-w-full items-center gap-1.5"
-    >
-      <bdi className="truncate">{plainAddress(href)}</bdi>
-      <Icon aria-label={t('opensInNewTab')} className="size-4 shrink-0 rtl:-scale-x-100" />
+    <a href={href} target="_blank" rel="noopener noreferrer" className="text-link external-link">
+      <bdi>{shortAddress(href)}</bdi>
+      <Icon aria-label={t('opensInNewTab')} className="rtl:-scale-x-100" />
     </a>
   )
 }

@@ -1,16 +1,17 @@
 import { ErrorIcon } from './icons.tsx'
 
-interface FieldMessageProps {
+export interface FieldMessageProps {
   id: string
+  /** The line below the field; an error replaces it. */
   hint?: string | undefined
   error?: string | undefined
-  /** How many lines are kept free, so that nothing moves when an error appears: where it is one field that the page is about. */
+  /** The number of lines kept free on a page about a single field, so that nothing moves when an error appears. */
   lines?: 1 | 2 | undefined
 }
 
 const KEPT_FREE = { 1: 'min-h-[1lh]', 2: 'min-h-[2lh]' } as const
 
-/** The line under a field: its hint, or what is wrong with what was typed, which is announced. */
+/** The line under a field: its hint, or its error, which is announced. */
 export function FieldMessage({ id, hint, error, lines }: FieldMessageProps) {
   const text = error ?? hint
   const room = `${text || lines ? 'mt-1' : ''} ${lines ? KEPT_FREE[lines] : ''}`

@@ -1,30 +1,24 @@
 import { FileUp } from 'lucide-react'
 import { useId, useState, type InputHTMLAttributes, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldLabel } from './field-label.tsx'
-import { FieldMessage } from './field-message.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
-interface FileFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  label: string
-  isOptional?: boolean
-  hint?: string | undefined
-  error?: string | undefined
-  /** Told of the file that was chosen or dropped on it; of nothing when it was taken back. */
+interface FileFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  /** Called with the chosen or dropped file, or with undefined when it is removed. */
   onFile?: (file: File | undefined) => void
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A field for a file that is sent with its form, of `enctype="multipart/form-data"`. The browser's own field lies over
- * words of ours, for its own are in the browser's language; without a script, which tells the file's name, it shows.
+ * A field for a file in a form of `enctype="multipart/form-data"`. The browser's own field is invisible over our text,
+ * because its text is in the browser's language. Without a script, which shows the file's name, it is visible.
  */
 export function FileField({ label, isOptional, hint, error, onFile, ref, ...input }: FileFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const [name, setName] = useState('')
   return (
-    <div>
-      <FieldLabel htmlFor={id} label={label} isOptional={isOptional} />
+    <Field id={id} label={label} isOptional={isOptional} hint={hint} error={error}>
       <div className="file-field">
         <input
           {...input}
@@ -51,7 +45,6 @@ export function FileField({ label, isOptional, hint, error, onFile, ref, ...inpu
           </bdi>
         </span>
       </div>
-      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
-    </div>
+    </Field>
   )
 }

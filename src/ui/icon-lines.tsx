@@ -1,7 +1,7 @@
 import { LucideProvider } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Has the icons of lucide-react below drawn in lines as wide as those of `.icon`, unless they say otherwise. */
+/** Sets the stroke width of the lucide-react icons below to that of `.icon`, unless they set their own. */
 export function IconLines({ children }: { children: ReactNode }) {
   return <LucideProvider strokeWidth={1.75}>{children}</LucideProvider>
 }

@@ -3,27 +3,27 @@ import { ListLink } from './list-link.tsx'
 
 /** A column of a list. */
 export interface Column<Row> {
-  /** Names the column; also its React key. */
+  /** The name of the column, which is also its React key. */
   name: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** A CSS length or a percentage; what is left over is for the columns without. */
+  /** A CSS length or a percentage; columns without a width share the remaining space. */
   width?: string
-  /** How wide the list has to be, in pixels, for the column to be shown. Below 640 rows are cards. */
+  /** The minimum width of the list in pixels at which the column is shown. Below 640, rows are cards. */
   shownFrom?: keyof typeof HIDDEN_BELOW
-  /** The order that its head stands for, as the URL names it. */
+  /** The sort order that its header selects, as in the URL. */
   order?: { sort: string; direction: 'ascending' | 'descending' }
-  /** Its cells are a face beside a name over an address. */
+  /** Whether its cells are an avatar beside a name above an address. */
   isPerson?: boolean
 }
 
 const HIDDEN_BELOW = {
   640: 'from-640',
   720: 'from-720',
-  820: 'from-820',
+  880: 'from-880',
 } as const
 
-/** The class of a column that is shown from a width of the list on; none for a column that always is. */
+/** Returns the class of a column that is shown from a list width on; undefined for a column that is always shown. */
 export function widthClass(shownFrom: Column<never>['shownFrom']) {
   return shownFrom && HIDDEN_BELOW[shownFrom]
 }
@@ -31,11 +31,11 @@ export function widthClass(shownFrom: Column<never>['shownFrom']) {
 interface ListHeadProps<Row> {
   columns: Column<Row>[]
   sort?: string | undefined
-  /** Stands before the first. */
+  /** The content before the first header. */
   lead?: ReactNode
 }
 
-/** The heads of a list's columns: those that an order belongs to are links to it. */
+/** The headers of a list's columns; the headers of sortable columns are links. */
 export function ListHead<Row>({ columns, sort, lead }: ListHeadProps<Row>) {
   return (
     <thead>

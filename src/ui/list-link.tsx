@@ -1,11 +1,11 @@
 import { Link, type LinkComponentProps } from '@tanstack/react-router'
 
 interface ListLinkProps extends Omit<LinkComponentProps, 'to' | 'search'> {
-  /** The parameters of the URL that are other ones there; an empty one is left out. */
+  /** The URL parameters to change; empty ones are left out of the URL. */
   changed: Record<string, string>
 }
 
-/** A link to the beginning of the list on this page, filtered or sorted in another way. */
+/** A link to the start of the list on this page with another filter or order. */
 export function ListLink({ changed, ...link }: ListLinkProps) {
   return (
     <Link

@@ -1,22 +1,22 @@
-/** Filters of a list by the parameters of its URL; an empty one lets all through. */
+/** The filters of a list by URL parameter; an empty filter matches all rows. */
 export type ListFilters = Record<string, string>
 
-/** The search, filters, order and beginning of a list, as the URL of its page has them. */
+/** The search, filters, order and start of a list, as in the URL of its page. */
 export interface ListSearch {
-  /** Empty for none. */
+  /** The search term; empty without a search. */
   searchTerm: string
   filters?: ListFilters
   sort?: string
-  /** The cursor behind which the list begins; empty for its beginning. */
+  /** The cursor after which the list starts; empty for its first page. */
   after: string
 }
 
-/** The number of filters that are on. */
+/** Returns the number of active filters. */
 export function countFilters(filters: ListFilters = {}): number {
   return Object.values(filters).filter((value) => value !== '').length
 }
 
-/** Filters none of which is on, to be put in place of these. */
+/** Returns these filters with empty values. */
 export function clearedFilters(filters: ListFilters = {}): ListFilters {
   return Object.fromEntries(Object.keys(filters).map((name) => [name, '']))
 }

@@ -5,11 +5,11 @@ import { ListHead, widthClass, type Column } from './list-head.tsx'
 interface ListSkeletonProps<Row> {
   columns: Column<Row>[]
   sort?: string | undefined
-  /** Rows will have a box before them and a menu behind them. */
+  /** Whether rows will have a checkbox before them and a menu after them. */
   hasChoices?: boolean
 }
 
-/** The shape of a list that is on its way: its heads, and rows that begin with a face and two lines where people do. */
+/** The placeholder of a loading list: its headers and rows; the cells of people are an avatar and two lines. */
 export function ListSkeleton<Row>({ columns, sort, hasChoices }: ListSkeletonProps<Row>) {
   const { t } = useTranslation()
   return (

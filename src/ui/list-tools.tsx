@@ -11,19 +11,19 @@ import { SearchForm } from './search-form.tsx'
 interface ListToolsProps {
   searchTerm: string
   onSearch: (searchTerm: string) => void
-  /** The answer is on its way. */
+  /** Whether the results are loading. */
   isPending: boolean
   filters?: ListFilters
-  /** The fields of filters and order: in a line with hidden labels, or in the drawer of narrow lists. */
+  /** Renders the fields of filters and order: in a line with hidden labels, or in the drawer of narrow lists. */
   renderFields: (isInLine: boolean) => ReactNode
-  /** What features add: beside the fields, or in the drawer, which closes when a link of theirs is followed. */
+  /** Renders the tools of features: beside the fields, or in the drawer, which closes when one of their links is followed. */
   renderTools?: RenderTools | undefined
 }
 
-/** Makes what features add to the tools of a list. @param onFollow is told when a link of theirs is followed */
+/** Renders the tools that features add to a list. @param onFollow called when one of their links is followed */
 export type RenderTools = (onFollow?: () => void) => ReactNode
 
-/** The search of a list with its filters: in one line where there is room, else behind a button. */
+/** The search of a list with its filters: in one line if there is room, otherwise behind a button. */
 export function ListTools({ searchTerm, onSearch, isPending, filters, renderFields, renderTools }: ListToolsProps) {
   const { t, i18n } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -46,7 +46,7 @@ export function ListTools({ searchTerm, onSearch, isPending, filters, renderFiel
           {clearing}
         </div>
       </SearchForm>
-      {/* Beside the form, for they have forms of their own. */}
+      {/* Outside the form, because they have forms of their own. */}
       {renderTools && <div className="more-tools">{renderTools()}</div>}
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('list.filters')}>
         <DrawerFields
@@ -65,7 +65,7 @@ interface DrawerFieldsProps extends Pick<ListToolsProps, 'renderFields' | 'rende
   onClose: () => void
 }
 
-/** Renders what the drawer holds. A component of its own: elements inside a closed dialog would be made for nothing. */
+/** Renders the content of the drawer. A component of its own, so that a closed drawer creates no elements. */
 function DrawerFields({ renderFields, renderTools, clearing, onClose }: DrawerFieldsProps) {
   const { t } = useTranslation()
   return (

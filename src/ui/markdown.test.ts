@@ -99,7 +99,7 @@ const TAGS = /^(a|blockquote|br|code|del|div|em|h[3-6]|hr|li|ol|p|pre|strong|tab
 const ATTRIBUTE =
   /^ (dir="auto"|tabindex="0"|class="(text-link|markdown-wide)"|start="\d+"|target="_blank"|rel="noopener noreferrer nofollow"|href="(https?:|mailto:)[^"]*")/
 
-test('whatever is written, nothing comes out but known tags with known attributes', () => {
+test('Markdown of any text renders only known tags with known attributes', () => {
   const pieces = fc.constantFrom(
     ...'[]()<>!*_~`#|-+=:/\\"\'& \n\t',
     '<script>',
@@ -128,14 +128,14 @@ test('whatever is written, nothing comes out but known tags with known attribute
         expect(tag).toMatch(TAGS)
         for (const attribute of attributes.match(/ [a-z]+="[^"]*"/g) ?? []) expect(attribute).toMatch(ATTRIBUTE)
       }
-      // Whatever else is there is text.
+      // Everything else is text.
       expect(shown(text).replace(/<\/?[a-z0-9]+(?: [a-z]+="[^"]*")*\/?>/g, '')).not.toMatch(/[<>]/)
     }),
     { numRuns: process.env.TEST_SPEED === 'all' ? 2_000 : 200 },
   )
 })
 
-/** As long as a description may be. */
+/** Repeats a piece up to the maximum length of a description. */
 const filled = (piece: string) => piece.repeat(Math.ceil(2_000 / piece.length)).slice(0, 2_000)
 
 test.each(
@@ -180,10 +180,10 @@ test.each(
 
 let read = 0
 
-/** The shortest time to read a text of nothing but a piece, in milliseconds: others may be at work on this computer. */
+/** Returns the shortest time in milliseconds to read a text of a repeated piece, because other processes add to the time. */
 function readingMs(piece: string): number {
   const times = Array.from({ length: 10 }, () => {
-    // Each text is another one: those that were read are remembered.
+    // Each text is different, because parsed texts are cached.
     read += 1
     const text = `${filled(piece).slice(0, -6)}\n${read}`
     const start = performance.now()

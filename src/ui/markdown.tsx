@@ -2,8 +2,8 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { MarkdownElement, MarkdownNode } from '#lib/markdown-tree.ts'
 
 /**
- * A text that somebody wrote in Markdown; it is elements and text by now, nothing of it is taken for HTML. Each of its blocks
- * runs its own way, whichever way the page does.
+ * A text written in Markdown. It is already parsed into elements and text, so nothing in it is treated as HTML. Each block has
+ * its own text direction, independent of the page's.
  */
 export function Markdown({ nodes }: { nodes: MarkdownNode[] }) {
   return <div className="markdown">{nodes.map((node, index) => draw(node, index, 'auto'))}</div>
@@ -13,7 +13,7 @@ function draw(node: MarkdownNode, index: number, dir?: 'auto'): ReactNode {
   if (typeof node === 'string') return <Fragment key={index}>{node}</Fragment>
   const { tag } = node
   const children = node.children?.map((child, place) => draw(child, place))
-  // What is wider than its place is scrolled there, by keys too.
+  // Wide tables and code are scrolled in their place, also with keys.
   if (tag !== 'table' && tag !== 'pre') return createElement(tag, { key: index, dir, ...attributesOf(node) }, children)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 
-/** One thing that can be done from a menu. */
+/** An action in a menu. */
 export interface MenuItem {
   name: string
   label: string
@@ -10,17 +10,16 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  label: string
   items: MenuItem[]
-  /** What it opens below, or above where there is no room. */
+  /** The button below which it opens, or above which if there is no room. The menu has the same name. */
   button: HTMLElement
   onClose: () => void
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** A menu beside its button, over everything else: by keys as ARIA's pattern for menus has it. */
-export function Menu({ label, items, button, onClose }: MenuProps) {
+/** A menu beside its button, over everything else, with the keys of ARIA's menu pattern. */
+export function Menu({ items, button, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -39,7 +38,7 @@ export function Menu({ label, items, button, onClose }: MenuProps) {
       window.removeEventListener('resize', onClose)
       document.removeEventListener('scroll', onClose)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- where it opened it stays
+    // oxlint-disable-next-line react/exhaustive-deps -- it stays in the position in which it opened
   }, [button])
 
   function goOn(event: KeyboardEvent) {
@@ -60,7 +59,7 @@ export function Menu({ label, items, button, onClose }: MenuProps) {
   }
 
   return createPortal(
-    <div ref={menu} role="menu" aria-label={label} tabIndex={-1} className="menu" onKeyDown={goOn}>
+    <div ref={menu} role="menu" aria-label={button.ariaLabel ?? ''} tabIndex={-1} className="menu" onKeyDown={goOn}>
       {items.map(({ name, label, isDangerous, onChoose }) => (
         <button
           key={name}
@@ -78,7 +77,7 @@ export function Menu({ label, items, button, onClose }: MenuProps) {
         </button>
       ))}
     </div>,
-    // Out of whatever it would be cut by, and within what screen readers skip to.
+    // Outside of elements that would cut it, but inside the landmark that screen readers skip to.
     document.querySelector('main') ?? document.body,
   )
 }

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 /** The shade over the page behind a dialog or a sheet. */
 export function Shade() {
   return (
-    <Overlay className="fixed inset-0 z-40 bg-[oklch(0.1_0.01_340/0.5)] data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]" />
+    <Overlay className="shade fixed inset-0 z-40 bg-[oklch(0.1_0.01_var(--brand-hue)/0.5)] data-[state=closed]:animate-[fade-out_120ms_forwards] data-[state=open]:animate-[fade-in_120ms]" />
   )
 }
 
-/** The button that closes a dialog or a sheet. @param props.className where it stands */
+/** The button that closes a dialog or a sheet. @param props.className for its position */
 export function CloseButton({ className }: { className: string }) {
   const { t } = useTranslation()
   return (
@@ -20,7 +20,7 @@ export function CloseButton({ className }: { className: string }) {
   )
 }
 
-/** A part of a dialog that stays as it was while the dialog moves out, whatever the page knows of it by then. */
+/** A part of a dialog that stays unchanged during the closing animation, even if the page's data changes. */
 export const Lasting = memo(
   function Lasting({ children }: { isOpen: boolean; children: ReactNode }) {
     return children

@@ -4,13 +4,13 @@ import { TypedIn } from './plain-form.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface NumberFieldProps extends TextFieldProps {
-  /** No digits behind the separator. */
+  /** Whether the number has no decimals. */
   isWhole?: boolean
 }
 
 /**
- * A field for a number as the person's language writes it, with a keyboard of digits. Not the browser's own field for
- * numbers: that takes the separators of the browser, which may speak another language, and forgets what it cannot read.
+ * A field for a number in the format of the user's language, with a numeric keyboard. Not the browser's number field, which
+ * expects the separators of the browser's language and discards input that it cannot parse.
  */
 export function NumberField({ isWhole = false, ...field }: NumberFieldProps) {
   return (
@@ -28,7 +28,7 @@ export function NumberField({ isWhole = false, ...field }: NumberFieldProps) {
 }
 
 interface MoneyFieldProps extends TextFieldProps {
-  /** The code of ISO 4217: EUR. */
+  /** The ISO 4217 code, such as EUR. */
   currency: string
 }
 
@@ -41,7 +41,7 @@ const signsIn = perLanguage((locale) => (currency: string) => {
   }
 })
 
-/** A field for an amount of money, with the sign of its currency where the language has it. */
+/** A field for an amount of money, with the sign of its currency on the side that the language uses. */
 export function MoneyField({ currency, ...field }: MoneyFieldProps) {
   const { i18n } = useTranslation()
   const { sign, isFirst } = signsIn(i18n.language)(currency)

@@ -2,21 +2,21 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { showToast } from './toast.ts'
+import { showFailure } from './toast.ts'
 
-/** A text that is shown this once, as its dialog and what it holds know it. */
+/** The state of a text that is shown only once. Its dialog and the content of the dialog share it. */
 export type OneTimeSecretState = ReturnType<typeof useOneTimeSecret>
 
 /**
- * Keeps a text that is shown this once from being lost: until it was copied, nothing takes it away but who confirms its loss.
- * @param isShown the text is there to be copied
- * @param onDone is told when it is not needed any more
+ * Protects a text that is shown only once from being lost: until it is copied, users must confirm the loss before they leave.
+ * @param isShown whether the text is shown and can be copied
+ * @param onDone called when the text is no longer needed
  */
 export function useOneTimeSecret(isShown: boolean, onDone: () => void) {
   const { t } = useTranslation()
   const [isKept, setIsKept] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  /** By a button of its own, which the blocker has not heard of yet. */
+  /** Whether its own button closes it, which the blocker does not know until the next render. */
   const isLeaving = useRef(false)
   const isHeld = isShown && !isKept
 
@@ -42,12 +42,12 @@ export function useOneTimeSecret(isShown: boolean, onDone: () => void) {
   }
 
   return {
-    /** Nothing but a button of its own closes what shows it. */
+    /** Whether only its own buttons close the dialog that shows it. */
     isHeld,
     isKept,
     isAsking,
     keep: () => setIsKept(true),
-    /** Closes it, or asks first. */
+    /** Closes the dialog, or asks first if the text is not copied. */
     close: () => (isHeld ? setIsAsking(true) : done()),
     done,
   }
@@ -55,15 +55,15 @@ export function useOneTimeSecret(isShown: boolean, onDone: () => void) {
 
 interface OneTimeSecretProps {
   secret: OneTimeSecretState
-  /** What is copied. */
+  /** The text that is copied. */
   text: string
-  /** The name of the button that copies it: 'Copy the key'. */
+  /** The name of the copy button: 'Copy the key'. */
   label: string
-  /** Shows it. */
+  /** The content that shows the text. */
   children: ReactNode
 }
 
-/** A text that is shown this once with the button that copies it, which then says 'Done'. */
+/** A text that is shown only once, with a copy button, which becomes 'Done' after copying. */
 export function OneTimeSecret({ secret: { isKept, isAsking, keep, done }, text, label, children }: OneTimeSecretProps) {
   const { t } = useTranslation()
 
@@ -72,14 +72,14 @@ export function OneTimeSecret({ secret: { isKept, isAsking, keep, done }, text, 
       await navigator.clipboard.writeText(text)
       keep()
     } catch {
-      // No right to it, or no clipboard, as on a page without https.
-      void showToast(t('copyFailed'))
+      // No permission, or no clipboard, as on a page without HTTPS.
+      void showFailure(t('copyFailed'))
     }
   }
 
   return (
     <div className="grid gap-5">
-      {/* By hand, too. */}
+      {/* Copying by hand counts too. */}
       <div onCopy={keep}>{children}</div>
       {isAsking && !isKept && (
         <div role="alert">
@@ -104,7 +104,10 @@ export function OneTimeSecret({ secret: { isKept, isAsking, keep, done }, text, 
   )
 }
 
-/** A text for a program, as it stands in a box. */
+/**
+ * A box with a text for programs.
+ * @public features that an app can remove use it
+ */
 export function SecretBox({ children }: { children: ReactNode }) {
   return (
     <div dir="ltr" className="flex items-center gap-2 rounded-control bg-sunken py-2 ps-3 pe-1">

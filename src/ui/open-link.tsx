@@ -1,11 +1,11 @@
 interface OpenLinkProps {
   href: string
-  /** What a screen reader says: 'Open beacon-api'. */
+  /** The label for screen readers: 'Open beacon-api'. */
   label: string
   onOpen?: () => void
 }
 
-/** The link in a row of a list that leaves the product, over the link that the row is. Its icon is the style sheet's. */
+/** A link in a row of a list to another site, above the link that covers the row. The style sheet adds its icon. */
 export function OpenLink({ href, label, onOpen }: OpenLinkProps) {
   return (
     <a

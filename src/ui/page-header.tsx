@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   title: string
-  /** How many there are of what the title names. */
+  /** The number of objects that the title names. */
   count?: ReactNode
-  /** Search and filters. */
+  /** The search and the filters. */
   tools?: ReactNode
   /** The main action of the page. */
   action?: ReactNode
 }
 
 /**
- * The top of a page: title and action in one line, as high with an action as without one, and the tools below; between them
- * where a list has the room.
+ * The header of a page: title and action in one line, which has the same height without an action, and the tools below, or
+ * between them if a list has enough room.
  */
 export function PageHeader({ title, count, tools, action }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-center gap-3">
+    <header className="page-header">
       <div className="header-title">
         <h1 className="min-w-0 font-semibold break-words">
           <bdi>{title}</bdi>
@@ -24,7 +24,7 @@ export function PageHeader({ title, count, tools, action }: PageHeaderProps) {
         {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
       </div>
       {tools && <div className="header-tools">{tools}</div>}
-      {action}
+      {action && <div className="header-actions">{action}</div>}
     </header>
   )
 }

@@ -2,19 +2,19 @@ import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface OneFieldForm {
-  /** What is said under the field at first: why the form was refused when it was sent without JavaScript. */
+  /** The first message under the field: why the form was refused when it was sent without JavaScript. */
   initialError?: string | undefined
-  /** The sentence for what is wrong with what is typed; undefined when it can be sent. */
+  /** Returns the message for invalid input; undefined if it can be sent. */
   findProblem: (input: HTMLInputElement) => string | undefined
-  /** Sends it. The form stays busy afterwards, for the page goes on. */
+  /** Sends the text. The form stays busy afterwards, because another page follows. */
   onSend: (text: string) => Promise<void>
-  /** The sentence for a failure. */
+  /** Returns the message for a failure. */
   failureText: (failure: unknown) => string | Promise<string>
 }
 
 /**
- * A form of a single field, as before signing in, where every byte counts: no library, and whatever there is to say
- * stands under the field. Without JavaScript the same form is sent as it is. Others have `useSaveForm`.
+ * Handles a form of a single field, as before signing in, where every byte counts: without a library, and with all messages
+ * under the field. Without JavaScript the browser sends the same form. Other forms use `useSaveForm`.
  */
 export function useOneFieldForm({ initialError, findProblem, onSend, failureText }: OneFieldForm) {
   const input = useRef<HTMLInputElement>(null)
@@ -47,15 +47,15 @@ export function useOneFieldForm({ initialError, findProblem, onSend, failureText
   return { input, error, isBusy, onSubmit }
 }
 
-/** The fields of a form that sends itself, besides what is typed: what it is for, and about whom or what. */
+/** The hidden fields of a form that the browser can send: its purpose, and the user or object that it is about. */
 export type PlainForm = { intent: string } & Record<string, string>
 
-/** The fields that a form sends besides what is typed, when no script sends it. */
+/** The fields that a form sends in addition to the input if no script sends it. */
 export function HiddenFields({ values }: { values: Record<string, string> }) {
   return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
-/** Says, when no script sends the form, in which language its numbers and days were typed. */
+/** A hidden field that states the language of typed numbers and days if no script sends the form. */
 export function TypedIn() {
   const { i18n } = useTranslation()
   return <HiddenFields values={{ typedIn: i18n.language }} />

@@ -9,7 +9,7 @@ interface RadioGroupProps<Value extends string> extends Omit<
   label: string
   name: string
   options: { value: Value; label: string; hint?: string }[]
-  /** What is chosen, where the page decides; else `defaultValue` is at first. */
+  /** The chosen value, if the page controls it; otherwise `defaultValue` is chosen initially. */
   value?: Value
   onChange?: (value: Value) => void
   hint?: string | undefined
@@ -17,7 +17,7 @@ interface RadioGroupProps<Value extends string> extends Omit<
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field to choose one of a few values that are all in sight. */
+/** A field to choose one of a few values that are all visible. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, options, value, defaultValue, onChange, hint, error, className, ...input } = props
   const id = useId()

@@ -3,40 +3,46 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { FormButtons } from './form-end.tsx'
 
-/** From this share on people are told how much room is left. */
+/** The used share of the room from which the rest is shown. */
 const NEARLY_FULL = 0.9
 
 interface RoomProps {
-  /** How many there are; undefined where nobody counts. */
+  /** The current number; undefined if it is not counted. */
   used?: number | undefined
-  /** How many there may be. */
+  /** The maximum number. */
   most?: number | undefined
-  /** Closes the dialog that it is in. */
+  /** The name of the counted things, if several are counted in one place. */
+  label?: string | undefined
+  /** Closes the dialog around it. */
   onClose?: () => void
-  /** The form or the button that adds one. */
+  /** The form or the button that adds more. */
   children: ReactNode
 }
 
-/** Says how much room for more is left, once it runs out; where there is none it says so in place of what adds one. */
-export function Room({ used = 0, most = Infinity, onClose, children }: RoomProps) {
+/** Shows how much room is left when it is nearly full. If it is full, a message replaces the form or button. */
+export function Room({ used = 0, most = Infinity, label, onClose, children }: RoomProps) {
   if (used < most * NEARLY_FULL) return children
-  // Few come so far, and only they are asked for these words.
+  // Few users get here, and only they load these texts.
   return (
     <>
       <Suspense>
-        <RoomLeft used={used} most={most} onClose={onClose} />
+        <RoomLeft used={used} most={most} label={label} onClose={onClose} />
       </Suspense>
       {used < most && children}
     </>
   )
 }
 
-function RoomLeft({ used, most, onClose }: Required<Pick<RoomProps, 'used' | 'most'>> & Pick<RoomProps, 'onClose'>) {
+type RoomLeftProps = Required<Pick<RoomProps, 'used' | 'most'>> & Pick<RoomProps, 'label' | 'onClose'>
+
+function RoomLeft({ used, most, label, onClose }: RoomLeftProps) {
   const { t } = useTranslation(['room', 'common'])
-  if (used < most) return <p className="mb-4 text-muted">{t('left', { used, most, count: most - used })}</p>
+  const value = used < most ? t('left', { used, most, count: most - used }) : t('none', { used, most })
+  const text = label === undefined ? value : t('common:labelled', { label, value })
+  if (used < most) return <p className="mb-4 text-muted">{text}</p>
   return (
     <div className="grid gap-5">
-      <p role="status">{t('none', { used, most })}</p>
+      <p role="status">{text}</p>
       {onClose && (
         <FormButtons>
           <Button onClick={onClose}>{t('common:close')}</Button>

@@ -1,32 +1,34 @@
 import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { Selection } from './use-selection.ts'
 
-/** Tells a list how its rows are chosen, and opens the menu of one of them. */
+/** The selection of a list's rows, and the menu of a row. */
 export interface RowChoices<Row> {
   selection: Selection
   nameOf: (row: Row) => string
   /** The row whose menu is open. */
   opened: Row | undefined
-  /** Opens the menu of a row, or closes it. @param button is what it opens beside */
+  /** Opens or closes the menu of a row. @param button the button beside which it opens */
   onMenu: (row: Row, button: HTMLElement) => void
 }
 
 interface RowChoiceProps<Row> extends RowChoices<Row> {
   row: Row
   id: string
-  /** All rows that show, in their order. */
+  /** The IDs of all visible rows, in order. */
   shown: string[]
 }
 
-/** The box by which a row is chosen, and the button of its menu, which is made when it is opened. */
+/** The checkbox that selects a row, and the button of its menu, which is rendered when it is opened. */
 export function RowChoice<Row>({ selection, nameOf, opened, onMenu, row, id, shown }: RowChoiceProps<Row>) {
+  const { t } = useTranslation()
   const name = nameOf(row)
   return (
     <>
       <label className="row-check">
         <input
           type="checkbox"
-          aria-label={name}
+          aria-label={t('selectNamed', { name })}
           checked={selection.has(id)}
           onChange={({ target, nativeEvent }) =>
             selection.choose(id, target.checked, shown, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
@@ -35,7 +37,7 @@ export function RowChoice<Row>({ selection, nameOf, opened, onMenu, row, id, sho
       </label>
       <button
         type="button"
-        aria-label={name}
+        aria-label={t('actionsFor', { name })}
         aria-haspopup="menu"
         aria-expanded={opened === row}
         className="row-more"
@@ -49,19 +51,19 @@ export function RowChoice<Row>({ selection, nameOf, opened, onMenu, row, id, sho
 
 interface ShownChoiceProps {
   selection: Selection
-  label: string
   shown: string[]
 }
 
-/** The box that chooses all rows that show. */
-export function ShownChoice({ selection, label, shown }: ShownChoiceProps) {
+/** The checkbox that selects all visible rows. */
+export function ShownChoice({ selection, shown }: ShownChoiceProps) {
+  const { t } = useTranslation()
   const count = shown.filter((id) => selection.has(id)).length
   const isEach = count === shown.length
   return (
     <label className="row-check">
       <input
         type="checkbox"
-        aria-label={label}
+        aria-label={t('list.selectShown')}
         checked={isEach}
         ref={(input) => {
           if (input) input.indeterminate = count > 0 && !isEach

@@ -2,21 +2,21 @@ import { Link, type HistoryState, type LinkProps } from '@tanstack/react-router'
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
 
-/** A page of one thing, by its id. */
+/** The path of an object's page, by its ID. */
 type RowPath = Extract<LinkProps['to'], `${string}/$id`>
 
 interface RowLinkProps {
   to: RowPath
   id: string
-  /** What the history keeps with the page that it leads to. */
+  /** The history state of the page that it opens. */
   state?: HistoryState | undefined
   title?: string
   children: ReactNode
 }
 
 /**
- * The link that covers a row of a list: its title is what a pointer finds beside the text. On the server an anchor alone,
- * for the router's link works out what a row never needs: whether its page is the one that shows.
+ * The link that covers a row of a list; a pointer beside the text shows its title. On the server it is a plain anchor,
+ * because the router's link computes whether its page is the current one, which a row never needs.
  */
 export const RowLink: (props: RowLinkProps) => ReactNode = createIsomorphicFn()
   .server(({ to, id, title, children }: RowLinkProps) => (

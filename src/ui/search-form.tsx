@@ -4,21 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { buttonClasses } from './button.tsx'
 import { Spinner } from './spinner.tsx'
+import { useTraversal } from './use-traversal.ts'
 
 const DEBOUNCE_MS = 300
 
 interface SearchFormProps {
-  /** The one that the list shows now. */
+  /** The search term of the visible list. */
   searchTerm: string
-  /** Called when the person has paused, and at once on clear and on Enter. */
+  /** Called when the user pauses, and at once on clear and on Enter. */
   onSearch: (searchTerm: string) => void
-  /** The answer is on its way. */
+  /** Whether the results are loading. */
   isPending?: boolean
-  /** Fields named after parameters of the list's URL, which without JavaScript are sent along. */
+  /** The fields named after parameters of the list's URL, which are also sent without JavaScript. */
   children?: ReactNode
 }
 
-/** A field to search a list by, and what else the list is asked for. Without JavaScript it is sent as a plain form. */
+/** A field to search a list, with the fields of its other parameters. Without JavaScript it is sent as a plain form. */
 export function SearchForm({ searchTerm, onSearch, isPending = false, children }: SearchFormProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -27,10 +28,15 @@ export function SearchForm({ searchTerm, onSearch, isPending = false, children }
   const [typed, setTyped] = useState(searchTerm)
 
   useEffect(() => {
-    // Back, or a link: the list has another term than the one that was typed here.
+    // The search term was changed elsewhere, for example by a link.
     if (sent.current !== searchTerm) setTyped(searchTerm)
     sent.current = searchTerm
   }, [searchTerm])
+  useTraversal(() => {
+    clearTimeout(timer.current)
+    sent.current = searchTerm
+    setTyped(searchTerm)
+  })
 
   function search(text: string, wait: number) {
     clearTimeout(timer.current)
@@ -45,7 +51,7 @@ export function SearchForm({ searchTerm, onSearch, isPending = false, children }
     const typedEarly = input.current?.value ?? searchTerm
     if (typedEarly !== searchTerm) search(typedEarly, 0)
     return () => clearTimeout(timer.current)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what was typed before the page came alive
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for text that was typed before hydration
   }, [])
 
   return (
@@ -73,7 +79,7 @@ export function SearchForm({ searchTerm, onSearch, isPending = false, children }
           value={typed}
           onChange={(event) => search(event.target.value, DEBOUNCE_MS)}
           maxLength={appConfig.lists.searchTermMaxLength}
-          // By what is typed; the placeholder is in the language of the page.
+          // The typed text sets the direction; the placeholder has the direction of the page.
           dir={typed === '' ? undefined : 'auto'}
           className="field h-control ps-9 pe-11 placeholder-shown:pe-3 [&::-webkit-search-cancel-button]:hidden"
         />

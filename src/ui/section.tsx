@@ -2,14 +2,14 @@ import { useId, type ReactNode } from 'react'
 
 interface SectionProps {
   title: string
-  /** What can be done with all of it. */
+  /** The actions for the whole section. */
   action?: ReactNode
-  /** What cannot be undone has an edge that says so. */
+  /** Whether its actions cannot be undone, which the color of its border shows. */
   isDangerous?: boolean
   children: ReactNode
 }
 
-/** A card of a page, about one matter, with its heading. */
+/** A card of a page about one topic, with its heading. */
 export function Section({ title, action, isDangerous = false, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,12 +1,12 @@
-import { useId, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react'
+import { useId, type KeyboardEvent, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react'
 import { FieldMessage } from './field-message.tsx'
 import { ChevronIcon } from './icons.tsx'
 
-/** A choice of a select. */
+/** An option of a select. */
 export interface SelectOption<Value extends string = string> {
   value: Value
   label: string
-  /** Where it is in another language than the page. */
+  /** The language of the label, if it is not the page's. */
   lang?: string
 }
 
@@ -17,7 +17,7 @@ interface SelectFieldProps<Value extends string> extends Omit<SelectHTMLAttribut
   onChange?: (value: Value) => void
   hint?: string | undefined
   error?: string | undefined
-  /** The label is for screen readers only: what it selects shows from the options. */
+  /** Whether the label is only for screen readers, because the options show the purpose. */
   isLabelHidden?: boolean
   ref?: Ref<HTMLSelectElement>
 }
@@ -54,23 +54,39 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 }
 
 interface QuietSelectProps<Value extends string> {
-  icon: ReactNode
+  icon?: ReactNode
+  /** The name in a form that is sent without JavaScript. */
+  name?: string
   label: string
   value: Value
   options: SelectOption<Value>[]
   onChange: (value: Value) => void
 }
 
-/** A select for a corner: without an edge, its label for screen readers only. */
-export function QuietSelect<Value extends string>({ icon, label, value, options, onChange }: QuietSelectProps<Value>) {
+/**
+ * A select for a corner or a row, without a border and with its label only for screen readers. Its choice counts at once, so a
+ * key that would choose another option unseen opens the list.
+ */
+export function QuietSelect<Value extends string>({
+  icon,
+  label,
+  options,
+  onChange,
+  ...select
+}: QuietSelectProps<Value>) {
   const id = useId()
   return (
     <span className="quiet-select">
-      <span className="start-2.5">{icon}</span>
+      {icon && <span className="start-2.5">{icon}</span>}
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <select id={id} value={value} onChange={({ target }) => choose(options, target.value, onChange)}>
+      <select
+        {...select}
+        id={id}
+        onKeyDown={openInstead}
+        onChange={({ target }) => choose(options, target.value, onChange)}
+      >
         <Options options={options} />
       </select>
       <span className="end-2.5">
@@ -78,6 +94,13 @@ export function QuietSelect<Value extends string>({ icon, label, value, options,
       </span>
     </span>
   )
+}
+
+function openInstead(event: KeyboardEvent<HTMLSelectElement>) {
+  const isChoice = /^(Arrow|Page|Home|End)|^[^ ]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
+  if (!isChoice || !('showPicker' in event.currentTarget)) return
+  event.preventDefault()
+  event.currentTarget.showPicker()
 }
 
 function Options({ options }: { options: SelectOption[] }) {

@@ -5,7 +5,7 @@ import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import { FormError } from './form-end.tsx'
 import { RelativeTime } from './relative-time.tsx'
-import { useErrorText } from './use-error-text.ts'
+import { useAction } from './use-error-text.ts'
 
 const ICONS = { desktop: Monitor, mobile: Smartphone, tablet: Tablet, unknown: Monitor }
 
@@ -20,26 +20,19 @@ interface ShownSession {
 
 interface SessionListProps {
   sessions: ShownSession[]
-  /** Ends one; the list it belongs to is renewed by the caller. */
+  /** Ends a session. The caller refreshes the list. */
   onEnd: (sessionId: string) => Promise<unknown>
 }
 
-/** The sessions of a person: device, place, last seen; each can be ended. */
+/** The sessions of a user: device, IP address, last activity; each except the current one can be ended. */
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   const { t } = useTranslation('history')
-  const { errorText, showError, clearError } = useErrorText()
+  const { errorText, isBusy, run } = useAction()
   const [endingId, setEndingId] = useState<string>()
 
-  async function end(id: string) {
+  function end(id: string) {
     setEndingId(id)
-    clearError()
-    try {
-      await onEnd(id)
-    } catch (error) {
-      await showError(error)
-    } finally {
-      setEndingId(undefined)
-    }
+    run(() => onEnd(id))
   }
 
   return (
@@ -74,9 +67,9 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
               </div>
               {!session.isCurrent && (
                 <Button
-                  isBusy={endingId === session.id}
+                  isBusy={isBusy && endingId === session.id}
                   aria-label={t('sessions.endNamed', { name })}
-                  onClick={() => void end(session.id)}
+                  onClick={() => end(session.id)}
                 >
                   {t('sessions.end')}
                 </Button>

@@ -3,16 +3,16 @@ import { CloseButton, Shade } from './modal-parts.tsx'
 import type { ReactNode } from 'react'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** A sheet's state, title and content. */
+/** The state, title and content of a sheet. */
 export interface SheetProps {
   isOpen: boolean
   onClose: () => void
-  /** For screen readers. */
+  /** The title for screen readers. */
   title: string
   children: ReactNode
 }
 
-/** The panel of a sheet, with its way out. */
+/** The panel of a sheet, with its close button. */
 export default function SheetPanel({ isOpen, onClose, title, children }: SheetProps) {
   const returnFocus = useReturnFocus()
   return (

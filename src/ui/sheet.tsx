@@ -4,10 +4,10 @@ import { useLingering } from './use-lingering.ts'
 
 const SheetPanel = lazy(() => import('./sheet-panel.tsx'))
 
-/** A little longer than it takes to move out. */
+/** The delay until a closed sheet is removed, a little longer than the closing animation. */
 const LEAVES_MS = 260
 
-/** A panel that slides in from the side where lines begin. Loaded when first opened. */
+/** A panel that slides in from the side at which lines start. Loaded when first opened. */
 export function Sheet(props: SheetProps) {
   const isThere = useLingering(props.isOpen, LEAVES_MS)
   if (!isThere) return null

@@ -1,4 +1,4 @@
-/** A sign that work is under way. Says nothing to screen readers: the text beside it does. */
+/** An indicator of work in progress. Hidden from screen readers, because the text beside it says the same. */
 export function Spinner() {
   return (
     <svg

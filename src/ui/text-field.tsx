@@ -1,16 +1,10 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react'
-import { FieldLabel } from './field-label.tsx'
-import { FieldMessage } from './field-message.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: string
-  isOptional?: boolean
-  /** A line below; an error takes its place. */
-  hint?: string | undefined
-  error?: string | undefined
-  /** How many lines are kept free for an error, where nothing may move. */
+export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+  /** The number of lines kept free for an error if nothing may move. */
   errorLines?: 1 | 2
-  /** A sign at the beginning or the end of the line, as a currency has, in a field that runs from left to right. */
+  /** A sign at the start or end of the line, such as a currency sign, in a field whose text runs from left to right. */
   before?: string
   after?: string
   inputClassName?: string
@@ -33,8 +27,15 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId()
   return (
-    <div className={className}>
-      <FieldLabel htmlFor={id} label={label} isOptional={isOptional} />
+    <Field
+      id={id}
+      label={label}
+      isOptional={isOptional}
+      hint={hint}
+      error={error}
+      lines={errorLines}
+      className={className}
+    >
       <div className={before || after ? 'relative' : 'contents'}>
         {before && <Sign text={before} className="start-3" />}
         <input
@@ -48,8 +49,7 @@ export function TextField({
         />
         {after && <Sign text={after} className="end-3" />}
       </div>
-      <FieldMessage id={`${id}-message`} hint={hint} error={error} lines={errorLines} />
-    </div>
+    </Field>
   )
 }
 

@@ -1,12 +1,7 @@
 import { useId, type Ref, type TextareaHTMLAttributes } from 'react'
-import { FieldLabel } from './field-label.tsx'
-import { FieldMessage } from './field-message.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
-interface TextareaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  label: string
-  isOptional?: boolean
-  hint?: string | undefined
-  error?: string | undefined
+interface TextareaFieldProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
   ref?: Ref<HTMLTextAreaElement>
 }
 
@@ -14,8 +9,7 @@ interface TextareaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>
 export function TextareaField({ label, isOptional, hint, error, ref, ...textarea }: TextareaFieldProps) {
   const id = useId()
   return (
-    <div>
-      <FieldLabel htmlFor={id} label={label} isOptional={isOptional} />
+    <Field id={id} label={label} isOptional={isOptional} hint={hint} error={error}>
       <textarea
         rows={4}
         placeholder={textarea.dir === 'auto' ? ' ' : undefined}
@@ -26,7 +20,6 @@ export function TextareaField({ label, isOptional, hint, error, ref, ...textarea
         aria-describedby={`${id}-message`}
         className="field py-2"
       />
-      <FieldMessage id={`${id}-message`} hint={hint} error={error} />
-    </div>
+    </Field>
   )
 }

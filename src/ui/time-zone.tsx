@@ -1,24 +1,24 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Telling } from '#lib/relative-time.ts'
+import type { TimeFormat } from '#lib/relative-time.ts'
 
-const Times = createContext<Telling>({ language: 'en', timeZone: 'UTC', justNow: '' })
+const Times = createContext<TimeFormat>({ language: 'en', timeZone: 'UTC', justNow: '' })
 
-/** Has times below it told in a zone, in the language of the page. */
+/** Sets the time zone of the times below it, which are in the language of the page. */
 export function TimeZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const justNow = t('justNow')
-  const telling = useMemo(() => ({ language, timeZone, justNow }), [language, timeZone, justNow])
-  return <Times value={telling}>{children}</Times>
+  const timeFormat = useMemo(() => ({ language, timeZone, justNow }), [language, timeZone, justNow])
+  return <Times value={timeFormat}>{children}</Times>
 }
 
-/** The zone that times are told in. */
+/** Returns the time zone of displayed times. */
 export function useTimeZone(): string {
   return useContext(Times).timeZone
 }
 
-/** The language and the zone that times are told in: a list tells dozens, and a translator for each costs more than the rest. */
-export function useTelling(): Telling {
+/** Returns the format of displayed times. It is shared, because a translator for each time of a list would be expensive. */
+export function useTimeFormat(): TimeFormat {
   return useContext(Times)
 }

@@ -1,22 +1,22 @@
-/** The action that a toast may offer besides being read. */
+/** The action that a toast can offer. */
 interface ToastAction {
   label: string
   onClick: () => void
 }
 
-/** Says in passing that something worked; with something to do about it, if there is. */
+/** Shows a brief message that something succeeded, with an optional action. */
 export async function showToast(message: string, action?: ToastAction): Promise<void> {
   const toaster = await load()
   toaster?.announce('success', message, action)
 }
 
-/** Says in passing that something did not work, where no field or page has a place for it. */
+/** Shows a brief message that something failed, for errors that have no place on a field or page. */
 export async function showFailure(message: string): Promise<void> {
   const toaster = await load()
   toaster?.announce('error', message)
 }
 
-/** Without a network there may be none: the page says already that it is offline. */
+/** Loads the toaster; undefined if loading fails, for example offline, which the page already shows. */
 function load() {
   return import('./toaster.tsx').catch(() => undefined)
 }

@@ -6,11 +6,11 @@ import { toast, Toaster } from 'sonner'
 import { IconLines } from './icon-lines.tsx'
 
 const DURATION_MS = 4_000
-/** Long enough to see what was done and to take it back. */
+/** The duration of a toast with an action, long enough to read it and to undo the change. */
 const DURATION_WITH_ACTION_MS = 10_000
-const MOST_VISIBLE = 3
+const MAX_VISIBLE = 3
 const OFFSET = { top: 'calc(var(--stuck-height, 0px) + var(--toast-top))' }
-// By the tokens: a corner that is open already follows the theme. sonner makes a toast 356 px wide, on phones less.
+// With tokens, so that an open corner follows the theme. sonner makes a toast 356 px wide, on phones less.
 const CORNER = {
   '--normal-bg': 'var(--surface)',
   '--normal-text': 'var(--text)',
@@ -18,23 +18,24 @@ const CORNER = {
   '--border-radius': 'var(--radius-card)',
   fontFamily: 'inherit',
 } as CSSProperties
-const TOAST = { fontSize: 'var(--text-body)' }
+const TOAST = { fontSize: 'var(--text-body)', paddingInlineEnd: '44px' }
 const ACTION = { height: '32px', borderRadius: 'var(--radius-control)', fontSize: 'var(--text-small)' }
-/** Of 24 px, and of 44 for a finger. */
-const CLOSE_BUTTON = 'size-6! after:absolute after:-inset-2.5 pointer-fine:after:hidden'
+/** The classes of the close button: 24 px, and 44 px for touch. */
+const CLOSE_BUTTON =
+  'inset-y-0! start-auto! end-2.5! my-auto! size-6! transform-none! border-0! bg-transparent! hover:bg-sunken! after:absolute after:-inset-2.5 pointer-fine:after:hidden'
 const ICONS = {
   success: <CircleCheck aria-hidden="true" className="size-4 text-success" />,
   error: <TriangleAlert aria-hidden="true" className="size-4 text-danger" />,
 }
 
-/** Shows a toast where lines end on top, in the order they come; the corner for them is made with the first. */
+/** Shows a toast in the top corner at which lines end, in order of arrival. The first toast creates the corner. */
 export function announce(
   kind: keyof typeof ICONS,
   message: string,
   action?: { label: string; onClick: () => void },
 ): void {
   root ??= openCorner()
-  // Anew with each toast: theme and direction may have changed since the last.
+  // Rendered again for each toast, because language and direction may have changed since the last.
   root.render(<Corner />)
   toast[kind](message, action && { action, duration: DURATION_WITH_ACTION_MS })
 }
@@ -56,7 +57,7 @@ function Corner() {
         position={dir === 'rtl' ? 'top-left' : 'top-right'}
         dir={dir === 'rtl' ? 'rtl' : 'ltr'}
         duration={DURATION_MS}
-        visibleToasts={MOST_VISIBLE}
+        visibleToasts={MAX_VISIBLE}
         offset={OFFSET}
         mobileOffset={OFFSET}
         icons={ICONS}

@@ -3,7 +3,7 @@ import { appConfig } from '#app.config'
 import { numberIn } from '#lib/intl.ts'
 
 interface CountProps {
-  /** Counted up to one more than the cap; undefined while it is being counted. */
+  /** The number of all rows, up to one more than the cap; undefined while it is being counted. */
   total: number | undefined
 }
 
@@ -19,7 +19,7 @@ export function Total({ shown, total }: CountProps & { shown: number }) {
   return counted && t('list.total', { shown: numberIn(i18n.language).format(shown), total: counted })
 }
 
-/** Writes how many there are in digits of the language, up to the cap; undefined while they are counted. */
+/** Returns the count in digits of the language, up to the cap; undefined while it is being counted. */
 export function useCountText(total: number | undefined): string | undefined {
   const { t, i18n } = useTranslation()
   if (total === undefined) return undefined

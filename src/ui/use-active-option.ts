@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
 
 /**
- * Which option of a list the arrow keys are at, while the focus stays in the text field that the list belongs to.
- * @param onChoose is told when Enter is pressed; the field has the key where it answers false
+ * Tracks the option of a list that the arrow keys have reached, while the focus stays in the list's text field.
+ * @param onChoose called when Enter is pressed; if it returns false, the key keeps its effect in the field
  */
 export function useActiveOption<Option>(options: Option[], onChoose: (option: Option | undefined) => false | void) {
   const [place, setPlace] = useState(0)
@@ -21,7 +21,7 @@ export function useActiveOption<Option>(options: Option[], onChoose: (option: Op
   return { active, onKeyDown, goTo: setPlace }
 }
 
-/** Scrolls a list to its active option, as its `ref`. */
+/** Scrolls a list to its active option, as the `ref` of the option. */
 export function scrollIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' })
 }

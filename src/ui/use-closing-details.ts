@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 
-/** The attributes of a `details` element that closes like a menu: on Escape, beside it, when the focus leaves it, and on a link. */
+/** Returns the attributes of a `details` element that closes like a menu: on Escape, a click outside, blur, and a link. */
 export function useClosingDetails() {
   const menu = useRef<HTMLDetailsElement>(null)
 

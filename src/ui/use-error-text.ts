@@ -4,25 +4,49 @@ import { useTranslation } from 'react-i18next'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { ERROR_STATUS, isErrorCode } from '#lib/app-error.ts'
 
-/** How long the catalogue may take where nothing answers, in milliseconds. */
+/** The maximum milliseconds to wait for the texts of errors without a connection. */
 const CATALOGUE_MS = 1_500
 
-/**
- * The sentence for a failure, in the person's language; the catalogue is fetched with the first failure.
- * @param initial what is said at first
- */
-export function useErrorText(initial?: string) {
+interface ErrorTextOptions {
+  /** The initial message. */
+  initial?: string | undefined
+  /** Returns a message of its own for an error; undefined for the general one. */
+  ownText?: (error: unknown) => string | undefined
+}
+
+/** Holds the message for an error in the user's language; the texts of errors are loaded with the first error. */
+export function useErrorText({ initial, ownText }: ErrorTextOptions = {}) {
   const { i18n } = useTranslation()
   const [errorText, setErrorText] = useState(initial)
 
   async function showError(error: unknown) {
-    setErrorText(await errorTextOf(i18n, error))
+    setErrorText(ownText?.(error) ?? (await errorTextOf(i18n, error)))
   }
 
   return { errorText, showError, clearError: () => setErrorText(undefined) }
 }
 
-/** The sentence for a failure, once; a plain one where the catalogue cannot be had. */
+/** Runs an action; holds whether it is running, and the message for its error. */
+export function useAction(options?: ErrorTextOptions) {
+  const { errorText, showError, clearError } = useErrorText(options)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function run(act: () => Promise<unknown>) {
+    setIsBusy(true)
+    clearError()
+    try {
+      await act()
+    } catch (error) {
+      await showError(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { errorText, isBusy, run: (act: () => Promise<unknown>) => void run(act) }
+}
+
+/** Returns the message for an error; a general one if the texts of errors cannot be loaded. */
 export async function errorTextOf(i18n: i18n, error: unknown): Promise<string> {
   const code = error instanceof Error && 'code' in error && isErrorCode(error.code) ? error.code : 'UNKNOWN_ERROR'
   const plain = i18n.t(ERROR_STATUS[code] === 503 ? 'common:pages.503.title' : 'common:pages.500.title')
@@ -31,6 +55,6 @@ export async function errorTextOf(i18n: i18n, error: unknown): Promise<string> {
     () => plain,
   )
   if (code !== 'NO_CONNECTION') return exact
-  // Where nothing answers, nobody waits for all tries at the catalogue.
+  // Without a connection, users do not wait for all attempts to load the texts.
   return Promise.race([exact, new Promise<string>((resolve) => setTimeout(() => resolve(plain), CATALOGUE_MS))])
 }

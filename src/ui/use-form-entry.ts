@@ -3,22 +3,22 @@ import { useRef } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** In the history's entry of a form: the path of the page that opened it, which is the entry before. */
+    /** The path of the page that opened a form, in the form's history entry. That page is the previous entry. */
     openedFrom?: string
   }
 }
 
 /**
- * The entry that a form has in the browser's history, by a page or a dialog of its own. It goes with the form: whoever
- * leaves it, saved or not, is where they were before. What led to it says so by `openedFrom` in the entry's state, which
- * lives as long as the entry does, through reloads too.
+ * Handles the history entry of a form that has a page or a dialog of its own. Leaving the form, saved or not, removes the
+ * entry and returns to the previous one. The page that opens a form sets `openedFrom` in the entry's state, which survives
+ * reloads.
  */
 export function useFormEntry() {
   const { history } = useRouter()
   const { __TSR_key: key, __TSR_index: index, openedFrom } = useLocation({ select: ({ state }) => state })
   const goingBack = useRef<Promise<void>>(null)
 
-  /** Once, however often it is asked for until the browser is there; or still here, when something typed is kept. */
+  /** Goes back once, even if called repeatedly; resolves when the browser has, or when the user stays to keep input. */
   function back(): Promise<void> {
     goingBack.current ??= new Promise((resolve) => {
       const unsubscribe = history.subscribe(() => {
@@ -32,18 +32,18 @@ export function useFormEntry() {
   }
 
   return {
-    /** Whether the page at this path opened the form: then it is left by going back. */
+    /** Returns whether the page at this path opened the form, so that leaving the form goes back. */
     isOpenedFrom: (path: string) => openedFrom === path,
     back,
 
     /**
-     * After saving: no way leads to the form any more.
-     * @param replace puts the page that comes next in place of the form; not called when the form was left meanwhile
+     * Leaves the form after saving, and removes it from the history.
+     * @param replace opens the next page in place of the form; not called if the user has already left the form
      */
     finish: async (replace: () => Promise<void>) => {
       if (history.location.state.__TSR_key !== key) return
       await replace()
-      // Who was quick has gone on from that page already.
+      // A quick user has already left that page.
       const { pathname, state } = history.location
       if (pathname === openedFrom && state.__TSR_index === index) void back()
     },

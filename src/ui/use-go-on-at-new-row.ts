@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the first new row when "Load more" has brought more, unless it has gone elsewhere meanwhile. */
+/** Moves the focus to the first new row when "Load more" has loaded rows, unless the focus has moved elsewhere. */
 export function useGoOnAtNewRow(rowCount: number) {
   const table = useRef<HTMLTableElement>(null)
   const countBefore = useRef<number>(undefined)

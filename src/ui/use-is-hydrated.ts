@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether scripts run: false on the server and while the page comes alive, true from then on. */
+/** Returns whether the page is hydrated: false on the server and while hydrating, true from then on. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

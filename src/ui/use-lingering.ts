@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether something that opens and closes is there: as long as it is open, and afterwards until it has moved out.
- * @param ms how long that takes
+ * Returns whether an element that opens and closes is rendered: while it is open, and until its closing animation ends.
+ * @param ms the duration of that animation
  */
 export function useLingering(isOpen: boolean, ms: number): boolean {
   const [isThere, setIsThere] = useState(isOpen)

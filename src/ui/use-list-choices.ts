@@ -7,16 +7,16 @@ import { showFailure } from './toast.ts'
 import { useSelection } from './use-selection.ts'
 
 interface ListChoices<Row, Part> {
-  /** What the list is a list of: with another search or filter nothing is chosen any more. */
+  /** The search and filters of the list; a change clears the selection. */
   scope: string
   nameOf: (row: Row) => string
-  /** Texts of what `load` loads. */
+  /** The namespaces of the texts that the loaded part uses. */
   namespaces: Namespace[]
-  /** Loads what is done to rows: not before somebody chooses one. */
+  /** Loads the actions for rows when a user first selects a row or opens its menu. */
   load: () => Promise<{ default: Part }>
 }
 
-/** Holds which rows of a list are chosen and whose menu is open, and brings what can be done to them when it is needed. */
+/** Holds the selected rows of a list and the row whose menu is open, and loads their actions when they are needed. */
 export function useListChoices<Row, Part>({ scope, nameOf, namespaces, load }: ListChoices<Row, Part>) {
   const { i18n } = useTranslation()
   const selection = useSelection(scope)
@@ -35,7 +35,7 @@ export function useListChoices<Row, Part>({ scope, nameOf, namespaces, load }: L
         void showFailure(i18n.t('common:pages.503.title'))
       },
     )
-    // oxlint-disable-next-line react/exhaustive-deps -- asked for once each time that it is needed
+    // oxlint-disable-next-line react/exhaustive-deps -- loaded once each time that it is needed
   }, [isNeeded])
 
   const choices: RowChoices<Row> | null = selection

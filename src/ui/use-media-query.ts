@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a CSS media query holds; on the server and while hydrating it is taken to hold. */
+/** Returns whether a CSS media query matches; true on the server and while hydrating. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

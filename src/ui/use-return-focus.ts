@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** Where a person continues when what had the focus has gone with what was done: at the rows that are left, or at the top. */
+/** The elements that get the focus if the action removed the previous one: the checkbox above the rows, or `main`. */
 const NEXT_BEST = ['thead .row-check > input', 'main']
 
 /**
- * Gives the focus back to what had it before when a dialog closes that was opened without Radix's trigger; not when it has
- * gone elsewhere meanwhile, to the heading of another page or into the next dialog.
+ * Returns a handler that restores the previous focus when a dialog closes that was opened without Radix's trigger, unless
+ * the focus has already moved elsewhere, to the heading of another page or into the next dialog.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(() => document.activeElement)

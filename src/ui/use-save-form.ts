@@ -14,40 +14,40 @@ import { requireTexts } from '#i18n/require-texts.ts'
 import { AppError, fieldErrors, isErrorCode } from '#lib/app-error.ts'
 import { readFields, writeFields } from '#lib/form-fields.ts'
 import type { RefusedForm } from '#lib/form-answer.ts'
-import { numbersOf, type RuleNumbers, type Sentence } from '#lib/broken-rule.ts'
+import { numbersOf, type RuleNumbers, type MessageOf } from '#lib/validation-issue.ts'
 import { checkInput, isValidationKey } from '#lib/validation-message.ts'
 import { useErrorText } from './use-error-text.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { useRefusedForm } from './use-refused-form.ts'
 
-/** What stands in the fields: texts, and the files that were chosen. */
+/** The values of the fields: texts, and chosen files. */
 type Fields = Record<string, string | File | undefined>
 
 interface SaveForm<Input extends Fields, Output, Key extends string> {
-  /** What it is sent for without JavaScript, as `HiddenFields` say it; absent where it needs a script. */
+  /** The `intent` in its `HiddenFields`, which are sent without JavaScript; absent if it needs a script. */
   intent?: string
-  /** Its messages are keys of the form's sentences. */
+  /** The schema, whose messages are keys of the form's texts. */
   schema: z.ZodMiniType<Output, Input>
-  /** Texts as the schema has them; of a row they are `z.encode(schema, row)`. */
+  /** The initial texts in the format of the schema; for a row, `z.encode(schema, row)`. */
   initial: NoInfer<Input>
-  /** Tells what is wrong with a field: `(key: MessageKeyOf<'users'>, numbers) => t(`messages.${key}`, numbers)`. */
-  sentence: Sentence<Key>
-  /** The sentence of a field whose value somebody else has already. */
+  /** Returns the error message of a field: `(key: MessageKeyOf<'users'>, numbers) => t(`messages.${key}`, numbers)`. */
+  sentence: MessageOf<Key>
+  /** The key of the message for a value that is already taken. */
   takenKey?: NoInfer<Key>
-  /** It stands in a question over the page: it may be left without a warning, and is looked at anew when sent again. */
+  /** Whether the form is in a dialog: it can be left without a warning, and is validated again only when it is sent. */
   isQuestion?: boolean
-  /** Saves; what it throws is shown on its field, or as `errorText`. `sent` is for a server function of the same schema. */
+  /** Saves; a thrown error is shown on its field or as `errorText`. `sent` is for a server function with the same schema. */
   onSave: (fields: Output, sent: Input) => Promise<void>
 }
 
-/** A rule that a field breaks, as react-hook-form keeps it. */
+/** A rule that a field breaks, as react-hook-form stores it. */
 interface BrokenRule extends FieldError {
   numbers?: RuleNumbers | undefined
 }
 
 /**
- * A form that is saved as a whole. A refused save says why and keeps what was typed; leaving with changes asks first. A
- * form of a single field that also works without JavaScript has `useOneFieldForm`.
+ * Handles a form that is saved as a whole. A refused save shows the reason and keeps the input; leaving with changes asks
+ * for confirmation. For a small form of a single field there is `useOneFieldForm`.
  */
 export function useSaveForm<Input extends Fields, Output extends object, Key extends string>({
   intent = '',
@@ -72,8 +72,8 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
     ...(start.errors && { errors: start.errors }),
     reValidateMode: isQuestion ? 'onSubmit' : 'onChange',
   })
-  const { errorText, showError, clearError } = useErrorText(start.errors ? undefined : refused?.text)
-  // Two submits may come before the form shows that it is busy.
+  const { errorText, showError, clearError } = useErrorText({ initial: start.errors ? undefined : refused?.text })
+  // A second submit can come before the form shows that it is busy.
   const isUnderWay = useRef(false)
   const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState
   useLeaveWarning(!isQuestion && isDirty && !isSubmitting && !isSubmitSuccessful)
@@ -111,7 +111,7 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
     const broken: BrokenRule | undefined = form.getFieldState(name, form.formState).error
     const error = broken?.message && sentenceFor(broken.message, broken.numbers ?? {})
     const { onChange, onBlur, ...attributes } = form.register(name)
-    // Whoever writes their own control says what was chosen in it.
+    // For controls that report their value instead of an event.
     const choose = (value: string | File | undefined) => void onChange({ target: { name, value } })
     const first = start.fields[name]
     return {
@@ -123,26 +123,26 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
     }
   }
 
-  /** The attributes of a field of `#ui` that is typed in: for text, a number, money, a day. */
+  /** Returns the attributes of a `#ui` field to type in: text, number, money, day. */
   function field(name: Path<Input>) {
     const { attributes, onChange, onBlur, start } = registered(name)
     return { ...attributes, onChange, onBlur, defaultValue: start }
   }
 
-  /** The attributes of a field of `#ui` to choose from: a select, a group of radio buttons, a combobox. */
+  /** Returns the attributes of a `#ui` field to choose from: select, radio buttons, combobox. */
   function choice(name: Path<Input>) {
     const { attributes, choose, start } = registered(name)
     return { ...attributes, onChange: choose as (value: string) => void, defaultValue: start }
   }
 
-  /** The attributes of a box or a switch of `#ui`. */
+  /** Returns the attributes of a `#ui` checkbox or switch. */
   function tick(name: Path<Input>) {
     const { attributes, choose, start } = registered(name)
     const onTick = (isOn: boolean) => choose(isOn ? 'on' : '')
     return { ...attributes, ref: focusedBy(attributes.ref), onTick, defaultChecked: start === 'on' }
   }
 
-  /** The attributes of a field of `#ui` for a file. */
+  /** Returns the attributes of a `#ui` field for a file. */
   function file(name: Path<Input>) {
     const { attributes, choose } = registered(name)
     return { ...attributes, ref: focusedBy(attributes.ref), onFile: choose }
@@ -160,14 +160,14 @@ export function useSaveForm<Input extends Fields, Output extends object, Key ext
 }
 
 /**
- * Gives react-hook-form a way to focus a control, and not the control: of a box it would read true and false, and of a file
- * a list, which no form without JavaScript sends.
+ * Lets react-hook-form focus a control without passing the control itself, from which it would read a boolean for a checkbox
+ * and a list for a file. Forms without JavaScript send neither.
  */
 function focusedBy(ref: RefCallBack): RefCallback<HTMLElement> {
   return (control) => ref(control && { focus: () => control.focus() })
 }
 
-/** What the fields hold at first, and what is wrong with them: where the form was refused, what was typed and why. */
+/** Returns the initial values and errors of the fields; those of the refused form if there is one. */
 function startOf<Input extends Fields, Output>(
   schema: z.ZodMiniType<Output, Input>,
   initial: Input,
@@ -180,14 +180,14 @@ function startOf<Input extends Fields, Output>(
   const typed = Object.entries(written).map(([name, value]) => [name, refused.fields[name] ?? value])
   const fields = Object.fromEntries(typed) as Input
   const { numbers } = refused.failure.details
-  const told = Object.entries(fieldErrors(refused.failure)).map(([name, key]): [string, BrokenRule] => [
+  const ruleErrors = Object.entries(fieldErrors(refused.failure)).map(([name, key]): [string, BrokenRule] => [
     name,
     { type: 'server', message: key === 'TAKEN' ? takenKey : key, numbers: numbers?.[name] },
   ])
-  if (told.length === 0) return { fields }
-  // What was typed breaks its rule here too; a file is not here any more.
+  if (ruleErrors.length === 0) return { fields }
+  // The typed input breaks the same rules here; a chosen file is no longer available.
   const broken = checked(schema, readFields(schema, fields, language)).errors
-  return { fields, errors: { ...Object.fromEntries(told), ...broken } as FieldErrors<Input> }
+  return { fields, errors: { ...Object.fromEntries(ruleErrors), ...broken } as FieldErrors<Input> }
 }
 
 function checked<Input extends Fields, Output>(schema: z.ZodMiniType<Output, Input>, typed: Input) {
@@ -201,13 +201,13 @@ function checked<Input extends Fields, Output>(schema: z.ZodMiniType<Output, Inp
   return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Input>, messages }
 }
 
-/** Fetches the sentences that forms share where one of these messages is among them; without them a plain one is said. */
+/** Loads the texts that forms share if one of these messages needs them; if loading fails, a general text is shown. */
 async function requireSharedSentences(i18n: i18n, messages: (string | undefined)[]): Promise<void> {
   if (messages.some((message) => message !== undefined && isShared(message)))
     await requireTexts(i18n, ['errors']).catch(() => undefined)
 }
 
-/** A rule's key or an error's code, whose sentences no form has of its own. */
+/** Returns whether a message is a rule's key or an error's code, whose texts all forms share. */
 function isShared(message: string): boolean {
   return isValidationKey(message) || isErrorCode(message)
 }

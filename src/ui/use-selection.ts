@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** Which rows of a list are chosen: some of those that show, or all that the list would show. */
+/** The selected rows of a list: some of the visible ones, or all rows of the list. */
 export interface Selection {
-  /** The rows that were chosen one by one; empty where all are. */
+  /** The IDs of rows that were selected one by one; empty if all are selected. */
   ids: ReadonlySet<string>
-  /** Whether all that the filter of the list fits are meant, those that do not show too. */
+  /** Whether all rows that match the list's filters are selected, including those that are not loaded. */
   isAll: boolean
   isEmpty: boolean
   has: (id: string) => boolean
-  /** Chooses a row or not; with `isRange` all between it and the one before too. */
+  /** Selects or deselects a row; with `isRange`, also all rows between it and the previous one. */
   choose: (id: string, isChosen: boolean, shown: string[], isRange: boolean) => void
   chooseShown: (shown: string[], isChosen: boolean) => void
   chooseAll: () => void
@@ -23,8 +23,8 @@ interface State {
 }
 
 /**
- * Holds which rows of a list are chosen. @param scope says what the list is a list of: with another search or filter nothing is
- * chosen any more
+ * Holds the selected rows of a list; undefined before hydration.
+ * @param scope the search and filters of the list; a change clears the selection
  */
 export function useSelection(scope: string): Selection | undefined {
   const [state, setState] = useState<State>({ scope, ids: new Set(), isAll: false })
@@ -34,7 +34,7 @@ export function useSelection(scope: string): Selection | undefined {
   const ids: ReadonlySet<string> = isOfOther ? new Set() : state.ids
   const isAll = !isOfOther && state.isAll
   const set = (ids: Iterable<string>, isAll = false) => setState({ scope, ids: new Set(ids), isAll })
-  // Without a script nobody can choose.
+  // Selecting rows needs a script.
   if (!isHydrated) return undefined
   return {
     ids,

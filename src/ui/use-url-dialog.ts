@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useFormEntry } from './use-form-entry.ts'
 
-/** The options of `navigate` that say what becomes of the history's entry. */
+/** The options of `navigate` for the history entry. */
 export type EntryOptions = { replace: true } | { state: { openedFrom: string } }
 
 /**
- * A dialog that the search parameters of its page hold open: opening it adds an entry to the browser's history, and
- * leaving it, saved or not, takes the entry away.
+ * Controls a dialog that the search parameters of its page keep open. Opening it adds an entry to the browser's history;
+ * leaving it, saved or not, removes the entry.
  * @param closed the parameters without the dialog
- * @param show puts parameters into the URL
+ * @param show writes parameters to the URL
  */
 export function useUrlDialog<Search>(closed: Search, show: (search: Search, entry: EntryOptions) => Promise<void>) {
   const { history } = useRouter()
@@ -18,9 +18,9 @@ export function useUrlDialog<Search>(closed: Search, show: (search: Search, entr
   return {
     open: (search: Search) => show(search, { state: { openedFrom: history.location.pathname } }),
     close: () => void leave(),
-    /** As `close`; done when the page stands without it. */
+    /** Works like `close`; resolves when the page is shown without the dialog. */
     leave,
-    /** After saving: closes it for good, or leads to another page that `replace` shows in its place. */
+    /** Closes the dialog for good after saving, or replaces it with another page that `replace` opens. */
     finish: (replace = showClosed) => finish(replace),
   }
 }

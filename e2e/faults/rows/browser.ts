@@ -9,7 +9,7 @@ const TESTS = [
   { file: 'e2e/login/sign-out.e2e.ts', title: 'without a connection nobody is signed out' },
 ]
 
-/** The connection is lost while a form is filled in, and while it is being saved. */
+/** Goes offline while a form is filled in and saved. */
 async function offlineInForm(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   const browser = await world.openBrowser()
@@ -45,8 +45,8 @@ export const BROWSER_FAULTS: Fault[] = [
   {
     row: 25,
     title: 'The browser is offline',
-    how: 'at each step of signing in, when signing out, and in a form while it is filled in and saved, in Chromium',
-    pass: 'the page says so, keeps what was typed, and goes on when there is a connection',
+    how: 'at each step of sign-in, at sign-out, and while a form is filled in and saved, in Chromium',
+    pass: 'the page reports it, keeps the input, and continues when the connection is back',
     tests: TESTS,
     run: offlineInForm,
   },

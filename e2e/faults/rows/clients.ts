@@ -9,7 +9,7 @@ const TESTS = [
   { file: 'e2e/server/slow-readers.e2e.ts', title: 'takes little memory' },
 ]
 
-/** Requests that begin and never end: half of them in their headers, half in their bodies. */
+/** Sends requests that never end: half of them stop in the headers, the other half in the body. */
 async function halfRequests(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   const { port } = new URL(app.url)
@@ -39,8 +39,8 @@ export const CLIENT_FAULTS: Fault[] = [
   {
     row: 19,
     title: 'Clients that hang, read nothing, or leave',
-    how: `${HALF} half requests at once; 150 who ask for much and read nothing; visitors who leave in the middle of a file`,
-    pass: 'others are served within 2 s; who hangs is hung up on',
+    how: `${HALF} incomplete requests at once; 150 clients that request much and read nothing; visitors who leave during a download`,
+    pass: 'others are served within 2 s; hanging connections are closed',
     tests: TESTS,
     run: halfRequests,
   },

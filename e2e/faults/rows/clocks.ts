@@ -11,7 +11,7 @@ const SHIM = pathToFileURL(fileURLToPath(new URL('../shift-clock.ts', import.met
 const HOUR_S = 3_600
 const DAY_S = 24 * HOUR_S
 
-/** What a node is started with whose clock is so many seconds ahead, or jumps once it has run for a while. */
+/** Returns the settings of a node whose clock is ahead by some seconds, or jumps after the node has run for a while. */
 function clock(aheadSeconds: number, jump = { afterMs: 0, seconds: 0 }) {
   const { afterMs, seconds } = jump
   return {
@@ -21,7 +21,7 @@ function clock(aheadSeconds: number, jump = { afterMs: 0, seconds: 0 }) {
   }
 }
 
-/** Sessions, codes and waits are the same at every node, whatever its clock says. */
+/** Checks that codes and sessions are valid for the same time at every node, even if a node's clock is off. */
 async function nodesOff(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   let checked = 0
@@ -35,7 +35,7 @@ async function nodesOff(world: FaultWorld): Promise<string> {
   return `${checked} pairs of nodes, from 90 s to 40 days apart`
 }
 
-/** Signs in at one node; codes, sessions and their ends count at the other. */
+/** Asks for a code at one node and checks that the code, the session and the session's end count at both. */
 async function expectOneTime(here: App, there: App, seconds: number) {
   const what = `${seconds} s apart`
   const { email } = await addPerson(here)
@@ -62,7 +62,7 @@ async function expectOneTime(here: App, there: App, seconds: number) {
     expectThat((await one.get('/app')).status === 302, `${what}: a session that ran out is one still`)
 }
 
-/** A node whose clock jumps back by an hour while it runs. */
+/** Turns the clock of a running node back by an hour. */
 async function nodeJumps(world: FaultWorld): Promise<string> {
   const app = await world.startApp(clock(0, { afterMs: 3_000, seconds: -HOUR_S }))
   const { email } = await addPerson(app)
@@ -80,12 +80,12 @@ async function nodeJumps(world: FaultWorld): Promise<string> {
   return 'the session goes on, a new one can be had, mail goes out'
 }
 
-/** As its log tells it. */
+/** Returns the time of a node's clock, from the last line of its log. */
 function clockOf(app: App): number {
   return Date.parse([...app.log().matchAll(/"time":"([^"]+)"/g)].at(-1)?.[1] ?? '')
 }
 
-/** Everything that the database has dated lies an hour ahead: its clock was put back. */
+/** Moves the dates in the database an hour ahead, as if the database's clock had been turned back. */
 async function databasePutBack(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   const { email } = await addPerson(app)
@@ -111,23 +111,23 @@ async function databasePutBack(world: FaultWorld): Promise<string> {
 export const CLOCK_FAULTS: Fault[] = [
   {
     row: 17,
-    title: 'Nodes whose clocks are off',
-    how: 'Date of a node shifted by 90 s, an hour and 40 days, both ways, beside a node that is right',
-    pass: 'codes and sessions begin and end by the database’s clock, at every node',
+    title: 'Nodes with wrong clocks',
+    how: 'Date is shifted by 90 s, an hour and 40 days, in both directions, on one of two nodes',
+    pass: 'codes and sessions begin and end by the clock of the database, on every node',
     run: nodesOff,
   },
   {
     row: 17,
     title: 'The clock of a node jumps back by an hour',
-    how: 'Date shifted while the node runs',
-    pass: 'nobody is signed out, and everybody can sign in',
+    how: 'Date is shifted while the node runs',
+    pass: 'users stay signed in and can sign in',
     run: nodeJumps,
   },
   {
     row: 17,
-    title: 'The clock of the database is put back by an hour',
-    how: 'all that it has dated is moved an hour ahead',
-    pass: 'nobody waits longer than 30 s for a code; of two codes the one asked for last counts',
+    title: 'The clock of the database is set back by an hour',
+    how: 'the times of codes and rate limits are moved an hour ahead',
+    pass: 'no user waits longer than 30 s for a code; of two codes, only the one requested last is valid',
     run: databasePutBack,
   },
 ]

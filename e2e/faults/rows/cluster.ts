@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasPgBouncer, startDeployedPooler } from '#db/test-pooler.ts'
-import { freePort } from '#db/test-program.ts'
+import { freePort } from '#lib/free-port.server.ts'
 import { expectWordKept, untilServed } from '../../support/crowd.ts'
 import { hasHaproxy, startDatabaseHaproxy } from '../../support/haproxy.ts'
 import { hasPatroni, startPatroni, type PatroniCluster } from '../../support/patroni.ts'
@@ -8,14 +8,14 @@ import { expectWell } from '../checks.ts'
 import { whereThere, type Fault, type FaultWorld } from '../fault.ts'
 
 const CROWD = 8
-/** Within this everybody is served again once another member leads, in milliseconds. */
+/** The maximum number of milliseconds until all clients are served again after another member leads. */
 const SERVED_AGAIN_MS = 10_000
 
-const HOW = `three members and etcd, by the files of deploy/compose; a switchover, then kill -9 of the leader and its Patroni, while ${CROWD} people read and write`
+const HOW = `three members and etcd, with the files of deploy/compose; a switchover, then kill -9 of the leader and its Patroni, while ${CROWD} users read and write`
 const PASS =
-  'answers 200 and 503 alone; all served within 10 s of the moment that another leads; nothing acknowledged lost; mail goes on'
+  'only 200 and 503; all users are served within 10 s after there is a new leader; no acknowledged write is lost; emails are sent'
 
-/** How a node reaches the cluster: its settings. */
+/** Returns the settings with which a node reaches the cluster. */
 type Way = (world: FaultWorld, cluster: PatroniCluster) => Promise<Record<string, string>>
 
 const straight: Way = (_world, { url }) => Promise.resolve({ DATABASE_URL: url })
@@ -59,7 +59,7 @@ function leaderChanges(way: Way) {
 export const CLUSTER_FAULTS: Fault[] = [
   whereThere('Patroni with etcd and PostgreSQL 15', hasPatroni, {
     row: 35,
-    title: 'Patroni’s leader dies, or hands over',
+    title: 'Patroni’s leader dies or hands over',
     how: `${HOW}; the URL names all three`,
     pass: PASS,
     isForLongRuns: true,
@@ -67,8 +67,8 @@ export const CLUSTER_FAULTS: Fault[] = [
   }),
   whereThere('Patroni with etcd and PostgreSQL 15, HAProxy and PgBouncer', hasPatroni && hasHaproxy && hasPgBouncer, {
     row: 35,
-    title: 'Patroni’s leader dies, or hands over, behind a pooler',
-    how: `${HOW}; PgBouncer asks HAProxy, which asks Patroni; nobody tells them`,
+    title: 'Patroni’s leader dies or hands over, behind a pooler',
+    how: `${HOW}; PgBouncer connects to HAProxy, which checks Patroni; neither is notified of the change`,
     pass: PASS,
     isForLongRuns: true,
     run: leaderChanges(pooled),

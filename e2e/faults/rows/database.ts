@@ -8,18 +8,18 @@ import { expectAnswer, expectThat, expectWell, watch } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
 
 const CROWD = 12
-/** Within this everybody is served again once the database is back, in milliseconds. */
+/** The maximum number of milliseconds until all clients are served again after the database is back. */
 const SERVED_AGAIN_MS = 5_000
-/** Within this everybody has an answer, whatever the database does, in milliseconds. */
+/** The maximum number of milliseconds that a response takes during any fault of the database. */
 const ANSWERED_MS = 5_000
 const KEPT =
-  'answers 200 and 503 alone, each within 5 s; all served within 5 s of the return; nothing acknowledged lost'
+  'only 200 and 503, each within 5 s; all users are served within 5 s of the return; no acknowledged write is lost'
 
 type Load = Pick<Awaited<ReturnType<typeof underLoad>>, 'app' | 'crowd' | 'database'>
 
 const placeOf = ({ url, ownerUrl }: CrashingDatabase) => ({ databaseUrl: url, ownerUrl })
 
-/** A node under a crowd that reads and writes. */
+/** Starts a node with a crowd of clients that read and write. */
 async function underLoad(world: FaultWorld, { proxied = false } = {}) {
   const database = await world.startDatabase()
   const proxy = await world.startProxy(database.url)
@@ -29,7 +29,7 @@ async function underLoad(world: FaultWorld, { proxied = false } = {}) {
   return { database, proxy, app, crowd }
 }
 
-/** Does something to the database under load, so many times, and holds the node to its word. */
+/** Runs each function that harms the database under load. Checks that the node recovers and keeps acknowledged writes. */
 async function survive(load: Load, harm: (() => Promise<void>)[]): Promise<string> {
   const { app, crowd, database } = load
   const watching = watch(app)
@@ -58,7 +58,7 @@ async function crashAndReturn(world: FaultWorld): Promise<string> {
   )
 }
 
-/** The node lives, is not ready, and shows the page that needs nothing of the database. */
+/** Waits, then checks that the node runs, is not ready, and shows a page that does not need the database. */
 async function away({ app }: Load, ms: number) {
   const visitor = new Visitor(app)
   await pause(ms)
@@ -112,7 +112,7 @@ async function slowDown(world: FaultWorld): Promise<string> {
   return `/login in ${ms} ms; served as before after ${waited} ms; ${await expectWordKept(crowd, database.url)}`
 }
 
-/** Somebody holds a lock that everybody waits for, so that all connections of the node are taken. */
+/** Locks tables that all requests need, so that waiting requests take all connections of the node. */
 async function lockForLong(world: FaultWorld): Promise<string> {
   const load = await underLoad(world)
   return survive(load, [
@@ -127,7 +127,7 @@ async function lockForLong(world: FaultWorld): Promise<string> {
   ])
 }
 
-/** The database ends the connections of the node's role and grants it no more, as where the limit of connections is reached. */
+/** Ends the connections of the node's role and refuses new ones, as if the connection limit were reached. */
 async function refuseConnections(world: FaultWorld): Promise<string> {
   const database = await world.startDatabase()
   const { adminUrl } = database
@@ -146,7 +146,7 @@ async function refuseConnections(world: FaultWorld): Promise<string> {
   )
 }
 
-/** As after a failover to a standby by name: whoever connects finds a database that takes no writes, and then one that does. */
+/** Simulates a failover by DNS name: new connections reach a database that refuses writes, and later a writable one. */
 async function becomeReadOnly(world: FaultWorld): Promise<string> {
   const load = await underLoad(world)
   const { ownerUrl } = load.database
@@ -167,51 +167,51 @@ async function becomeReadOnly(world: FaultWorld): Promise<string> {
 export const DATABASE_FAULTS: Fault[] = [
   {
     row: 4,
-    title: 'The database stops or crashes under load, and returns',
-    how: `${CRASHES.join(', ')}; ${CROWD} people read and write`,
-    pass: `${KEPT}; live and not ready meanwhile; mail goes on`,
+    title: 'The database stops or crashes under load, and comes back',
+    how: `${CRASHES.join(', ')}; ${CROWD} users read and write`,
+    pass: `${KEPT}; meanwhile /healthz returns 200 and /readyz 503; emails are sent`,
     run: crashAndReturn,
   },
   {
     row: 5,
     title: 'The database is frozen',
-    how: 'SIGSTOP to all of PostgreSQL, 6 s (30 s, three times), under the same load',
+    how: 'all PostgreSQL processes get SIGSTOP for 6 s (30 s, three times), under the same load',
     pass: KEPT,
     run: freeze,
   },
   {
     row: 6,
     title: 'Half-open connections',
-    how: 'a proxy swallows all packets for 8 s (60 s); then it resets and refuses connections; under the same load',
+    how: 'a proxy drops all packets for 8 s (60 s), then resets and refuses connections, under the same load',
     pass: KEPT,
     run: swallow,
   },
   {
     row: 7,
     title: 'Slow database',
-    how: '500 ms more for each round trip, under the same load',
-    pass: 'everybody is served; the sign-in page within 3 s; nothing acknowledged lost',
+    how: 'each round trip takes 500 ms longer, under the same load',
+    pass: 'all users are served; the sign-in page takes at most 3 s; no acknowledged write is lost',
     run: slowDown,
   },
   {
     row: 8,
-    title: 'All connections are taken',
-    how: 'tables of sessions and repositories locked for 6 s (30 s), under the same load',
+    title: 'All connections are in use',
+    how: 'the tables of sessions and repositories are locked for 6 s (30 s), under the same load',
     pass: KEPT,
     run: lockForLong,
   },
   {
     row: 8,
-    title: 'The database takes no connections',
-    how: 'connections ended and refused for 4 s (20 s, five times), under the same load',
-    pass: `${KEPT}; mail goes on`,
+    title: 'The database accepts no connections',
+    how: 'connections are ended and refused for 4 s (20 s, five times), under the same load',
+    pass: `${KEPT}; emails are sent`,
     run: refuseConnections,
   },
   {
     row: 32,
     title: 'The database becomes read-only',
-    how: 'connections end and find a server that takes no writes for 4 s (20 s, five times); then new ones may write, under the same load',
-    pass: `${KEPT}; mail goes on`,
+    how: 'connections end, and new ones reach a server that accepts no writes for 4 s (20 s, five times) and then does, under the same load',
+    pass: `${KEPT}; emails are sent`,
     run: becomeReadOnly,
   },
 ]

@@ -11,7 +11,7 @@ import { NotPossibleHere, type Fault, type FaultWorld } from '../fault.ts'
 
 const run = promisify(execFile)
 
-/** A file system of this size, in memory. */
+/** Mounts a file system of this size in memory. @returns its folder */
 async function smallDisk(world: FaultWorld, megabytes: number): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-disk-'))
   world.defer(() => rmdir(folder))
@@ -33,7 +33,7 @@ async function fillDisk(world: FaultWorld): Promise<string> {
   for (let time = 0; time < world.choose(1, 5); time += 1) {
     const before = crowd.statuses.get(503) ?? 0
     const { bavail, bsize } = await statfs(disk)
-    // Whoever writes the last page is refused: us or the database.
+    // This write or one of the database fails, depending on which takes the last page.
     await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined)
     await query(
       database.ownerUrl,
@@ -56,9 +56,9 @@ async function fillDisk(world: FaultWorld): Promise<string> {
 export const DISK_FAULTS: Fault[] = [
   {
     row: 23,
-    title: 'The disk under the database is full',
-    how: 'a file system of 300 MB is filled to the last page under load, once (five times), then given room',
-    pass: 'answers 200 and 503 alone, nothing acknowledged lost, everybody served within 5 s of there being room',
+    title: 'The disk of the database is full',
+    how: 'a file system of 300 MB is filled completely under load, once (five times), then space is freed',
+    pass: 'only 200 and 503; no acknowledged write is lost; all users are served within 5 s after space is freed',
     run: fillDisk,
   },
 ]

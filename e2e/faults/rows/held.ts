@@ -3,14 +3,14 @@ import { hasDebianPostgres } from '../../support/debian-postgres.ts'
 import { hasHaproxy } from '../../support/haproxy.ts'
 import { heldBy, whereThere, type Fault } from '../fault.ts'
 
-/** Rows whose promises tests of the suite hold wholly. */
+/** The rows whose promises are checked only by tests of the suite. */
 export const HELD_FAULTS: Fault[] = [
   heldBy(
     {
       row: 10,
       title: 'SIGTERM',
-      how: 'under 50 kept connections, with 20 requests under way, with one process and with two',
-      pass: 'none of them fails; the node ends within 10 s',
+      how: 'with 50 idle connections and 20 requests in progress, with one process and with two',
+      pass: 'no request fails; the node exits within 10 s',
     },
     { file: 'e2e/server/nodes.e2e.ts', title: 'told to stop' },
   ),
@@ -21,8 +21,8 @@ export const HELD_FAULTS: Fault[] = [
       {
         row: 11,
         title: 'Rolling restart behind HAProxy',
-        how: 'two nodes behind HAProxy with the file of deploy, 8 who read and write; each node is stopped and started; one is killed',
-        pass: 'no request fails by the restart; by the kill at most what that node was at; nothing acknowledged lost',
+        how: 'two nodes behind HAProxy with the configuration of deploy, 8 users read and write; each node is stopped and started; one is killed',
+        pass: 'the restart fails no request; the kill fails only requests in progress on that node; no acknowledged write is lost',
       },
       { file: 'e2e/server/haproxy.e2e.ts' },
     ),
@@ -31,8 +31,8 @@ export const HELD_FAULTS: Fault[] = [
     {
       row: 12,
       title: 'Two nodes',
-      how: 'limits, single use of codes, revoked sessions, bans and roles, changed at one node and used at the other',
-      pass: 'seen by the other at once',
+      how: 'rate limits, single use of codes, revoked sessions, bans and roles, changed on one node and used on the other',
+      pass: 'a change applies on the other node immediately',
     },
     { file: 'e2e/server/nodes.e2e.ts', title: 'counts on the other at once' },
     { file: 'e2e/server/codes.e2e.ts', title: 'opens exactly one session' },
@@ -41,17 +41,17 @@ export const HELD_FAULTS: Fault[] = [
   heldBy(
     {
       row: 13,
-      title: 'Five nodes start at once on an empty database',
-      how: 'five migrations at the same moment',
-      pass: 'all come up; each migration runs once',
+      title: 'Five nodes start on an empty database at the same time',
+      how: 'five simultaneous migrations',
+      pass: 'all succeed; each migration runs once',
     },
     { file: 'e2e/local/database-scripts.e2e.ts', title: 'five nodes that migrate an empty database' },
   ),
   heldBy(
     {
       row: 14,
-      title: 'The release before on the new schema',
-      how: 'its statements, on the database that this release has migrated; what each migration does to columns',
+      title: 'The previous release on the new schema',
+      how: 'its statements, on a database that this release has migrated; the changes of each migration to columns',
       pass: 'they work as before',
     },
     { file: 'src/db/releases/code-request-view.test.ts' },
@@ -60,18 +60,18 @@ export const HELD_FAULTS: Fault[] = [
   heldBy(
     {
       row: 16,
-      title: 'The node that hands a mail over is killed',
-      how: 'kill -9 between the hand-over and the note of it',
-      pass: 'another node sends it within a minute, and no older code',
+      title: 'A node is killed while it hands over an email',
+      how: 'kill -9 after the handover and before it is recorded',
+      pass: 'another node sends it within a minute; no older code is sent',
     },
     { file: 'e2e/server/worker-death.e2e.ts', title: 'a node dies while it hands mails over' },
   ),
   heldBy(
     {
       row: 20,
-      title: 'Odd input',
-      how: 'generated input to every function and to codes, bodies too large, bad UTF-8, clients that hang up half-way',
-      pass: 'no 5xx, no raw words',
+      title: 'Malformed input',
+      how: 'generated input to every function and to codes, oversized bodies, invalid UTF-8, clients that disconnect halfway',
+      pass: 'no 5xx, no raw error messages',
     },
     { file: 'e2e/server/odd-input.e2e.ts' },
     { file: 'e2e/server/large-bodies.e2e.ts' },
@@ -79,9 +79,9 @@ export const HELD_FAULTS: Fault[] = [
   heldBy(
     {
       row: 21,
-      title: 'Bad settings',
+      title: 'Wrong settings',
       how: 'each setting missing or wrong',
-      pass: 'the start ends with code 1 and names the setting and what it wants',
+      pass: 'the start exits with code 1 and names the setting and its expected value',
     },
     { file: 'src/env/environment.server.test.ts' },
     { file: 'e2e/local/start.e2e.ts', title: 'stops the start' },
@@ -89,18 +89,18 @@ export const HELD_FAULTS: Fault[] = [
   heldBy(
     {
       row: 22,
-      title: 'A new secret beside the old one',
-      how: 'BETTER_AUTH_SECRET and BETTER_AUTH_SECRET_PREVIOUS are swapped node by node, then the old one is taken away',
-      pass: 'sessions, codes, mails and known browsers of both are good at every node until the old one is taken away',
+      title: 'A new secret together with the old one',
+      how: 'BETTER_AUTH_SECRET and BETTER_AUTH_SECRET_PREVIOUS are swapped node by node, then the old one is removed',
+      pass: 'sessions, codes, emails and known browsers of both are valid on every node until the old one is removed',
     },
     { file: 'e2e/server/secret-change.e2e.ts' },
   ),
   heldBy(
     {
       row: 24,
-      title: 'Texts of the page are missing, broken or away',
-      how: '404, 500 and broken connections for files of texts, in Chromium',
-      pass: '5 more tries, then a page that offers to try again; never a key, nothing typed is lost',
+      title: 'Texts of the page are missing, broken or unreachable',
+      how: '404, 500 and broken connections for text files, in Chromium',
+      pass: '5 retries, then a page to try again; users see no text key and lose no input',
     },
     { file: 'e2e/pages/text-files.e2e.ts' },
   ),
@@ -108,8 +108,8 @@ export const HELD_FAULTS: Fault[] = [
     {
       row: 26,
       title: 'Two tabs',
-      how: 'signed out in one, used in the other, in Chromium',
-      pass: 'the other notices at its next step; no circle',
+      how: 'sign-out in one tab, then an action in the other, in Chromium',
+      pass: 'the other tab notices at its next step; no redirect loop',
     },
     { file: 'e2e/login/sign-out.e2e.ts', title: 'a tab in which somebody else signed out' },
   ),
@@ -119,12 +119,12 @@ export const HELD_FAULTS: Fault[] = [
     heldBy(
       {
         row: 27,
-        title: 'The database is lost, and restored',
-        how: 'a dump made while people write is put into a new database, which a node serves',
-        pass: 'every row, trigger and right is what was saved; somebody signs in; what did not come back is named',
+        title: 'The database is lost and restored',
+        how: 'a dump made during writes is restored into a new database, which a node serves',
+        pass: 'every row, trigger and permission equals the backup; a user signs in; differences are reported',
       },
       { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'a backup that is made while people write' },
-      { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'what did not come back as it was' },
+      { file: 'e2e/local/oldest-postgres.e2e.ts', title: 'a restore lists the differences' },
     ),
   ),
   whereThere(
@@ -134,8 +134,8 @@ export const HELD_FAULTS: Fault[] = [
       {
         row: 28,
         title: 'PgBouncer in transaction mode',
-        how: 'PgBouncer between two nodes and the database; 1,200 writes, 120 at once, over 5 connections; statements behind a lock',
-        pass: 'each acknowledged write is there once; what misses its deadline is ended in the database; no start without a way around',
+        how: 'PgBouncer between two nodes and the database; 1,200 writes, 120 at once, over 5 connections; statements that wait for a lock',
+        pass: 'each acknowledged write exists once; a statement that misses its deadline is ended in the database; no start without DATABASE_DIRECT_URL',
       },
       { file: 'e2e/server/pgbouncer.e2e.ts' },
       { file: 'src/db/pooler.test.ts' },
@@ -145,8 +145,8 @@ export const HELD_FAULTS: Fault[] = [
     {
       row: 31,
       title: 'The log cannot be written',
-      how: 'disk full, nobody reads, the reader goes away',
-      pass: 'everybody is served; what is missing is said later',
+      how: 'the disk is full, the reader is stuck, the reader exits',
+      pass: 'all users are served; the log later reports the number of missing lines',
     },
     { file: 'e2e/server/log-unwritable.e2e.ts' },
   ),
@@ -154,17 +154,17 @@ export const HELD_FAULTS: Fault[] = [
     {
       row: 33,
       title: 'The synchronous standby is promoted',
-      how: 'the primary is killed with kill -9 under 8 who read and write, its standby promoted; the URL names both hosts',
-      pass: 'the node lives, everybody is served within 10 s of the promotion, nothing acknowledged lost, mail goes out',
+      how: 'the primary is killed with kill -9 while 8 users read and write, and its standby is promoted; the URL names both hosts',
+      pass: 'the node keeps running; all users are served within 10 s of the promotion; no acknowledged write is lost; emails are sent',
     },
     { file: 'e2e/server/standby.e2e.ts' },
   ),
   heldBy(
     {
       row: 29,
-      title: 'A migration behind somebody who uses a table for long',
-      how: 'a transaction left open that has read the table, or a vacuum; others read and write meanwhile',
-      pass: 'nobody waits behind the migration for a second; it is done when the other is',
+      title: 'A migration needs a table that is in use for a long time',
+      how: 'an open transaction that has read the table, or a vacuum; other users read and write meanwhile',
+      pass: 'no query waits behind the migration for a second; the migration completes after the transaction or vacuum ends',
     },
     { file: 'src/db/migrate.test.ts' },
   ),

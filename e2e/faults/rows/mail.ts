@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { someEmail, type App } from '../../support/app.ts'
-import { mailStateOf } from '../../support/asked-code.ts'
+import { mailStateOf } from '../../support/requested-code.ts'
 import { Visitor } from '../../support/visitor.ts'
 import { expectThat, expectWell, timed, until } from '../checks.ts'
 import type { Fault, FaultWorld } from '../fault.ts'
@@ -9,20 +9,20 @@ import { jobCount, retryNow } from '../../support/jobs.ts'
 const ASKING = 10
 const TESTS = [
   { file: 'e2e/server/mail.e2e.ts', title: 'a code that has run out while it waited is never sent' },
-  { file: 'e2e/server/mail.e2e.ts', title: 'of two codes that wait only the newer one is sent' },
+  { file: 'e2e/server/mail.e2e.ts', title: 'only the newer of two waiting codes is sent' },
 ]
-/** For half of those who ask, and for whoever meets a machine that has other things to do, in milliseconds. */
+/** Milliseconds within which half of the requests for a code, and all of them on a busy machine, are answered. */
 const [USUALLY_MS, AT_MOST_MS] = [300, 3_000]
 
 interface Trouble {
   what: string
   begin: (app: App) => unknown
   end: (app: App) => unknown
-  /** What the page says meanwhile. */
+  /** The state of the mail that the page shows during the trouble. */
   shown: RegExp
 }
 
-/** Ends every wait that a `hold` is at. */
+/** Ends all waiting of the current `hold`. */
 let letGo: () => void = () => undefined
 
 const TROUBLES: Trouble[] = [
@@ -93,7 +93,7 @@ async function survive(app: App, { what, begin, end, shown }: Trouble, ms: numbe
   for (const { email, visitor } of asked) {
     const mails = app.mail.mailsTo(email).length
     twice += mails - 1
-    // A mail that was taken, and not acknowledged, is handed over again.
+    // A mail that the server took without acknowledging it is sent again.
     const allowed = what.startsWith('dropping') ? 4 : 1
     expectThat(mails >= 1 && mails <= allowed, `${what}: ${mails} mails to one address`)
     const { status } = await visitor.enterCode(email, await app.mail.codeFor(email))
@@ -108,9 +108,9 @@ async function survive(app: App, { what, begin, end, shown }: Trouble, ms: numbe
 export const MAIL_FAULTS: Fault[] = [
   {
     row: 15,
-    title: 'The mail server is in trouble',
-    how: 'away, refusing for now, slow, hanging, dropping the connection after it took a mail',
-    pass: 'half of those who ask have their answer within 300 ms, all within 3 s; the page says how the mail is, all mails go out afterwards, the codes in them work, and none is sent twice but where it was dropped',
+    title: 'The mail server fails',
+    how: 'down, refusing temporarily, slow, hanging, dropping the connection after it accepted an email',
+    pass: 'half of the requests for a code are answered within 300 ms, all within 3 s; the page shows the state of the email; all emails are sent afterwards, their codes work, and only those with a dropped connection are sent again',
     tests: TESTS,
     run: async (world) => `${await mailTrouble(world)}; ${await world.passed(TESTS)}`,
   },

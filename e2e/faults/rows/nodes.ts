@@ -29,7 +29,7 @@ async function killAmongWrites(world: FaultWorld): Promise<string> {
     await died
     await Promise.all(underWay)
     node = await world.startNode(app, { PORT: port, APP_URL: app.url })
-    // Whoever got no answer does it again: it is done now, or they are told that it was.
+    // Repeats all writes, because some got no response: each succeeds now, or is refused because it was done before.
     for (const name of names) {
       const { status, error } = await create(retrying, name)
       expectThat(status === 200 || status === 409 || error?.code === 'NAME_TAKEN', `again: ${status} ${error?.code}`)
@@ -128,7 +128,7 @@ function atOnce<T>(ask: (index: number) => Promise<T>): Promise<T[]> {
 function winners(what: string, answers: { status: number }[], refusals: number[]): string {
   const statuses = answers.map(({ status }) => status)
   const won = statuses.filter((status) => status === 200).length
-  // 503: turned away, for a node that has no time left takes only so much at once.
+  // 503: refused, because a busy node limits the number of requests that it handles at once.
   const odd = statuses.filter((status) => ![200, 503, ...refusals].includes(status))
   expectThat(won === 1 && odd.length === 0, `${what}: ${won} of ${AT_ONCE} won, and ${odd.join(', ')}`)
   return `${what} × ${AT_ONCE}: one wins`
@@ -137,23 +137,23 @@ function winners(what: string, answers: { status: number }[], refusals: number[]
 export const NODE_FAULTS: Fault[] = [
   {
     row: 9,
-    title: 'A node is killed in the middle of writes',
-    how: 'kill -9, 4 times (50), while 12 people read and write and 10 more writes are under way',
-    pass: 'no half state; doing it again is safe; history and tallies equal the data; nothing acknowledged lost',
+    title: 'A node is killed during writes',
+    how: 'kill -9, 4 times (50), while 12 users read and write and 10 more writes are in progress',
+    pass: 'no write is half done; retries are safe; history and tallies match the data; no acknowledged write is lost',
     run: killAmongWrites,
   },
   {
     row: 11,
     title: 'Rolling restart',
-    how: 'two nodes behind a balancer that reads /readyz; one after the other is replaced, twice (20 times), under load',
-    pass: 'every answer is 200',
+    how: 'two nodes behind a load balancer that checks /readyz; one after the other is replaced, twice (20 times), under load',
+    pass: 'every response is 200',
     run: rollingRestart,
   },
   {
     row: 18,
     title: 'Races',
-    how: `the same code, sign-up, repository and person, ${AT_ONCE} times at once on two nodes; two administrators who remove each other`,
-    pass: 'one winner; the others are refused by name, or turned away where a node is busy',
+    how: `the same code, sign-up, repository and user, ${AT_ONCE} times at once on two nodes; two administrators ban each other`,
+    pass: 'one request succeeds; the others get an error with the reason, or 503 if a node is busy',
     tests: TESTS_OF_RACES,
     run: async (world) => `${await races(world)}; ${await world.passed(TESTS_OF_RACES)}`,
   },

@@ -8,7 +8,7 @@ import { jobsOf, retryNow } from '../../support/jobs.ts'
 
 const ANOTHER = 'another-secret-9876543210-zyxwvutsrq-abc'
 
-/** The secret is replaced, without the old one being kept, while mails wait; then the old one comes back. */
+/** Replaces the secret while mails wait, without keeping the old one. Then restores the old secret. */
 async function replaceSecret(world: FaultWorld): Promise<string> {
   const app = await world.startApp()
   const { visitor } = await addVisitor(app, { role: 'admin' })
@@ -29,7 +29,7 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
   await replaced.sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`
   await retryNow(replaced)
   await until(async () => (await jobsOf(replaced)).length === 0, 20_000, 'mails that cannot be opened are tried on')
-  const told = replaced.log().split('mail.cannot_be_opened').length - 1
+  const told = replaced.log().split('mail.decryption_failed').length - 1
   expectThat(told === 2, `${told} of 2 mails that cannot be opened are in the log`)
   const asked = waiting.at(replaced)
   await replaced.sql`delete from throttle`
@@ -39,12 +39,12 @@ async function replaceSecret(world: FaultWorld): Promise<string> {
 
   const returned = await world.startNode(app)
   await expectSignedOut(asked.at(returned))
-  const unforeseen = [replaced, returned].flatMap((node) => node.log().match(/.*error\.unforeseen.*/g) ?? [])
-  expectThat(unforeseen.length === 0, `in the log: ${unforeseen[0]}`)
+  const unexpected = [replaced, returned].flatMap((node) => node.log().match(/.*error\.unexpected.*/g) ?? [])
+  expectThat(unexpected.length === 0, `in the log: ${unexpected[0]}`)
   return `${told} mails given up and logged; sessions end; a new code at once`
 }
 
-/** As anybody who has never signed in. */
+/** Checks that all responses are the same as for a visitor who has never signed in. */
 async function expectSignedOut(visitor: Visitor) {
   const answers = [
     ['/app', (await visitor.get('/app')).status, 302],
@@ -71,9 +71,9 @@ async function expectSignedOut(visitor: Visitor) {
 export const SECRET_FAULTS: Fault[] = [
   {
     row: 22,
-    title: 'A new secret, the old one lost',
-    how: 'another BETTER_AUTH_SECRET while mails wait, and the first one again',
-    pass: 'an old cookie is signed out, everywhere; mails that cannot be opened are given up and logged; a new code works at once',
+    title: 'A new secret without the old one',
+    how: 'another BETTER_AUTH_SECRET while emails are queued, then the first one again',
+    pass: 'old cookies are signed out everywhere; emails that cannot be decrypted are dropped and logged; a new code works immediately',
     run: replaceSecret,
   },
 ]

@@ -34,12 +34,12 @@ async function upgrade(world: FaultWorld, release: Release): Promise<string> {
   return `${meanwhile.answers} answers in ${Math.round(seconds)} s, none failed; longest before, meanwhile and after: ${longest}; stopped at: ${stoppedIn.split('\n').at(-1)?.slice(0, 60)}`
 }
 
-/** Databases of the releases before. */
+/** The rows of upgrades from the databases of earlier releases. */
 export const UPGRADE_FAULTS: Fault[] = RELEASES.map((release) => ({
   row: 29,
   title: `An upgrade from ${release.name} under traffic`,
-  how: `its schema with 20,000 (300,000) people, repositories and entries of the history; its own statements read and write; \`db:migrate\` beside them is killed in the middle with its connection, and run again`,
-  pass: 'nobody waits for a lock for a second, no statement fails at 3 s; the second run goes on; then the schema is that of a new database',
+  how: `its schema with 20,000 (300,000) users, repositories and history entries; its own statements read and write; meanwhile \`db:migrate\` is killed midway with its connection, and run again`,
+  pass: 'no statement waits for a lock for a second or fails at 3 s; the second run continues; then the schema is that of a new database',
   isForLongRuns: true,
   run: (world: FaultWorld) => upgrade(world, release),
 }))

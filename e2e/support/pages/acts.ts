@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Sends the form of the page as it stands, and waits until it says what is wrong. */
+/** Submits the form of the page unchanged, and waits until it shows an error. */
 export async function submitNothing(page: Page) {
   await page.locator('main form [type=submit]').first().click()
   await untilRefused(page)

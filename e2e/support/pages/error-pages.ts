@@ -9,9 +9,8 @@ const forbidden = (visitor: ProductPage['visitor']) =>
 
 export const errorPages: readonly ProductPage[] = [
   notFound(null, 'nobody')('404', '/nowhere', { status: 404 }),
-  // These are there in local mode alone, and have tests of their own.
+  // These only exist in local mode, and have tests of their own.
   notFound('/dev/inbox', 'nobody')('inbox outside of local mode', '/dev/inbox', { status: 404 }),
-  notFound('/dev/api', 'nobody')('reference outside of local mode', '/dev/api', { status: 404 }),
   notFound('/dev/kit', 'nobody')('kit outside of local mode', '/dev/kit', { status: 404 }),
   notFound('/app/repositories/$id', 'user')('404 in the user area', `/app/repositories/${NO_ONE}`, { status: 404 }),
   notFound('/manager/users/$id/', 'admin')('404 in the administration', `/manager/users/${NO_ONE}`, { status: 404 }),

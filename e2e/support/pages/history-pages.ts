@@ -19,7 +19,4 @@ export const historyPages: readonly ProductPage[] = [
       },
     },
   ),
-  history('history with its export', '/manager/history', {
-    act: (page) => page.locator('main header summary').last().click(),
-  }),
 ]

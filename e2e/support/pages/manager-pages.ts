@@ -4,7 +4,6 @@ import { pagesOf, type ProductPage } from './product-page.ts'
 const front = pagesOf({ route: '/manager/', visitor: 'admin', title: (t) => t.dashboard.title })
 const dashboard = pagesOf({ route: '/manager/dashboard', visitor: 'admin', title: (t) => t.dashboard.title })
 
-const apiKeys = pagesOf({ route: '/manager/api-keys', visitor: 'admin', title: (t) => t.keys.title })
 const jobs = pagesOf({ route: '/manager/jobs/', visitor: 'admin', title: (t) => t.bulk.title })
 const job = pagesOf({ route: '/manager/jobs/$id', visitor: 'admin', title: (t) => t.bulk.kinds['user-ban'] })
 
@@ -26,13 +25,6 @@ export const managerPages: readonly ProductPage[] = [
     act: async (page) => {
       await page.locator('aside button[aria-expanded=true]').click()
       await page.context().clearCookies({ name: 'sidebar' })
-    },
-  }),
-  apiKeys('API keys', '/manager/api-keys'),
-  apiKeys('form for an API key', '/manager/api-keys', {
-    act: async (page) => {
-      await page.locator('main header button').first().click()
-      await untilDialog(page)
     },
   }),
   jobs('jobs', '/manager/jobs'),

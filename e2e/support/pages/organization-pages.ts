@@ -10,10 +10,6 @@ const detail = pagesOf({
 
 const dialog = (name: string, wanted: string) =>
   detail(name, ({ organization }) => `/app/organizations/${organization.id}?dialog=${wanted}`, { act: untilDialog })
-const aboutMember = (name: string, kind: 'role' | 'remove') =>
-  detail(name, ({ organization: { id, memberId } }) => `/app/organizations/${id}?dialog=${kind}.${memberId}`, {
-    act: untilDialog,
-  })
 
 export const organizationPages: readonly ProductPage[] = [
   list('organizations', '/app/organizations'),
@@ -27,6 +23,9 @@ export const organizationPages: readonly ProductPage[] = [
   dialog('new name of an organization', 'rename'),
   dialog('invitation into an organization', 'invite'),
   dialog('question before deleting an organization', 'delete'),
-  aboutMember('role of a member', 'role'),
-  aboutMember('question before removing a member', 'remove'),
+  detail(
+    'question before removing a member',
+    ({ organization: { id, memberId } }) => `/app/organizations/${id}?dialog=remove.${memberId}`,
+    { act: untilDialog },
+  ),
 ]

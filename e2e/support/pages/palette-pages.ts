@@ -17,7 +17,7 @@ export const palettePages: readonly ProductPage[] = [
 ]
 
 async function openPalette(page: Page) {
-  // The first keys may come before anybody listens to them.
+  // The page might not listen to the first keys yet.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('option').first().waitFor({ timeout: 2_000 })

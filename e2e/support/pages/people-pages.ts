@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { fill } from '../texts.ts'
 import type { World } from '../world.ts'
 import { submitNothing, untilDialog } from './acts.ts'
@@ -22,16 +21,6 @@ function update(name: string, person: Person): ProductPage {
   return page(name, (world) => `/manager/users/${world[person].id}/update`)
 }
 
-const imported = pagesOf({ route: '/manager/users/import', visitor: 'admin', title: (t) => t.imports.users.title })
-
-/** Brings a file to the page of an import. */
-async function upload(page: Page): Promise<void> {
-  const text = 'EMAIL,NAME,ROLE\nimported@example.com,Imported Person,user\nno address,,chef\n'
-  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.locator('main select').first().waitFor()
-}
-
 export const peoplePages: readonly ProductPage[] = [
   list('users', '/manager/users'),
   list('users, no match', `/manager/users?searchTerm=${'none'.repeat(25)}`),
@@ -44,15 +33,6 @@ export const peoplePages: readonly ProductPage[] = [
     },
   }),
   list('users, invited', '/manager/users?status=invited'),
-  imported('import of users', '/manager/users/import'),
-  imported('import of users, columns to be matched', '/manager/users/import', { act: upload }),
-  imported('import of users, checked', '/manager/users/import', {
-    act: async (page) => {
-      await upload(page)
-      await page.locator('main form button[type=submit]').click()
-      await page.locator('main table').waitFor()
-    },
-  }),
   list('users, some chosen', '/manager/users?status=banned', {
     act: async (page) => {
       await page.locator('tbody [type=checkbox]').first().check()

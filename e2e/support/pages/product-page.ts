@@ -8,19 +8,19 @@ export const VISITORS = ['nobody', 'newcomer', 'user', 'admin', 'impersonator', 
 /** A page of the product in one of its states. */
 export interface ProductPage {
   name: string
-  /** The route it belongs to; null where none does. */
+  /** The route it belongs to; null if it belongs to no route. */
   route: string | null
   visitor: (typeof VISITORS)[number]
   path: string | ((world: World) => string)
   title: (texts: Texts, world: World) => string
   status?: number
-  /** Brings about what no address leads to. */
+  /** Brings the page into a state that no address leads to. */
   act?: (page: Page) => Promise<void>
-  /** The only screen it is there on. */
+  /** The only screen on which it exists. */
   screen?: 'phone' | 'desktop'
 }
 
-/** Names pages that are told apart by their address or by what is done on them. */
+/** Returns a function that describes pages which differ in their address, or in the actions on them. */
 export function pagesOf(shared: Pick<ProductPage, 'route' | 'visitor' | 'title'>) {
   return (name: string, path: ProductPage['path'], more: Partial<ProductPage> = {}): ProductPage => ({
     ...shared,

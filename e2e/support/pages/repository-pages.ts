@@ -18,21 +18,12 @@ const detail = detailOf('app')
 const managerList = listOf('manager')
 const managerDetail = detailOf('manager')
 
-// of repositories alone, from here
-const imported = pagesOf({
-  route: '/manager/repositories/import',
-  visitor: 'admin',
-  title: (t) => t.imports.repositories.title,
-})
-// of repositories alone, to here
-
 export const repositoryPages: readonly ProductPage[] = [
   list('repositories', '/app/repositories'),
   list('repositories, no match', `/app/repositories?searchTerm=${'none'.repeat(25)}`),
   detail('repository', ({ repository }) => `/app/repositories/${repository.id}`),
   managerList('repositories of the administration', '/manager/repositories'),
   managerList('repositories of the administration, no match', `/manager/repositories?searchTerm=${'none'.repeat(25)}`),
-  imported('import of repositories', '/manager/repositories/import'), // of repositories alone
   managerList('new repository', '/manager/repositories?dialog=new', { act: untilDialog }),
   managerList('new repository, nothing typed', '/manager/repositories?dialog=new', {
     act: async (page) => {

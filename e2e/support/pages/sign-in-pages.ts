@@ -6,7 +6,7 @@ const login = pagesOf({ route: '/login/', visitor: 'nobody', title: (t) => t.log
 const verify = pagesOf({ route: '/login/verify', visitor: 'nobody', title: (t) => t.login.verify.title })
 const loginError = pagesOf({ route: '/login/error', visitor: 'nobody', title: (t) => t.login.error.title })
 const secondFactor = pagesOf({ route: '/login/second-factor', visitor: 'nobody', title: (t) => t.login.title })
-const notMe = pagesOf({ route: '/not-me', visitor: 'nobody', title: (t) => t.disown.title })
+const notMe = pagesOf({ route: '/not-me', visitor: 'nobody', title: (t) => t['activity-report'].title })
 const invitation = pagesOf({ route: '/invitation', visitor: 'nobody', title: (t) => t.invitation.title })
 const onboarding = pagesOf({ route: '/app/', visitor: 'newcomer', title: (t) => t.onboarding.title })
 
@@ -18,7 +18,7 @@ export const signInPages: readonly ProductPage[] = [
   ...['signup_disabled', 'access_denied', 'unknown_error'].map((kind) =>
     loginError(`login error, ${kind}`, `/login/error?error=${kind}`),
   ),
-  // What stands there for administrators who are asked for a passkey is looked at in passkeys.e2e.ts.
+  // passkeys.e2e.ts checks this page for administrators who must use a passkey.
   secondFactor('second factor, signed out', '/login/second-factor'),
   notMe('not me, no valid link', '/not-me?token=x'),
   invitation('invitation, no valid link', '/invitation?token=x'),

@@ -1,37 +1,37 @@
 import type postgres from 'postgres'
 import { latestMigration, pendingMigrations } from '#db/migrate.ts'
 import { openClient } from '#db/connect.ts'
-import { connectionsOfProcess, type WaysToDatabase } from '#db/connection-counts.ts'
+import { connectionsOfProcess, type DatabaseUrls } from '#db/connection-counts.ts'
 import { NEWEST_POSTGRES, OLDEST_POSTGRES } from '#db/server-version.ts'
-import { whatHindersUse } from '#db/usable.ts'
+import { findDatabaseProblem } from '#db/check-database.ts'
 import type { DatabaseSettings } from '#env/environment.server.ts'
 import { plainWords } from '../plain-failure.ts'
 import { doubtful, fine, wrong, type Finding } from './finding.ts'
 
-/** The longest to be told, in milliseconds. */
+/** Maximum time for examining one database, in milliseconds. */
 const DEADLINE_MS = 5_000
 const [NOTICEABLE_S, TOO_FAR_S] = [2, 30]
 const MIGRATE = 'npm run db:migrate'
 
-/** The facts that one look at a database tells. */
+/** Facts about a database, read in one connection. */
 export interface DatabaseFacts {
   version: string
   versionNumber: number
   encoding: string
   isStandby: boolean
-  /** For everybody but superusers. */
+  /** Connections that are not reserved for superusers. */
   maxConnections: number
-  /** By the database's clock, in milliseconds since 1970. */
+  /** Time of the database's clock, in milliseconds since 1970. */
   now: number
   role: string
   isSuperuser: boolean
   canCreate: boolean
-  /** True as well where there are no tables yet. */
+  /** Whether the role can read the tables; also true if there are no tables yet. */
   canRead: boolean
   trigrams: 'there' | 'to be made' | 'missing'
-  /** Tables that are not ours, in a database in which nothing of ours is. */
+  /** Number of tables in the schema `public`. They belong to another program if `newestMigration` is null. */
   strangers: number
-  /** Of the newest migration that was run; null where none was. */
+  /** Creation time of the newest migration that was run, in milliseconds since 1970; null if no migration was run. */
   newestMigration: string | null
 }
 
@@ -42,20 +42,18 @@ interface Options {
   hasSandboxes: boolean
 }
 
-/** Looks at the database that the settings name, as the application and as the owner of its tables. */
+/** Examines the configured database with the application's role and with the role that owns the tables. */
 export async function examineDatabase({ settings, standbys, processes, hasSandboxes }: Options): Promise<Finding[]> {
   const { databaseUrl, ownerUrl, pooledUrl } = settings
-  const hindrance = await whatHindersUse(settings)
-  if (hindrance !== undefined)
-    return [
-      wrong('database', hindrance.replace(/\.$/, ''), 'see docs/scaling.md and the table "Settings" in the README'),
-    ]
+  const problem = await findDatabaseProblem(settings)
+  if (problem !== undefined)
+    return [wrong('database', problem.replace(/\.$/, ''), 'see docs/scaling.md and docs/settings.md')]
   const looked = await Promise.all([
     look(pooledUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', databaseUrl),
     ownerUrl === databaseUrl ? undefined : look('DATABASE_OWNER_URL', ownerUrl),
   ])
   const failed = looked.find((one) => typeof one === 'string')
-  if (failed !== undefined) return [wrong('database', failed, 'mend this setting, or what it leads to')]
+  if (failed !== undefined) return [wrong('database', failed, 'fix this setting or the server that it points to')]
   const [facts, ofOwner = facts] = looked as DatabaseFacts[]
   if (facts === undefined || ofOwner === undefined) return []
   return [
@@ -70,7 +68,7 @@ export async function examineDatabase({ settings, standbys, processes, hasSandbo
   ]
 }
 
-/** Judges what the server is: its version, its encoding, and whether it takes writes. */
+/** Checks the server's version and encoding, and whether it accepts writes. */
 export function judgeServer({ version, versionNumber, encoding, isStandby }: DatabaseFacts): Finding[] {
   const major = Math.floor(versionNumber / 10_000)
   const findings: Finding[] = []
@@ -82,7 +80,7 @@ export function judgeServer({ version, versionNumber, encoding, isStandby }: Dat
     findings.push(
       doubtful(
         'database',
-        `PostgreSQL ${version} is newer than what this was tested on`,
+        `PostgreSQL ${version} is newer than the tested versions`,
         `use PostgreSQL ${OLDEST_POSTGRES} to ${NEWEST_POSTGRES}`,
       ),
     )
@@ -90,86 +88,86 @@ export function judgeServer({ version, versionNumber, encoding, isStandby }: Dat
     findings.push(
       wrong(
         'database',
-        `its encoding is ${encoding}: most names could not be kept`,
-        "make it anew with encoding 'UTF8' template template0",
+        `its encoding is ${encoding}, which can't store most names`,
+        "recreate it with encoding 'UTF8' template template0",
       ),
     )
   if (isStandby)
-    findings.push(wrong('database', 'DATABASE_URL leads to a standby, which takes no writes', 'name the primary'))
-  return findings.length === 0 ? [fine('database', `PostgreSQL ${version} answers, ${encoding}`)] : findings
+    findings.push(wrong('database', 'DATABASE_URL points to a standby, which is read-only', 'set it to the primary'))
+  return findings.length === 0 ? [fine('database', `PostgreSQL ${version} responds, encoding ${encoding}`)] : findings
 }
 
-/** Judges by how many milliseconds the clock of the database is ahead of this computer's. */
+/** Checks the difference between two clocks. @param aheadMs how far the database's clock is ahead, in milliseconds */
 export function judgeClocks(aheadMs: number): Finding {
   const seconds = Math.abs(Math.round(aheadMs / 1_000))
   const text = `the database's clock is ${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this computer's`
-  if (seconds >= TOO_FAR_S) return wrong('clocks', text, 'keep both by NTP')
-  if (seconds >= NOTICEABLE_S) return doubtful('clocks', text, 'keep both by NTP')
-  return fine('clocks', 'the database and this computer tell the same time')
+  if (seconds >= TOO_FAR_S) return wrong('clocks', text, 'synchronize both with NTP')
+  if (seconds >= NOTICEABLE_S) return doubtful('clocks', text, 'synchronize both with NTP')
+  return fine('clocks', "the database's clock matches this computer's")
 }
 
-/** Judges whether the connections that the database allows are enough for so many processes. */
-export function judgeConnections({ maxConnections }: DatabaseFacts, processes: number, ways: WaysToDatabase): Finding {
+/** Checks whether the database allows enough connections for a number of processes. */
+export function judgeConnections({ maxConnections }: DatabaseFacts, processes: number, ways: DatabaseUrls): Finding {
   const needed = connectionsOfProcess(ways) * processes
-  const text = `${processes} ${processes === 1 ? 'process takes' : 'processes take'} up to ${needed} of ${maxConnections} connections`
+  const text = `${processes} ${processes === 1 ? 'process needs' : 'processes need'} up to ${needed} of ${maxConnections} connections`
   if (needed > maxConnections)
     return wrong(
       'connections',
       text,
-      'raise max_connections, lower WEB_CONCURRENCY, or put PgBouncer between (docs/scaling.md)',
+      'raise max_connections, lower WEB_CONCURRENCY, or put PgBouncer in front (docs/scaling.md)',
     )
   const nodes = Math.floor(maxConnections / needed)
-  return fine('connections', `${text}: room for ${nodes} such ${nodes === 1 ? 'node' : 'nodes'}`)
+  return fine('connections', `${text}, enough for ${nodes} such ${nodes === 1 ? 'node' : 'nodes'}`)
 }
 
-/** Judges what the two roles may do: the application's, and the one that migrates, which may be the same. */
+/** Checks the rights of the application's role and of the role that migrates, which can be the same. */
 export function judgeRights(app: DatabaseFacts, { role, canCreate, trigrams }: DatabaseFacts): Finding[] {
   const findings: Finding[] = []
   if (!app.canRead)
     findings.push(
       wrong(
         'rights',
-        `the role ${app.role} may not read the tables`,
-        `set DATABASE_OWNER_URL for ${MIGRATE}, which gives it what it needs`,
+        `the role ${app.role} can't read the tables`,
+        `set DATABASE_OWNER_URL and run ${MIGRATE}, which grants the permissions`,
       ),
     )
   if (app.isSuperuser && app.role !== role)
     findings.push(
       wrong(
         'rights',
-        `the role ${app.role} of DATABASE_URL is a superuser, so that no right binds it`,
-        'give the application a role of its own',
+        `the role ${app.role} of DATABASE_URL is a superuser, so permissions don't restrict it`,
+        'give the application its own role',
       ),
     )
   if (!canCreate)
     findings.push(
       wrong(
         'rights',
-        `the role ${role} may not create tables: no migration can run`,
-        `as the owner of the database: grant create on database … to ${role}; grant create on schema public to ${role}. Or name a role that may by DATABASE_OWNER_URL`,
+        `the role ${role} can't create tables, so migrations can't run`,
+        `run as the owner of the database: grant create on database … to ${role}; grant create on schema public to ${role}. Or set DATABASE_OWNER_URL to a role that can`,
       ),
     )
   if (trigrams === 'missing')
     findings.push(
       wrong(
         'extension',
-        'the server has no pg_trgm, which searches need',
-        'install the contrib package of PostgreSQL (postgresql-contrib)',
+        'the server has no pg_trgm, which search needs',
+        'install the PostgreSQL package postgresql-contrib',
       ),
     )
   if (findings.length > 0) return findings
-  return [fine('rights', `${role} may create tables; pg_trgm is ${trigrams}`)]
+  return [fine('rights', `${role} can create tables; pg_trgm is ${trigrams === 'there' ? 'installed' : 'available'}`)]
 }
 
-/** Judges what a variable for a standby leads to. @param facts why it could not be looked at, where it is a text */
+/** Checks the database that a standby variable names. @param facts its facts, or the reason why it could not be examined */
 export function judgeStandby(variable: string, facts: DatabaseFacts | string): Finding {
-  if (typeof facts === 'string') return doubtful('standby', facts, 'all is read from the primary until it answers')
+  if (typeof facts === 'string') return doubtful('standby', facts, 'until it responds, all reads go to the primary')
   return facts.isStandby
-    ? fine('standby', `${variable} leads to a standby`)
+    ? fine('standby', `${variable} points to a standby`)
     : wrong(
         'standby',
-        `${variable} leads to a server that is no standby`,
-        'name a standby of the same database, or leave it away',
+        `${variable} points to a server that isn't a standby`,
+        'set it to a standby of the same database, or remove it',
       )
 }
 
@@ -178,27 +176,27 @@ async function judgeMigrations(
   { newestMigration, strangers }: DatabaseFacts,
 ): Promise<Finding> {
   const lacking = (text: string) =>
-    isLocal ? doubtful('migrations', text, 'npm start sees to it') : wrong('migrations', text, MIGRATE)
+    isLocal ? doubtful('migrations', text, 'npm start migrates it') : wrong('migrations', text, MIGRATE)
   if (newestMigration === null)
     return strangers > 0
       ? wrong(
           'migrations',
-          `the database holds ${strangers} tables of something else and nothing of this`,
-          'name a database of its own by DATABASE_URL',
+          `the database contains another program's tables (${strangers}) and none of this app's`,
+          'set DATABASE_URL to a separate database',
         )
       : lacking('the database is empty')
   const pending = await pendingMigrations(databaseUrl)
-  if (pending > 0) return lacking(`the database lacks ${pending} of this build`)
+  if (pending > 0) return lacking(`migrations of this build that the database is missing: ${pending}`)
   return latestMigration(Number(newestMigration)) === null
     ? doubtful(
         'migrations',
-        'the database was migrated by a newer build than this',
-        'run that build; this one is for the way back only',
+        'the database was migrated by a newer build than this one',
+        'run that build; use this one only to roll back',
       )
     : fine('migrations', 'the database is up to date')
 }
 
-/** @returns why it could not, where it could not, with the variable that names the database */
+/** Reads the facts of a database. @returns a sentence that names the variable if that is not possible */
 async function look(variable: string, url: string): Promise<DatabaseFacts | string> {
   let client: postgres.Sql | undefined
   let isTooLate = false
@@ -209,7 +207,7 @@ async function look(variable: string, url: string): Promise<DatabaseFacts | stri
   try {
     client = openClient(url, {
       max: 1,
-      // The deadline comes first.
+      // Longer than the deadline, so that the deadline always comes first.
       connect_timeout: DEADLINE_MS / 500,
       fetch_types: false,
       target_session_attrs: undefined,
@@ -218,26 +216,26 @@ async function look(variable: string, url: string): Promise<DatabaseFacts | stri
     const [table] = await client.unsafe<{ name: string | null }[]>(
       `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
     )
-    if (!facts) return 'nothing is known of it'
+    if (!facts) return `the database in ${variable} returned no data`
     if (!table?.name) return { ...facts, newestMigration: null }
     const [newest] = await client.unsafe<{ at: string | null }[]>(
       `select max(created_at)::text as at from drizzle.__drizzle_migrations`,
     )
     return { ...facts, newestMigration: newest?.at ?? null }
   } catch (error) {
-    return isTooLate ? `where ${variable} leads to, nothing answers in time` : reasonOf(error, variable)
+    return isTooLate ? `the database in ${variable} didn't respond in time` : reasonOf(error, variable)
   } finally {
     clearTimeout(deadline)
     void client?.end({ timeout: 1 })
   }
 }
 
-/** Of what has no words of ours nothing is repeated but its code: it may quote the URL. */
+/** Returns the reason of a failure. Unknown errors are reduced to their code, because their message might quote the URL. */
 function reasonOf(error: unknown, variable: string): string {
   const words = plainWords(error)
   return typeof words === 'string'
     ? words.replace(/\.$/, '').replace('DATABASE_URL', variable)
-    : `what ${variable} leads to cannot be used (${(error as { code?: string }).code ?? 'unknown'})`
+    : `can't use the database in ${variable} (${(error as { code?: string }).code ?? 'unknown'})`
 }
 
 const FACTS = `

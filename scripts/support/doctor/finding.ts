@@ -1,32 +1,32 @@
-/** A thing that a look at the environment found: fine, worth a thought, or in the way. */
+/** A result of one check: fine, doubtful (works, perhaps not as intended) or wrong (does not work, or not safely). */
 export interface Finding {
   state: 'fine' | 'doubtful' | 'wrong'
-  /** What was looked at, in a word or two. */
+  /** The subject of the check, in one or two words. */
   about: string
-  /** What is so. Holds no secret: no URL with a password, no key. */
+  /** The result. Contains no secrets such as passwords in URLs or keys. */
   text: string
-  /** What to do, where there is something to do. */
+  /** The action that fixes the problem; undefined if there is no problem. */
   remedy?: string
 }
 
-/** A finding that asks for nothing. */
+/** Returns a finding without a problem. */
 export function fine(about: string, text: string): Finding {
   return { state: 'fine', about, text }
 }
 
-/** A finding with which it runs, perhaps not as meant. */
+/** Returns a finding with which the app runs, perhaps not as intended. */
 export function doubtful(about: string, text: string, remedy: string): Finding {
   return { state: 'doubtful', about, text, remedy }
 }
 
-/** A finding with which it does not run, or not safely. */
+/** Returns a finding with which the app does not run, or not safely. */
 export function wrong(about: string, text: string, remedy: string): Finding {
   return { state: 'wrong', about, text, remedy }
 }
 
 const SIGNS = { fine: '✓', doubtful: '!', wrong: '✗' }
 
-/** The line of a finding for a reader. */
+/** Formats a finding as one line of text. */
 export function lineOf({ state, about, text, remedy }: Finding): string {
   return `${SIGNS[state]} ${about}: ${text}${remedy === undefined ? '' : `. → ${remedy}`}`
 }

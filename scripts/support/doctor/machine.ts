@@ -9,16 +9,16 @@ import type { Environment } from '#env/environment.server.ts'
 import { doubtful, fine, wrong, type Finding } from './finding.ts'
 
 const OLDEST_NODE = 24
-/** No clock can be right that is before this was written. */
+/** A clock before this date, when this was written, is certainly wrong. */
 const EARLIEST = Date.UTC(2026, 0)
 const MEGABYTE = 1_048_576
-/** Below it the database of local mode soon has no room, and below the other none. */
+/** Bytes of free disk space below which local mode's database soon runs out of room, and below which it has too little. */
 const [LITTLE_ROOM, NO_ROOM] = [1_000 * MEGABYTE, 200 * MEGABYTE]
 const ANSWER_MS = 2_000
 
 /**
- * Looks at this computer: Node, the clock, the ports, and the folder of local mode.
- * @param ports those that features listen on
+ * Checks this computer: Node, the clock, the ports, and the data folder of local mode.
+ * @param ports the ports that features listen on
  */
 export async function examineMachine(
   environment: Environment | undefined,
@@ -33,13 +33,13 @@ export async function examineMachine(
   return found
 }
 
-/** Judges a version of Node, as `process.versions.node` gives it. */
+/** Checks a version of Node in the format of `process.versions.node`. */
 export function ofNode(version = process.versions.node): Finding {
   return Number.parseInt(version, 10) < OLDEST_NODE
     ? wrong(
         'node',
         `this is Node ${version}`,
-        `use Node ${OLDEST_NODE} or later; npm start and npm run bring one along`,
+        `use Node ${OLDEST_NODE} or later; npm start and npm run use the project's own`,
       )
     : fine('node', version)
 }
@@ -47,7 +47,11 @@ export function ofNode(version = process.versions.node): Finding {
 function ofClock(): Finding {
   const now = new Date()
   return now.getTime() < EARLIEST
-    ? wrong('clock', `this computer says it is ${now.toISOString().slice(0, 10)}`, 'set its clock, and keep it by NTP')
+    ? wrong(
+        'clock',
+        `this computer's date is ${now.toISOString().slice(0, 10)}`,
+        'set its clock, and synchronize it with NTP',
+      )
     : fine('clock', now.toISOString())
 }
 
@@ -60,17 +64,17 @@ async function ofPort(variable: string, host: string, port: number): Promise<Fin
     return fine(about, `${port} on ${host} is free`)
   } catch (error) {
     if (variable === 'PORT' && (await isOurs(host, port)))
-      return fine(about, `${port} on ${host} is answered by a server of this product`)
+      return fine(about, `${port} on ${host} is used by a running server of this app`)
     const failure = listenFailure(error, host, port, variable)
-    const [text = '', remedy = 'set it to another'] =
+    const [text = '', remedy = 'set it to another value'] =
       failure instanceof PlainFailure
         ? failure.message.replace(/\.$/, '').split(': ')
-        : [`${variable} ${port} cannot be used (${(error as NodeJS.ErrnoException).code})`]
+        : [`${variable} ${port} can't be used (${(error as NodeJS.ErrnoException).code})`]
     return wrong(about, text, remedy)
   }
 }
 
-/** Whether what answers there is a server that was started before, which is no reason to look further. */
+/** Whether this product's own server already answers on the port, which is not a problem. */
 async function isOurs(host: string, port: number): Promise<boolean> {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   try {
@@ -86,17 +90,13 @@ async function ofFolder(dataDir: string): Promise<Finding> {
   try {
     await access(folder, constants.W_OK)
   } catch {
-    return wrong(
-      'data',
-      `DATA_DIR ${dataDir} cannot be written to`,
-      'give this user the right to, or name another folder',
-    )
+    return wrong('data', `DATA_DIR ${dataDir} isn't writable`, 'give this user write permission, or set another folder')
   }
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const room = `${Math.round(free / MEGABYTE).toLocaleString('en')} MB free in ${dataDir}`
-  if (free < NO_ROOM) return wrong('data', room, 'make room, or name a folder on another disk by DATA_DIR')
-  return free < LITTLE_ROOM ? doubtful('data', room, 'make room before much is kept there') : fine('data', room)
+  if (free < NO_ROOM) return wrong('data', room, 'free up space, or set DATA_DIR to a folder on another disk')
+  return free < LITTLE_ROOM ? doubtful('data', room, 'free up space soon') : fine('data', room)
 }
 
 async function nearestThere(folder: string): Promise<string> {

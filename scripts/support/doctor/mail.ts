@@ -7,53 +7,56 @@ import { composeTestMail } from '#mail/test-mail.server.ts'
 import { mailTransport } from '#mail/transport.server.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
-/** What the reason of a failure means, by its code. */
+/** Explanations and remedies of failures, by reason code. */
 const MEANINGS: Record<string, { text: string; remedy: string }> = {
-  ESOCKET: { text: 'nothing answers there', remedy: 'mend host and port of SMTP_URL, or start the mail server' },
-  ECONNECTION: { text: 'nothing answers there', remedy: 'mend host and port of SMTP_URL, or start the mail server' },
+  ESOCKET: { text: 'no server responds there', remedy: 'fix host and port in SMTP_URL, or start the mail server' },
+  ECONNECTION: { text: 'no server responds there', remedy: 'fix host and port in SMTP_URL, or start the mail server' },
   ETIMEDOUT: {
-    text: 'it does not answer in time',
-    remedy: 'see whether a firewall stands between, and whether the port is right',
+    text: "the server doesn't respond in time",
+    remedy: 'check the port, and check for a firewall in between',
   },
-  EDNS: { text: 'there is no such host', remedy: 'mend the host of SMTP_URL' },
+  EDNS: { text: "the host wasn't found", remedy: 'fix the host in SMTP_URL' },
   EAUTH: {
-    text: 'it refuses user and password',
-    remedy: 'mend them in SMTP_URL; / ? and % are written %2F %3F and %25 there',
+    text: 'the server rejects the user or the password',
+    remedy: 'fix them in SMTP_URL; write / ? % as %2F %3F %25',
   },
-  ETLS: { text: 'it has no STARTTLS', remedy: 'use smtps://, or ?requireTLS=false where nobody is on the way' },
-  restricted_api_key: { text: 'the key may not do this', remedy: 'make a key that may send' },
-  validation_error: { text: 'Resend refuses it', remedy: 'verify the domain of EMAIL_FROM at Resend' },
+  ETLS: {
+    text: "the server doesn't support STARTTLS",
+    remedy: 'use smtps://, or ?requireTLS=false on a trusted network',
+  },
+  restricted_api_key: { text: 'the API key has too few permissions', remedy: 'create a key that can send email' },
+  validation_error: { text: 'Resend rejects it', remedy: 'verify the domain of EMAIL_FROM at Resend' },
 }
 
 interface TestMail {
-  /** Undefined where none is to be sent. */
+  /** Recipient; undefined if no test email is sent. */
   to: string | undefined
   language: string
 }
 
-/** Talks to whoever takes the mail as for a real one, and hands a test mail over where that is asked for. */
+/** Connects to the mail server or Resend as for a real email, and sends a test email if `to` is set. */
 export async function examineMail(
-  { isLocal, demoMode, smtpUrl, resendApiKey, emailFrom }: Environment,
+  { isLocal, demoMode, smtpUrl, resendSecret, emailFrom }: Environment,
   { to, language }: TestMail,
 ): Promise<Finding[]> {
   if (to !== undefined && !isEmailAddress(to))
-    return [wrong('mail', '--mail wants an e-mail address', 'npm run doctor -- --mail you@example.com')]
+    return [wrong('mail', '--mail must be an email address', 'npm run doctor -- --mail you@example.com')]
   if (!isLanguage(language))
-    return [wrong('mail', '--language is none of ours', `one of ${appConfig.languages.join(', ')}`)]
-  if (demoMode) return [fine('mail', 'a demo sends none')]
-  const isInbox = isLocal && smtpUrl === undefined && resendApiKey === undefined
+    return [wrong('mail', "--language isn't supported", `use one of ${appConfig.languages.join(', ')}`)]
+  if (demoMode) return [fine('mail', 'a demo sends no email')]
+  const isInbox = isLocal && smtpUrl === undefined && resendSecret === undefined
   const whom = isInbox ? 'the local inbox' : smtpUrl === undefined ? 'Resend' : new URL(smtpUrl).host
   try {
     await mailTransport().probe()
-    if (to === undefined) return [fine('mail', `${whom} is ready to take it, from ${emailFrom}`)]
+    if (to === undefined) return [fine('mail', `${whom} is ready to send email from ${emailFrom}`)]
     await mailTransport().send(await composeTestMail({ email: to, language }))
-    return [fine('mail', `${whom} has taken a test mail to ${to}`)]
+    return [fine('mail', `${whom} accepted a test email to ${to}`)]
   } catch (error) {
     const reason = reasonOfRefusal(error)
     const { text, remedy } = MEANINGS[reason] ?? {
-      text: `it refuses (${reason})`,
-      remedy: 'see what the mail server logs',
+      text: `the server rejects it (${reason})`,
+      remedy: 'check the log of the mail server',
     }
-    return [wrong('mail', `${whom} does not take it: ${text}`, remedy)]
+    return [wrong('mail', `${whom} can't send email: ${text}`, remedy)]
   }
 }

@@ -5,20 +5,18 @@ import { doubtful, fine, wrong, type Finding } from './finding.ts'
 type Given = Partial<Record<string, string>>
 
 const KNOWN = variableNames()
-/** Shorter names are like too many others. */
-const SHORTEST_NAME = 6
-const MOST_SLIPS = 2
-/** They believe whatever anybody writes into X-Forwarded-For. */
+/** Minimum length of a name for the spelling check, because shorter names resemble too many others. */
+const MIN_NAME = 6
+const MAX_SLIPS = 2
+/** Networks that contain every address, so that X-Forwarded-For from any client would be trusted. */
 const EVERYBODY = new Set(['0.0.0.0/0', '::/0'])
 
-/** Looks at the settings: each of them, what they mean together, and names that are almost one of ours. */
+/** Checks each setting, their combinations, and unknown names that resemble a known one. */
 export function examineSettings(given: Given): { findings: Finding[]; environment: Environment | undefined } {
   const misspelt = Object.keys(given).flatMap((name) => misspeltOf(name, given))
   try {
     const environment = readEnvironment(given)
-    const where = environment.isLocal
-      ? 'local mode: there is no DATABASE_URL'
-      : 'all that is needed is there, and in order'
+    const where = environment.isLocal ? "local mode, because DATABASE_URL isn't set" : 'all required settings are valid'
     return {
       environment,
       findings: [
@@ -31,9 +29,7 @@ export function examineSettings(given: Given): { findings: Finding[]; environmen
     }
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error
-    const problems = error.problems.map((problem) =>
-      wrong('settings', problem, 'see the table "Settings" in the README, and .env.example'),
-    )
+    const problems = error.problems.map((problem) => wrong('settings', problem, 'see docs/settings.md'))
     return { environment: undefined, findings: [...problems, ...misspelt] }
   }
 }
@@ -42,16 +38,16 @@ function misspeltOf(name: string, given: Given): Finding[] {
   if (KNOWN.includes(name) || !given[name]) return []
   const meant = KNOWN.find((known) => isAlmost(name, known))
   if (meant === undefined || given[meant]) return []
-  return [doubtful('settings', `${name} is not read`, `${meant} is: rename it if that is what is meant`)]
+  return [doubtful('settings', `${name} is unknown`, `did you mean ${meant}?`)]
 }
 
 function isAlmost(name: string, known: string): boolean {
   if (name.toUpperCase() === known) return true
-  if (Math.min(name.length, known.length) < SHORTEST_NAME) return false
-  return slipsBetween(name.toUpperCase().replaceAll('-', '_'), known) <= MOST_SLIPS
+  if (Math.min(name.length, known.length) < MIN_NAME) return false
+  return slipsBetween(name.toUpperCase().replaceAll('-', '_'), known) <= MAX_SLIPS
 }
 
-/** How many letters have to be put in, left out or changed to make one text of the other. */
+/** Returns the edit distance of two texts: the number of letters to insert, delete or replace. */
 function slipsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...one].entries()) {
@@ -67,7 +63,8 @@ function slipsBetween(one: string, other: string): number {
 
 function ofSecret({ isLocal, secret, previousSecrets }: Environment): Finding[] {
   if (isLocal && secret === '') return []
-  const previous = previousSecrets.length === 0 ? '' : `, and ${previousSecrets.length} more that is still taken`
+  const previous =
+    previousSecrets.length === 0 ? '' : `, and previous secrets that are still accepted: ${previousSecrets.length}`
   return [fine('secret', `${secret.length} characters that look random${previous}`)]
 }
 
@@ -79,32 +76,32 @@ function ofAddress({ isLocal, appUrl, isHttps, host, trustedProxies }: Environme
     findings.push(
       doubtful(
         'address',
-        `${appUrl} is plain http: whoever is on the way reads codes and cookies`,
-        'set APP_URL to the https address, and put a proxy in front that speaks TLS',
+        `${appUrl} is plain http, so others on the network can read codes and cookies`,
+        'set APP_URL to an https address, and put a proxy with TLS in front',
       ),
     )
   if (isHttps && trustedProxies.length === 0)
     findings.push(
       doubtful(
         'proxy',
-        'https is spoken by a proxy in front, and TRUSTED_PROXIES names none: all visitors share its address, and the limits of one',
-        'name its address in TRUSTED_PROXIES',
+        "TRUSTED_PROXIES is empty, so all visitors appear to have the https proxy's address and share its rate limits",
+        'add the address of the proxy to TRUSTED_PROXIES',
       ),
     )
   if (trustedProxies.some((network) => EVERYBODY.has(network)))
     findings.push(
       wrong(
         'proxy',
-        'TRUSTED_PROXIES believes everybody: any visitor can pretend to be any other',
-        'name the proxies alone',
+        'TRUSTED_PROXIES trusts every address, so any visitor can fake their address',
+        'list only the proxies',
       ),
     )
   if (!isLoopback(host) && !isHttps && !isHere)
     findings.push(
       doubtful(
         'address',
-        `HOST ${host} takes calls from the network without a proxy`,
-        'set HOST to 127.0.0.1 where the proxy is on this computer',
+        `HOST ${host} accepts connections from the network without a proxy`,
+        'set HOST to 127.0.0.1 if the proxy is on this computer',
       ),
     )
   return findings.length === 0
@@ -119,8 +116,8 @@ function ofSmtp({ smtpUrl }: Environment): Finding[] {
   return [
     doubtful(
       'mail',
-      'SMTP_URL may go without TLS (requireTLS=false): whoever is on the way reads the codes',
-      'take requireTLS=false away, or use smtps://',
+      'SMTP_URL allows connections without TLS (requireTLS=false), so others on the network can read the codes',
+      'remove requireTLS=false, or use smtps://',
     ),
   ]
 }

@@ -66,7 +66,7 @@ describe('the migration, on what the release before it left', () => {
   )
 })
 
-/** The database as it was before the migration. */
+/** Brings the database back to its state before the migration. */
 async function forgetMigration(db: Database) {
   await db.execute(sql`drop trigger user_remember_admin_address on "user"`)
   await db.execute(sql`drop function remember_admin_address, address_hash`)

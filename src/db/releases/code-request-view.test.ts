@@ -5,7 +5,7 @@ import { codeRequest } from '../schema.ts'
 import { createdAt, id, moment } from '../tables/columns.ts'
 import { withOwnDatabase } from '../test-database.ts'
 
-/** The table as nodes of the release before know it. */
+/** The table that nodes of the previous release use. */
 const loginRequest = pgTable('login_request', {
   id: id(),
   addressKey: text().notNull(),

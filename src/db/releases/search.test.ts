@@ -21,12 +21,12 @@ test('migrations write the rows anew that are folded in another way, and fill in
       .returning({ id: user.id, sortName: user.sortName })
     expect(person?.sortName).toBe('فاطمة')
     await owner.insert(repository).values({ name: 'تقرير ٢٠٢٤', link: 'https://example.com' })
-    // As it was before there was a trigger.
+    // Inserts without the trigger, because it did not exist before the migration.
     await owner.execute(sql`alter table history_event disable trigger history_event_search_text`)
     await owner.insert(historyEvent).values({ action: 'signed-in', actorName: 'مصطفى' })
     await owner.execute(sql`alter table history_event enable trigger history_event_search_text`)
 
-    // Its first statements are those about the history.
+    // The first three statements are about the history.
     const ofHistory = textOf('0032_built_beside').split(BREAK).slice(0, 3).join(BREAK)
     const migrationsFolder = await folderOfMigrations(textOf('0012_same_letters'), ofHistory)
     await migrateDatabase(ownerUrl, { migrationsFolder })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../client.ts'
 import { historyEvent, repository, user } from '../schema.ts'
 import { ownDatabase, rolledBack } from '../test-database.ts'
-import { addPeople, addRepositories, agrees, DAYS_BACK, noonOf, sumOf } from '../test-figures.ts'
+import { addPersonPerDay, addRepositories, agrees, DAYS_BACK, noonOf, sumOf } from '../test-figures.ts'
 
 const MIGRATION = readFileSync(new URL('../migrations/0024_weeks_by_day.sql', import.meta.url), 'utf8')
 const { url } = ownDatabase()
@@ -15,8 +15,8 @@ test(
   rolledBackAsOwner(async (db) => {
     await db.execute(sql`drop trigger history_event_tally_insert on history_event`)
     await db.execute(sql`drop function tally_bans`)
-    await addPeople(db, 'early')
-    await addPeople(db, 'earlybanned', { banned: true })
+    await addPersonPerDay(db, 'early')
+    await addPersonPerDay(db, 'earlybanned', { banned: true })
     await addRepositories(db, 'early')
     await db
       .update(repository)
@@ -30,7 +30,7 @@ test(
       for (const statement of MIGRATION.split('--> statement-breakpoint')) await db.execute(sql.raw(statement))
     })
     expect(Object.values(kept).map(sumOf)).toEqual([5, 5, 10, 4])
-    await agrees(db, () => addPeople(db, 'late'))
+    await agrees(db, () => addPersonPerDay(db, 'late'))
     await agrees(db, () => db.delete(user).where(sql`${user.email} like 'early%'`))
     await agrees(db, () => db.delete(repository).where(sql`${repository.name} like 'early%'`))
     await agrees(db, () => db.insert(historyEvent).values({ action: 'user-banned' }))

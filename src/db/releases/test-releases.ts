@@ -2,15 +2,15 @@ import type postgres from 'postgres'
 
 type Use = (sql: postgres.Sql, some: string) => Promise<unknown>
 
-/** A release that has landed: how its database was made, and what its pages and calls ask of it. */
+/** An earlier release: its migrations, and the statements that its pages and calls run. */
 export interface Release {
   name: string
   lastMigration: string
-  /** The migration after which the first run of an upgrade is stopped: what takes time follows. */
+  /** The migration after which the first run of an upgrade is stopped, because long work follows it. */
   stoppedAfter: string
-  /** The texts that some of its migrations had then, from the root. */
+  /** The folder with its migrations that have changed since, with their old texts; relative to the root. */
   changedSince?: string
-  /** Rows that no other release leaves. */
+  /** SQL that adds rows which no other release has. */
   more?: string
   readers: Record<string, Use>
   writers: Record<string, Use>
@@ -19,7 +19,7 @@ export interface Release {
 const somebody = `(select id from "user" where email = 'person' || $1 || '@example.com')`
 const numberIn = (some: string) => some.split('-')[0] ?? ''
 
-/** The questions of both releases, in the words of their code. @param where what their lists of repositories are among */
+/** Returns the queries of both releases, with the SQL of their code. @param where the condition for lists of repositories */
 function readersOf(where: string): Record<string, Use> {
   const people = 'select id, email, name, role, banned, ban_expires, created_at, last_sign_in_at from "user"'
   const repositories = 'select id, name, link, description, created_at, created_at::text as position from repository'
@@ -61,7 +61,7 @@ function readersOf(where: string): Record<string, Use> {
   }
 }
 
-/** The writes of both releases. @param requests the table of codes */
+/** Returns the writes of both releases. @param requests the table of codes */
 function writersOf(requests: string): Record<string, Use> {
   return {
     'a sign-in': (sql, some) =>
@@ -134,10 +134,10 @@ async function added(sql: postgres.Sql, some: string): Promise<string> {
   })
 }
 
-/** The driver keeps the statements of the product prepared: what a plan rests on must not vanish under it. */
+/** Keeps a statement prepared, so that the tests find migrations that remove something its plan depends on. */
 const prepared = { prepare: true }
 
-/** The releases that a database may be of, by the commits that CHANGELOG.md names. */
+/** The releases from which a database can be upgraded. CHANGELOG.md has their commits. */
 export const RELEASES: Release[] = [
   {
     name: '0.1.0',

@@ -12,38 +12,38 @@ import { MIGRATIONS, migrateDatabase } from '../migrate.ts'
 import type { Release } from './test-releases.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** Nobody waits longer for a lock: the database ends the statement of who does, and the traffic counts it as failed. */
-const LONGEST_WAIT_MS = 1_000
-/** What a statement has in the product. */
+/** The lock timeout of the traffic, in milliseconds. A statement that waits longer is canceled and counts as failed. */
+const MAX_WAIT_MS = 1_000
+/** The time limit of statements in the product, in milliseconds. */
 const STATEMENT_MS = 3_000
 const READERS = 3
 const WRITERS = 2
 
-/** A database, as the application and as its owner sign in. */
+/** The URLs of a database for the application and for the owner. */
 interface Ways {
   databaseUrl: string
   ownerUrl: string
 }
 
-/** The answers that readers and writers of the release before had. */
+/** The results of the readers and writers of the previous release. */
 export interface Traffic {
   answers: number
-  /** The longest of them, in milliseconds. */
+  /** The longest time to an answer, in milliseconds. */
   longest: number
   failed: string[]
 }
 
-/** An upgrade, as those met it who used the release before. */
+/** An upgrade from the view of users of the previous release. */
 export interface Upgrade {
   before: Traffic
   meanwhile: Traffic
   after: Traffic
-  /** The migration that was stopped in its middle. */
+  /** The statement during which the first run was stopped. */
   stoppedIn: string
   seconds: number
 }
 
-/** Makes an empty database as a release left it: of the migrations that it had, with the texts that they had then. */
+/** Creates the tables of a release in an empty database, by its own migrations with the texts of that time. */
 export async function layRelease({ databaseUrl, ownerUrl }: Ways, release: Release): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'latchkey-release-'))
   try {
@@ -59,7 +59,7 @@ export async function layRelease({ databaseUrl, ownerUrl }: Ways, release: Relea
   }
 }
 
-/** Adds so many people, repositories and entries of the history, as they come in the course of a year. */
+/** Adds the given number of people, repositories and history events, spread over a year, and sessions for some people. */
 export async function fillRelease(ownerUrl: string, { more }: Release, rows: number): Promise<void> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   const at = `now() - (nr % 365) * interval '1 day' - nr * interval '1 second'`
@@ -88,9 +88,9 @@ export async function fillRelease(ownerUrl: string, { more }: Release, rows: num
 }
 
 /**
- * Brings a release's database up to date by `db:migrate` while the release itself serves readers and writers. The first run
- * is killed in the middle, with its connection; a second one goes on.
- * @param ms for so long the traffic is measured before and after
+ * Upgrades the database of a release with `db:migrate` while readers and writers of that release use it. The first run is
+ * killed in the middle, with its connection, and a second run continues.
+ * @param ms the duration of the measurements before and after, in milliseconds
  */
 export async function upgradeUnderTraffic(ways: Ways, release: Release, ms: number): Promise<Upgrade> {
   const traffic = startTraffic(ways.databaseUrl, release)
@@ -129,7 +129,7 @@ function startMigrating({ databaseUrl, ownerUrl }: Ways) {
   return { child, ended }
 }
 
-/** Kills a run, and what it does in the database, once it has got past a migration. @returns the statement it was at */
+/** Kills a run and its connection once it has passed a migration. @returns the statement that was running */
 async function stopInTheMiddle(
   { child, ended }: ReturnType<typeof startMigrating>,
   watcher: postgres.Sql,
@@ -161,7 +161,7 @@ function startTraffic(databaseUrl: string, { readers, writers }: Release) {
   const sql = postgres(databaseUrl, {
     max: READERS + WRITERS,
     onnotice: () => undefined,
-    connection: { lock_timeout: LONGEST_WAIT_MS, statement_timeout: STATEMENT_MS },
+    connection: { lock_timeout: MAX_WAIT_MS, statement_timeout: STATEMENT_MS },
   })
   let told: Traffic = { answers: 0, longest: 0, failed: [] }
   let isOver = false
@@ -185,7 +185,7 @@ function startTraffic(databaseUrl: string, { readers, writers }: Release) {
     ...Array.from({ length: WRITERS }, (_, nr) => use(writers, nr * 2)),
   ]
   return {
-    /** Since it was asked last. */
+    /** Returns the traffic since the last call. */
     told: () => {
       const since = told
       told = { answers: 0, longest: 0, failed: [] }
@@ -199,7 +199,7 @@ function startTraffic(databaseUrl: string, { readers, writers }: Release) {
   }
 }
 
-/** Counts the rows that are not as migrations promise, whoever wrote them; a promise that is kept is left out. */
+/** Counts the rows that break a promise of the migrations. Returns only the promises with such rows. */
 export async function brokenPromises(ownerUrl: string): Promise<Record<string, number>> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined })
   const counted = {

@@ -4,7 +4,7 @@ import { withOwnDatabase } from '../test-database.ts'
 import { RELEASES } from './test-releases.ts'
 import { brokenPromises, fillRelease, layRelease, upgradeUnderTraffic } from './test-upgrade.ts'
 
-/** The long form, with 300,000: row 29 of `npm run test:faults -- --long`. */
+/** The number of rows of each kind. Row 29 of `npm run test:faults -- --long` runs this with 300,000. */
 const ROWS = 5_000
 
 test.each(RELEASES)(

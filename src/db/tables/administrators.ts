@@ -1,4 +1,4 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Hashes of the addresses that administrators ever had, kept by a trigger: ADMIN_EMAILS makes nobody of them one again. */
+/** Hashes of all addresses that administrators ever had, kept by a trigger. ADMIN_EMAILS does not promote them again. */
 export const adminAddress = pgTable('admin_address', { hash: text().primaryKey() })

@@ -3,13 +3,13 @@ import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#features.ts'
 import { moment } from './columns.ts'
 
-/** Fields of somebody or something, as text: null for what is not there. */
+/** The fields of a person or thing as text; null for absent values. */
 type Values = Record<string, string | null | undefined>
 
 /**
- * The history, for good: administrator actions and security events. The database refuses to change or remove a row; what
- * has to go goes through two functions of migration 0011 (`docs/decisions/0031-history-belongs-to-another-role.md`).
- * People are kept by id and by what they were called then, for they may be gone when it is read.
+ * The permanent history of administrator actions and security events. The database refuses to change or delete a row; necessary
+ * deletions use two functions of migration 0011 (`docs/decisions/0031-history-belongs-to-another-role.md`). People are stored
+ * by id and by their name at that time, because they might be deleted when it is read.
  */
 export const historyEvent = pgTable(
   'history_event',
@@ -23,20 +23,20 @@ export const historyEvent = pgTable(
     actorName: text(),
     subjectId: uuid(),
     subjectName: text(),
-    /** The fields that changed, as they were and as they are. */
+    /** The fields that changed, with their old values; the new ones are in `after`. */
     before: jsonb().$type<Values>(),
     after: jsonb().$type<Values>(),
     reason: text(),
     ipAddress: text(),
-    /** What the actor used, as far as the browser said; null for what was done by no browser. */
+    /** The browser and system of the actor, as the browser reported them; null for actions without a browser. */
     device: jsonb().$type<{ browser: string; system: string }>(),
-    /** Names and addresses, folded, as a trigger keeps them (migration 0031); begins with a space, so that each word has one in front of it. */
+    /** Folded names and addresses, kept by a trigger (migration 0031). Begins with a space, so that each word follows one. */
     searchText: text(),
   },
   (table) => [
     index().on(table.subjectId, table.id),
     index().on(table.actorId, table.id),
-    // Sign-ins and what else people do to themselves are by far the most: the latest administrator actions are found past them.
+    // Most entries are sign-ins and other actions of people on themselves. Finds the latest administrator actions without them.
     index('history_event_by_others')
       .on(table.id)
       .where(sql`${table.actorId} is distinct from ${table.subjectId}`),
@@ -46,7 +46,7 @@ export const historyEvent = pgTable(
     index('history_event_by_actor').on(table.actorId, table.action, table.at, table.id),
     index('history_event_by_subject').on(table.subjectId, table.action, table.at, table.id),
     index('history_event_search').using('gin', table.searchText.op('gin_trgm_ops')),
-    // Deletions of people whose names are still to go.
+    // Deletions of people whose names have yet to be erased.
     index('history_event_to_erase')
       .on(table.at)
       .where(sql`${table.action} in ('user-deleted', 'account-deleted') and ${table.subjectName} is not null`),

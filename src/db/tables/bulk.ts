@@ -3,13 +3,13 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import type { ErrorCode } from '#lib/app-error.ts'
 import { createdAt, id, moment } from './columns.ts'
 
-/** The states of a bulk job: a draft waits for somebody to start it, and everything else goes on by itself. */
+/** The states of a bulk job. A draft waits until a user starts it; jobs in all other states continue by themselves. */
 export const BULK_STATUSES = ['draft', 'queued', 'running', 'done', 'undoing', 'undone'] as const
 
-/** The outcomes of one row of a bulk job. */
+/** The outcomes of a row of a bulk job. */
 export const BULK_OUTCOMES = ['pending', 'done', 'refused', 'undone', 'undo-refused'] as const
 
-/** One thing that is done to many rows. Who asked for it and who undid it are kept by name, for they may be gone. */
+/** An action on many rows. The users who started and undid it are stored by name, because they might be deleted. */
 export const bulkJob = pgTable(
   'bulk_job',
   {
@@ -19,9 +19,9 @@ export const bulkJob = pgTable(
     status: text({ enum: BULK_STATUSES }).notNull(),
     actorId: uuid().notNull(),
     actorName: text().notNull(),
-    /** What is done to every row: the reason and end of a ban, say. */
+    /** The input for all rows, such as the reason and end of a ban. */
     input: jsonb(),
-    /** The filter whose rows are still to be found; null once they are rows of this job. */
+    /** The filter whose rows have yet to be found; null once they are rows of this job. */
     filter: jsonb(),
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
@@ -31,7 +31,7 @@ export const bulkJob = pgTable(
     createdAt: createdAt(),
     startedAt: moment(),
     finishedAt: moment(),
-    /** Until when it can be undone, and what that takes is kept; null where it cannot, or no more. */
+    /** The end of the time in which it can be undone and the data for that is kept; null if undoing is impossible. */
     undoUntil: moment(),
     undoneById: uuid(),
     undoneByName: text(),
@@ -45,7 +45,7 @@ export const bulkJob = pgTable(
   ],
 )
 
-/** One row of a bulk job: whom or what it is about, and what became of it. */
+/** A row of a bulk job: the person or thing, and the outcome. */
 export const bulkJobRow = pgTable(
   'bulk_job_row',
   {
@@ -53,15 +53,15 @@ export const bulkJobRow = pgTable(
       .notNull()
       .references(() => bulkJob.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** Null for what the job is still to make. */
+    /** Null for a person or thing that the job has yet to create. */
     subjectId: uuid(),
     subjectName: text(),
-    /** The data of this row alone: of an import. */
+    /** The data of this row only, for imports. */
     input: jsonb(),
     outcome: text({ enum: BULK_OUTCOMES }).notNull().default('pending'),
-    /** Why it was refused. */
+    /** The reason for a refusal. */
     code: text().$type<ErrorCode>(),
-    /** What undoing gives back; cleared once nobody can undo any more. */
+    /** The data that undoing restores; cleared once undoing is no longer possible. */
     before: jsonb(),
   },
   (table) => [
@@ -76,7 +76,7 @@ export const bulkJobRow = pgTable(
       .on(table.jobId, table.position)
       .where(sql`${table.outcome} in ('refused', 'undo-refused')`),
     index().on(table.subjectId),
-    // The organizations whose members can be had back.
+    // Finds the organizations whose members can be restored.
     index('bulk_job_row_members')
       .using('gin', sql`(${table.before} -> 'rows' -> 'member') jsonb_path_ops`)
       .where(sql`${table.before} is not null`),

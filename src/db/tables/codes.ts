@@ -3,8 +3,8 @@ import { CODE_PURPOSES, MAIL_STATES } from '#lib/code-purpose.ts'
 import { createdAt, id, moment, updatedAt } from './columns.ts'
 
 /**
- * better-auth's short-lived secrets: states of sign-ins through a provider. A code that a person enters is not here, but the
- * one that opens their session is, within the transaction that uses it up.
+ * better-auth's short-lived secrets: the states of sign-ins through a provider, and the internal code that opens a session, which
+ * is deleted in its transaction. The codes that users enter are in `codeRequest`.
  */
 export const verification = pgTable(
   'verification',
@@ -21,7 +21,7 @@ export const verification = pgTable(
   (table) => [index().on(table.identifier), index().on(table.expiresAt)],
 )
 
-/** One request for a code, whatever the code is for: its hash, the count of tries, and the state of its mail. */
+/** A request for a code of any purpose: the hash of the code, the number of tries, and the state of its mail. */
 export const codeRequest = pgTable(
   'code_request',
   {
@@ -29,21 +29,21 @@ export const codeRequest = pgTable(
     addressKey: text().notNull(),
     browserKey: text().notNull(),
     purpose: text({ enum: CODE_PURPOSES }).notNull().default('sign-in'),
-    /** The session that asked; null for a sign-in, which has none yet. */
+    /** The session that requested it; null for a sign-in, which does not have a session yet. */
     sessionId: uuid(),
-    /** A keyed hash of the code and the id; null where a node of an older release made it. */
+    /** A keyed hash of the code and the id; null if a node of an older release created it. */
     codeHash: text(),
     mailState: text({ enum: MAIL_STATES }).notNull().default('queued'),
-    /** Codes entered, right ones included; one more than a code allows stands for any number. */
+    /** The number of codes entered, including correct ones; one more than the limit stands for any larger number. */
     tries: smallint().notNull().default(0),
-    /** When the code did what it was for. */
+    /** The time at which the code was redeemed. */
     usedAt: moment(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.addressKey, table.browserKey, table.createdAt), index().on(table.createdAt)],
 )
 
-/** A browser that has signed in to an address: it keeps a budget of its own, so strangers cannot lock its owner out. */
+/** A browser that has signed in to an address. It has a budget of its own, so that strangers cannot lock the owner out. */
 export const knownBrowser = pgTable(
   'known_browser',
   {
@@ -54,7 +54,7 @@ export const knownBrowser = pgTable(
   (table) => [primaryKey({ columns: [table.addressKey, table.browserKey] }), index().on(table.lastSignInAt)],
 )
 
-/** Counts of a limit within its window, shared by all nodes. Addresses and networks are in the key as keyed hashes. */
+/** The count of a limit in its window, shared by all nodes. The key contains addresses and networks as keyed hashes. */
 export const throttle = pgTable(
   'throttle',
   {

@@ -2,13 +2,13 @@ import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
  * Figures of the dashboard, kept up to date by triggers. A figure is the sum of its parts, so that writers do not wait for each
- * other. Of who and what is new, days that lie more than two weeks back are not kept up to date.
+ * other. Figures of new rows are not updated for days that are more than two weeks in the past.
  */
 export const tally = pgTable(
   'tally',
   {
     name: text().notNull(),
-    /** The day that is counted; 1970-01-01 for a figure that has no day. */
+    /** The counted day; 1970-01-01 for a figure without days. */
     day: date({ mode: 'string' }).notNull().default('1970-01-01'),
     part: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     count: bigint({ mode: 'number' }).notNull(),

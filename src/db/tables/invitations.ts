@@ -4,24 +4,24 @@ import { createdAt, id, moment } from './columns.ts'
 import { user } from './people.ts'
 
 /**
- * Invitations by mail. The token in the link is the id with a signature, so this table alone opens nothing, and the link
- * itself signs nobody in. One that was withdrawn is nobody's any more: it stays to say so to who follows its link.
+ * Invitations by email. The token in the link is the signed id, so reading this table is not enough to use a link, and the link
+ * itself signs no one in. A withdrawn invitation belongs to no person; it stays so that its link can report the withdrawal.
  */
 export const invitation = pgTable(
   'invitation',
   {
     id: id(),
-    /** Whom it invites, at most once; null from when it was withdrawn. */
+    /** The invited person, with at most one invitation; null once it is withdrawn. */
     userId: uuid()
       .unique('invitation_user_id_unique')
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The address that it went to; null from when it was withdrawn. */
+    /** The address that it was sent to; null once it is withdrawn. */
     email: text(),
     language: text().notNull(),
     invitedById: uuid().references(() => user.id, { onDelete: 'set null' }),
-    /** Whether the person was added with it, and goes with it when it is withdrawn before they have signed in. */
+    /** Whether it added the person, who is then deleted if it is withdrawn before their first sign-in. */
     addsPerson: boolean().notNull().default(false),
-    /** Of the last mail: another one for each time it is sent. */
+    /** The id of the last mail, which is a new one each time it is sent. */
     mailId: uuid().notNull(),
     mailState: text({ enum: MAIL_STATES }).notNull().default('queued'),
     sentAt: moment().notNull().defaultNow(),

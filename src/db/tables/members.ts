@@ -12,7 +12,7 @@ const ofOrganization = () =>
     .notNull()
     .references(() => organization.id, { onDelete: 'cascade' })
 
-/** The people of organizations, each with one role. */
+/** Members of organizations, each with one role. */
 export const member = pgTable(
   'member',
   {
@@ -32,8 +32,8 @@ export const member = pgTable(
 )
 
 /**
- * Invitations by mail into organizations: of an address, whoever has it by the time they answer. The token in the link is the
- * id with a signature, and the link itself neither signs in nor accepts.
+ * Invitations by email into organizations. They belong to an address, so its owner at the time can answer. The token in the
+ * link is the signed id, and the link itself neither signs in nor accepts.
  */
 export const organizationInvitation = pgTable(
   'organization_invitation',
@@ -45,10 +45,10 @@ export const organizationInvitation = pgTable(
     status: text({ enum: ['pending', 'accepted', 'rejected', 'canceled'] })
       .notNull()
       .default('pending'),
-    /** In which the mail is written. */
+    /** The language of the mail. */
     language: text().notNull().default(appConfig.defaultLanguage),
     inviterId: uuid().references(() => user.id, { onDelete: 'set null' }),
-    /** Of the last mail: another one for each time it is sent. */
+    /** The id of the last mail, which is a new one each time it is sent. */
     mailId: uuid().notNull().defaultRandom(),
     mailState: text({ enum: MAIL_STATES }).notNull().default('queued'),
     sentAt: moment().notNull().defaultNow(),

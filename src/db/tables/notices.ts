@@ -2,20 +2,20 @@ import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from './columns.ts'
 
 /**
- * The links in notices by which their readers say that it was not them. The token in the mail is the id with a signature, so
- * this table alone opens nothing.
+ * The links in notices with which recipients report that an action was not theirs. The token in the mail is the signed id, so
+ * reading this table is not enough to use a link.
  */
 export const noticeLink = pgTable(
   'notice_link',
   {
     id: id(),
-    /** The person whose account it is; they may be gone when the link is followed. */
+    /** The person whose account it is; they might be deleted when the link is followed. */
     userId: uuid().notNull(),
-    /** The address that the notice went to. */
+    /** The address that the notice was sent to. */
     email: text().notNull(),
-    /** What the notice told: a `NoticeKind`. */
+    /** The `NoticeKind` of the notice. */
     kind: text().notNull(),
-    /** Whether the account gets the address back. */
+    /** Whether using the link gives the address back to the account. */
     givesAddressBack: boolean().notNull().default(false),
     usedAt: moment(),
     createdAt: createdAt(),

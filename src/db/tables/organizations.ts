@@ -2,13 +2,13 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { createdAt, id } from './columns.ts'
 
-/** Groups of people who own repositories together. Two may be called the same: neither may know of the other. */
+/** Groups of people who own repositories together. Names are not unique, because organizations must not learn of others. */
 export const organization = pgTable(
   'organization',
   {
     id: id(),
     name: text().notNull(),
-    /** A handle that better-auth asks for; addresses go by the id, which tells nobody whether a name is taken. */
+    /** A handle that better-auth requires. URLs use the id, so that they don't reveal whether a name is taken. */
     slug: text()
       .notNull()
       .unique('organization_slug_unique')

@@ -8,10 +8,10 @@ const bytes = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Buffer }>(
   fromDriver: (value) => new Uint8Array(value),
 })
 
-/** The purposes of a challenge: an answer to one is worth nothing for another. */
+/** The purposes of a challenge. An answer for one purpose is invalid for the others. */
 export const PASSKEY_PURPOSES = ['sign-in', 'add', 'confirm'] as const
 
-/** The public half of a passkey. It opens nothing: the other half never leaves the person's device. */
+/** The public key of a passkey. It gives no access, because the private key never leaves the person's devices. */
 export const passkey = pgTable(
   'passkey',
   {
@@ -19,13 +19,13 @@ export const passkey = pgTable(
     userId: uuid()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The authenticator's name for it, in base64url. */
+    /** The authenticator's id of the passkey, in base64url. */
     credentialId: text().notNull().unique('passkey_credential_id_unique'),
     publicKey: bytes().notNull(),
-    /** How often it signed, as it says itself; zero for those that do not count. */
+    /** The number of signatures, as the authenticator reports it; zero if it does not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
-    /** The maker's name or the device's, until the person gives it one; empty where neither is known. */
+    /** The name of the maker or the device, until the person chooses one; empty if both are unknown. */
     name: text().notNull(),
     lastUsedAt: moment(),
     createdAt: createdAt(),
@@ -33,21 +33,21 @@ export const passkey = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** A question that a passkey has to answer, once and soon. The row is taken away with the first answer. */
+/** A challenge that a passkey must answer once and soon. The first answer deletes the row. */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {
     challenge: text().primaryKey(),
     purpose: text({ enum: PASSKEY_PURPOSES }).notNull(),
     browserKey: text().notNull(),
-    /** The session that asked; null for a sign-in, which has none yet. */
+    /** The session that requested it; null for a sign-in, which does not have a session yet. */
     sessionId: uuid(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.createdAt)],
 )
 
-/** Codes that stand in for a lost passkey, as slow hashes, each good for once. */
+/** Codes that replace a lost passkey, as slow hashes. Each can be used once. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {

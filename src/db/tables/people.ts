@@ -19,38 +19,38 @@ export const user = pgTable(
     banReason: text(),
     banExpires: moment(),
     lastSignInAt: moment(),
-    /** That of the last page they saw while signed in: for mail that others' doings cause. Null until the first sign-in. */
+    /** The language of the last page they saw while signed in, for mail about other users' actions; null until sign-in. */
     language: text(),
-    /** The language and the theme that they chose, on whatever device; null where each device goes by its own. */
+    /** The language and the theme that they chose, on all devices; null if each device uses its own. */
     chosenLanguage: text(),
     chosenTheme: text(),
-    /** The kinds of `OPTIONAL_NOTICES` that they do not want. */
+    /** The kinds of `OPTIONAL_NOTICES` that they have turned off. */
     mutedNotices: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** When they said that they want no passkey for now: they are not asked again. */
+    /** The time at which they declined a passkey for now; they are not asked again. */
     passkeyDeclinedAt: moment(),
     /**
-     * When the link of a notice took the last second factor from an administrator. Until another one lets them start anew, who
-     * reads their mail must not make the next passkey.
+     * The time at which the link of a notice removed an administrator's last second factor. Until another administrator resets
+     * it, they cannot add a passkey, because an attacker might read their mail.
      */
     secondFactorLostAt: moment(),
     /**
-     * When they lost the role of an administrator last, by a trigger of migration 0033; null for who never had it. Others do not
-     * take their account for some days: `protectedUntil`.
+     * The time at which they last lost the administrator role, set by a trigger of migration 0033; null if they never lost it.
+     * Other users cannot take over their account for some days: see `protectedUntil`.
      */
     lostAdminAt: moment(),
     /**
-     * When an invitation was sent to them last: they are invited until their first sign-in, and confirm their name then. Null
-     * for who was not invited, and from then on.
+     * The time of their last invitation. They count as invited until their first sign-in, and then confirm their name. Null if
+     * they were not invited, and after they have confirmed their name.
      */
     invitedAt: moment(),
-    /** By what a list calls them and orders them: who has not said their name goes by their e-mail. */
+    /** The folded name by which lists sort and search people; the email if they have no name yet. */
     sortName: byteOrdered().generatedAlwaysAs(
       (): SQL => sql`folded(coalesce(nullif(${user.name}, ''), ${user.email}))`,
     ),
-    /** What a search looks through. */
+    /** The folded text that searches compare. */
     searchText: text().generatedAlwaysAs((): SQL => sql`folded(${user.name} || ' ' || ${user.email})`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -84,7 +84,7 @@ export const user = pgTable(
     index('user_not_onboarded_search')
       .using('gin', sql`${table.searchText} gin_trgm_ops`)
       .where(sql`${table.name} = ''`),
-    // Not by the last sign-in as well: each one would then have to be written into all of the indexes.
+    // Not limited to people who never signed in, because then each sign-in would be written into all of the indexes.
     index('user_invited')
       .on(table.createdAt, table.id)
       .where(sql`${table.invitedAt} is not null`),
@@ -97,7 +97,7 @@ export const user = pgTable(
   ],
 )
 
-/** A browser that is signed in. The cookie holds the token with a signature, so this table alone opens nothing. */
+/** A signed-in browser. The cookie holds the signed token, so reading this table is not enough to sign in. */
 export const session = pgTable(
   'session',
   {
@@ -110,16 +110,16 @@ export const session = pgTable(
     ipAddress: text(),
     userAgent: text(),
     impersonatedBy: uuid().references(() => user.id, { onDelete: 'cascade' }),
-    /** Moved on at most every few minutes. */
+    /** Updated at most every few minutes. */
     lastSeenAt: moment().notNull().defaultNow(),
-    /** When a code showed again that it is this person; null where only the sign-in did. */
+    /** The time at which a code confirmed the person again; null if only the sign-in did. */
     confirmedAt: moment(),
-    /** When a passkey or a recovery code showed, besides the code, that it is this person; null where none did. */
+    /** The time at which a passkey or a recovery code confirmed the person besides the code; null if neither did. */
     secondFactorAt: moment(),
     /**
-     * The organization that its pages are about; null for what is everybody's. Set to null by the constraint
-     * `session_active_member` when the person's row in `member` goes: migration 0029, for drizzle has no `on delete set null`
-     * of one column.
+     * The organization that its pages show; null for shared data. Set to null by the constraint `session_active_member` when
+     * the person's row in `member` is deleted. It is in migration 0029, because drizzle has no `on delete set null` of one
+     * column.
      */
     activeOrganizationId: uuid().references(() => organization.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -133,7 +133,7 @@ export const session = pgTable(
   ],
 )
 
-/** A way to sign in besides the e-mailed code: one row per person and provider. The columns for tokens stay empty. */
+/** A way to sign in besides the emailed code: one row per person and provider. The columns for tokens stay empty. */
 export const account = pgTable(
   'account',
   {
@@ -156,13 +156,13 @@ export const account = pgTable(
   (table) => [unique().on(table.providerId, table.accountId), index().on(table.userId)],
 )
 
-/** The rows that a person's row leads to, for queries that join. */
+/** The rows that reference a person, for queries that join. */
 export const userRelations = relations(user, ({ many }) => ({ sessions: many(session), accounts: many(account) }))
-/** The person whose session it is: better-auth reads both in one query. */
+/** The person of a session. better-auth reads both in one query. */
 export const sessionRelations = relations(session, ({ one }) => ({
   user: one(user, { fields: [session.userId], references: [user.id] }),
 }))
-/** The person whose way to sign in it is. */
+/** The person of an account. */
 export const accountRelations = relations(account, ({ one }) => ({
   user: one(user, { fields: [account.userId], references: [user.id] }),
 }))

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { byteOrdered, createdAt, id, moment, updatedAt } from './columns.ts'
-import { organization } from './organizations.ts' // of owned rows
+import { organization } from './organizations.ts'
 import { user } from './people.ts'
 
-/** Repositories, as administrators list them. No two names of an owner differ by case alone. */
+/** Repositories. Two names of the same owner must not differ only by case. */
 export const repository = pgTable(
   'repository',
   {
@@ -12,41 +12,31 @@ export const repository = pgTable(
     name: text().notNull(),
     link: text().notNull(),
     description: text(),
-    // of repositories alone, from here
-    /** The main programming language, as it was typed. */
+    /** The main programming language as the user typed it. */
     language: text(),
-    /** Slugs with a space between, as a form has them. */
+    /** Slugs separated by spaces, like in a form. */
     topics: text(),
-    // of repositories alone, to here
-    // of owned rows, from here
-    /** Whose it is; null for what is everybody's. */
+    /** The organization that owns it; null for a shared repository. */
     organizationId: uuid().references(() => organization.id, { onDelete: 'cascade' }),
-    // of owned rows, to here
-    /** By what a list orders them. */
+    /** The folded name by which lists sort. */
     sortName: byteOrdered().generatedAlwaysAs((): SQL => sql`folded(${repository.name})`),
-    /** What a search looks through: a trigger keeps it (migration 0031), so that it may change without the table being written anew. */
+    /** The text that searches compare. Kept by a trigger (migration 0031), so that changing it does not rewrite the table. */
     searchText: text(),
     createdById: uuid().references(() => user.id, { onDelete: 'set null' }),
-    /** Set when it was deleted: for a day it can be had back, then it is purged. */
+    /** The time of its deletion. It can be restored for a day, then it is purged. */
     deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => {
     const isThere = sql`${table.deletedAt} is null`
-    // Lists of what is everybody's, and of what an organization owns, have indexes of their own. // of owned rows
-    const isListed = sql.join(
-      [
-        isThere,
-        sql`${table.organizationId} is null`, // of owned rows
-      ],
-      sql` and `,
-    )
-    const isOwned = sql`${isThere} and ${table.organizationId} is not null` // of owned rows
+    // Lists of shared repositories, and of those of an organization, have indexes of their own.
+    const isListed = sql.join([isThere, sql`${table.organizationId} is null`], sql` and `)
+    const isOwned = sql`${isThere} and ${table.organizationId} is not null`
     return [
       uniqueIndex('repository_name_unique')
         .on(
-          sql`coalesce(${table.organizationId}, '00000000-0000-0000-0000-000000000000'::uuid)`, // of owned rows
+          sql`coalesce(${table.organizationId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
           sql`lower(${table.name})`,
         )
         .where(isThere),
@@ -55,7 +45,6 @@ export const repository = pgTable(
       index('repository_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(isThere),
-      // of repositories alone, from here
       index('repository_language')
         .on(sql`lower(${table.language})`, table.createdAt, table.id)
         .where(isListed),
@@ -71,12 +60,9 @@ export const repository = pgTable(
       index('repository_topics')
         .using('gin', sql`string_to_array(${table.topics}, ' ')`)
         .where(isThere),
-      // of repositories alone, to here
-      // of owned rows, from here
       index('repository_owned_newest').on(table.organizationId, table.createdAt, table.id).where(isOwned),
       index('repository_owned_name_order').on(table.organizationId, table.sortName, table.id).where(isOwned),
       index().on(table.organizationId),
-      // of owned rows, to here
       index('repository_deleted')
         .on(table.deletedAt)
         .where(sql`${table.deletedAt} is not null`),

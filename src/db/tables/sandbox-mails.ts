@@ -1,11 +1,11 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
-/** The mails of a sandbox, which leave it for nowhere; in any other database there are none. */
+/** The mails of a sandbox, which are never sent. The table is empty in all other databases. */
 export const sandboxMail = pgTable(
   'sandbox_mail',
   {
-    /** The mail's own, the same at every try. */
+    /** The id of the mail, the same for every attempt. */
     id: text().primaryKey(),
     sentAt: moment().notNull().defaultNow(),
     to: text().notNull(),

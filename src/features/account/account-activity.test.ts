@@ -3,7 +3,7 @@ import { isAboutThing } from '#features.ui.ts'
 import account from '../../../locales/en/account.json' with { type: 'json' }
 import history from '../../../locales/en/history.json' with { type: 'json' }
 
-// What happens to things, not to their owner; and what the person no longer reads.
+// Events about things instead of their owner, and events that the user can no longer read.
 const NOT_TOLD = /^(?!user-|api-key-).*-(created|updated|deleted|restored)$|^bulk-job-|^(history-purged|user-deleted)$/
 
 test('all that can happen to an account is told to its owner in the second person', () => {

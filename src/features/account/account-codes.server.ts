@@ -1,5 +1,5 @@
 import { and, eq, ne, not } from 'drizzle-orm'
-import { renewFreshness } from '#auth/freshness.server.ts'
+import { renewAuthentication } from '#auth/recent-authentication.server.ts'
 import type { Session, SessionContext } from '#auth/current-session.server.ts'
 import { user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -11,9 +11,9 @@ import {
   type CodeUse,
 } from '#one-time-code/code-request.server.ts'
 import { refuseOnlyOwner } from '#person/leave-organizations.server.ts'
-import type { AskedCode, OwnPurpose } from './account.schema.ts'
+import type { RequestedCode, OwnPurpose } from './account.schema.ts'
 
-/** Sends a code to the person's own address. @throws {AppError} LAST_ADMINISTRATOR, ONLY_OWNER, TOO_MANY_REQUESTS */
+/** Sends a code to the user's own address. @throws {AppError} LAST_ADMINISTRATOR, ONLY_OWNER, TOO_MANY_REQUESTS */
 export async function askForOwnCode(context: SessionContext, { purpose }: { purpose: OwnPurpose }): Promise<void> {
   if (purpose === 'delete-account') {
     await refuseLastAdministrator(context)
@@ -22,7 +22,7 @@ export async function askForOwnCode(context: SessionContext, { purpose }: { purp
   await requestCode(context, toOwnAddress(context.session, purpose))
 }
 
-/** Says at once what the database would say after the code: no account is left without an administrator above it. */
+/** Refuses the last administrator before a code is sent, because the database would refuse the deletion anyway. */
 async function refuseLastAdministrator({ db, session: { viewer } }: SessionContext): Promise<void> {
   if (viewer.role !== 'admin') return
   const [another] = await db
@@ -34,30 +34,30 @@ async function refuseLastAdministrator({ db, session: { viewer } }: SessionConte
 }
 
 /**
- * Takes the code by which the person shows again who they are: the session is fresh from now on, under a new token.
+ * Redeems the code with which the user authenticates again, and marks the session as fresh, under a new token.
  * @throws {AppError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS
  */
 export async function reAuthenticate(context: SessionContext, { code }: { code: string }): Promise<void> {
   const { session, request } = context
   const cookie = await redeemCode(context, toOwnAddress(session, 're-authenticate'), code, (transaction) =>
-    renewFreshness(transaction, session.id),
+    renewAuthentication(transaction, session.id),
   )
   request.setCookies.push(cookie)
 }
 
-/** The state of a code that this browser asked for in this session; null when it asked for none. */
-export function findAskedCode(context: SessionContext, asked: AskedCode): Promise<CodeRequestState | null> {
+/** Finds the state of the code that this browser requested in this session; null if it requested none, or used it. */
+export function findRequestedCode(context: SessionContext, asked: RequestedCode): Promise<CodeRequestState | null> {
   const { session } = context
   const use = 'newEmail' in asked ? toNewAddress(session, asked.newEmail) : toOwnAddress(session, asked.purpose)
   return findCodeRequestState(context, use)
 }
 
-/** A code to the person's own address, for this session. */
+/** Returns the use of a code to the user's own address, for this session. */
 export function toOwnAddress({ id, viewer }: Session, purpose: OwnPurpose): CodeUse {
   return { purpose, sessionId: id, email: viewer.email }
 }
 
-/** A code to the address that a person wants to have, for this session. */
+/** Returns the use of a code to the user's new address, for this session. */
 export function toNewAddress({ id }: Session, newEmail: string): CodeUse {
   return { purpose: 'change-email', sessionId: id, email: newEmail }
 }

@@ -11,7 +11,7 @@ import { collectData } from './account-data.server.ts'
 
 provideAccountMoments(serverFeatures)
 
-describe('what a person sees of their activity', () => {
+describe('the activity of a user', () => {
   test(
     'is what was done to them, without where administrators were and why they did it',
     rolledBack(async (db) => {

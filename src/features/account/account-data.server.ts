@@ -6,12 +6,12 @@ import { listAllOwnEvents, recordAudit } from '#audit/audit.server.ts'
 import { account } from '#db/schema.ts'
 import { getPerson } from '#person/find-person.server.ts'
 
-/** Everything that is kept about the person, for them to take away. No token or secret is in it. */
+/** Collects all data that is stored about the user, to be exported. Contains no token or secret. */
 export async function collectData(context: Omit<SessionContext, 'request'>) {
   const { db, session } = context
   const { id } = session.viewer
   await recordAudit(context, { action: 'data-downloaded' })
-  // Whatever column is added to a person is in it; what an administrator decided about them is not theirs to read here.
+  // Includes every column that is added to users later, but not an administrator's decision about them.
   const {
     image: _image,
     banned: _banned,
@@ -32,7 +32,7 @@ export async function collectData(context: Omit<SessionContext, 'request'>) {
   }
 }
 
-/** Everything that is kept about the person, as a file that browsers save. */
+/** Returns all data that is stored about the user, as a file that browsers save. */
 export async function dataFile(context: SessionContext): Promise<Response> {
   return new Response(JSON.stringify(await collectData(context), null, 2), {
     headers: {

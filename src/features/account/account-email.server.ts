@@ -17,8 +17,8 @@ import { hasRedeemedCode, redeemCode, requestCode } from '#one-time-code/code-re
 import { requesterOf } from '#one-time-code/code-requester.server.ts'
 
 /**
- * Sends a code to the new address. Somebody's address gets a mail that says so instead; the answer is the same, for the
- * mail is made later.
+ * Sends a code to the new address. If another user has it, it receives a mail that says so instead. The response is the same,
+ * because the mail is written later.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_REQUESTS; INVALID_INPUT for the address they have
  */
 export async function askForNewEmail(context: SessionContext, { newEmail }: { newEmail: string }): Promise<void> {
@@ -29,10 +29,10 @@ export async function askForNewEmail(context: SessionContext, { newEmail }: { ne
 }
 
 /**
- * Gives the person the new address. Their other sessions and their ways to sign in through providers end, and the old
- * address is told, with a link that gives it back, unless an administrator gave them that one in the last days.
+ * Changes the user's address. Ends their other sessions, unlinks their identity providers, and notifies the old address, with
+ * a link that restores it, unless an administrator assigned the old address in the last days.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS;
- * TAKEN when somebody took the address after the code was sent
+ * TAKEN if another user took the address after the code was sent
  */
 export async function changeEmail(
   context: SessionContext,
@@ -64,12 +64,13 @@ export async function changeEmail(
 }
 
 /**
- * Both mailboxes have to be the person's: a sign-in by another way, or some minutes ago, does not prove the present one. Where
- * there is a second factor, the mailbox alone does not do either.
+ * Requires a recent code from the present address, because the user must own both mailboxes, and a sign-in by other means does
+ * not prove that. If there is a second factor, requires that too.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED
  */
 async function requireCodeFromPresentAddress(context: SessionContext): Promise<void> {
   await requireSecondFactor(context.db, context.session)
   const use = toOwnAddress(context.session, 're-authenticate')
-  if (!(await hasRedeemedCode(context, use, appConfig.session.freshForMinutes))) throw new AppError('SESSION_EXPIRED')
+  if (!(await hasRedeemedCode(context, use, appConfig.session.recentAuthenticationMinutes)))
+    throw new AppError('SESSION_EXPIRED')
 }

@@ -9,7 +9,7 @@ import { chooseNotices, findMyNotices } from './account-notices.server.ts'
 import { noticesInput } from './account.schema.ts'
 
 test(
-  'who has turned off a kind of mail does not get it, and gets what protects the account all the same',
+  'a kind of mail that is turned off is not sent, but mails that protect the account still are',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     expect(await findMyNotices(context)).toEqual(['new-device', 'role-changed'])

@@ -11,13 +11,13 @@ import type { noticesInput } from './account.schema.ts'
 
 type NoticesContext = Omit<SessionContext, 'request'>
 
-/** The kinds of mails about their account that the person gets, of those that they may do without. */
+/** Finds the optional kinds of account mails that the user receives. */
 export async function findMyNotices({ db, session }: NoticesContext): Promise<OptionalNotice[]> {
   const { mutedNotices } = await getPerson(db, session.viewer.id)
   return OPTIONAL_NOTICES.filter((kind) => !mutedNotices.includes(kind))
 }
 
-/** Sends the person these kinds of mails from now on, and none of the others that they may do without. */
+/** Turns these optional kinds of account mails on for the user, and all others off. */
 export function chooseNotices(context: NoticesContext, wanted: z.infer<typeof noticesInput>): Promise<void> {
   const { id } = context.session.viewer
   const mutedNotices = OPTIONAL_NOTICES.filter((kind) => wanted[kind] === undefined)

@@ -1,5 +1,5 @@
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
-import { requireFreshSession } from '#auth/freshness.server.ts'
+import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
 import { changeOwnName } from '#auth/own-name.server.ts'
 import { requireContext } from '#auth/current-session.server.ts'
 import { AppError } from '#lib/app-error.ts'
@@ -27,7 +27,7 @@ const deleteUser: AuthEndpoint = {
     if (context.session.impersonatedBy) throw new AppError('NOT_WHILE_IMPERSONATING')
     const { code } = acceptCode(input)
     if (code === undefined) {
-      await requireFreshSession(context.db, context.session.id)
+      await requireRecentAuthentication(context.db, context.session.id)
       throw new AppError('INVALID_INPUT', { fields: { code: 'codeRequired' } })
     }
     await deleteAccount(context, { code })
@@ -35,5 +35,5 @@ const deleteUser: AuthEndpoint = {
   },
 }
 
-/** The calls of better-auth's interface about one's own account, by the same rules as the account page. */
+/** The better-auth endpoints that change the caller's own account, with the same rules as the account page. */
 export const accountEndpoints = [updateUser, deleteUser]

@@ -1,38 +1,42 @@
 import { createServerFn } from '@tanstack/react-start'
+import { listOwnEvents } from '#audit/audit.server.ts'
+import { personOf } from '#auth/current-session.server.ts'
 import { refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
 import { changeOwnName } from '#auth/own-name.server.ts'
+import { endSession, endSessions, listSessions } from '#auth/user-sessions.server.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import { nameInput } from '#person/person-fields.ts'
-import * as activity from './account-activity.server.ts'
 import * as codes from './account-codes.server.ts'
 import { dataFile } from './account-data.server.ts'
 import * as deletion from './account-deletion.server.ts'
 import * as email from './account-email.server.ts'
 import * as notices from './account-notices.server.ts'
 import {
-  askedCodeInput,
+  requestedCodeInput,
   codeInput,
   eventsInput,
   newEmailCodeInput,
   newEmailInput,
   noticesInput,
   ownCodeInput,
-  sessionIdInput,
 } from './account.schema.ts'
 
-export const findAskedCode = createServerFn({ method: 'GET' })
+export const findRequestedCode = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])
-  .validator(validate(askedCodeInput))
-  .handler(({ data, context }) => codes.findAskedCode(context.service, data))
+  .validator(validate(requestedCodeInput))
+  .handler(({ data, context }) => codes.findRequestedCode(context.service, data))
 
 export const listMySessions = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])
-  .handler(({ context }) => activity.listMySessions(context.service))
+  .handler(({ context: { service } }) => listSessions(service, service.session.viewer))
 
 export const listMyEvents = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])
   .validator(validate(eventsInput))
-  .handler(({ data, context }) => activity.listMyEvents(context.service, data))
+  .handler(({ data, context: { service } }) =>
+    listOwnEvents(service, { id: service.session.viewer.id, before: data.before }),
+  )
 
 export const changeName = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
@@ -50,12 +54,16 @@ export const chooseNotices = createServerFn({ method: 'POST' })
 
 export const endMySession = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
-  .validator(validate(sessionIdInput))
-  .handler(({ data, context }) => activity.endMySession(context.service, data))
+  .validator(validate(idInput))
+  .handler(({ data, context: { service } }) =>
+    endSession(service, { person: personOf(service.session), sessionId: data.id }),
+  )
 
 export const endMyOtherSessions = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
-  .handler(({ context }) => activity.endMyOtherSessions(context.service))
+  .handler(({ context: { service } }) =>
+    endSessions(service, { person: personOf(service.session), exceptId: service.session.id }),
+  )
 
 export const askForOwnCode = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])

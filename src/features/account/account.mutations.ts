@@ -12,13 +12,13 @@ import {
   endMySession,
 } from './account.functions.ts'
 import type { OptionalNotice } from '#mail/notice-kinds.ts'
-import { accountKey, askedCodeQuery } from './account.queries.ts'
+import { accountKey, requestedCodeQuery } from './account.queries.ts'
 import type { OwnPurpose } from './account.schema.ts'
 
 /**
- * The changes a person makes to their account, each with what it means for the cache and its toast.
- * @param changes.onViewerChanged renews what the frame of the page shows of the person
- * @param changes.onDeleted leaves, when there is no account any more
+ * Returns the changes that users can make to their account, including updates of the cache and toasts.
+ * @param changes.onViewerChanged refreshes the user's details in the frame of the page
+ * @param changes.onDeleted leaves the page once the account is deleted
  */
 export function useAccountMutations({
   onViewerChanged,
@@ -43,15 +43,15 @@ export function useAccountMutations({
     void showToast(t('notices.saved'))
   }
 
-  /** The state of the code is there when this returns, so that the page can show it at once. */
+  /** Requests a code and fetches its state, so that the page can show it right away. */
   async function askForCode(purpose: OwnPurpose) {
     await askForOwnCode({ data: { purpose } })
-    await queryClient.query({ ...askedCodeQuery({ purpose }), staleTime: 0 })
+    await queryClient.query({ ...requestedCodeQuery({ purpose }), staleTime: 0 })
   }
 
   async function askNewEmail(newEmail: string) {
     await askForNewEmail({ data: { newEmail } })
-    await queryClient.query({ ...askedCodeQuery({ newEmail }), staleTime: 0 })
+    await queryClient.query({ ...requestedCodeQuery({ newEmail }), staleTime: 0 })
   }
 
   async function saveEmail(newEmail: string, code: string) {

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { appConfig } from '#app.config'
-import { findAskedCode, findMyNotices, listMyEvents, listMySessions } from './account.functions.ts'
-import type { AskedCode } from './account.schema.ts'
+import { findRequestedCode, findMyNotices, listMyEvents, listMySessions } from './account.functions.ts'
+import type { RequestedCode } from './account.schema.ts'
 
-/** The key of all queries about the person's own account, to be told stale after a change. */
+/** The key of all queries about the user's own account, which are invalidated after a change. */
 export const accountKey = ['account']
 
 export const mySessionsQuery = queryOptions({
@@ -11,7 +11,7 @@ export const mySessionsQuery = queryOptions({
   queryFn: () => listMySessions(),
 })
 
-export const myNoticesQuery = queryOptions({
+export const myNoticeKindsQuery = queryOptions({
   queryKey: [...accountKey, 'notices'],
   queryFn: () => findMyNotices(),
 })
@@ -23,11 +23,11 @@ export const myEventsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextBefore,
 })
 
-/** The query for the state of a code and its mail; watched until the mail has left or failed. */
-export function askedCodeQuery(asked: AskedCode) {
+/** Returns the query for the state of a code and its mail, which is refetched until the mail was sent or has failed. */
+export function requestedCodeQuery(asked: RequestedCode) {
   return queryOptions({
-    queryKey: ['asked-code', asked],
-    queryFn: async () => ({ state: await findAskedCode({ data: asked }), readAt: Date.now() }),
+    queryKey: ['requested-code', asked],
+    queryFn: async () => ({ state: await findRequestedCode({ data: asked }), readAt: Date.now() }),
     refetchInterval: ({ state }) => {
       const mailState = state.data?.state?.mailState
       return mailState === 'queued' || mailState === 'delayed' ? appConfig.loginCode.mailStateEveryMs : false

@@ -1,9 +1,10 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseBeyondDemo, requirePermission } from '#auth/guards.ts'
-import { listApiKeys as listKeys } from '#auth/user-api-keys.server.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
-import { apiKeyIdInput, apiKeyInput, apiKeyOfPersonInput } from './api-keys.schema.ts'
+import { apiKeyInput, apiKeyOfPersonInput } from './api-keys.schema.ts'
 import * as apiKeys from './api-keys.server.ts'
+import { listApiKeys as listKeys } from './user-api-keys.server.ts'
 
 export const listApiKeys = createServerFn({ method: 'GET' })
   .middleware([requirePermission('api-key:manage')])
@@ -16,7 +17,7 @@ export const createApiKey = createServerFn({ method: 'POST' })
 
 export const revokeApiKey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('api-key:manage')])
-  .validator(validate(apiKeyIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => apiKeys.revokeApiKey(context.service, data))
 
 export const revokeApiKeyOf = createServerFn({ method: 'POST' })

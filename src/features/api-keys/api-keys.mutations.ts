@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { showToast } from '#ui/toast.ts'
 import { createApiKey, revokeApiKey, revokeApiKeyOf } from './api-keys.functions.ts'
 import { apiKeysQuery } from './api-keys.queries.ts'
 import type { ApiKeyFields, NewApiKey } from './api-keys.schema.ts'
 import { endOf } from './key-lifetime.ts'
 
-/** The changes of keys, each with what it means for the cache and its toast. */
+/** Returns the changes of keys, including updates of the cache. */
 export function useApiKeyMutations() {
   const queryClient = useQueryClient()
-  const { t } = useTranslation('keys')
-  // History tells of each, on the person's page.
+  const { t } = useTranslation('api-keys')
+  // The user's page shows each change in its history.
   const invalidate = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
@@ -19,14 +19,16 @@ export function useApiKeyMutations() {
     ])
 
   async function create({ name, scopes, ...end }: ApiKeyFields): Promise<NewApiKey> {
-    const made = await withFreshSignIn(() => createApiKey({ data: { name, scopes, endsAt: endOf(end) ?? '' } }))
+    const made = await withRecentAuthentication(() =>
+      createApiKey({ data: { name, scopes, endsAt: endOf(end) ?? '' } }),
+    )
     await invalidate()
     return made
   }
 
-  /** @param personId whose it is; absent for an own one */
+  /** @param personId the owner; absent for the user's own key */
   async function revoke({ id, name }: { id: string; name: string }, personId?: string) {
-    await withFreshSignIn(() =>
+    await withRecentAuthentication(() =>
       personId === undefined ? revokeApiKey({ data: { id } }) : revokeApiKeyOf({ data: { id, personId } }),
     )
     await invalidate()

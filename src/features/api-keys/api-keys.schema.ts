@@ -1,42 +1,35 @@
 import * as z from 'zod/mini'
-import { appConfig } from '#app.config'
-import { ALL_API_SCOPES, type ApiScope } from '#auth/api-scopes.ts'
+import { ALL_API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { idField } from '#lib/id-field.ts'
-import { isVisibleText } from '#lib/spoofing.ts'
+import { idField, idInput } from '#lib/id-field.ts'
+import { visibleName } from '#lib/name-field.ts'
 import { DAY_MS, endOf } from './key-lifetime.ts'
+import { apiKeysConfig } from './api-keys.config.ts'
 
-const message = (key: MessageKeyOf<'keys'>) => ({ error: key, abort: true })
-const { nameMaxLength, daysOffered, mostDays } = appConfig.apiKey
+const message = (key: MessageKeyOf<'api-keys'>) => ({ error: key, abort: true })
+const { nameMaxLength, daysOffered, maxDays } = apiKeysConfig
 
-const name = z
-  .string(message('nameRequired'))
-  .check(
-    z.trim(),
-    z.minLength(1, message('nameRequired')),
-    z.maxLength(nameMaxLength, message('nameTooLong')),
-    z.refine(isVisibleText, message('nameInvalid')),
-  )
+const name = visibleName(message, nameMaxLength)
 
-/** Separated by commas, as a form sends them. */
+/** The scopes, separated by commas, as a form sends them. */
 const scopes = z.string(message('scopesRequired')).check(
   z.minLength(1, message('scopesRequired')),
   z.refine((text) => scopesIn(text).length === text.split(',').length),
 )
 
-/** The lifetimes of a key that its form offers: so many days, or until a day. */
+/** The lifetimes that the form offers: a number of days, or until a given day. */
 export const LIFETIMES = [...daysOffered.map(String), 'until'] as const
 
-/** The fields of the form for a key: the last day is `YYYY-MM-DD`, and counts where the lifetime is `until`. */
+/** The fields of the form for a key. `lastDay` is `YYYY-MM-DD`, and is used only if the lifetime is `until`. */
 export const apiKeyFields = z.object({ name, scopes, lifetime: z.enum(LIFETIMES), lastDay: z.string() }).check(
   z.refine(({ lifetime, lastDay }) => lifetime !== 'until' || isInTime(endOf({ lifetime, lastDay })), {
-    error: 'dayInvalid' satisfies MessageKeyOf<'keys'>,
+    error: 'dayInvalid' satisfies MessageKeyOf<'api-keys'>,
     path: ['lastDay'],
   }),
 )
 export type ApiKeyFields = z.infer<typeof apiKeyFields>
 
-/** The input of a new key: the administrator's browser has made a moment of its lifetime. */
+/** The input of a new key. The administrator's browser has converted the lifetime to a time. */
 export const apiKeyInput = z.object({
   name,
   scopes,
@@ -44,16 +37,15 @@ export const apiKeyInput = z.object({
 })
 export type ApiKeyInput = z.infer<typeof apiKeyInput>
 
-export const apiKeyIdInput = z.object({ id: idField })
-export const apiKeyOfPersonInput = z.extend(apiKeyIdInput, { personId: idField })
+export const apiKeyOfPersonInput = z.extend(idInput, { personId: idField })
 
-/** A key that was just made, with the text that is shown this once. */
+/** A new key, with its text, which is shown only once. */
 export interface NewApiKey {
   id: string
   token: string
 }
 
-/** The permissions that a text names. */
+/** Returns the scopes that a text names. */
 export function scopesIn(text: string): ApiScope[] {
   const named = new Set(text.split(','))
   return ALL_API_SCOPES.filter((scope) => named.has(scope))
@@ -62,6 +54,6 @@ export function scopesIn(text: string): ApiScope[] {
 function isInTime(endsAt: string | null): boolean {
   if (endsAt === null) return false
   const left = new Date(endsAt).getTime() - Date.now()
-  // A day of one's own time zone more than the most.
-  return left > 0 && left < (mostDays + 1) * DAY_MS
+  // Allows one day more than the maximum because of time zones.
+  return left > 0 && left < (maxDays + 1) * DAY_MS
 }

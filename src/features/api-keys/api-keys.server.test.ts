@@ -2,16 +2,20 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { requireApiCaller } from '#auth/api-key-lookup.server.ts'
-import { listApiKeys } from '#auth/user-api-keys.server.ts'
+import { provideAccountMoments, tellSecured } from '#auth/moments.server.ts'
+import { requireApiCaller } from './api-key-lookup.server.ts'
+import { listApiKeys } from './user-api-keys.server.ts'
 import type { Database } from '#db/client.ts'
 import { apiKey, historyEvent, session, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
+import { snapshotUser, restorePerson } from '#person/deleted-user-snapshot.server.ts'
 import { readApiToken } from '#lib/api-token.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { apiKeyFields, apiKeyInput } from './api-keys.schema.ts'
 import { endOf } from './key-lifetime.ts'
 import { createApiKey, revokeApiKey, revokeApiKeyOf } from './api-keys.server.ts'
+import { apiKeys } from './feature.server.ts'
+import { apiKeysConfig } from './api-keys.config.ts'
 
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
@@ -40,7 +44,14 @@ test(
     const owner = { id: context.actor.id, name: 'Ada' }
     const scopes = ['user:list', 'repository:read']
     expect(await listApiKeys(context, context.session.viewer)).toMatchObject([
-      { id, name: 'CI', start: token.slice(0, 11), scopes, lastUsedAt: null, hasEnded: false },
+      {
+        id,
+        name: 'CI',
+        start: token.slice(0, appConfig.tokenPrefix.length + 8),
+        scopes,
+        lastUsedAt: null,
+        hasEnded: false,
+      },
     ])
     expect(await requireApiCaller(`Bearer ${token}`, db)).toEqual({ keyId: id, keyName: 'CI', scopes, owner })
 
@@ -96,7 +107,7 @@ test(
     const { id } = await createApiKey(context, INPUT)
     await db
       .update(session)
-      .set({ createdAt: sql`now() - make_interval(mins => ${appConfig.session.freshForMinutes + 1})` })
+      .set({ createdAt: sql`now() - make_interval(mins => ${appConfig.session.recentAuthenticationMinutes + 1})` })
       .where(eq(session.id, context.session.id))
     await expect(createApiKey(context, INPUT)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
     await expect(revokeApiKey(context, { id })).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
@@ -107,13 +118,38 @@ test(
   'there are so many keys at most, and those that have ended do not count',
   rolledBack(async (db) => {
     const context = await signedIn(db)
-    for (let made = 0; made < appConfig.apiKey.mostPerPerson; made += 1) await createApiKey(context, INPUT)
+    for (let made = 0; made < apiKeysConfig.maxPerPerson; made += 1) await createApiKey(context, INPUT)
     await expect(createApiKey(context, INPUT)).rejects.toMatchObject({ details: { fields: { name: 'tooMany' } } })
     await db
       .update(apiKey)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(apiKey.userId, context.actor.id))
     await expect(createApiKey(context, INPUT)).resolves.toMatchObject({ id: expect.any(String) })
+  }),
+)
+
+test(
+  'all keys end when their owner says that it was not them who came in',
+  rolledBack(async (db) => {
+    const [context, other] = [await signedIn(db), await signedIn(db)]
+    for (const owner of [context, other]) await createApiKey(owner, INPUT)
+    provideAccountMoments([apiKeys])
+    await tellSecured(db, context.actor.id)
+    expect([await listApiKeys({ db }, context.actor), await listApiKeys({ db }, other.actor)]).toMatchObject([[], [{}]])
+  }),
+)
+
+test(
+  'an owner who was deleted comes back without keys',
+  rolledBack(async (db) => {
+    // The second one stays, because one administrator must.
+    const [context] = [await signedIn(db), await signedIn(db)]
+    await createApiKey(context, INPUT)
+    const kept = await snapshotUser(db, context.actor.id)
+    await db.delete(user).where(eq(user.id, context.actor.id))
+    await restorePerson(db, kept)
+    expect(await db.$count(user, eq(user.id, context.actor.id))).toBe(1)
+    expect(await listApiKeys({ db }, context.actor)).toEqual([])
   }),
 )
 

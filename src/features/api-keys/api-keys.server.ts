@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { requireFreshSession } from '#auth/freshness.server.ts'
+import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
 import { apiKey } from '#db/schema.ts'
@@ -14,7 +14,7 @@ import { inTransaction } from '#service/service-context.server.ts'
 import { scopesIn, type ApiKeyInput, type NewApiKey } from './api-keys.schema.ts'
 
 /**
- * Makes a key of the person who is signed in. Its text leaves once, and only a hash of it stays.
+ * Creates a key of the signed-in user. Only this call returns its text; only a hash of it is stored.
  * @throws {AppError} SESSION_EXPIRED after an old sign-in; INVALID_INPUT for one key too many; TOO_MANY_TODAY
  */
 export function createApiKey(context: SessionContext, { name, scopes, endsAt }: ApiKeyInput): Promise<NewApiKey> {
@@ -43,12 +43,12 @@ export function createApiKey(context: SessionContext, { name, scopes, endsAt }: 
   })
 }
 
-/** Ends a key of the person who is signed in, at once. @throws {AppError} NOT_FOUND; SESSION_EXPIRED after an old sign-in */
+/** Revokes a key of the signed-in user. @throws {AppError} NOT_FOUND; SESSION_EXPIRED after an old sign-in */
 export function revokeApiKey(context: SessionContext, { id }: { id: string }): Promise<void> {
   return revokeApiKeyOf(context, { id, personId: context.session.viewer.id })
 }
 
-/** Ends a key of a person, perhaps another administrator. @throws {AppError} NOT_FOUND; SESSION_EXPIRED after an old sign-in */
+/** Revokes a key of any administrator. @throws {AppError} NOT_FOUND; SESSION_EXPIRED after an old sign-in */
 export function revokeApiKeyOf(
   context: SessionContext,
   { id, personId }: { id: string; personId: string },
@@ -67,8 +67,8 @@ export function revokeApiKeyOf(
 }
 
 /**
- * Changes the keys of a person, who is held: two changes that come at once see each other's, and none is made in a session
- * that was just ended by who says that it was not them.
+ * Changes the keys of a user whose row it locks, so that simultaneous changes see each other, and a session that the user has
+ * just ended as unrecognized cannot change keys.
  */
 function changeKeys<T>(
   context: SessionContext,
@@ -77,12 +77,12 @@ function changeKeys<T>(
 ): Promise<T> {
   return inTransaction(context, [], async (context) => {
     const person = await lockPerson(context.db, id)
-    await requireFreshSession(context.db, context.session.id)
+    await requireRecentAuthentication(context.db, context.session.id)
     return change(context, person)
   })
 }
 
-/** Those that have ended do not count. */
+/** Counts the keys of a user that have not expired. */
 function countOf(db: Database, personId: string): Promise<number> {
   return db.$count(apiKey, and(eq(apiKey.userId, personId), gt(apiKey.expiresAt, sql`now()`)))
 }

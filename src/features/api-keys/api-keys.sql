@@ -1,4 +1,4 @@
--- The keys of an administrator who is demoted or banned, in whatever way, end: a key would outlive the ban.
+-- Ends the keys of an administrator who is demoted or banned in any way, because a key would outlive the ban.
 create function end_api_keys() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,20 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
-import { appConfig } from '#app.config'
 import { apiKey, idempotencyKey } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
+import { apiOperations } from '#slots/api.server.ts'
+import { apiMount } from './api-handler.server.ts'
+import { apiKeysConfig } from './api-keys.config.ts'
 
 /** The API for programs, and the keys that open it. */
 export const apiKeys: ServerFeature = {
+  mounts: [apiMount(apiOperations)],
   expires: [
     {
       table: apiKey,
-      isOver: sql`expires_at < now() - make_interval(days => ${appConfig.apiKey.keptDaysAfterEnd})`,
+      isOver: sql`expires_at < now() - make_interval(days => ${apiKeysConfig.keptDaysAfterEnd})`,
     },
     {
       table: idempotencyKey,
-      isOver: sql`created_at < now() - make_interval(hours => ${appConfig.api.answersKeptHours})`,
+      isOver: sql`created_at < now() - make_interval(hours => ${apiKeysConfig.answersKeptHours})`,
     },
   ],
+  // Deletes all keys, because an intruder's keys cannot be distinguished, and the owner can create new ones.
+  secured: async (db, userId) => {
+    await db.delete(apiKey).where(eq(apiKey.userId, userId))
+  },
   dataTaken: async ({ db, session }) => ({
     apiKeys: await db
       .select({

@@ -1,12 +1,14 @@
-import { appConfig } from '#app.config'
 import { textsOf, type Feature } from '#feature/feature.ts'
-import type keysTexts from '#locales/en/keys.json'
+import type keysTexts from '#locales/en/api-keys.json'
+import { apiKeysConfig } from './api-keys.config.ts'
 
-/** The API for programs, and the keys that open it. */
+/** The API for programs, and its keys. */
 export const apiKeys = {
-  texts: { keys: textsOf<typeof keysTexts>() },
+  isOptional: true,
+  extensions: { files: ['api'], fields: ['forPrograms'] },
+  texts: { 'api-keys': textsOf<typeof keysTexts>() },
   tables: {
-    apiKey: { owner: 'user', limit: { most: appConfig.apiKey.mostPerPerson } },
+    apiKey: { owner: 'user', limit: { most: apiKeysConfig.maxPerPerson }, isNeverRestored: true },
     idempotencyKey: {
       owner: { with: 'apiKey' },
       limit: 'one for each change by a key, which its budget limits; kept for a day',

@@ -4,4 +4,5 @@ import type { UiFeature } from '#feature/ui-feature.ts'
 /** The links of its pages. */
 export const apiKeys = {
   navigation: [{ area: 'manager', to: '/manager/api-keys', label: 'apiKeys', icon: Key, key: 'k' }],
+  systemEntries: ['api-key'],
 } as const satisfies UiFeature

@@ -1,11 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
-import { describeApi, describedOperations } from '#api/description.server.ts'
+import { describeApi } from '#api/description.server.ts'
 import { requireLocalMode } from '#auth/guards.ts'
 import { environment } from '#env/environment.server.ts'
-import { currentRequest } from '#request/request-context.server.ts'
+import { apiOperations } from '#slots/api.server.ts'
 import { referenceOf } from './api-reference.server.ts'
 
-/** Lists the operations of /api/v1, as they are described to programs. */
+/** Lists the operations of /api/v1 from the OpenAPI description. */
 export const listOperations = createServerFn({ method: 'GET' })
   .middleware([requireLocalMode])
-  .handler(() => referenceOf(describeApi(currentRequest().store.get(describedOperations) ?? [], environment().appUrl)))
+  .handler(() => referenceOf(describeApi(apiOperations, environment().appUrl)))

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeApi } from '#api/description.server.ts'
-import { serverFeatures } from '../../features.server.ts'
+import { apiOperations } from '#slots/api.server.ts'
 import { referenceOf } from './api-reference.server.ts'
-
-const apiOperations = serverFeatures.flatMap((feature) => feature.apiOperations ?? [])
 
 test('every operation is shown, with a command that calls it', () => {
   const reference = referenceOf(describeApi(apiOperations, 'https://example.com'))

@@ -1,7 +1,9 @@
 import { textsOf, type Feature } from '#feature/feature.ts'
-import type referenceTexts from '#locales/en/reference.json'
+import type referenceTexts from '#locales/en/api-reference.json'
 
-/** The page that describes the API; in local mode alone. */
+/** The page that describes the API; only in local mode. */
 export const apiReference = {
-  texts: { reference: textsOf<typeof referenceTexts>() },
+  isOptional: true,
+  needs: ['api-keys'],
+  texts: { 'api-reference': textsOf<typeof referenceTexts>() },
 } as const satisfies Feature

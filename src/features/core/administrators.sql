@@ -21,8 +21,8 @@ $$;
 create trigger user_keep_an_administrator before delete or update of role, banned on "user"
 for each row execute function keep_an_administrator();
 
--- Without a key, so that the database can compute it for every release, and a new secret forgets nothing. Whoever guesses an
--- address can tell that an administrator had it; nobody reads it here once they are gone.
+-- Without a key, so that the database can compute it for every release, and a new secret forgets nothing. Guessing
+-- an address shows whether an administrator had it, but the address itself cannot be read once the user is deleted.
 create function address_hash(text) returns text
 language sql stable strict parallel safe
 return encode(sha256(convert_to(lower($1), 'UTF8')), 'hex');

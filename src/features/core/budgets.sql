@@ -1,6 +1,6 @@
--- Spends one from each budget, or from none when one is used up: returns 0, or the seconds until all have some again. A caller
--- who is refused leaves no row: what is used up is looked for first, and without a lock. The rows are looked at again once they
--- are locked, for others may have spent what was left meanwhile.
+-- Spends one from each budget, or from none when one is used up: returns 0, or the seconds until all have some again. A rejected
+-- call leaves no row, because used-up budgets are checked first, without a lock. The rows are checked again once they are locked,
+-- because concurrent calls could have spent the rest.
 create function spend_budgets(budget_keys text[], budget_counts int[], budget_seconds int[]) returns int
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -9,7 +9,7 @@ import type { ServerFeature } from '#feature/server-feature.ts'
 import { codeMailTask, olderCodeMailTask } from '#jobs/send-code-mail.server.ts'
 import { noticeTask, olderNoticeTask } from '#jobs/send-notice.server.ts'
 
-/** The part of the product that all features stand on: sessions, codes, notices, the history. It never comes out. */
+/** The part of the product that all features depend on: sessions, codes, notices, the history. It cannot be removed. */
 export const core: ServerFeature = {
   authEndpoints: [...signInEndpoints, ...sessionEndpoints],
   tasks: [codeMailTask, olderCodeMailTask, noticeTask, olderNoticeTask],

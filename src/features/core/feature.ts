@@ -6,7 +6,7 @@ import type historyTexts from '#locales/en/history.json'
 import type mailTexts from '#locales/en/mail.json'
 import type roomTexts from '#locales/en/room.json'
 
-/** The part of the product that all features stand on. It never comes out. */
+/** The part of the product that all features depend on. It cannot be removed. */
 export const core = {
   texts: {
     common: textsOf<typeof commonTexts>(),
@@ -37,7 +37,11 @@ export const core = {
       owner: { system: 'works after the account is gone, whose former owner follows it' },
       limit: 'one for each notice, of which so many of a kind are sent in a day',
     },
-    session: { owner: 'user', limit: 'one for each sign-in, which codes and passkeys limit' },
+    session: {
+      owner: 'user',
+      limit: 'one for each sign-in, which codes and passkeys limit',
+      isNeverRestored: true,
+    },
     tally: { owner: { system: 'figures of the other tables' }, limit: 'figures of the other tables' },
     throttle: {
       owner: { system: 'counts of limits, by keyed hashes' },

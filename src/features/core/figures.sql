@@ -17,8 +17,8 @@ begin
 end
 $$;
 
--- People, those without a name, those banned; and of those who came lately, how many came on each day (UTC). Older days are read
--- by nobody: work on many old rows must not write a row for each of their days.
+-- People, those without a name, those banned; and of those who came lately, how many came on each day (UTC). Older days are
+-- never read, so that work on many old rows does not write a row for each of their days.
 create function tally_users() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -94,7 +94,7 @@ for each statement execute function tally_sessions();
 create trigger session_tally_insert after insert on session referencing new table as new_rows
 for each statement execute function tally_sessions();
 
--- Bans by day (UTC). They stay counted when the history is purged: what goes is older than what is read.
+-- Bans by day (UTC). They stay counted when the history is purged, because purged entries are older than the days that are read.
 create function tally_bans() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Entries of the history are never changed or removed, whatever the application asks for. The two functions below are the
+-- Entries of the history are never changed or removed, even if the application tries to. The two functions below are the
 -- exceptions: they set `latchkey.history`. The owner of the table could do as much, so the bounds are checked here once more.
 create function refuse_change_of_history() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -54,7 +54,7 @@ $$;
 revoke execute on function purge_history(int, int) from public;
 
 -- Takes the names and addresses of people who were deleted so many days ago out of the history, of so many entries at most.
--- What happened, when, and to which id stays. The entry of the deletion comes last: it says who is still to be erased.
+-- The event, its time and the ids stay. The entry of the deletion comes last: it says who is still to be erased.
 create function erase_deleted_people(after_days int, most int) returns int
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,18 +1,18 @@
 import { appConfig } from '#app.config'
 
-// Apart from the schema, for the URL is read on every page: it must not bring the validation library along.
+// Separate from the schema, because every page reads the URL and must not load the validation library for it.
 const { plottedDays, plottedDaysOffered } = appConfig.dashboard
 
-/** The range and the view of sign-ins, as the URL of the dashboard has them. */
+/** The range and the view of sign-ins, from the URL of the dashboard. */
 export interface DashboardSearch {
   days: number
   view: 'plot' | 'table'
 }
 
-/** The range and the view that stay out of the URL. */
+/** The default range and view, which are left out of the URL. */
 export const DASHBOARD_DEFAULTS: DashboardSearch = { days: plottedDays, view: 'plot' }
 
-/** Makes what the dashboard shows of the parameters of a URL, whatever they are. */
+/** Reads the range and the view from the parameters of a URL; invalid ones become the defaults. */
 export function dashboardSearch({ days, view }: { days?: unknown; view?: unknown }): DashboardSearch {
   return {
     days: plottedDaysOffered.find((offered) => offered === Number(days)) ?? plottedDays,

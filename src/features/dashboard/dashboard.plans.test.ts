@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOn } from '#db/client.ts'
-import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { readDashboard } from './dashboard.server.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql
-/** Of 8 KB: a few for each figure, for each day that is plotted, and for each of the latest actions. */
-const MOST_PAGES = 500
+/** The maximum number of 8 KB pages: a few for each figure, each plotted day and each of the latest actions. */
+const MAX_PAGES = 500
 
-/** As many as a test can make, all of them in the last two weeks: what came in is what there could be much of. */
+/** Adds as many rows as a test can, all of them in the last two weeks, which the figures compare. */
 beforeAll(async () => {
   client = postgres(url(), { max: 1, onnotice: () => undefined })
   const db = databaseOn(client)
@@ -38,6 +38,6 @@ test('the dashboard costs the same however many come in, and however many people
     const plans = await plansOf(client, (db) => readDashboard(contextOn(db), { days }))
     expect(plans).toHaveLength(1)
     expect(plans.flatMap(costsThatGrow)).toEqual([])
-    expect(plans[0]?.pages).toBeLessThan(MOST_PAGES)
+    expect(plans[0]?.pages).toBeLessThan(MAX_PAGES)
   }
 })

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getDashboard } from './dashboard.functions.ts'
 
-/** Who comes back to the dashboard wants to see what is true now: what is kept is shown, and renewed unless it is brand new. */
+/** Milliseconds for which cached figures are fresh. When the user returns later, they are shown while new ones are fetched. */
 const BRAND_NEW_MS = 10_000
 
-/** The query for the dashboard, with sign-ins of so many days. */
+/** Returns the query for the dashboard, with the sign-ins of a number of days. */
 export function dashboardQuery(days: number) {
   return queryOptions({
     queryKey: ['dashboard', days],

@@ -4,12 +4,12 @@ import type { LinkedHistoryEntry } from '#audit/audit-actions.ts'
 
 const { plottedDaysOffered } = appConfig.dashboard
 
-/** The input of the dashboard: over how many days sign-ins are plotted. */
+/** The input of the dashboard: the number of days of which sign-ins are plotted. */
 export const dashboardInput = z.optional(
   z.object({ days: z.int().check(z.refine((days) => plottedDaysOffered.some((offered) => offered === days))) }),
 )
 
-/** A figure: how many there are, and how many came in seven days of UTC, of which today is the last, and in the seven before. */
+/** A figure: the total, the new ones in the seven UTC days that end with today, and those in the seven days before. */
 export interface Figure {
   total: number
   thisWeek: number
@@ -19,12 +19,12 @@ export interface Figure {
 /** The figures, in their order on the page. */
 export const FIGURES = ['people', 'notOnboarded', 'banned', 'activeSessions', 'repositories'] as const
 
-/** The figures and events of the dashboard, at the database's now. */
+/** The figures and events of the dashboard, at the current time of the database. */
 export interface Dashboard {
   figures: Record<(typeof FIGURES)[number], Figure>
-  /** The oldest day first; days without a sign-in are there too. */
+  /** Oldest day first, including days without sign-ins. */
   signIns: DayCount[]
-  /** What administrators did last, the latest first. */
+  /** The latest actions of administrators, newest first. */
   latestActions: LinkedHistoryEntry[]
 }
 

@@ -10,7 +10,7 @@ import { contextOn } from '#service/test-context.server.ts'
 import type { Figure } from './dashboard.schema.ts'
 import { readDashboard } from './dashboard.server.ts'
 
-// The figures count whatever anybody writes.
+// The figures count all rows, so other tests must not write to the same database.
 const { rolledBack } = ownDatabase()
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`
@@ -20,7 +20,7 @@ async function addPerson(db: Database, values: PgInsertValue<typeof user>) {
   return added?.id ?? ''
 }
 
-/** A figure that has grown: in all, this week, and the week before. */
+/** Adds to a figure: to its total, to this week and to the week before. */
 const grown = (before: Figure, [total, thisWeek, weekBefore]: [number, number, number]): Figure => ({
   total: before.total + total,
   thisWeek: before.thisWeek + thisWeek,

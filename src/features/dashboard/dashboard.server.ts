@@ -9,32 +9,32 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 
 const { plottedDays, latestActions } = appConfig.dashboard
 
-/** Days are those of UTC; the last of a week is today. */
+/** The current day in UTC, which is the last day of this week. */
 const today = sql`(now() at time zone 'UTC')::date`
 
-/** A JSON object of a figure from its total and its weeks. */
+/** Builds the JSON object of a figure from its total and its weeks. */
 const figureOf = (total: SQL, weeks: SQL) => sql`(
   select json_build_object('total', ${total}, 'thisWeek', this_week, 'weekBefore', week_before) from (${weeks}) as weeks)`
 
-/** This week and the week before of a figure that is kept by day. */
+/** Counts this week and the week before of a figure with daily tallies. */
 const weeksOf = (name: 'new_people' | 'new_not_onboarded' | 'bans' | 'sign_ins' | 'new_repositories') => sql`
   select coalesce(sum(count) filter (where day > ${today} - 7), 0) as this_week,
          coalesce(sum(count) filter (where day <= ${today} - 7), 0) as week_before
   from ${tally} where name = ${name} and day > ${today} - 14`
 
-/** Counts who has no name yet and whose ban is over, of those who came on some days. */
+/** Counts users without a name who were added on certain days, among users whose ban is over. */
 const noLongerBanned = (came: SQL) => sql`count(*) filter (where name = '' and ${came})`
 const cameOn = sql`(created_at at time zone 'UTC')::date`
 
-/** Whoever is banned counts as that alone in the tally, also when the ban is over. */
+/** Adds users whose ban is over, because the tally counts them only as banned. */
 const weeksOfNotOnboarded = sql`
   select kept.this_week + no_longer_banned.this_week as this_week, kept.week_before + no_longer_banned.week_before as week_before
   from (${weeksOf('new_not_onboarded')}) as kept, no_longer_banned`
 
 /**
- * Reads the whole dashboard in one statement. How many there are, and how many came in two weeks, comes from the tallies that
- * triggers keep, so it costs the same however many they are. What is counted here is few by nature and read from an index:
- * what has run out and was not cleared away yet. A banned person counts as that alone, as in the list of users.
+ * Reads the whole dashboard in one statement. Totals and the new rows of two weeks come from tallies that triggers maintain, so
+ * the cost does not grow with the rows. Counts only the few rows that have expired and are not cleared yet, from an index. A
+ * banned user counts only as banned, like in the list of users.
  */
 export async function readDashboard(
   { db }: ServiceContext,

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { showFailure } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 
-/** A dialog that explains the demo whenever it has refused a change, wherever that was. */
+/** A dialog that explains the demo after it has rejected a change on any page. */
 export function DemoOverlay() {
   const { i18n } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -30,9 +30,16 @@ export function DemoOverlay() {
   return <OpenOverlay onClose={() => setIsOpen(false)} />
 }
 
-const { command, readmeUrl, contactEmail } = appConfig.starter
-
 function OpenOverlay({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('demo')
+  return (
+    <Dialog isOpen onClose={onClose} title={t('title')} description={t('text')}>
+      {appConfig.starter && <Starter {...appConfig.starter} />}
+    </Dialog>
+  )
+}
+
+function Starter({ command, readmeUrl, contactEmail }: NonNullable<typeof appConfig.starter>) {
   const { t } = useTranslation('demo')
   const commandText = useRef<HTMLElement>(null)
   const [isCopied, setIsCopied] = useState(false)
@@ -48,7 +55,7 @@ function OpenOverlay({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title={t('title')} description={t('text')}>
+    <>
       <p>{t('ownApp')}</p>
       <pre dir="ltr" className="mt-2 overflow-x-auto rounded-control bg-sunken p-3 text-small">
         <code ref={commandText}>{command}</code>
@@ -62,6 +69,6 @@ function OpenOverlay({ onClose }: { onClose: () => void }) {
         </a>
       </p>
       <p className="mt-3 text-muted">{t('contact', { email: isolated(contactEmail) })}</p>
-    </Dialog>
+    </>
   )
 }

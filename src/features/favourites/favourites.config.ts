@@ -1,2 +1,2 @@
-/** The numbers of favourites, and of what was opened recently. */
-export const favouritesConfig = { mostPerPerson: 1_000, recentlyOpened: 8 } as const
+/** The limits of favourites, and of recently opened repositories. */
+export const favouritesConfig = { maxPerPerson: 1_000, recentlyOpened: 8 } as const

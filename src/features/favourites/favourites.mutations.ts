@@ -5,18 +5,18 @@ import { showFailure } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { addFavourite, removeFavourite } from './favourites.functions.ts'
 
-/** As much of a repository in the cache as a star is about. */
+/** The part of a cached repository that a star changes. */
 interface Starred {
   id: string
   marks: { favourites: boolean }
 }
 
-/** The key of what is kept of repositories, by the feature that lists them. */
+/** The key of the cached repositories, which belongs to the feature that lists them. */
 const REPOSITORIES = ['repositories']
 
 /**
- * Has a function that stars a repository or takes the star away: at once for who looks, and undone where it fails.
- * @param i18n tells what failed
+ * Returns a function that adds or removes a star. It shows the change right away, and reverts it on failure.
+ * @param i18n translates the error
  */
 export function useStar(i18n: I18n) {
   const queryClient = useQueryClient()
@@ -33,12 +33,12 @@ export function useStar(i18n: I18n) {
   }
 
   return async function star(id: string, isFavourite: boolean) {
-    // What is on its way would bring the star of before.
+    // A running query would bring back the previous star.
     await queryClient.cancelQueries({ queryKey: [...REPOSITORIES, 'detail', id] })
     show(id, isFavourite)
     try {
       await (isFavourite ? addFavourite : removeFavourite)({ data: { id } })
-      // The row stays where it is until the list is asked for again: who slipped finds it there.
+      // The row stays in place until the next fetch, so that a user can undo a mistake.
       await queryClient.invalidateQueries({ queryKey: REPOSITORIES, refetchType: 'none' })
     } catch (failure) {
       show(id, !isFavourite)

@@ -4,7 +4,7 @@ import { rowsFor } from '#db/scope.ts'
 import type { HomeList, RowMark } from '#feature/row-queries.ts'
 import { favouritesConfig } from './favourites.config.ts'
 
-/** The stars of the viewer. */
+/** The mark of repositories that the viewer has starred. */
 export const favouriteMark: RowMark = {
   isMarked: (viewerId) => sql<boolean>`exists (
     select from favourite where favourite.person_id = ${viewerId} and favourite.repository_id = repository.id
@@ -12,11 +12,11 @@ export const favouriteMark: RowMark = {
   isAmong: (viewerId, reader) => sql`${repository.id} = any(array(
     select repository_id from favourite join repository on repository.id = repository_id
     where person_id = ${viewerId} and ${rowsFor(repository, reader)}
-    order by favourite.created_at desc limit ${favouritesConfig.mostPerPerson}
+    order by favourite.created_at desc limit ${favouritesConfig.maxPerPerson}
   ))`,
 }
 
-/** The repositories that the viewer opened last, on whatever device. */
+/** The repositories that the viewer opened last, on any device. */
 export const openedList: HomeList = (viewerId, reader, columns) => sql`
   select ${columns(sql`opened_at`)} from opened_repository
   join repository on repository.id = repository_id

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { favourite, openedRepository, repository, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
-import { keepPerson, restorePerson } from '#person/kept-person.server.ts'
+import { snapshotUser, restorePerson } from '#person/deleted-user-snapshot.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { favouritesConfig } from './favourites.config.ts'
 import { favourites } from './feature.server.ts'
@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  'what is not there, or deleted, gets no star; stars and visits go with whom and what they are about',
+  'missing and deleted repositories get no star; stars and visits are deleted with their user or repository',
   rolledBack(async (db) => {
     const ada = await viewerOf(db)
     for (const gone of [{ id: NOBODY }, await repositoryIn(db, new Date())]) {
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'whoever takes their data has their stars and what they opened among it, and nobody else’s',
+  'a data export has the stars and visits of its user, and of no other user',
   rolledBack(async (db) => {
     const [ada, other] = [await viewerOf(db), await viewerOf(db)]
     const [starred, opened] = [await repositoryIn(db), await repositoryIn(db)]
@@ -139,7 +139,7 @@ test(
     const [stays, goes] = [await repositoryIn(db), await repositoryIn(db)]
     for (const one of [stays, goes]) await addFavourite(ada, one)
     const { id } = ada.session.viewer
-    const kept = await keepPerson(db, id)
+    const kept = await snapshotUser(db, id)
     await db.delete(user).where(eq(user.id, id))
     await db.delete(repository).where(eq(repository.id, goes.id))
     await restorePerson(db, kept)

@@ -6,13 +6,13 @@ import { takeRoom } from '#db/limits.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 
-/** The context of what somebody keeps for themselves: also while an administrator acts as them it is theirs. */
+/** The context of a user's personal data, which stays the user's while an administrator impersonates them. */
 export interface ViewerContext extends ServiceContext {
   session: { viewer: Pick<Session['viewer'], 'id'> }
 }
 
 /**
- * Adds a repository to the favourites of the viewer; again, it stays as it is.
+ * Adds a repository to the favourites of the viewer. Does nothing if it already is a favourite.
  * @throws {AppError} NOT_FOUND; NO_ROOM, TOO_MANY_TODAY
  */
 export async function addFavourite(context: ViewerContext, { id }: { id: string }): Promise<void> {
@@ -34,7 +34,7 @@ export async function addFavourite(context: ViewerContext, { id }: { id: string 
   })
 }
 
-/** Takes a repository off the favourites of the viewer; one that is none of them is none afterwards. */
+/** Removes a repository from the favourites of the viewer. Does nothing if it is not a favourite. */
 export async function removeFavourite({ db, session }: ViewerContext, { id }: { id: string }): Promise<void> {
   await db.delete(favourite).where(and(eq(favourite.personId, session.viewer.id), eq(favourite.repositoryId, id)))
 }

@@ -19,7 +19,7 @@ export const favourite = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.repositoryId] }), index().on(table.repositoryId)],
 )
 
-/** The repositories that each person opened last: no more of them than are shown. */
+/** The repositories that each user opened last: at most twice as many as are shown. */
 export const openedRepository = pgTable(
   'opened_repository',
   { personId: person(), repositoryId: ofRepository(), openedAt: moment().notNull().defaultNow() },

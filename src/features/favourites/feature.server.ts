@@ -4,7 +4,7 @@ import { rowsOpenTo } from '#db/scope.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { samePage } from '#request/form-action.ts'
 
-/** Things that somebody marks to find them again. */
+/** Repositories that users mark to find them again. */
 export const favourites: ServerFeature = {
   formActions: {
     'add-favourite': {

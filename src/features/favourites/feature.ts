@@ -1,12 +1,12 @@
 import type { Feature } from '#feature/feature.ts'
 import { favouritesConfig } from './favourites.config.ts'
 
-/** Things that somebody marks to find them again. */
+/** Favorites: rows that users mark to find again. */
 export const favourites = {
   isOptional: true,
   tables: {
-    favourite: { owner: 'user', limit: { most: favouritesConfig.mostPerPerson } },
-    openedRepository: { owner: 'user', limit: 'no more of them are kept than are shown' },
+    favourite: { owner: 'user', limit: { most: favouritesConfig.maxPerPerson } },
+    openedRepository: { owner: 'user', limit: 'twice the number of displayed rows is kept' },
   },
   marks: { favourites: 'repositories' },
 } as const satisfies Feature

@@ -9,12 +9,12 @@ interface OwnContext extends ServiceContext {
   session: Pick<Session, 'impersonatedBy'> & { viewer: Pick<Session['viewer'], 'id'> }
 }
 
-/** As many are kept as are shown, and some more for those that are deleted. */
+/** The maximum number of records per user: more than are shown, because deleted repositories are left out. */
 const KEPT = favouritesConfig.recentlyOpened * 2
 
 /**
- * Notes that the viewer opened a repository, and forgets what they opened long before. A page that is looked at again within
- * a minute writes nothing, nor does an administrator who acts as somebody, nor what is not there.
+ * Records that the viewer opened a repository, and deletes their oldest records. Does nothing if the repository doesn't exist,
+ * was recorded within the last minute, or is opened by an administrator who impersonates the viewer.
  */
 export async function noteOpened(context: OwnContext, { id }: { id: string }): Promise<void> {
   const { viewer, impersonatedBy } = context.session

@@ -3,12 +3,12 @@ import { HiddenFields } from '#ui/plain-form.tsx'
 import type { MarkedRow } from '#feature/row-tool.ts'
 import { useStar } from './favourites.mutations.ts'
 
-/** The forms that a star sends without JavaScript: one for all stars of a page, by what pressing one does. */
+/** The forms that stars submit without JavaScript. All stars of a page share one that adds and one that removes. */
 const FORMS = { add: 'add-favourite', remove: 'remove-favourite' } as const
 
 /**
- * Renders stars: the button that adds a repository to one's favourites, or takes it off. Texts are looked up once for all
- * rows of a list. Without JavaScript the buttons need `StarForms`.
+ * Returns a function that renders a star: the button that adds a repository to the favourites, or removes it. Looks texts up
+ * once for all rows of a list. Without JavaScript the buttons need `StarForms`.
  */
 export function useRenderStar() {
   const { t, i18n } = useTranslation('discovery')
@@ -29,7 +29,7 @@ export function useRenderStar() {
   )
 }
 
-/** The forms that the stars of a page send without JavaScript. */
+/** The forms that the stars of a page submit without JavaScript. */
 export function StarForms() {
   return Object.values(FORMS).map((intent) => (
     <form key={intent} id={intent} method="post" hidden>

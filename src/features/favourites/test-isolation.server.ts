@@ -15,7 +15,7 @@ export const favouriteOperations = {
   rememberOpened: (context: Context, { there }: Others) => noteOpened(context, { id: there }),
 }
 
-/** The stars and visits of a person, for rows that they may have seen before. */
+/** The stars and visits of a user, for rows that they might have seen before. */
 export const ownFavourites = {
   async keep(db: Database, personId: string, ids: string[]) {
     for (const id of ids)

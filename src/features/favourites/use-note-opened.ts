@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { rememberOpened } from './favourites.functions.ts'
 
-/** A page that is looked at for so long was opened; one that is left after a glance was not. */
+/** The time after which a page counts as opened, and the time after which it counts if the user leaves it. */
 const LOOKED_AT_MS = 3_000
 const GLANCE_MS = 700
 
 /**
- * Notes that the page of a repository was opened: when it was looked at for a while, or left after more than a glance. A page
- * that is only fetched in advance is not shown, and so not noted.
- * @param id undefined on a page that is about none, or many
- * @param isKept false where nothing is kept, as in a demo
- * @returns what notes a repository at once, for when its link is followed
+ * Records that the page of a repository was opened: once it was shown for a while, or when it is left after more than a glance.
+ * A page that is only prefetched is not shown, and therefore not recorded.
+ * @param id undefined on a page about no repository, or about many
+ * @param isKept false if nothing is stored, for example in a demo
+ * @returns a function that records a repository right away, for when its link is followed
  */
 export function useNoteOpened(id: string | undefined, isKept: boolean): (id: string) => void {
   const queryClient = useQueryClient()
@@ -20,7 +20,7 @@ export function useNoteOpened(id: string | undefined, isKept: boolean): (id: str
   function note(opened: string) {
     if (!isKept || (opened === id && opened === noted.current)) return
     noted.current = opened
-    // It is for convenience: what fails is not told.
+    // Ignores failures, because the record is only a convenience.
     rememberOpened({ data: { id: opened } }).then(
       () => queryClient.invalidateQueries({ queryKey: ['repositories', 'home'] }),
       () => undefined,

@@ -1,7 +1,7 @@
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type auditTexts from '#locales/en/audit.json'
 
-/** The page of the history, and its file. */
+/** The history: its page, its export and its API. */
 export const history = {
   isOptional: true,
   texts: { audit: textsOf<typeof auditTexts>() },

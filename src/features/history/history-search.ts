@@ -2,14 +2,13 @@ import { isDay } from '#lib/days.ts'
 import { isUuid } from '#lib/uuid.ts'
 import { textParameter } from '#lib/search-text.ts'
 
-// Apart from the schema, for the URL of the list is read on every page: it must not bring the validation library along.
-/** Whether a person did it, or it was done to them. */
+// Separate from the schema, because every page reads the URL of the list and must not load the validation library for it.
+/** The roles of a user in an event: the one who acted, or the one that it is about. */
 export const HISTORY_PARTS = ['actor', 'subject'] as const
-/** Before the name of an action: the parameter of its box, as a form without JavaScript sends it. */
+/** The prefix of the parameter of an action's checkbox, which a form without JavaScript sends. */
 export const TICKED_ACTION = 'actions.'
-export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 
-/** The filters of the history, as the URL of its page has them: texts, each empty for all. */
+/** The filters of the history, from the URL of its page. An empty text does not filter. */
 export interface HistorySearch {
   searchTerm: string
   /** Separated by commas. */
@@ -17,21 +16,21 @@ export interface HistorySearch {
   /** The id of a person. */
   person: string
   part: '' | (typeof HISTORY_PARTS)[number]
-  /** The first and the last day, YYYY-MM-DD, where the viewer is. */
+  /** The first and the last day, YYYY-MM-DD, in the viewer's time zone. */
   from: string
   to: string
 }
 
-/** The history from an entry on, as the URL of its page has it. */
+/** The filters and the position of the history, from the URL of its page. */
 export interface HistoryListSearch extends HistorySearch {
-  /** The cursor behind which the list begins; empty for its beginning. */
+  /** The cursor after which the list begins; empty for its beginning. */
   after: string
 }
 
 /** The filter that lets everything through. */
 export const WHOLE_HISTORY: HistorySearch = { searchTerm: '', actions: '', person: '', part: '', from: '', to: '' }
 
-/** Reads the filters from the parameters of a URL; what makes no sense is left out. */
+/** Reads the filters from the parameters of a URL; invalid ones are left out. */
 export function historySearch(search: { [Name in keyof HistorySearch]?: unknown }): HistorySearch {
   const person = textParameter(search.person).toLowerCase()
   const actions = textParameter(search.actions) || tickedActions(search)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { listOf, pageParameters, toList } from '#api/list.ts'
+import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
 import { operation, type ApiOperation } from '#api/operation.ts'
-import { asSearch } from '#service/search-turns.server.ts'
+import { asSearch } from '#service/limit-searches.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
 import { WHOLE_HISTORY } from './history-search.ts'
 import { historyFilter } from './history.schema.ts'
@@ -38,8 +38,8 @@ export const historyOperations: ApiOperation[] = [
     method: 'GET',
     path: '/history',
     scope: 'audit:read',
-    summary: 'List what happened, the latest first',
-    description: '`actions` are separated by commas; `from` and `to` are days, YYYY-MM-DD, in `timeZone`.',
+    summary: 'List history entries, newest first',
+    description: 'Separate `actions` with commas. `from` and `to` are dates (YYYY-MM-DD) in `timeZone`.',
     query: z.strictObject({
       searchTerm: z._default(shape.searchTerm, WHOLE_HISTORY.searchTerm),
       actions: z._default(shape.actions, WHOLE_HISTORY.actions),
@@ -50,7 +50,7 @@ export const historyOperations: ApiOperation[] = [
       timeZone: z._default(shape.timeZone, 'UTC'),
       ...pageParameters,
     }),
-    answer: listOf(entry),
+    answer: listResponseSchema(entry),
     status: 200,
     problems: [],
     handle: async (context, { query: { after = null, ...query } }) =>

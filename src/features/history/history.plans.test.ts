@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { ADMIN, fillHistory, NOBODY, SOMEBODY } from '#audit/test-history.server.ts'

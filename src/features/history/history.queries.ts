@@ -2,12 +2,12 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { getHistoryPerson, listHistory } from './history.functions.ts'
 import type { HistoryListSearch } from './history-search.ts'
 
-/** Who comes back wants to see what happened meanwhile: what is kept is shown, and renewed unless it is brand new. */
+/** Milliseconds for which cached entries are fresh. When the user returns later, they are shown while new ones are fetched. */
 const BRAND_NEW_MS = 10_000
 
-/** The query for the history of all people, page by page. While another filter is looked up, the rows of the one before stay. */
+/** Returns the query for the history of all users, page by page. While a new filter is loading, the previous rows stay. */
 export function historyListQuery({ after, ...search }: HistoryListSearch, viewersZone: string) {
-  // Where no day is asked for, no zone matters: nothing is looked up again once the browser has told its own.
+  // Without a day the zone doesn't matter, so nothing is fetched again once the zone of the browser is known.
   const timeZone = search.from === '' && search.to === '' ? 'UTC' : viewersZone
   return infiniteQueryOptions({
     queryKey: ['history', 'list', search, timeZone, after],
@@ -19,7 +19,7 @@ export function historyListQuery({ after, ...search }: HistoryListSearch, viewer
   })
 }
 
-/** The query for the name of the person that the history is filtered by. */
+/** Returns the query for the name of the user that the history is filtered by. */
 export function historyPersonQuery(id: string) {
   return queryOptions({
     queryKey: ['history', 'person', id],

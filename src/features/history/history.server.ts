@@ -7,22 +7,22 @@ import { historyEvent, user } from '#db/schema.ts'
 import { foldSearchTerm } from '#db/search.ts'
 import { nameOf } from '#lib/names.ts'
 import type { Page } from '#lib/page.ts'
+import { minutesAheadOfUtc } from '#lib/time-zone.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { HISTORY_ACTIONS } from './history-actions.ts'
 import { matchesWords } from './matches-words.server.ts'
-import { startOfDay } from './start-of-day.ts'
 import type { HistoryFilter, HistoryListInput, HistoryRow } from './history.schema.ts'
 
 const { pageSize } = appConfig.lists
 const DAY_MS = 86_400_000
-/** So many entries are looked through one after the other before the search index is asked; a few milliseconds. */
+/** The number of entries that are scanned in order before the search index is used, in a few milliseconds. */
 const NEAR = 2_000
 
-/** The latest first. */
+/** The order of the history: newest first. */
 export const historyOrder: Order = { by: historyEvent.at, type: 'timestamptz', direction: 'desc', idType: 'bigint' }
 const inOrder = orderBy(historyOrder, historyEvent.id)
 
-/** Lists a page of the history of all people, as far as a filter lets through; `limit` entries at most. */
+/** Lists a page of the history of all users that matches a filter, with at most `limit` entries. */
 export async function listHistory(
   { db }: Pick<ServiceContext, 'db'>,
   { cursor, limit = pageSize, ...filter }: HistoryListInput & { limit?: number },
@@ -40,7 +40,7 @@ export async function listHistory(
   return pageOf(found, limit, toEntry)
 }
 
-/** The name that the filter by a person shows: of today, or the last that the history has; null for nobody it knows. */
+/** Finds the name that the filter by a user shows: the current one, or the last in the history; null for an unknown user. */
 export async function getHistoryPerson({ db }: ServiceContext, { id }: { id: string }): Promise<string | null> {
   const [person] = await db.select({ name: user.name, email: user.email }).from(user).where(eq(user.id, id))
   if (person) return nameOf(person)
@@ -55,7 +55,7 @@ export async function getHistoryPerson({ db }: ServiceContext, { id }: { id: str
   return null
 }
 
-/** The conditions of a filter, apart from its days. */
+/** Returns the conditions of a filter except for its days. */
 export function conditionsOf(filter: HistoryFilter): SQL | undefined {
   const { person } = filter
   const actions = actionsOf(filter)
@@ -66,7 +66,7 @@ export function conditionsOf(filter: HistoryFilter): SQL | undefined {
   )
 }
 
-/** The days of a filter, from midnight to midnight where the viewer is. */
+/** Returns the condition for the days of a filter, from midnight to midnight in the filter's time zone. */
 export function daysOf({ from, to, timeZone }: HistoryFilter): SQL | undefined {
   const dayAfter = to && new Date(Date.parse(`${to}T00:00Z`) + DAY_MS).toISOString().slice(0, 10)
   return and(
@@ -75,20 +75,28 @@ export function daysOf({ from, to, timeZone }: HistoryFilter): SQL | undefined {
   )
 }
 
-/** The columns in which the person of a filter may stand. */
+/** Returns the time at which a day begins in a time zone. @param day YYYY-MM-DD */
+function startOfDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00Z`)
+  const at = (moment: number) => midnight - minutesAheadOfUtc(timeZone, new Date(moment)) * 60_000
+  // Clocks might change between midnight in UTC and in the zone, so use the offset at the zone's midnight.
+  return new Date(at(at(midnight)))
+}
+
+/** Returns the columns that can contain the user of a filter. */
 function whoOf({ part }: HistoryFilter) {
   const { actorId, subjectId } = historyEvent
   return { '': [actorId, subjectId], actor: [actorId], subject: [subjectId] }[part]
 }
 
-/** The actions that are asked for; undefined for all. What no release knows lets nothing through. */
+/** Returns the actions of a filter; undefined for all. Unknown actions match no entry. */
 function actionsOf({ actions }: HistoryFilter) {
   if (actions === '') return undefined
   const asked = new Set(actions.split(','))
   return HISTORY_ACTIONS.filter((action) => asked.has(action))
 }
 
-/** The ids of the first entries behind a position that a filter lets through. */
+/** Returns a query for the ids of the first entries after a position that match a filter. */
 function idsOf(filter: HistoryFilter, position: Position | undefined, limit: number): SQL {
   const fits = matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText)
   if (!fits) return sql`select id from (${inIndexOrder(filter, position, limit)}) as found`
@@ -107,15 +115,15 @@ function idsOf(filter: HistoryFilter, position: Position | undefined, limit: num
     (select id from far order by at desc, id desc limit ${limit})`
 }
 
-/** The days of a filter, as far as they lie behind a position. */
+/** Returns the condition for the days of a filter, limited to entries after a position. */
 function behind(filter: HistoryFilter, position: Position | undefined): SQL | undefined {
   return and(daysOf(filter), position && afterCursor(historyOrder, historyEvent.id, position))
 }
 
 /**
- * The first entries of a filter without its search, as id, moment and text to search. Each person and action has its part
- * of an index in this order: as many of each are read there as are wanted in all, so that it costs the same however long
- * the history is.
+ * Returns a query for the first entries of a filter without its search: id, time and searchable text. Each user and action has
+ * a range of an index in this order. The query reads up to `limit` entries from each range, so that its cost does not grow
+ * with the history.
  */
 function inIndexOrder(filter: HistoryFilter, position: Position | undefined, limit: number): SQL {
   const { person } = filter
@@ -129,7 +137,7 @@ function inIndexOrder(filter: HistoryFilter, position: Position | undefined, lim
   const newest = position
     ? sql`${position.value}::timestamptz, ${position.id}::bigint`
     : sql`'infinity'::timestamptz, 0`
-  // As one range of that index, for by equality the planner takes it for all the same which index it walks.
+  // Written as one range of that index, because with equality the planner considers other indexes just as good.
   const ofEach = (who?: SQLWrapper) => {
     const [columns, values] = who
       ? [[who, action], sql`${person}::uuid, wanted.action`]

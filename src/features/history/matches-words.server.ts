@@ -2,9 +2,9 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { escapeLike, matchesFolded } from '#db/search.ts'
 
 /**
- * Rows that a search term fits by a trigram index alone: anywhere, or where the term is short at the beginning of a word.
- * Undefined for an empty term; a term of nothing but signs fits nothing.
- * @param searchTerm as `foldSearchTerm` gives it
+ * Returns the condition for rows that match a search term, using only a trigram index: anywhere, or at the start of a word if
+ * the term is short. Undefined for an empty term. A term without letters and digits matches nothing.
+ * @param searchTerm as `foldSearchTerm` returns it
  * @param trigramColumn a text that begins with a space
  */
 export function matchesWords(searchTerm: string, trigramColumn: SQLWrapper): SQL | undefined {

@@ -9,13 +9,13 @@ import type { ServiceContext } from '#service/service-context.server.ts'
 export interface HomeRepository {
   id: string
   name: string
-  /** When it was added, or opened; ISO 8601 */
+  /** Time at which it was added or opened, ISO 8601. */
   at: string
 }
 
 export interface HomeLists {
   newest: HomeRepository[]
-  /** Those that features add, by their names. */
+  /** The lists that features add, by their names. */
   more: Record<string, HomeRepository[]>
 }
 

@@ -1,5 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
+import { listExports } from '#slots/export.server.ts'
+import { importKinds } from '#slots/import.server.ts'
+import { bulkKindsOfImports } from './import-kinds.server.ts'
 import { problemsExport } from './import-problems.server.ts'
+import { importUpload } from './import-upload.server.ts'
+import { importsConfig } from './imports.config.ts'
+import { exportEndpoint } from './list-export.server.ts'
 
-/** Rows from files: what is wrong with them is a file, too. */
-export const imports: ServerFeature = { fileEndpoints: [problemsExport] }
+const isOldDraft = sql`(status = 'draft' and created_at < now() - make_interval(hours => ${importsConfig.draftHours}))`
+
+/** Imports of rows from files, and exports of lists and of import problems as files. */
+export const imports: ServerFeature = {
+  fileEndpoints: [problemsExport, ...importKinds.map(importUpload), ...listExports.map(exportEndpoint)],
+  bulkKinds: bulkKindsOfImports(),
+  expires: [
+    // Deletes rows before jobs, because a large job has too many rows to delete together with it.
+    { table: bulkJobRow, isOver: sql`job_id in (select id from bulk_job where ${isOldDraft})` },
+    { table: bulkJob, isOver: isOldDraft },
+  ],
+}

@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { can } from '#auth/permissions.ts'
-import { importKind, type ImportInput, type ImportKind } from '#bulk/import-kind.server.ts'
+import type { ImportKind } from '#bulk/import-kind.ts'
 import { bulkJob } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
+import { importKind, type ImportInput } from './import-kinds.server.ts'
 
 /** The bulk job of an import. */
 export type ImportJob = Omit<typeof bulkJob.$inferSelect, 'input'> & { input: ImportInput }
 
-/** Finds an import of one's own, and what it makes. @throws {AppError} NOT_FOUND, FORBIDDEN */
+/** Finds an import of the caller, and its kind. @throws {AppError} NOT_FOUND, FORBIDDEN */
 export async function findImport(
   { db, actor, session }: Pick<SessionContext, 'db' | 'actor' | 'session'>,
   id: string,

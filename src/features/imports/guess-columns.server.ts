@@ -1,10 +1,10 @@
 import { appConfig } from '#app.config'
-import type { ImportKind } from '#bulk/import-kind.server.ts'
+import type { ImportKind } from '#bulk/import-kind.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { foldForSearch } from '#lib/fold-for-search.ts'
 import { fieldLabel } from './field-label.ts'
 
-/** What other programs call a column that we call by another name. */
+/** The names that other programs use for our columns. */
 const ALSO: Record<string, string[]> = {
   email: ['e-mail', 'mail', 'email address', 'e-mail address', 'adresse e-mail', 'courriel'],
   name: ['full name', 'display name', 'user', 'repository', 'nom complet', 'utilisateur', 'dépôt'],
@@ -13,7 +13,7 @@ const ALSO: Record<string, string[]> = {
   role: ['roles', 'type'],
 }
 
-/** Finds the column of each field by its header: by the names that the product has for it in any language, and some more. */
+/** Finds the column of each field by its header: by the labels of the field in all languages, and by common alternatives. */
 export function guessColumns({ namespace, fields }: ImportKind, header: string[]): Record<string, number | null> {
   const folded = header.map(plain)
   return Object.fromEntries(

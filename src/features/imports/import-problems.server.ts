@@ -1,16 +1,18 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { requireContext, type SessionContext } from '#auth/current-session.server.ts'
-import { exportRows } from '#auth/export-rows.server.ts'
-import { checkRow, type ImportInput, type ImportKind } from '#bulk/import-kind.server.ts'
+import type { ImportKind } from '#bulk/import-kind.ts'
 import { bulkJobRow } from '#db/schema.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
-import { numbersOf } from '#lib/broken-rule.ts'
+import { numbersOf } from '#lib/validation-issue.ts'
 import { isValidationKey } from '#lib/validation-message.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { fieldLabel } from './field-label.ts'
 import { findImport } from './find-import.server.ts'
-import { importIdInput, type ImportProblem } from './imports.schema.ts'
+import { checkRow, type ImportInput } from './import-kinds.server.ts'
+import type { ImportProblem } from './imports.schema.ts'
+import { sendRows } from './list-export.server.ts'
 
 const BATCH = 2_000
 
@@ -19,12 +21,12 @@ type Context = Pick<SessionContext, 'db' | 'request'>
 interface Listed {
   job: { id: string; input: ImportInput }
   kind: ImportKind
-  /** Rows behind this line. */
+  /** Lists only rows after this line. */
   after: number
   limit: number
 }
 
-/** Lists rows that cannot be imported, with what is wrong with each in the language of the request. */
+/** Lists rows that cannot be imported, with the problems of each in the language of the request. */
 export async function listProblems(
   { db, request: { language } }: Context,
   { job, kind, after, limit }: Listed,
@@ -33,7 +35,7 @@ export async function listProblems(
     .select({
       line: bulkJobRow.position,
       code: bulkJobRow.code,
-      // Cleared once nobody can undo the import any more.
+      // Cleared once the import can no longer be undone.
       cells: sql<string[] | null>`${bulkJobRow.input}`,
     })
     .from(bulkJobRow)
@@ -66,7 +68,10 @@ function problemsOf({ language, kind, input, cells, code }: BadRow): string[] {
   return (error?.issues ?? []).map((issue) => {
     const { message, path } = issue
     if (isValidationKey(message))
-      return `${fieldLabel(t, kind.namespace, String(path[0]))}: ${t(`errors:${message}`, { ...numbersOf(issue) })}`
+      return t('common:labelled', {
+        label: fieldLabel(t, kind.namespace, String(path[0])),
+        value: t(`errors:${message}`, { ...numbersOf(issue) }),
+      })
     const numbers = { ...numbersOf(issue) }
     return isUsers
       ? t(`users:messages.${message as 'nameInvalid'}`, numbers)
@@ -74,9 +79,9 @@ function problemsOf({ language, kind, input, cells, code }: BadRow): string[] {
   })
 }
 
-const readInput = validate(importIdInput)
+const readInput = validate(idInput)
 
-/** The rows that could not be imported, as they were, with what is wrong with each: to be mended and brought again. */
+/** The endpoint that downloads the rows that could not be imported, with their problems, so that users can correct them. */
 export const problemsExport: FileEndpoint = {
   path: '/manager/imports/problems',
   method: 'GET',
@@ -85,18 +90,21 @@ export const problemsExport: FileEndpoint = {
     const { id } = readInput(Object.fromEntries(parameters))
     const { job, kind } = await findImport(context, id)
     const { t } = translatorFor(context.request.language)
-    const cell = (place: number) => (row: { cells: string[] }) => row.cells[place]
-    return exportRows<Awaited<ReturnType<typeof listProblems>>[number]>(context, {
+    const { header } = job.input
+    return sendRows(context, {
       name: 'problems',
       permission: kind.permission,
+      format: 'csv',
       hasByteOrderMark: true,
-      filter: {},
-      columns: [
-        ...job.input.header.map((name, place): [string, ReturnType<typeof cell>] => [name, cell(place)]),
-        [t('imports:line'), ({ line }) => String(line)],
-        [t('imports:problem'), ({ problems }) => problems.join(' · ')],
+      columns: [...header, t('imports:line'), t('imports:problem')],
+      cellsOf: ({ cells, line, problems }) => [
+        ...header.map((_name, place) => cells[place]),
+        String(line),
+        problems.join(' · '),
       ],
       batches: batchesOf(context, { job, kind }),
+      // Records nothing, because the page has already shown these rows.
+      record: () => Promise.resolve(),
     })
   },
 }

@@ -2,30 +2,31 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { and, eq, sql } from 'drizzle-orm'
-import { appConfig } from '#app.config'
 import { requireContext, type SessionContext } from '#auth/current-session.server.ts'
-import { importKind, type ImportInput, type ImportKind } from '#bulk/import-kind.server.ts'
+import type { ImportKind } from '#bulk/import-kind.ts'
 import type { Database } from '#db/client.ts'
 import { takeRoom } from '#db/limits.ts'
 import { isReadOnly } from '#db/sandbox.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
-import { log } from '#lib/log.server.ts'
-import { readCsv, type CsvRow } from '#lib/read-csv.server.ts'
+import { log, nameOfError } from '#lib/log.server.ts'
 import type { ActorRef } from '#service/service-context.server.ts'
 import type { FileEndpoint } from '#request/file-endpoint.ts'
 import { guessColumns } from './guess-columns.server.ts'
+import { importKind, type ImportInput } from './import-kinds.server.ts'
+import { importsConfig } from './imports.config.ts'
+import { readCsv, type CsvRow } from './read-csv.server.ts'
 
-/** So many rows are written by one statement. */
+/** The maximum number of rows that one statement writes. */
 const BATCH = 1_000
-/** And so many letters at most, whatever is in them. */
+/** The total length of cells from which rows are written even if there are fewer. */
 const BATCH_LENGTH = 500_000
 const NAME_MAX_LENGTH = 200
 
-/** Sessions that upload a file to this process: one at a time each. */
+/** The sessions that are uploading a file to this process, each one at a time. */
 const uploading = new Set<string>()
 
-/** The address that takes a file of one kind, as it is or packed by gzip, and answers with the id of its draft. */
+/** Creates the endpoint that accepts a file of one kind, plain or gzipped, and returns the id of its draft. */
 export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'namespace'>): FileEndpoint {
   return {
     path: `/manager/${namespace}/import`,
@@ -33,7 +34,7 @@ export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'nam
     async handle(request, parameters) {
       const kind = importKind(name)
       const context = await requireContext(kind.permission)
-      if (Number(request.headers.get('content-length') ?? 0) > appConfig.csv.mostBytes)
+      if (Number(request.headers.get('content-length') ?? 0) > importsConfig.maxBytes)
         throw new AppError('PAYLOAD_TOO_LARGE', { fields: { file: 'tooLarge' } })
       const bytes = unpacked(request)
       try {
@@ -46,17 +47,17 @@ export function importUpload({ name, namespace }: Pick<ImportKind, 'name' | 'nam
   }
 }
 
-/** The bytes of a file. What is left of it when their reader stops is waited for: browsers listen when they have said all. */
+/** Returns the bytes of a file. If reading stops early, drains the rest, because browsers read an answer only after it. */
 function unpacked({ body, headers }: Request): Readable {
   if (!body) throw new AppError('INVALID_INPUT', { fields: { file: 'empty' } })
   const bytes = headers.get('content-encoding') === 'gzip' ? createGunzip() : new PassThrough()
   const hearOut = () => body.pipeTo(new WritableStream()).catch(() => undefined)
-  // Whoever reads the bytes is told of what fails here.
+  // The reader of the bytes gets any error.
   pipeline(body.values({ preventCancel: true }), bytes).then(hearOut, hearOut)
   return bytes
 }
 
-/** What broke off, or cannot be unpacked, is nobody's fault here. */
+/** Refuses an upload that broke off or cannot be unpacked as invalid input, because the server is not at fault. */
 async function* wholeOf(bytes: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes as AsyncIterable<Uint8Array>
@@ -71,8 +72,8 @@ interface Upload {
 }
 
 /**
- * Keeps the rows of a file as a draft, row by row as it comes; what broke off leaves nothing behind that is not purged.
- * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another; NO_ROOM for a draft too many, TOO_MANY_TODAY, and what `readCsv` throws
+ * Stores the rows of a file as a draft while it arrives. If that fails, the draft is deleted right away or by the purge.
+ * @throws {AppError} TOO_MANY_REQUESTS while this session uploads another; NO_ROOM for a draft too many, TOO_MANY_TODAY, and the errors of `readCsv`
  */
 export async function keepDraft(
   { db, actor, session, request }: Pick<SessionContext, 'db' | 'actor' | 'request'> & { session: { id: string } },
@@ -82,7 +83,7 @@ export async function keepDraft(
   if (uploading.has(session.id)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
   uploading.add(session.id)
   try {
-    const rows = readCsv(bytes, appConfig.csv)
+    const rows = readCsv(bytes, importsConfig)
     const first = await rows.next()
     const header = first.done ? [] : first.value.cells
     const input: ImportInput = {
@@ -117,22 +118,25 @@ async function makeDraft(db: Database, actor: ActorRef, kind: ImportKind, input:
   return made
 }
 
-/** One with very many rows may take too long to go at once: it is purged later, and why the file broke off is what counts. */
+/** Deletes a draft. Only logs a failure, because a large draft might take too long, and is then deleted by the purge. */
 async function removeDraft(db: Database, id: string): Promise<void> {
   try {
     await db.delete(bulkJob).where(eq(bulkJob.id, id))
   } catch (error) {
-    log.warn({ event: 'import.draft_not_removed', jobId: id, name: error instanceof Error ? error.name : 'unknown' })
+    log.warn(
+      { event: 'import.draft_delete_failed', jobId: id, name: nameOfError(error) },
+      'the purge will delete the draft',
+    )
   }
 }
 
-/** Not as one transaction: a slow upload would hold a connection all the while. */
+/** Stores rows in several transactions, because a slow upload would hold the connection of a single one. */
 async function keepRows(db: Database, id: string, input: ImportInput, rows: AsyncIterable<CsvRow>): Promise<void> {
   let total = 0
   let size = 0
   let batch: CsvRow[] = []
   const flush = async () => {
-    // A sandbox may have become full since the upload began.
+    // A sandbox might have become full since the upload began.
     if (isReadOnly()) throw new AppError('DEMO_MODE_ENABLED')
     await db.execute(sql`
       insert into ${bulkJobRow} (job_id, position, input)

@@ -1,13 +1,14 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as imports from './imports.server.ts'
-import { importIdInput, importMatchInput, importStartInput } from './imports.schema.ts'
+import { importMatchInput, importStartInput } from './imports.schema.ts'
 
-// Each rule asks for the permission of what is imported besides.
+// Each of these functions also requires the permission for the kind of import.
 export const getImport = createServerFn({ method: 'GET' })
   .middleware([requirePermission('apps:manager')])
-  .validator(validate(importIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => imports.getImport(context.service, data))
 
 export const matchImport = createServerFn({ method: 'POST' })
@@ -17,7 +18,7 @@ export const matchImport = createServerFn({ method: 'POST' })
 
 export const checkImport = createServerFn({ method: 'POST' })
   .middleware([requirePermission('apps:manager')])
-  .validator(validate(importIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => imports.checkImport(context.service, data))
 
 export const startImport = createServerFn({ method: 'POST' })
@@ -27,5 +28,5 @@ export const startImport = createServerFn({ method: 'POST' })
 
 export const undoImport = createServerFn({ method: 'POST' })
   .middleware([requirePermission('apps:manager')])
-  .validator(validate(importIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => imports.undoImport(context.service, data))

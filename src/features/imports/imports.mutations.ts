@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { announceDemoRefusal } from '#lib/browser.ts'
 import { AppError, findAppErrorIn } from '#lib/app-error.ts'
 import { checkImport, matchImport, startImport, undoImport } from './imports.functions.ts'
 import type { ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
-/** Sends a file, packed: over a slow line it has to be there in time. @throws {AppError} */
+/** Uploads a file with gzip, so that it arrives in time over a slow connection. @throws {AppError} */
 export async function uploadFile(path: string, file: File): Promise<{ id: string }> {
   const response = await fetch(`${path}?${new URLSearchParams({ name: file.name }).toString()}`, {
     method: 'POST',
@@ -21,12 +21,12 @@ export async function uploadFile(path: string, file: File): Promise<{ id: string
   throw refusal
 }
 
-/** The calls that an import takes, each with what it means for the cache. */
+/** Returns the calls of an import, including updates of the cache. */
 export function useImportMutations(id: string) {
   const queryClient = useQueryClient()
   const invalidate = () => queryClient.invalidateQueries({ queryKey: ['imports', id] })
 
-  /** Refused as well: another tab may have been first. */
+  /** Invalidates the import even if the change is refused, because another tab might have been first. */
   async function thenInvalidate(change: Promise<unknown>) {
     try {
       await change
@@ -45,14 +45,14 @@ export function useImportMutations(id: string) {
   }
 
   async function start(isAllOrNothing: ImportStartInput['isAllOrNothing']) {
-    await thenInvalidate(withFreshSignIn(() => startImport({ data: { id, isAllOrNothing } })))
+    await thenInvalidate(withRecentAuthentication(() => startImport({ data: { id, isAllOrNothing } })))
   }
 
   async function undo() {
-    await thenInvalidate(withFreshSignIn(() => undoImport({ data: { id } })))
+    await thenInvalidate(withRecentAuthentication(() => undoImport({ data: { id } })))
   }
 
-  /** The lists have other rows now. */
+  /** Invalidates everything except imports, because the rows of lists have changed. */
   const invalidateLists = () =>
     queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'imports' })
 

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getImport } from './imports.functions.ts'
 
-/** How often the page asks how far an import is, in milliseconds. */
+/** Milliseconds between two fetches of a running import. */
 const REFRESHED_EVERY_MS = 1_000
 const UNDER_WAY = new Set(['queued', 'running', 'undoing'])
 
-/** The query for an import, asked again and again while it is under way. What is wrong with rows is told in a language. */
+/** Returns the query for an import, which is refetched while it runs. The problems of its rows are in the given language. */
 export function importQuery(id: string, language: string) {
   return queryOptions({
     queryKey: ['imports', id, language],

@@ -3,23 +3,28 @@ import postgres from 'postgres'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { importKind, provideImportKinds, type ImportKind } from '#bulk/import-kind.server.ts'
+import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import type { ImportKind } from '#bulk/import-kind.ts'
 import { runBulkJob } from '#bulk/run-bulk-job.server.ts'
 import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
 import { bulkJob, bulkJobRow, repository, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { plansOfWork, rowsLookedAt } from '#db/query-plans.ts'
+import { plansOfWork, rowsLookedAt } from '#db/test-query-plans.ts'
 import { purgeExpired } from '#jobs/purge.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { log } from '#lib/log.server.ts'
 import { contextOn } from '#service/test-context.server.ts'
+import { bulkKindsOfImports, importKind } from './import-kinds.server.ts'
 import { keepDraft } from './import-upload.server.ts'
 import { checkImport, getImport, matchImport, startImport, undoImport } from './imports.server.ts'
 
+const kinds = vi.hoisted((): unknown[] => [])
+vi.mock('#slots/import.server.ts', () => ({ importKinds: kinds }))
+
 const database = ownDatabase()
 
-/** Names at which the connection is lost once, when they are written. */
+/** The names of rows at which the connection is lost once. */
 const strikes = new Set<string>()
 
 const adding: ImportKind<{ name: string; link: string }> = {
@@ -47,7 +52,8 @@ const adding: ImportKind<{ name: string; link: string }> = {
   },
 }
 
-provideImportKinds([adding])
+kinds.push(adding)
+provideBulkKinds(bulkKindsOfImports())
 
 async function administrator(db: Database): Promise<SessionContext> {
   const [actor] = await db
@@ -91,7 +97,7 @@ test('each bad row is told with its line: against the rules, twice in the file, 
     expect(found).toMatchObject({ status: 'draft', total: 5, checked: 5, bad: 4, columns: { name: 0, link: 1 } })
     expect(found.problems.map(({ line, problems }) => [line, ...problems])).toEqual([
       [3, 'Invalid link, must be at least 4 characters'],
-      [6, 'This is in the file more than once.'],
+      [6, 'This value appears more than once in the file.'],
       [7, 'Name already used'],
       [8, 'Name is required', 'Invalid link, must be at least 4 characters'],
     ])
@@ -119,7 +125,7 @@ test('other columns are another import: all rows are checked again', () =>
     expect(await getImport(context, { id })).toMatchObject({ bad: 0, checked: 1 })
   }))
 
-test('of rows that a kind wants few of, those past its bound are refused, over all batches of the check', () =>
+test('rows past the bound of a kind are refused, over all batches of the check', () =>
   database.withDatabase(async (db) => {
     const context = await administrator(db)
     const mark = aMark()
@@ -160,7 +166,7 @@ test('an import that is cut off goes on where it was, and undoing gives back wha
     )
     const id = await checked(context, `name,link\n${rows.join('\n')}`)
     await startImport(context, { id, isAllOrNothing: true })
-    // One row can be tried twice: in its batch, and alone.
+    // A row can be tried twice: in its batch, and by itself.
     for (const place of [0, 49, 50, 119]) strikes.add(`${mark} ${String(place).padStart(3, '0')}`)
     for (let tries = 0; tries < 10; tries += 1) await runBulkJob(db, id).catch(() => undefined)
     expect(await named(db, mark)).toEqual(rows.map((row) => row.split(',')[0]))
@@ -197,7 +203,7 @@ test('a file that cannot be read to its end leaves no draft behind', () =>
     expect(await db.select().from(bulkJob).where(eq(bulkJob.actorId, context.actor.id))).toEqual([])
   }))
 
-test('whoever brings a file that cannot be read is told why, though its draft cannot be removed', () =>
+test('an unreadable file is refused with its problem even if its draft cannot be deleted', () =>
   database.withDatabase(async (db) => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
     const context = await administrator(db)
@@ -208,7 +214,9 @@ test('whoever brings a file that cannot be read is told why, though its draft ca
       details: { fields: { file: 'quotes' }, numbers: { file: { count: 3_002 } } },
     })
     const [left] = await db.select().from(bulkJob).where(eq(bulkJob.actorId, context.actor.id))
-    expect(warn.mock.calls).toEqual([[{ event: 'import.draft_not_removed', jobId: left?.id, name: 'PostgresError' }]])
+    expect(warn.mock.calls.map(([fields]) => fields)).toEqual([
+      { event: 'import.draft_delete_failed', jobId: left?.id, name: 'PostgresError' },
+    ])
     warn.mockRestore()
     await db.execute(sql`update bulk_job set created_at = now() - interval '25 hours' where id = ${left?.id}`)
     await purgeExpired(db, serverFeatures)
@@ -229,7 +237,7 @@ test('an import that cannot be undone any more is shown without what was in its 
         ['', ''],
         ['', ''],
       ],
-      problems: [{ line: 3, name: '', problems: ['Some of what you entered is not valid. Check it and try again.'] }],
+      problems: [{ line: 3, name: '', problems: ["Some of what you entered isn't valid. Check it and try again."] }],
     })
   }))
 
@@ -250,7 +258,7 @@ test('a large file is kept and checked part by part, in little memory', () =>
     expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
   }))
 
-/** A file with some names in it twice, some rows that break a rule, and the rest good. */
+/** Returns a file in which some names are repeated, some rows break a rule, and all others are good. */
 const fileOf = (mark: string, { rows, repeated, bad }: { rows: number; repeated: number; bad: number }) =>
   `name,link\n${Array.from({ length: rows }, (_, row) => {
     const name = row % 100 < repeated ? `${mark} same ${row % 7}` : `${mark} ${row}`
@@ -283,7 +291,7 @@ test.each([
     })
     const slow = plans.filter((plan) => rowsLookedAt(plan) > 10 * file.rows)
     expect(slow.map((plan) => [rowsLookedAt(plan), plan.statement])).toEqual([])
-    // For each batch of fifty, however many rows there are.
+    // Each batch of fifty reads few rows, however many the file has.
     const marking = plans.filter(({ statement }) => statement.includes('jsonb_to_recordset'))
     expect(marking.length).toBeGreaterThan(0)
     for (const plan of marking) expect(rowsLookedAt(plan)).toBeLessThan(file.rows)

@@ -1,21 +1,26 @@
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { startBulkDraft, undoBulkJob } from '#bulk/bulk-job.server.ts'
-import { checkRow, type ImportInput, type ImportKind } from '#bulk/import-kind.server.ts'
+import { undoBulkJob } from '#bulk/bulk-job.server.ts'
+import { bulkKind } from '#bulk/bulk-kind.server.ts'
+import { requireRight } from '#bulk/bulk-rights.server.ts'
+import type { ImportKind } from '#bulk/import-kind.ts'
+import { enqueueBulkJob } from '#bulk/run-bulk-job.server.ts'
 import type { Database } from '#db/client.ts'
 import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { findImport, type ImportJob } from './find-import.server.ts'
+import { checkRow, type ImportInput } from './import-kinds.server.ts'
 import { listProblems } from './import-problems.server.ts'
+import { importsConfig } from './imports.config.ts'
 import type { ImportDetail, ImportMatchInput, ImportStartInput } from './imports.schema.ts'
 
 /** The most rows that one transaction checks. */
 const BATCH = 2_000
 /** The most rows that one statement marks as repeated. */
 const REPEATED_ROWS = 5_000
-/** For so long one call goes on checking, in milliseconds; the page asks again until all rows are. */
+/** Milliseconds for which one call checks rows. The page repeats the call until all rows are checked. */
 const TURN_MS = 1_500
 const SAMPLES = 3
 const PROBLEMS_SHOWN = 50
@@ -24,7 +29,7 @@ interface Id {
   id: string
 }
 
-/** Reads an import of one's own. @throws {AppError} NOT_FOUND */
+/** Reads an import of the caller. @throws {AppError} NOT_FOUND */
 export async function getImport(context: SessionContext, { id }: Id): Promise<ImportDetail> {
   const { db } = context
   const { job, kind } = await findImport(context, id)
@@ -66,8 +71,8 @@ export async function getImport(context: SessionContext, { id }: Id): Promise<Im
 }
 
 /**
- * Says which column each field is taken from; all rows are to be checked again then.
- * @throws {AppError} NOT_FOUND for what is no draft; INVALID_INPUT for columns that the file or the kind does not have
+ * Sets the column of each field, after which all rows have to be checked again.
+ * @throws {AppError} NOT_FOUND if it is not a draft; INVALID_INPUT for columns that the file or the kind does not have
  */
 export function matchImport(context: SessionContext, { id, columns }: ImportMatchInput): Promise<void> {
   return inTransaction(context, [], async (context) => {
@@ -84,9 +89,9 @@ export function matchImport(context: SessionContext, { id, columns }: ImportMatc
 }
 
 /**
- * Checks the next rows of a draft, as many as there is time for: by the rules of the form, then whether another row or
- * somebody who is there has the same. Two who ask at once check one after the other.
- * @throws {AppError} NOT_FOUND for what is no draft
+ * Checks the next rows of a draft, as many as there is time for: by the rules of the form, then for existing rows and for
+ * repeated rows with the same key. Simultaneous calls check one after the other.
+ * @throws {AppError} NOT_FOUND if it is not a draft
  */
 export async function checkImport(context: SessionContext, { id }: Id): Promise<{ isDone: boolean }> {
   const endsAt = performance.now() + TURN_MS
@@ -124,7 +129,7 @@ interface Checked {
   last: number
 }
 
-/** @returns how many rows fit the bound of the kind so far */
+/** @returns the number of rows that fit the bound of the kind so far */
 async function markRows(db: Database, { job, kind, rows, last }: Checked): Promise<number> {
   const { bound } = kind
   let { bounded = 0 } = job.input
@@ -138,7 +143,7 @@ async function markRows(db: Database, { job, kind, rows, last }: Checked): Promi
     const { data } = checkRow(kind, job.input, cells)
     return [position, { name: data?.[kind.key] ?? null, code: codeOf(data) }] as const
   })
-  // No join: PostgreSQL expects one row of a job that is newer than its statistics, and joins by nested loop.
+  // Avoids a join, because PostgreSQL expects one row of a job newer than its statistics, and would use a nested loop.
   const mark = sql`(${JSON.stringify(Object.fromEntries(marks))}::jsonb -> r.position::text)`
   await db.execute(sql`
     update ${bulkJobRow} as r set
@@ -160,7 +165,7 @@ async function markRows(db: Database, { job, kind, rows, last }: Checked): Promi
   return bounded
 }
 
-/** Marks some of those that have the same as an earlier row. @returns whether there were any */
+/** Marks some of the rows that repeat the name of an earlier row. @returns whether there were any */
 async function markRepeated(db: Database, id: string): Promise<boolean> {
   const { count } = await db.execute(sql`
     update ${bulkJobRow} as r set code = 'REPEATED', outcome = 'refused'
@@ -175,28 +180,30 @@ async function markRepeated(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Has the good rows of a draft imported by the queue.
- * @throws {AppError} NOT_FOUND for what is no draft; INVALID_INPUT where rows are still to be checked, none is good, or one is
- * bad and all were wanted; SESSION_EXPIRED, FORBIDDEN
+ * Queues the import of the good rows of a draft.
+ * @throws {AppError} NOT_FOUND if it is not a draft; INVALID_INPUT if rows are not checked yet, none is good, or one is bad and
+ * all are required; SESSION_EXPIRED, FORBIDDEN
  */
 export function startImport(context: SessionContext, { id, isAllOrNothing }: ImportStartInput): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const { db } = context
     const { job } = await lockDraft(context, id)
     if (job.input.checkedTo !== null) throw new AppError('INVALID_INPUT', { field: 'rows' })
-    // Nodes of the release before leave the bad rows of a draft pending.
+    // Nodes of the previous release leave the bad rows of a draft pending.
     await db
       .update(bulkJobRow)
       .set({ outcome: 'refused' })
       .where(and(eq(bulkJobRow.jobId, id), sql`${bulkJobRow.outcome} = 'pending'`, isNotNull(bulkJobRow.code)))
     const refused = await db.$count(bulkJobRow, and(eq(bulkJobRow.jobId, id), isNotNull(bulkJobRow.code)))
     if (refused === job.total || (isAllOrNothing && refused > 0)) throw new AppError('INVALID_INPUT', { field: 'rows' })
-    await db.update(bulkJob).set({ refused }).where(eq(bulkJob.id, id))
-    await startBulkDraft(context, { id })
+    await requireRight(context, bulkKind(job.kind))
+    await db.update(bulkJob).set({ refused, status: 'queued' }).where(eq(bulkJob.id, id))
+    await recordAudit(context, { action: 'bulk-job-started', subject: { id, name: job.kind } })
+    await enqueueBulkJob(db, id)
   })
 }
 
-/** Removes what an import of one's own has made. @throws {AppError} NOT_FOUND, CANNOT_UNDO, SESSION_EXPIRED, FORBIDDEN */
+/** Removes the rows of an import of the caller. @throws {AppError} NOT_FOUND, CANNOT_UNDO, SESSION_EXPIRED, FORBIDDEN */
 export async function undoImport(context: SessionContext, { id }: Id): Promise<void> {
   await findImport(context, id)
   await undoBulkJob(context, { id })
@@ -204,8 +211,8 @@ export async function undoImport(context: SessionContext, { id }: Id): Promise<v
 
 async function lockDraft(context: SessionContext, id: string) {
   const found = await findImport(context, id)
-  // From then on the purge may have begun with its rows.
-  const isKept = sql`${bulkJob.createdAt} > now() - make_interval(hours => ${appConfig.csv.draftHours})`
+  // The purge might already have deleted rows of an older draft.
+  const isKept = sql`${bulkJob.createdAt} > now() - make_interval(hours => ${importsConfig.draftHours})`
   const [job] = await context.db
     .select()
     .from(bulkJob)

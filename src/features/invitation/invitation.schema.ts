@@ -3,20 +3,26 @@ import * as z from 'zod/mini'
 /** The input of the page that the link of an invitation leads to. */
 export const invitationTokenInput = z.object({ token: z.string() })
 
+/** The name of the group that a user is invited to join, and the inviter: null if that user no longer exists. */
+export interface InvitedTo {
+  name: string
+  invitedBy: string | null
+}
+
 /**
- * Says what became of an invitation to who follows its link, and the address only while it stands. One that is unknown, was
- * sent to another address than the person has now, or is of somebody who was deleted is `gone`.
+ * The state of an invitation for a visitor who follows its link. It contains the address only while the invitation is open. An
+ * invitation is `gone` if it is unknown, was sent to an earlier address of the user, or its user was deleted.
  */
 export type FollowedInvitation =
   | {
       state: 'open'
       email: string
-      /** Where it waits for the answer of who is signed in with the address; absent where there is nothing more to answer. */
-      leadsTo?: '/app/organizations'
+      /** The group that the signed-in invitee can join; absent if no answer is needed. */
+      into?: InvitedTo
     }
   | {
       state: 'over'
-      /** For how long an invitation of its kind is valid. */
+      /** The lifetime of an invitation of this kind. */
       days: number
     }
   | { state: 'used' | 'withdrawn' | 'gone' }

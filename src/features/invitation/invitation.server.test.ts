@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import type * as appConfigModule from '#app.config'
-import { endInvitation, findInvitationOf, inviteUser } from '#auth/invitations.server.ts'
+import { endInvitation, findInvitationOf, inviteUser } from '#auth/account-invitations.server.ts'
 import type { Database } from '#db/client.ts'
 import { invitation, organization, organizationInvitation, user } from '#db/schema.ts'
 import { rolledBack } from '#db/test-database.ts'
@@ -61,19 +61,30 @@ test.each<[string, string, Change]>([
 )
 
 test(
-  'an invitation into an organization that has ended tells how long those last',
+  'an open invitation into an organization names the organization and the inviter; an expired one its lifetime',
   rolledBack(async (db) => {
     const [into] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
+    const [inviter] = await db
+      .insert(user)
+      .values({ email: 'olga@invited.example', name: 'Olga' })
+      .returning({ id: user.id })
+    const email = 'ada@invited.example'
     const [made] = await db
       .insert(organizationInvitation)
       .values({
         organizationId: into?.id ?? '',
-        email: 'ada@invited.example',
+        inviterId: inviter?.id ?? '',
+        email,
         role: 'member',
-        expiresAt: sql`now() - interval '1 second'`,
+        expiresAt: sql`now() + interval '1 day'`,
       })
       .returning({ id: organizationInvitation.id })
     const token = organizationInvitationToken(made?.id ?? '')
+    const named = { name: 'Engines', invitedBy: 'Olga' }
+    expect(await findInvitation(contextOn(db), { token })).toEqual({ state: 'open', email, into: named })
+    await db.delete(user).where(eq(user.email, 'olga@invited.example'))
+    expect(await findInvitation(contextOn(db), { token })).toMatchObject({ into: { invitedBy: null } })
+    await db.update(organizationInvitation).set({ expiresAt: sql`now() - interval '1 second'` })
     expect(await findInvitation(contextOn(db), { token })).toEqual({ state: 'over', days: 5 })
   }),
 )

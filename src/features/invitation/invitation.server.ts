@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
-import { invitation, organizationInvitation, user } from '#db/schema.ts'
+import { invitation, organization, organizationInvitation, user } from '#db/schema.ts'
 import { invitationIdIn } from '#jobs/send-invitation.server.ts'
 import { organizationInvitationIdIn } from '#jobs/send-organization-invitation.server.ts'
+import { nameOf } from '#lib/names.ts'
 import type { GuestContext } from '#service/service-context.server.ts'
 import type { FollowedInvitation } from './invitation.schema.ts'
 
@@ -29,16 +30,25 @@ export async function findInvitation({ db }: GuestContext, { token }: { token: s
   return isOver ? { state: 'over', days: appConfig.invitation.days } : { state: 'open', email: person.email }
 }
 
-/** An invitation into an organization waits on a page for who is signed in, whether they had an account before or not. */
+/** An invitation into an organization waits on a page for the signed-in user, with a new or an existing account. */
 async function findInvitationInto(db: Database, id: string | undefined): Promise<FollowedInvitation> {
   const { email, status, expiresAt } = organizationInvitation
   if (id === undefined) return { state: 'gone' }
   const [found] = await db
-    .select({ email, status, isOver: sql<boolean>`${expiresAt} <= now()` })
+    .select({
+      email,
+      status,
+      isOver: sql<boolean>`${expiresAt} <= now()`,
+      organization: organization.name,
+      inviter: { name: user.name, email: user.email },
+    })
     .from(organizationInvitation)
+    .innerJoin(organization, eq(organization.id, organizationInvitation.organizationId))
+    .leftJoin(user, eq(user.id, organizationInvitation.inviterId))
     .where(eq(organizationInvitation.id, id))
   if (!found) return { state: 'gone' }
   if (found.status !== 'pending') return { state: found.status === 'canceled' ? 'withdrawn' : 'used' }
   if (found.isOver) return { state: 'over', days: appConfig.organization.invitation.days }
-  return { state: 'open', email: found.email, leadsTo: '/app/organizations' }
+  const invitedBy = found.inviter && nameOf(found.inviter)
+  return { state: 'open', email: found.email, into: { name: found.organization, invitedBy } }
 }

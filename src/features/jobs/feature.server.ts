@@ -6,8 +6,6 @@ import { bulkJob, bulkJobRow } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 
 const ranOut = sql`created_at < now() - make_interval(days => ${appConfig.bulk.keptDays})`
-const isOldDraft = sql`(status = 'draft' and created_at < now() - make_interval(hours => ${appConfig.csv.draftHours}))`
-const rowsOf = (condition: typeof ranOut) => sql`job_id in (select id from bulk_job where ${condition})`
 
 /** Work on many rows at once, its page and its undo. */
 export const bulk: ServerFeature = {
@@ -15,9 +13,7 @@ export const bulk: ServerFeature = {
   hourly: [forgetWhatWasUndoable],
   expires: [
     // Rows before jobs: of a large one they are too many to go along at once.
-    { table: bulkJobRow, isOver: rowsOf(ranOut) },
+    { table: bulkJobRow, isOver: sql`job_id in (select id from bulk_job where ${ranOut})` },
     { table: bulkJob, isOver: ranOut },
-    { table: bulkJobRow, isOver: rowsOf(isOldDraft) },
-    { table: bulkJob, isOver: isOldDraft },
   ],
 }

@@ -8,7 +8,7 @@ export const bulk = {
   tables: {
     bulkJob: {
       owner: { system: 'work of administrators, which the others look after once one is gone' },
-      limit: { most: appConfig.csv.mostDrafts },
+      limit: { most: appConfig.bulk.maxDrafts },
     },
     bulkJobRow: {
       owner: { with: 'bulkJob' },

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { samePage } from '#request/form-action.ts'
 
-/** The page with every control; in local mode alone. */
+/** The page with every control; only in local mode. */
 export const kit: ServerFeature = {
   formActions: {
     'check-sample': {

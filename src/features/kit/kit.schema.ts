@@ -14,9 +14,9 @@ import {
 
 export const PLANS = ['monthly', 'yearly'] as const
 export const CURRENCY = 'EUR'
-/** The size of the largest file; what a form may bring in all is twice as much. */
-export const MOST_KILOBYTES = 32
-export const FILE_TYPES = ['text/plain', 'text/csv']
+/** Maximum size of a file. A whole form can have twice as much. */
+export const MAX_KILOBYTES = 32
+export const FILE_TYPES = ['text/plain', 'text/markdown']
 
 const country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'validation.choice' }))
 
@@ -31,7 +31,7 @@ export const sampleFields = z.object({
   country: relationField(country),
   isGift: booleanField(),
   isTold: booleanField(),
-  file: optionalFile(fileField({ mostBytes: MOST_KILOBYTES * 1_024, types: FILE_TYPES })),
+  file: optionalFile(fileField({ maxBytes: MAX_KILOBYTES * 1_024, types: FILE_TYPES })),
 })
 
 export const countriesInput = z.object({ searchTerm: z.string(), cursor: z.nullable(z.string()) })

@@ -4,7 +4,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectionOptions, databaseOn, type Database } from '#db/client.ts'
-import { plansOfWork, rowsLookedAt } from '#db/query-plans.ts'
+import { plansOfWork, rowsLookedAt } from '#db/test-query-plans.ts'
 import { repository, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { isLoopbackAddress } from '#lib/public-address.server.ts'
@@ -13,10 +13,10 @@ import { linkChecksConfig } from './link-checks.config.ts'
 import { repositoryLink } from './link-checks.tables.server.ts'
 
 const own = ownDatabase()
-const guard = { allows: isLoopbackAddress }
+const policy = { allows: isLoopbackAddress }
 const PER_MINUTE = linkChecksConfig.asksOfHostPerMinute
 
-/** A site on this machine, with the requests that it got, method and path. */
+/** Starts a site on this machine. @returns its URL, and the method and path of each request that it got */
 async function startSite(answer: (request: IncomingMessage, response: ServerResponse) => void, host = '127.0.0.1') {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -47,14 +47,14 @@ async function addPerson(db: Database) {
 
 const forgetAsks = (db: Database) => db.execute(sql`delete from throttle where key like 'link-host:%'`)
 
-/** Checks what is due; a second later than now, for that is when a test's transaction began. */
+/** Checks due links. Makes new ones due a second earlier, because `now()` is the start of the test's transaction. */
 async function checkDue(db: Database) {
   await forgetAsks(db)
   await db
     .update(repositoryLink)
     .set({ dueAt: sql`${repositoryLink.dueAt} - interval '1 second'` })
     .where(isNull(repositoryLink.checkedAt))
-  await checkDueLinks({ db, guard })
+  await checkDueLinks({ db, policy })
 }
 
 async function healthOf(db: Database, id: string) {
@@ -100,7 +100,7 @@ test.each([
   })
   await own.rolledBack(async (db) => {
     const id = await addRepository(db, url)
-    await checkLink(id, { db, guard })
+    await checkLink(id, { db, policy })
     expect(asked).toEqual(['HEAD /', 'GET /'])
     expect(await healthOf(db, id)).toMatchObject({ status: toGet, isFailing })
   })()
@@ -111,9 +111,9 @@ test(
   own.rolledBack(async (db) => {
     const { url } = await startSite(({ url: path }, response) => response.writeHead(path === '/' ? 404 : 200).end())
     const id = await addRepository(db, url)
-    await checkLink(id, { db, guard })
+    await checkLink(id, { db, policy })
     await db.update(repositoryLink).set({ failingSince: sql`now() - interval '2 days'` })
-    await checkLink(id, { db, guard })
+    await checkLink(id, { db, policy })
     const [kept] = await db.select({ since: repositoryLink.failingSince }).from(repositoryLink)
     expect(Date.now() - (kept?.since?.getTime() ?? 0)).toBeGreaterThan(86_400_000)
     await db
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'what leads inside is not asked, and says why; a redirect to inside and a loop neither',
+  'private addresses are not requested, not even after a redirect, and a loop ends, each with its fault',
   own.rolledBack(async (db) => {
     const { url, asked } = await startSite(({ url: path }, response) =>
       response.writeHead(302, { location: path === '/loop' ? '/loop' : 'http://169.254.169.254/' }).end(),
@@ -137,10 +137,10 @@ test(
       await addRepository(db, `${url}/out`),
       await addRepository(db, `${url}/loop`),
     ]
-    await checkLink(inside, { db, guard: {} })
+    await checkLink(inside, { db, policy: {} })
     expect(asked).toEqual([])
-    await checkLink(redirected, { db, guard })
-    await checkLink(loop, { db, guard })
+    await checkLink(redirected, { db, policy })
+    await checkLink(loop, { db, policy })
     expect(await healthOf(db, inside)).toMatchObject({ fault: 'address-refused', isFailing: true })
     expect(await healthOf(db, redirected)).toMatchObject({ fault: 'address-refused', isFailing: true })
     expect(await healthOf(db, loop)).toMatchObject({ fault: 'too-many-redirects', isFailing: true })
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'of many links of one host one is asked at a time, so many in a minute, each in the end, none of repositories that were deleted',
+  'links of one host are checked one at a time, a limited number per minute, until all are; deleted repositories are skipped',
   own.rolledBack(async (db) => {
     let [underWay, most] = [0, 0]
     const { url, asked } = await startSite((_request, response) => {
@@ -170,14 +170,14 @@ test(
     for (const count of [PER_MINUTE, 2 * PER_MINUTE, 2 * PER_MINUTE + 1]) {
       await checkDue(db)
       expect(asked).toHaveLength(count)
-      // Before the minute is over.
-      await checkDueLinks({ db, guard })
+      // Runs again within the same minute.
+      await checkDueLinks({ db, policy })
       expect(asked).toHaveLength(count)
     }
     expect(new Set(asked).size).toBe(asked.length)
     expect(most).toBe(1)
     await forgetAsks(db)
-    await checkDueLinks({ db, guard })
+    await checkDueLinks({ db, policy })
     expect(asked).toHaveLength(2 * PER_MINUTE + 1)
   }),
 )
@@ -195,25 +195,25 @@ test('thousands of links that wait for one host cost a turn no more statements t
     from repository r where r.id = l.repository_id and r.name like 'many %'`)
   const turn = async () => {
     statements = []
-    await checkDueLinks({ db, guard })
+    await checkDueLinks({ db, policy })
     return statements.length
   }
   const first = (count: number) => Array.from({ length: count }, (_, index) => `HEAD /many/${index + 1}`)
   await turn()
   expect(asked).toEqual(first(PER_MINUTE))
-  // Everything stands in its queue: what is due, the queues, and whether the host may be asked.
+  // All links are queued, so only these are queried: due links, the queues, and the limit of the host.
   expect(await turn()).toBeLessThan(8)
   expect(asked).toHaveLength(PER_MINUTE)
   await forgetAsks(db)
   await turn()
   expect(asked).toEqual(first(2 * PER_MINUTE))
-  const plans = await plansOfWork(client, (db) => checkDueLinks({ db, guard }))
+  const plans = await plansOfWork(client, (db) => checkDueLinks({ db, policy }))
   const plan = plans.find(({ statement }) => statement.includes('recursive'))
   expect(plan && rowsLookedAt(plan)).toBeLessThan(500)
   await db.execute(sql`delete from repository where name like 'many %'`)
 })
 
-test('whoever has very many links that hang leaves the others their turns, at the same host too', () =>
+test('a user with very many hanging links leaves the others their turns, at the same host too', () =>
   own.withDatabase(async (db) => {
     const held: ServerResponse[] = []
     const hosts = Array.from({ length: 20 }, (_, index) => `127.0.1.${index + 1}`)
@@ -227,8 +227,8 @@ test('whoever has very many links that hang leaves the others their turns, at th
     for (const name of ['one', 'two']) await addRepository(db, `${url}/${name}`, await addPerson(db))
     for (const turn of [1, 2]) {
       await forgetAsks(db)
-      await checkDueLinks({ db, guard, limits: { wholeMs: 500 }, turnMs: 400 })
-      // Two at once, and each host's queue no more in this turn.
+      await checkDueLinks({ db, policy, limits: { wholeMs: 500 }, turnMs: 400 })
+      // At most two at once, and then no more of the same queues in this turn.
       expect(held.length).toBeLessThanOrEqual(2 * turn)
     }
     expect(asked.toSorted()).toEqual(['HEAD /one', 'HEAD /two'])
@@ -236,7 +236,7 @@ test('whoever has very many links that hang leaves the others their turns, at th
   }))
 
 test(
-  'what a process has taken on comes again in an hour should it die',
+  'a link is due again in an hour if its process dies',
   own.rolledBack(async (db) => {
     const held: ServerResponse[] = []
     const { url } = await startSite((_request, response) => void held.push(response))
@@ -258,7 +258,7 @@ test('two workers at once ask each link once', () =>
     const sites = await Promise.all(hosts.map((host) => startSite((_request, response) => response.end(), host)))
     for (const { url } of sites) await addRepository(db, url)
     const stop = new AbortController()
-    const turns = [1, 2].map(() => checkDueLinks({ db, guard, signal: stop.signal }))
+    const turns = [1, 2].map(() => checkDueLinks({ db, policy, signal: stop.signal }))
     await expect.poll(() => sites.filter(({ asked }) => asked.length > 0), { timeout: 20_000 }).toHaveLength(12)
     stop.abort()
     await Promise.all(turns)

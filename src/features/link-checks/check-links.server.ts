@@ -3,24 +3,25 @@ import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { database, type Database } from '#db/client.ts'
 import { repository } from '#db/schema.ts'
-import { spend } from '#db/throttle.ts'
+import { consume } from '#db/rate-limits.ts'
+import { environment } from '#env/environment.server.ts'
 import { defineTask } from '#jobs/define-task.server.ts'
-import { fetchOutside, OutsideError, type OutsideGuard, type OutsideLimits } from '#lib/outside-fetch.server.ts'
-import { linkGuard } from './link-guard.server.ts'
+import { egressPolicy } from '#jobs/egress-policy.server.ts'
+import { fetchExternal, ExternalError, type EgressPolicy, type ExternalLimits } from '#lib/external-fetch.server.ts'
 import { linkChecksConfig } from './link-checks.config.ts'
 import { repositoryLink } from './link-checks.tables.server.ts'
 
 interface Surroundings {
   db?: Database
-  guard?: OutsideGuard
-  limits?: Partial<OutsideLimits>
-  /** Stops after what is under way. */
+  policy?: EgressPolicy
+  limits?: Partial<ExternalLimits>
+  /** Stops the turn once running checks have ended. */
   signal?: AbortSignal
-  /** For how long links are begun to be asked, in milliseconds. */
+  /** Milliseconds for which new checks are started. */
   turnMs?: number
 }
 
-/** What became of asking a link. */
+/** The result of a request to a link. */
 interface Answer {
   responseStatus: number | null
   fault: string | null
@@ -39,31 +40,31 @@ interface QueuedLink {
 }
 
 const { everyHours, asksOfHostPerMinute } = linkChecksConfig
-const LIMITS: Partial<OutsideLimits> = { wholeMs: 10_000, bodyBytes: 1_024, redirects: 5 }
-/** The most links that one statement puts in queues, and the most such statements of a turn. */
+const LIMITS: Partial<ExternalLimits> = { wholeMs: 10_000, bodyBytes: 1_024, redirects: 5 }
+/** The maximum number of links that one statement queues, and the maximum number of such statements in a turn. */
 const QUEUED_AT_ONCE = 1_000
 const QUEUEINGS_OF_TURN = 20
-/** The most links that are asked side by side, and of one owner: hanging ones leave room for others. */
+/** The maximum number of simultaneous checks, and of those per owner, so that hanging ones leave room for others. */
 const ASKED_AT_ONCE = 10
 const ASKED_OF_OWNER = 2
-/** The job begins anew every minute; it is over before, in milliseconds. */
+/** The duration of a turn in milliseconds, which is less than a minute because the job starts every minute. */
 const TURN_MS = 40_000
-/** Shorter than the minute between two turns, which do not begin to the moment, in seconds. */
+/** The window of the limit per host in seconds, less than a minute because turns are not started exactly every minute. */
 const ASKS_COUNT_FOR_S = 45
-/** The most queues that a turn looks at; the next turn begins behind them. */
+/** The maximum number of queues that a turn reads; the next turn begins after them. */
 const QUEUES_OF_TURN = 1_000
 const NO_OWNER = '00000000-0000-0000-0000-000000000000'
 const FIRST_QUEUE = { host: '', ownerId: NO_OWNER }
-/** Answers of servers that live, and want something of who asks: a sign-in, say, or another method. */
+/** The statuses of working servers that require something else of the request, for example a sign-in or another method. */
 const ALIVE_BUT_CLOSED = new Set([401, 402, 403, 405, 407, 429, 451])
 
-/** The last queue that a turn of this process looked at. */
+/** The last queue that a turn of this process has read. */
 let lastQueue = FIRST_QUEUE
-/** When links of each owner were asked last, as a number that grows with every ask. */
+/** The last check of each owner, as a number that grows with every check. */
 const lastAskOf = new Map<string, number>()
 let asks = 0
 
-/** Asks links every minute: one job at a time on all nodes; a turn that was missed is not made up for. */
+/** Checks links every minute, in one job at a time on all nodes. A missed turn is not made up for. */
 export const checkLinksTask = defineTask({
   name: 'check-links',
   payload: z.unknown(),
@@ -73,8 +74,8 @@ export const checkLinksTask = defineTask({
 })
 
 /**
- * Asks the links of repositories that are due, until its time is up: some of each host, one after the other, and the owners in
- * turn. Those that are left wait in the queues of their hosts for the next turn, and cost nothing meanwhile.
+ * Checks the due links of repositories until its time is up: some links of each host, one after the other, and the owners in
+ * turn. The remaining links wait in the queues of their hosts for the next turn, at no cost.
  */
 export async function checkDueLinks(surroundings: Surroundings = {}): Promise<void> {
   const { db = database(), signal, turnMs = TURN_MS } = surroundings
@@ -84,7 +85,7 @@ export async function checkDueLinks(surroundings: Surroundings = {}): Promise<vo
   await askInTurn(links, end, (link) => checkQueued(db, link, surroundings))
 }
 
-/** Asks the link of a repository now, and keeps what came of it; of one that is not there, nothing. */
+/** Checks the link of a repository now, and stores the result. Does nothing if the repository doesn't exist. */
 export async function checkLink(id: string, surroundings: Surroundings = {}): Promise<void> {
   const { db = database() } = surroundings
   const [found] = await db.select({ link: repository.link }).from(repository).where(eq(repository.id, id))
@@ -92,9 +93,9 @@ export async function checkLink(id: string, surroundings: Surroundings = {}): Pr
 }
 
 /**
- * Puts links that are due in the queues of their hosts. One that is still there after a day is put there again, and keeps its
- * place. Those of deleted repositories are put off until they are purged.
- * @returns how many were due
+ * Puts due links in the queues of their hosts. A link that is still queued after a day is queued again, and keeps its place.
+ * Links of deleted repositories are postponed for a day each time, until the repositories are purged.
+ * @returns the number of due links
  */
 function queueDue(db: Database): Promise<number> {
   return db.transaction(async (db) => {
@@ -120,7 +121,7 @@ function queueDue(db: Database): Promise<number> {
   })
 }
 
-/** Reads the first links of the next queues, the oldest first. */
+/** Reads the first links of the next queues, oldest first. */
 async function readQueues(db: Database): Promise<QueuedLink[]> {
   const after = (host: SQL, ownerId: SQL) => sql`
     select l.host, l.owner_id from ${repositoryLink} as l
@@ -145,12 +146,12 @@ async function readQueues(db: Database): Promise<QueuedLink[]> {
   return [...links]
 }
 
-/** What is left alone for the rest of a turn once a link was checked. */
+/** The links that are skipped for the rest of a turn after a check. */
 type LeftAlone = 'nothing' | 'its queue' | 'its host'
 
 /**
- * Asks links side by side, of each host one at a time: the next is one whose owner has not too many under way, and of these the
- * one whose owner waits longest.
+ * Checks links simultaneously, but one at a time for each host. Skips owners that already have too many running checks; of the
+ * others, the one who has waited longest is next.
  */
 async function askInTurn(links: QueuedLink[], end: AbortSignal, check: (link: QueuedLink) => Promise<LeftAlone>) {
   let left = links
@@ -187,11 +188,11 @@ async function askInTurn(links: QueuedLink[], end: AbortSignal, check: (link: Qu
   if (failures.length > 0) throw failures[0]
 }
 
-/** Checks a link where its host was not asked too often, by any process. */
+/** Checks a link unless all processes together have reached the limit of its host. */
 async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings: Surroundings): Promise<LeftAlone> {
-  const budget = { key: hostKey(host), count: asksOfHostPerMinute, seconds: ASKS_COUNT_FOR_S }
-  if ((await spend(db, [budget])) > 0) return 'its host'
-  // Should this process die, it comes again in an hour.
+  const rateLimit = { key: hostKey(host), count: asksOfHostPerMinute, seconds: ASKS_COUNT_FOR_S }
+  if ((await consume(db, [rateLimit])) > 0) return 'its host'
+  // If this process dies, the link is due again in an hour.
   const [taken] = await db
     .update(repositoryLink)
     .set({ ...NOT_QUEUED, dueAt: sql`now() + interval '1 hour'` })
@@ -201,7 +202,7 @@ async function checkQueued(db: Database, { id, host }: QueuedLink, surroundings:
   if (taken?.deletedAt !== null) return 'nothing'
   const answer = await ask(taken.link, surroundings)
   await keep(db, { id, link: taken.link }, answer)
-  // Whose links hang is asked one of them, so that others have their turn.
+  // Skips the rest of the queue if a link hangs, so that others have their turn.
   return answer.fault === 'timed-out' ? 'its queue' : 'nothing'
 }
 
@@ -215,22 +216,27 @@ function hostKey(host: string): string {
   return `link-host:${createHash('sha256').update(host).digest('base64url').slice(0, 22)}`
 }
 
-/** As little as tells whether it answers: the headers, or where a server does not give them alone, the beginning of the page. */
-async function ask(link: string, { guard = linkGuard(), limits }: Surroundings): Promise<Answer> {
-  const request = { url: link, guard, limits: { ...LIMITS, ...limits } }
+/** Returns the policy for link checks: `egressPolicy`, restricted to the ports of http and https outside of local mode. */
+function linkPolicy(): EgressPolicy {
+  return { ...egressPolicy(), isUsualPortsOnly: !environment().isLocal }
+}
+
+/** Requests as little as needed: the headers, or the beginning of the page if the request for headers fails. */
+async function ask(link: string, { policy = linkPolicy(), limits }: Surroundings): Promise<Answer> {
+  const request = { url: link, policy, limits: { ...LIMITS, ...limits } }
   try {
-    const head = await fetchOutside({ ...request, method: 'HEAD' }).catch(refusedAsFault)
-    const { status } = head && head.status < 400 ? head : await fetchOutside({ ...request, method: 'GET' })
+    const head = await fetchExternal({ ...request, method: 'HEAD' }).catch(refusedAsFault)
+    const { status } = head && head.status < 400 ? head : await fetchExternal({ ...request, method: 'GET' })
     return { responseStatus: status, fault: null }
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error
+    if (!(error instanceof ExternalError)) throw error
     return { responseStatus: null, fault: error.fault }
   }
 }
 
-/** Some servers break off at HEAD: those are asked once more; for everything else the first answer counts. */
+/** Ignores that a server breaks off at HEAD, so that GET is tried, because some do. Throws all other errors. */
 function refusedAsFault(error: unknown): undefined {
-  if (error instanceof OutsideError && ['not-connected', 'not-http'].includes(error.fault)) return undefined
+  if (error instanceof ExternalError && ['not-connected', 'not-http'].includes(error.fault)) return undefined
   throw error
 }
 
@@ -247,6 +253,6 @@ async function keep(db: Database, { id, link }: DueLink, { responseStatus, fault
       dueAt: sql`now() + make_interval(hours => ${everyHours}) + random() * interval '10 minutes'`,
     })
     .from(repository)
-    // Another link meanwhile has an answer of its own to come.
+    // Skips a link that was changed meanwhile, because the new one gets its own check.
     .where(and(eq(repositoryLink.repositoryId, id), eq(repository.id, id), eq(repository.link, link)))
 }

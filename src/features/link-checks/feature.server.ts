@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { checkLinksTask } from './check-links.server.ts'
 
-/** Whether the links of repositories answer, asked once a day. */
+/** The daily check whether the links of repositories answer. */
 export const linkChecks: ServerFeature = {
   tasks: [checkLinksTask],
 }

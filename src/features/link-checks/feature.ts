@@ -1,6 +1,6 @@
 import type { Feature } from '#feature/feature.ts'
 
-/** Whether the links of repositories answer, asked once a day. */
+/** Checks once a day whether the links of repositories respond. */
 export const linkChecks = {
   isOptional: true,
   tables: {

@@ -1,7 +1,7 @@
-/** The numbers of link checks: how the links of repositories are asked whether they answer. */
+/** The interval and the limits of link checks. */
 export const linkChecksConfig = {
   everyHours: 24,
   asksOfHostPerMinute: 12,
-  /** What an administrator may have asked out of turn. */
+  /** The maximum number of checks that one person can request in this time. */
   perPerson: { count: 10, minutes: 10 },
 } as const

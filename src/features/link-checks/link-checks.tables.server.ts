@@ -4,8 +4,8 @@ import { byteOrdered, moment } from '../../db/tables/columns.ts'
 import { repository } from '../../db/tables/repositories.ts'
 
 /**
- * The state of each repository's link when it was last asked. Rows are made by triggers of migration 0017. A link that is due is
- * put in the queue of its host, and of its owner there.
+ * The state of each repository's link at its last check. Triggers of migration 0017 create the rows. A due link is put in the
+ * queue of its host and its owner.
  */
 export const repositoryLink = pgTable(
   'repository_link',
@@ -13,21 +13,21 @@ export const repositoryLink = pgTable(
     repositoryId: uuid()
       .primaryKey()
       .references(() => repository.id, { onDelete: 'cascade' }),
-    /** When it is to be asked next. */
+    /** The time of the next check. */
     dueAt: moment().notNull().defaultNow(),
-    /** The host in whose queue it stands; null where it stands in none. */
+    /** The host in whose queue the link is; null if it is in none. */
     host: byteOrdered(),
-    /** The organization whose repository it is, else who made that. */
+    /** The organization of the repository, otherwise the user who created it. */
     ownerId: uuid(),
-    /** Since when it stands in the queue. */
+    /** The time from which the link is in the queue. */
     queuedAt: moment(),
-    /** When it was asked last; null for never. */
+    /** The time of the last check; null if it was never checked. */
     checkedAt: moment(),
-    /** Since when it has not answered; null while it does. */
+    /** The time from which the link has not answered; null while it does. */
     failingSince: moment(),
-    /** The status that it answered with; null where nothing came. */
+    /** The status of the last answer; null if nothing was received. */
     responseStatus: integer(),
-    /** Why nothing came: an `OutsideFault`. */
+    /** The reason why there was no answer: an `ExternalFault`. */
     fault: text(),
   },
   (table) => [

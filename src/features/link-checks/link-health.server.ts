@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { requireRoleInScope } from '#auth/scoped-context.server.ts'
 import { isWithinReach } from '#db/scope.ts'
 import { repository } from '#db/schema.ts'
-import { requireBudget } from '#db/throttle.ts'
+import { enforceRateLimit } from '#db/rate-limits.ts'
 import * as links from './check-links.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
@@ -11,15 +11,15 @@ import { repositoryLink } from './link-checks.tables.server.ts'
 
 /** The state of a repository's link. */
 export interface LinkHealth {
-  /** ISO 8601; null where it was never asked. */
+  /** ISO 8601; null if it was never checked. */
   checkedAt: string | null
-  /** ISO 8601; null while it answers. */
+  /** ISO 8601; null while the link responds. */
   failingSince: string | null
-  /** Whether it leads to a port that is not asked. */
+  /** Whether its URL is refused, for example because of its port. */
   isUncheckable: boolean
 }
 
-/** Tells how the link of a repository stood when it was last asked. */
+/** Returns the state of a repository's link at its last check. */
 export async function getLinkHealth(context: ServiceContext, { id }: { id: string }): Promise<LinkHealth> {
   const [kept] = await context.db
     .select({
@@ -37,13 +37,13 @@ export async function getLinkHealth(context: ServiceContext, { id }: { id: strin
   }
 }
 
-/** Asks the link of a repository out of turn. @throws {AppError} NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS */
+/** Checks the link of a repository right away. @throws {AppError} NOT_FOUND, FORBIDDEN, TOO_MANY_REQUESTS */
 export async function checkLink(context: ServiceContext, { id }: { id: string }): Promise<void> {
   const { db, actor } = context
   await requireRoleInScope(context, 'repository:update')
   if ((await db.$count(repository, and(eq(repository.id, id), isWithinReach(repository, context)))) === 0)
     throw new AppError('NOT_FOUND')
   const { count, minutes } = linkChecksConfig.perPerson
-  await requireBudget(db, [{ key: `link-check:${actor.id}`, count, seconds: minutes * 60 }])
+  await enforceRateLimit(db, [{ key: `link-check:${actor.id}`, count, seconds: minutes * 60 }])
   await links.checkLink(id, { db })
 }

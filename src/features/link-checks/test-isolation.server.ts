@@ -13,7 +13,7 @@ export const linkOperations = {
   checkLink: (context: ServiceContext, { there }: { there: string }) => health.checkLink(context, { id: there }),
 }
 
-/** Has the link of a repository fail. */
+/** Marks the link of a repository as failing. */
 export async function failLink(db: Database, id: string): Promise<void> {
   await db.execute(
     sql`update repository_link set checked_at = now(), failing_since = now() where repository_id = ${id}`,

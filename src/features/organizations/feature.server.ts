@@ -3,9 +3,9 @@ import { appConfig } from '#app.config'
 import { member, organization, organizationInvitation } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { organizationInvitationTask } from '#jobs/send-organization-invitation.server.ts'
-import { idOf } from '#request/form-action.ts'
+import type { EnteredOrganization } from './organizations.schema.ts'
 
-/** Groups of people to whom rows belong. */
+/** Organizations: groups of users that own rows. */
 export const organizations: ServerFeature = {
   tasks: [organizationInvitationTask],
   expires: [
@@ -13,7 +13,7 @@ export const organizations: ServerFeature = {
       table: organizationInvitation,
       isOver: sql`expires_at < now() - make_interval(days => ${appConfig.organization.invitation.keptDays})`,
     },
-    // Nobody's any more, once whom it was of cannot be had back.
+    // An organization without members is deleted once none of its deleted members can be restored.
     {
       table: organization,
       isOver: sql`not exists (select from member where member.organization_id = organization.id) and not exists (
@@ -46,8 +46,7 @@ export const organizations: ServerFeature = {
     },
     'create-organization': {
       path: '/api/organizations.createOrganization',
-      next: (_fields, _page, result) => `/app/organizations/${idOf(result)}`,
-      said: (t, name) => t('organizations:created', { name }),
+      next: (_fields, _page, result) => pageOfEntered(result),
     },
     'rename-organization': {
       path: '/api/organizations.renameOrganization',
@@ -58,6 +57,11 @@ export const organizations: ServerFeature = {
       path: '/api/organizations.leaveOrganization',
       next: () => '/app/organizations',
       said: (t, name) => t('organizations:left', { name }),
+    },
+    'delete-organization': {
+      path: '/api/organizations.deleteOrganization',
+      next: () => '/app/organizations',
+      said: (t, name) => t('organizations:deleted', { name }),
     },
     'change-organization-role': {
       path: '/api/organizations.changeRole',
@@ -86,8 +90,7 @@ export const organizations: ServerFeature = {
     },
     'accept-organization-invitation': {
       path: '/api/organizations.acceptInvitation',
-      next: (_fields, _page, result) => `/app/organizations/${idOf(result)}`,
-      said: (t) => t('organizations:welcome'),
+      next: (_fields, _page, result) => pageOfEntered(result),
     },
     'decline-organization-invitation': {
       path: '/api/organizations.declineInvitation',
@@ -97,7 +100,13 @@ export const organizations: ServerFeature = {
   },
 }
 
-/** A page of one repository may be of none that is shown then: its list is. */
+/** Returns the list's path for the page of a repository, because another organization might not have that repository. */
 function pageAfterSwitch({ pathname }: URL): string {
   return pathname.replace(/^\/+/, '/').replace(/(\/repositories)\/.*$/, '$1')
+}
+
+/** Returns the path of the organization that the session was switched to; its page offers the way back. */
+function pageOfEntered(result: unknown): string {
+  const { id, from } = result as EnteredOrganization
+  return `/app/organizations/${id}?from=${from}`
 }

@@ -2,13 +2,13 @@ import { appConfig } from '#app.config'
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type organizationsTexts from '#locales/en/organizations.json'
 
-/** Groups of people to whom rows belong. */
+/** Organizations: groups of users that own rows. */
 export const organizations = {
   texts: { organizations: textsOf<typeof organizationsTexts>() },
   tables: {
-    organization: { owner: 'organization', limit: { most: appConfig.organization.mostOwnedPerPerson } },
-    member: { owner: 'organization', limit: { most: appConfig.organization.mostMembers } },
-    organizationInvitation: { owner: 'organization', limit: { most: appConfig.organization.mostInvitations } },
+    organization: { owner: 'organization', limit: { most: appConfig.organization.maxOwnedPerPerson } },
+    member: { owner: 'organization', limit: { most: appConfig.organization.maxMembers } },
+    organizationInvitation: { owner: 'organization', limit: { most: appConfig.organization.maxInvitations } },
   },
   permissionsInOrganizations: {
     organization: {

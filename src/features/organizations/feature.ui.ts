@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react'
 import type { UiFeature } from '#feature/ui-feature.ts'
 
-/** The links of its pages, and its part of the history. */
+/** The navigation links of organizations, and their group in the history. */
 export const organizations = {
   navigation: [{ area: 'menu', to: '/app/organizations', label: 'organizations', icon: UsersRound, key: 'o' }],
   auditGroup: { name: 'organization', isAboutThings: false },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { organizationInvitation } from '#db/schema.ts'
 import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
-import * as invitations from './invitations.server.ts'
+import * as invitations from './organization-invitations.server.ts'
 import * as organizations from './organizations.server.ts'
 import { invited, outcome, signedIn } from './test-organization.server.ts'
 
@@ -11,7 +11,7 @@ const inviteTo = (id: string, email = `${crypto.randomUUID()}@x.example`) =>
   ({ id, email, role: 'member', language: 'en' }) as const
 
 test(
-  'a stranger invites few people in a day, until somebody has accepted',
+  'a new user can invite only a few addresses a day until one has accepted',
   rolledBack(async (db) => {
     const stranger = await signedIn(db)
     const { id } = await organizations.createOrganization(stranger, { name: 'Engines' })
@@ -27,7 +27,7 @@ test(
 )
 
 test(
-  'no stranger uses up the invitations of an address for others; all together have an end',
+  'one user cannot use up the invitations of an address for others, and there is a limit for all users together',
   rolledBack(async (db) => {
     const email = `${crypto.randomUUID()}@carl.example`
     const { mailsPerPersonAddressAndDay, mailsPerAddressAndDay } = appConfig.organization.invitation
@@ -48,7 +48,7 @@ test(
   }),
 )
 
-test('many are invited by a stranger: few mails leave', () =>
+test('a new user who sends many invitations at once is limited to a few emails', () =>
   withOwnDatabase(async (db) => {
     const stranger = await signedIn(db)
     const { id } = await organizations.createOrganization(stranger, { name: 'Engines' })

@@ -3,6 +3,7 @@ import { appConfig } from '#app.config'
 import type { Database } from '#db/client.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
 import { member, user } from '#db/schema.ts'
+import { matches, SEARCHABLE_PEOPLE } from '#db/search.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
@@ -19,22 +20,22 @@ const { pageSize } = appConfig.lists
 const OLDEST_FIRST = { by: member.createdAt, type: 'timestamptz', direction: 'asc' } as const
 
 interface MemberInput {
-  /** Of the organization. */
+  /** The organization's ID. */
   id: string
   userId: string
 }
 
-/** Lists a page of the members, the longest-standing first. @throws {AppError} NOT_FOUND for who is none */
+/** Lists a page of the members that match a search, longest-standing first. @throws {AppError} NOT_FOUND for a caller who is not a member */
 export async function listMembers(
   context: OrganizationContext,
-  { id, cursor }: { id: string; cursor: string | null },
+  { id, searchTerm, cursor }: { id: string; searchTerm: string; cursor: string | null },
 ): Promise<Page<MemberRow>> {
   await requireMembership(context, id)
   const page = keysetPage({
-    // Never searched: they are no more than fit on a few pages.
-    of: { table: member, id: member.id, trigramColumn: user.searchText, prefixColumns: [user.sortName] },
+    of: { ...SEARCHABLE_PEOPLE, table: member, id: member.id },
     order: OLDEST_FIRST,
-    within: eq(member.organizationId, id),
+    // Compares the joined rows of one organization, which are too few to need the search index.
+    within: and(eq(member.organizationId, id), matches(searchTerm, SEARCHABLE_PEOPLE)),
     searchTerm: '',
     cursor,
     limit: pageSize,
@@ -58,7 +59,7 @@ export async function listMembers(
 }
 
 /**
- * Gives a member another role. Owners are made and unmade by owners, after a fresh sign-in, and one of them stays.
+ * Changes a member's role. Only owners can make and demote owners, after a recent authentication; one owner must remain.
  * @throws {AppError} NOT_FOUND, MEMBER_NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER, SESSION_EXPIRED,
  * YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
  */
@@ -85,7 +86,7 @@ export async function changeRole(
 }
 
 /**
- * Takes a member out of an organization; an owner by another owner alone, after a fresh sign-in.
+ * Removes a member from an organization. Only another owner can remove an owner, after a recent authentication.
  * @throws {AppError} NOT_FOUND, MEMBER_NOT_FOUND, NOT_ON_YOURSELF, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER, SESSION_EXPIRED
  */
 export async function removeMember(context: OrganizationContext, { id, userId }: MemberInput): Promise<void> {
@@ -105,7 +106,7 @@ export async function removeMember(context: OrganizationContext, { id, userId }:
   })
 }
 
-/** Takes the person out of an organization. @throws {AppError} NOT_FOUND, YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER */
+/** Removes the caller as a member. @throws {AppError} NOT_FOUND, YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER */
 export async function leaveOrganization(context: OrganizationContext, { id }: { id: string }): Promise<void> {
   await changeOrganization(context, { id }, async (context, own) => {
     const userId = context.session.viewer.id
@@ -130,7 +131,7 @@ async function requireAnotherOwner(db: Database, { id, userId }: MemberInput): P
   if ((await db.$count(member, others)) === 0) throw new AppError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
 }
 
-/** Their sessions go back to what is everybody's, by the constraint `session_active_member`: one who comes back chooses anew. */
+/** Deletes a membership. The constraint `session_active_member` resets the member's sessions to no active organization. */
 async function endMembership(db: Database, input: MemberInput): Promise<void> {
   await db.delete(member).where(isMember(input))
 }

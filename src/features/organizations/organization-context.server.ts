@@ -10,20 +10,20 @@ import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { lockPerson } from '#person/find-person.server.ts'
 import { inTransaction, type ActorRef } from '#service/service-context.server.ts'
 
-/** The context of rules about an organization, for one of its members. */
+/** The context of services that act on an organization for one of its members. */
 export type OrganizationContext = Pick<
   SessionContext,
   'db' | 'session' | 'actor' | 'ipAddress' | 'language' | 'requireFreshSignIn'
 >
 
-/** An organization, and the role in it of the person who is signed in. */
+/** An organization, and the signed-in user's role in it. */
 export interface OwnMembership {
   id: string
   name: string
   role: OrganizationRole
 }
 
-/** What somebody without a permission is told. */
+/** The error codes for missing permissions. */
 const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
   'organization:update': 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
   'organization:delete': 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
@@ -33,7 +33,7 @@ const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
   'invitation:cancel': 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
 }
 
-/** Reads an organization for one of its members. @throws {AppError} NOT_FOUND for anybody else: it may not be there at all */
+/** Returns an organization to its members. @throws {AppError} NOT_FOUND for all others, whether or not it exists */
 export async function requireMembership({ db, session }: OrganizationContext, id: string): Promise<OwnMembership> {
   const [found] = await db
     .select({ id: organization.id, name: organization.name, role: member.role })
@@ -45,9 +45,9 @@ export async function requireMembership({ db, session }: OrganizationContext, id
 }
 
 /**
- * Changes something of an organization with its row held, so that changes of its members come one after the other. Refused to
- * an administrator who acts as a member: whom people work with is not theirs to decide.
- * @throws {AppError} NOT_FOUND for who is no member, what the role may not do, NOT_WHILE_IMPERSONATING
+ * Changes an organization with its row locked, so that membership changes run one after the other. Impersonating
+ * administrators are refused, because they must not decide for the user.
+ * @throws {AppError} NOT_FOUND for a caller who is not a member, the code for a missing permission, NOT_WHILE_IMPERSONATING
  */
 export function changeOrganization<Context extends OrganizationContext, T>(
   context: Context,
@@ -63,7 +63,7 @@ export function changeOrganization<Context extends OrganizationContext, T>(
   })
 }
 
-/** Changes which organizations the person is in, with their row held in front of any organization's, as deletions hold it. */
+/** Changes the user's own memberships with their row locked before any organization's, in the same order as deletions. */
 export function changeOwnMemberships<Context extends OrganizationContext, T>(
   context: Context,
   change: (context: Context) => Promise<T>,
@@ -75,7 +75,7 @@ export function changeOwnMemberships<Context extends OrganizationContext, T>(
   })
 }
 
-/** Holds an organization until the transaction ends. @throws {AppError} NOT_FOUND */
+/** Locks an organization until the transaction ends. @throws {AppError} NOT_FOUND */
 export async function lockOrganization(db: Database, id: string): Promise<{ name: string }> {
   const [found] = await db
     .select({ name: organization.name })
@@ -88,13 +88,13 @@ export async function lockOrganization(db: Database, id: string): Promise<{ name
 
 interface OrganizationEvent {
   action: HistoryAction
-  /** A member whom it was done to; the person themselves where left out. */
+  /** The affected member; the caller by default. */
   subject?: ActorRef
   before?: { organization?: string; memberRole?: OrganizationRole }
   after?: { organization?: string; memberRole?: OrganizationRole; email?: string }
 }
 
-/** Writes down what was done in an organization, about a person: it is in their own activity. */
+/** Records an action in an organization in the audit history of the affected user. */
 export function recordInOrganization(
   context: OrganizationContext,
   { subject = personOf(context.session), before = {}, after = {}, action }: OrganizationEvent,

@@ -1,19 +1,16 @@
-import type { MemberDialog } from './components/member-list.tsx'
-
 const OF_ORGANIZATION = ['', 'invite', 'rename', 'leave', 'delete'] as const
-const OF_MEMBER = /^(role|remove)\.([0-9a-f-]{36})$/
+const OF_MEMBER = /^remove\.([0-9a-f-]{36})$/
 
-/** The dialog of an organization's page, as its URL names it: one of its own, or one about a member. */
-export type OrganizationDialog = (typeof OF_ORGANIZATION)[number] | `${MemberDialog['kind']}.${string}`
+/** The dialog of an organization's page, as in its URL: about the organization, or the removal of one of its members. */
+export type OrganizationDialog = (typeof OF_ORGANIZATION)[number] | `remove.${string}`
 
-/** Reads the dialog from a URL: none for anything unknown. */
+/** Parses the dialog in a URL; unknown values mean no dialog. */
 export function organizationDialog(text: string | undefined): OrganizationDialog {
   const known = OF_ORGANIZATION.find((dialog) => dialog === text)
   return known ?? (text !== undefined && OF_MEMBER.test(text) ? (text as OrganizationDialog) : '')
 }
 
-/** The member that a dialog is about; undefined for one about the organization. */
-export function aboutMember(dialog: OrganizationDialog): MemberDialog | undefined {
-  const [, kind, userId] = OF_MEMBER.exec(dialog) ?? []
-  return kind && userId ? { kind: kind as MemberDialog['kind'], userId } : undefined
+/** Returns the ID of the member to remove; undefined for a dialog about the organization. */
+export function removedMember(dialog: OrganizationDialog): string | undefined {
+  return OF_MEMBER.exec(dialog)?.[1]
 }

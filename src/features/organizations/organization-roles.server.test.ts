@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rolledBack } from '#db/test-database.ts'
-import * as invitations from './invitations.server.ts'
+import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
 import { invited, outcome, peopled, type Somebody } from './test-organization.server.ts'
@@ -12,7 +12,7 @@ const NOT_UPDATE_MEMBER = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'
 const NOT_DELETE_MEMBER = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER'
 const NOT_INVITE = 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
 
-/** What becomes of each action, by who does it. */
+/** The outcome of each action, by role. */
 const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record<Who, string>][] = [
   [
     'read it',
@@ -21,7 +21,7 @@ const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record
   ],
   [
     'list its members',
-    ({ id }, who) => members.listMembers(who, { id, cursor: null }),
+    ({ id }, who) => members.listMembers(who, { id, searchTerm: '', cursor: null }),
     { owner: 'done', admin: 'done', member: 'done', outsider: 'NOT_FOUND' },
   ],
   [
@@ -41,7 +41,7 @@ const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record
   ],
   [
     'delete it',
-    ({ id }, who) => organizations.deleteOrganization(who, { id }),
+    ({ id }, who) => organizations.deleteOrganization(who, { id, typed: 'Engines' }),
     {
       owner: 'done',
       admin: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
@@ -155,7 +155,7 @@ const MATRIX: [string, (world: World, who: Somebody) => Promise<unknown>, Record
   ],
 ]
 
-describe.each(MATRIX)('who may %s', (_what, act, told) => {
+describe.each(MATRIX)('permission to %s', (_what, act, told) => {
   test.each(Object.entries(told) as [Who, string][])('%s: %s', (who, expected) =>
     rolledBack(async (db) => {
       const world = await peopled(db)
@@ -167,7 +167,7 @@ describe.each(MATRIX)('who may %s', (_what, act, told) => {
 const READS = new Set(['read it', 'list its members', 'switch to it'])
 
 test.each(MATRIX.filter(([what]) => !READS.has(what)))(
-  'an administrator who acts as the owner may not %s',
+  'an administrator who impersonates the owner cannot %s',
   (_what, act) =>
     rolledBack(async (db) => {
       const world = await peopled(db)

@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
-import * as invitations from './invitations.server.ts'
+import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import {
   invitationIdInput,
@@ -9,6 +9,7 @@ import {
   memberListInput,
   memberRoleInput,
   newInvitationInput,
+  organizationDeletionInput,
   organizationFields,
   organizationIdInput,
   organizationRenameInput,
@@ -16,7 +17,7 @@ import {
 } from './organizations.schema.ts'
 import * as organizations from './organizations.server.ts'
 
-// What somebody may do in an organization is decided there, by their role in it.
+// The services check the caller's permissions in an organization, by their role in it.
 
 export const listMyOrganizations = createServerFn({ method: 'GET' })
   .middleware([requirePermission('account:read')])
@@ -44,12 +45,12 @@ export const renameOrganization = createServerFn({ method: 'POST' })
 
 export const deleteOrganization = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(organizationIdInput))
+  .validator(validate(organizationDeletionInput))
   .handler(({ data, context }) => organizations.deleteOrganization(context.service, data))
 
 /**
- * Has the session be about another organization of the person, or about what is everybody's.
- * @public the form of the frame calls it by its path
+ * Switches the session to another organization of the user, or to shared rows.
+ * @public called by its path from the frame's form
  */
 export const switchOrganization = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { showToast } from '#ui/toast.ts'
 import * as functions from './organizations.functions.ts'
@@ -12,7 +12,7 @@ interface Named {
   name: string
 }
 
-/** The changes of organizations, each with what it means for the cache and its toast. `onOwnChange` renews what the frame shows. */
+/** The mutations of organizations, with cache updates and toasts. `onOwnChange` reloads the organizations in the frame. */
 export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
   const queryClient = useQueryClient()
   const { t } = useTranslation('organizations')
@@ -24,10 +24,10 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
     void showToast(text)
   }
 
-  /** One that was answered elsewhere is none any more, and the organization may be there. */
-  async function answer(send: () => Promise<unknown>) {
+  /** Answers an invitation. If it was answered elsewhere, reloads the queries, because the user might be a member already. */
+  async function answer<T>(send: () => Promise<T>): Promise<T> {
     try {
-      await send()
+      return await send()
     } catch (error) {
       await Promise.all([invalidate(), onOwnChange()])
       throw error
@@ -35,17 +35,13 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
   }
 
   return {
-    create: async (name: string) => {
-      const made = await functions.createOrganization({ data: { name } })
-      await done(t('created', { name }), true)
-      return made
-    },
+    create: (name: string) => functions.createOrganization({ data: { name } }),
     rename: async (id: string, name: string) => {
       await functions.renameOrganization({ data: { id, name } })
       await done(t('renamed'), true)
     },
-    remove: async ({ id, name }: Named) => {
-      await withFreshSignIn(() => functions.deleteOrganization({ data: { id } }))
+    remove: async ({ id, name, typed }: Named & { typed: string }) => {
+      await withRecentAuthentication(() => functions.deleteOrganization({ data: { id, typed } }))
       await onOwnChange()
       void showToast(t('deleted', { name }))
     },
@@ -55,29 +51,26 @@ export function useOrganizationMutations(onOwnChange: () => Promise<void>) {
       void showToast(t('left', { name }))
     },
     changeRole: async (id: string, userId: string, role: OrganizationRole) => {
-      await withFreshSignIn(() => functions.changeRole({ data: { id, userId, role } }))
-      await done(t('roleChanged'), true)
+      await withRecentAuthentication(() => functions.changeRole({ data: { id, userId, role } }))
+      await done(t('roleChanged'))
     },
     removeMember: async (id: string, { userId, name }: { userId: string; name: string }) => {
-      await withFreshSignIn(() => functions.removeMember({ data: { id, userId } }))
+      await withRecentAuthentication(() => functions.removeMember({ data: { id, userId } }))
       await done(t('removed', { name }))
     },
     invite: async (id: string, fields: InvitationFields) => {
-      await withFreshSignIn(() => functions.inviteMember({ data: { id, ...fields } }))
+      await withRecentAuthentication(() => functions.inviteMember({ data: { id, ...fields } }))
       await done(t('invited'))
     },
     resend: async (invitationId: string) => {
-      await withFreshSignIn(() => functions.resendInvitation({ data: { invitationId } }))
+      await withRecentAuthentication(() => functions.resendInvitation({ data: { invitationId } }))
       await done(t('invited'))
     },
     withdraw: async (invitationId: string) => {
       await functions.withdrawInvitation({ data: { invitationId } })
       await done(t('withdrawn'))
     },
-    accept: async (invitationId: string) => {
-      await answer(() => functions.acceptInvitation({ data: { invitationId } }))
-      await done(t('welcome'), true)
-    },
+    accept: (invitationId: string) => answer(() => functions.acceptInvitation({ data: { invitationId } })),
     decline: async (invitationId: string) => {
       await answer(() => functions.declineInvitation({ data: { invitationId } }))
       await done(t('declined'))

@@ -4,7 +4,7 @@ import { withOwnDatabase } from '#db/test-database.ts'
 import { purgeExpired } from '#jobs/purge.server.ts'
 import { serverFeatures } from '../../features.server.ts'
 
-test('an organization without members goes once none of them can be had back, and ended invitations into others with time', () =>
+test('an organization without members is purged once no member can be restored, and expired invitations are purged with time', () =>
   withOwnDatabase(async (db) => {
     const names = sql`select name from organization where name like 'Purged %' order by name`
     await db.execute(sql`

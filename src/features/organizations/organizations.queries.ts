@@ -1,10 +1,17 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getOrganization, listMembers, listMyOrganizations } from './organizations.functions.ts'
 
-/** The key of all queries about organizations, to be told stale after a change. */
+/** The search of the members, as in the URL. */
+export interface MemberSearch {
+  searchTerm: string
+  /** The cursor: the member after which the list begins; empty for the first page. */
+  after: string
+}
+
+/** The query key prefix of all organization queries, for invalidation after changes. */
 export const organizationsKey = ['organizations']
 
-/** The query for the organizations of who is signed in, and for the invitations to them. */
+/** The query for the signed-in user's organizations and the invitations to them. */
 export const myOrganizationsQuery = queryOptions({
   queryKey: [...organizationsKey, 'mine'],
   queryFn: () => listMyOrganizations(),
@@ -17,12 +24,13 @@ export function organizationQuery(id: string) {
   })
 }
 
-/** The query for the members of an organization, page by page. */
-export function membersQuery(id: string, after: string) {
+/** The query for the members of an organization that match a search, page by page. */
+export function membersQuery(id: string, { searchTerm, after }: MemberSearch) {
   return infiniteQueryOptions({
-    queryKey: [...organizationsKey, 'members', id, after],
-    queryFn: ({ pageParam }) => listMembers({ data: { id, cursor: pageParam } }),
+    queryKey: [...organizationsKey, 'members', id, searchTerm, after],
+    queryFn: ({ pageParam }) => listMembers({ data: { id, searchTerm, cursor: pageParam } }),
     initialPageParam: after || null,
     getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
   })
 }

@@ -4,7 +4,7 @@ import type { Permission } from '#auth/permissions.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { idField } from '#lib/id-field.ts'
 import { ORGANIZATION_ROLES, type OrganizationRole } from '#lib/organization-roles.ts'
-import { isVisibleText, looksLikeAddress } from '#lib/spoofing.ts'
+import { isVisibleText, looksLikeAddress } from '#lib/text-safety.ts'
 import { emailField } from '#person/person-fields.ts'
 
 const message = (key: MessageKeyOf<'organizations'>) => ({ error: key, abort: true })
@@ -18,42 +18,62 @@ const name = z.string(message('nameRequired')).check(
 )
 const role = z.enum(ORGANIZATION_ROLES)
 
-/** The field of the forms that make and rename an organization. */
+/** The field of the forms that create and rename an organization. */
 export const organizationFields = z.object({ name })
-/** The fields of the form that invites somebody. */
+/** The fields of the invitation form. */
 export const invitationFields = z.object({ email: emailField, role, language: z.enum(appConfig.languages) })
 export type InvitationFields = z.infer<typeof invitationFields>
-/** The field of the form that gives a member another role. */
-export const roleFields = z.object({ role })
+
+/** The field of the confirmation before an organization is deleted: its name, compared regardless of spaces and accents. */
+export const typedName = (name: string) =>
+  z.object({ typed: z.string().check(z.refine((text) => asShown(text) === asShown(name), message('nameNotTyped'))) })
+
+/** Removes the direction marks that surround a name copied from a sentence. */
+function asShown(text: string): string {
+  return text
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .normalize()
+}
 
 export const organizationIdInput = z.object({ id: idField })
+/** The organization to delete, and its name as the user typed it. */
+export const organizationDeletionInput = z.object({ id: idField, typed: z.string() })
 export const organizationRenameInput = z.extend(organizationFields, { id: idField })
-export const memberListInput = z.object({ id: idField, cursor: z.nullable(z.string()) })
-/** One member of an organization, by the person. */
+export const memberListInput = z.object({ id: idField, searchTerm: z.string(), cursor: z.nullable(z.string()) })
+/** A member: the organization's ID and the user's ID. */
 export const memberInput = z.object({ id: idField, userId: idField })
 export const memberRoleInput = z.extend(memberInput, { role })
 export const newInvitationInput = z.extend(invitationFields, { id: idField })
 export const invitationIdInput = z.object({ invitationId: idField })
-/** The organization that pages are to be about; empty for what is everybody's. */
+/** The organization to switch to; empty for shared rows. */
 export const switchInput = z.object({ organizationId: z.union([z.literal(''), idField]) })
 
-/** An organization of the person who is signed in. */
+/** The organization that the session was switched to. */
+export interface EnteredOrganization {
+  id: string
+  /** The ID of the organization that was active before; `shared` for shared rows. */
+  from: string
+}
+
+/** An organization of the signed-in user. */
 export interface OrganizationRow {
   id: string
   name: string
-  /** Their own role. */
+  /** The user's own role. */
   role: OrganizationRole
   memberCount: number
   /** ISO 8601 */
   createdAt: string
 }
 
-/** An invitation of the person who is signed in. */
+/** An invitation to the signed-in user. */
 export interface InvitationToMe {
   id: string
   organization: string
   role: OrganizationRole
-  /** Null for who is gone. */
+  /** Null if the inviter was deleted. */
   invitedBy: string | null
 }
 
@@ -71,13 +91,13 @@ export interface MemberRow {
   joinedAt: string
 }
 
-/** An invitation that stands, for those who may withdraw it. */
+/** A pending invitation, for members who can withdraw it. */
 export interface PendingInvitation {
   id: string
   email: string
   role: OrganizationRole
   hasEnded: boolean
-  /** Whether its mail was refused for good. */
+  /** Whether the delivery of its email failed permanently. */
   hasFailed: boolean
   /** ISO 8601 */
   expiresAt: string
@@ -88,11 +108,12 @@ export interface OrganizationDetail {
   id: string
   name: string
   role: OrganizationRole
-  /** What they may do in it. */
+  /** The viewer's permissions in it. */
   permissions: Permission[]
   memberCount: number
-  /** Whether nobody else is an owner. */
+  repositoryCount: number
+  /** Whether the viewer is the only owner. */
   isOnlyOwner: boolean
-  /** Empty for who may invite nobody. */
+  /** The pending invitations; empty for viewers who cannot invite. */
   invitations: PendingInvitation[]
 }

@@ -5,15 +5,15 @@ import type { Database } from '#db/client.ts'
 import { historyEvent, member, organization, organizationInvitation, user } from '#db/schema.ts'
 import { rolledBack, withOwnDatabase } from '#db/test-database.ts'
 import { AppError } from '#lib/app-error.ts'
-import { keepPerson, restorePerson } from '#person/kept-person.server.ts'
+import { snapshotUser, restorePerson } from '#person/deleted-user-snapshot.server.ts'
 import { endOwnOrganizations, handOverOrganizations } from '#person/leave-organizations.server.ts'
-import * as invitations from './invitations.server.ts'
+import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
 import { activeOf, invited, outcome, peopled, roleOf, type Somebody } from './test-organization.server.ts'
 
 test(
-  'who accepts is a member, switches to it, and is told of in their history; the invitation is used up',
+  'accepting an invitation adds the member, switches their session, records it in their history and uses up the invitation',
   rolledBack(async (db) => {
     const world = await peopled(db)
     const { guest, invitationId } = await invited(db, world, 'admin')
@@ -21,9 +21,8 @@ test(
       organizations: [],
       invitations: [{ id: invitationId, organization: 'Engines', role: 'admin', invitedBy: 'Olga' }],
     })
-    expect(await invitations.acceptInvitation(guest, { invitationId })).toEqual({ id: world.id })
+    expect(await invitations.acceptInvitation(guest, { invitationId })).toEqual({ id: world.id, from: 'shared' })
     expect(await roleOf(db, world.id, guest.id)).toBe('admin')
-    await organizations.switchOrganization(guest, { organizationId: world.id })
     expect(await activeOf(db, guest)).toBe(world.id)
     expect(await outcome(invitations.acceptInvitation(guest, { invitationId }))).toBe('INVITATION_NOT_FOUND')
     expect(await outcome(invitations.declineInvitation(guest, { invitationId }))).toBe('INVITATION_NOT_FOUND')
@@ -33,11 +32,13 @@ test(
     ])
     await organizations.switchOrganization(guest, { organizationId: '' })
     expect(await activeOf(db, guest)).toBeNull()
+    const { id: own } = await organizations.createOrganization(guest, { name: 'My own' })
+    expect(await activeOf(db, guest), 'who makes one is in it').toBe(own)
   }),
 )
 
 test(
-  'who declines, was withdrawn, comes too late, or was invited by who is out again comes not in',
+  'a declined, withdrawn or expired invitation, or one from a removed inviter, cannot be accepted',
   rolledBack(async (db) => {
     const world = await peopled(db)
     const accepted = async (
@@ -73,7 +74,7 @@ test(
 )
 
 test(
-  'an invitation counts for as much as who sent it may still give',
+  'an invitation grants no more than its inviter could still grant',
   rolledBack(async (db) => {
     const world = await peopled(db)
     const second = await world.join('owner', 'Orla')
@@ -92,7 +93,7 @@ test(
 )
 
 test(
-  'an invitation is sent once, again in the name of who asks, and so often by one person to one address in a day',
+  'an invitation is sent once, can be sent again in the name of another inviter, and is limited per inviter and address a day',
   rolledBack(async (db) => {
     const world = await peopled(db)
     const { guest, invitationId } = await invited(db, world)
@@ -109,13 +110,19 @@ test(
 )
 
 test(
-  'two organizations never show each other’s people or invitations',
+  'two organizations never show each other’s members or invitations',
   rolledBack(async (db) => {
     const [one, other] = [await peopled(db), await peopled(db)]
     const { invitationId } = await invited(db, other)
     expect((await organizations.listMyOrganizations(one.owner)).organizations.map(({ id }) => id)).toEqual([one.id])
-    const { rows } = await members.listMembers(one.owner, { id: one.id, cursor: null })
+    const { rows } = await members.listMembers(one.owner, { id: one.id, searchTerm: '', cursor: null })
     expect(rows.map(({ userId }) => userId).sort()).toEqual([one.owner.id, one.admin.id, one.member.id].sort())
+    const found = async (searchTerm: string) => {
+      const page = await members.listMembers(one.owner, { id: one.id, searchTerm, cursor: null })
+      return page.rows.map(({ userId }) => userId)
+    }
+    expect(await found(' mIA')).toEqual([one.member.id])
+    expect(await found(other.member.email)).toEqual([])
     expect((await organizations.getOrganization(one.owner, { id: one.id })).invitations).toEqual([])
     expect(await outcome(invitations.withdrawInvitation(one.owner, { invitationId }))).toBe('NOT_FOUND')
     expect(await outcome(members.removeMember(one.owner, { id: one.id, userId: other.member.id }))).toBe(
@@ -125,7 +132,7 @@ test(
 )
 
 test(
-  'who was removed is out at once, in their sessions too',
+  'a removed member loses access at once, in existing sessions too',
   rolledBack(async (db) => {
     const world = await peopled(db)
     await organizations.switchOrganization(world.member, { organizationId: world.id })
@@ -136,11 +143,11 @@ test(
 )
 
 test(
-  'after an old sign-in nothing is deleted, and no owner made or unmade',
+  'without a recent authentication, organizations cannot be deleted and owners cannot be made or demoted',
   rolledBack(async (db) => {
     const { id, owner, member: mia } = await peopled(db)
     const stale = { ...owner, requireFreshSignIn: () => Promise.reject(new AppError('SESSION_EXPIRED')) }
-    expect(await outcome(organizations.deleteOrganization(stale, { id }))).toBe('SESSION_EXPIRED')
+    expect(await outcome(organizations.deleteOrganization(stale, { id, typed: 'Engines' }))).toBe('SESSION_EXPIRED')
     expect(await outcome(members.changeRole(stale, { id, userId: mia.id, role: 'owner' }))).toBe('SESSION_EXPIRED')
     const address = { id, email: `${crypto.randomUUID()}@x.example`, language: 'en' } as const
     expect(await outcome(invitations.inviteMember(stale, { ...address, role: 'owner' }))).toBe('SESSION_EXPIRED')
@@ -155,27 +162,27 @@ test(
 )
 
 test(
-  'nobody is in more organizations than there may be',
+  'a user cannot join more organizations than the limit',
   rolledBack(async (db) => {
     const world = await peopled(db)
     const { guest, invitationId } = await invited(db, world)
-    const { mostOwnedPerPerson, mostPerPerson } = appConfig.organization
-    for (let made = 0; made < mostOwnedPerPerson; made += 1)
+    const { maxOwnedPerPerson, maxPerPerson } = appConfig.organization
+    for (let made = 0; made < maxOwnedPerPerson; made += 1)
       await organizations.createOrganization(guest, { name: 'One more' })
     const full = 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'
     expect(await outcome(organizations.createOrganization(guest, { name: 'Too many' }))).toBe(full)
     const others = await db
       .insert(organization)
-      .values(Array.from({ length: mostPerPerson - mostOwnedPerPerson }, () => ({ name: 'Of others' })))
+      .values(Array.from({ length: maxPerPerson - maxOwnedPerPerson }, () => ({ name: 'Of others' })))
       .returning({ organizationId: organization.id })
     await db.insert(member).values(others.map((one) => ({ ...one, userId: guest.id, role: 'member' as const })))
     expect(await outcome(invitations.acceptInvitation(guest, { invitationId }))).toBe(full)
   }),
 )
 
-describe('when the only owner is deleted', () => {
+describe('deletion of the only owner', () => {
   test(
-    'by themselves: not while others are in it; one without others goes along',
+    'by the owner: refused while the organization has other members; an organization without others is deleted too',
     rolledBack(async (db) => {
       const { id, owner, admin } = await peopled(db)
       const { id: own } = await organizations.createOrganization(owner, { name: 'Mine alone' })
@@ -189,7 +196,7 @@ describe('when the only owner is deleted', () => {
   )
 
   test(
-    'by an administrator: the longest-standing administrator owns it, else the longest-standing member',
+    'by an administrator: the longest-standing admin becomes owner, otherwise the longest-standing member',
     rolledBack(async (db) => {
       const { id, owner, admin, member: mia } = await peopled(db)
       expect(await handOverOrganizations(db, owner.id)).toEqual([
@@ -203,11 +210,11 @@ describe('when the only owner is deleted', () => {
 })
 
 test(
-  'who is deleted by an administrator and had back is what they were, also where nobody else was',
+  'a user who is deleted by an administrator and restored has their memberships back, also in organizations without others',
   rolledBack(async (db) => {
     const { id, owner, admin } = await peopled(db)
     const { id: alone } = await organizations.createOrganization(owner, { name: 'Mine alone' })
-    const kept = await keepPerson(db, owner.id)
+    const kept = await snapshotUser(db, owner.id)
     await handOverOrganizations(db, owner.id)
     await db.delete(user).where(eq(user.id, owner.id))
     await restorePerson(db, kept)
@@ -217,8 +224,8 @@ test(
   }),
 )
 
-describe('at the same moment', () => {
-  test('two owners leave: one stays', () =>
+describe('concurrent changes', () => {
+  test('if two owners leave, one stays', () =>
     withOwnDatabase(async (db) => {
       const { id, owner, join } = await peopled(db)
       const second = await join('owner', 'Oscar')
@@ -226,7 +233,7 @@ describe('at the same moment', () => {
       expect(left.sort()).toEqual(['YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER', 'done'])
     }))
 
-  test('a member switches to the organization that they are removed from: they are told that it is not there', () =>
+  test('switching to an organization during the removal from it returns NOT_FOUND', () =>
     withOwnDatabase(async (db) => {
       const { id, owner, member: mia } = await peopled(db)
       const switched = await db.transaction(async (transaction) => {
@@ -239,7 +246,7 @@ describe('at the same moment', () => {
       expect(await activeOf(db, mia)).toBeNull()
     }))
 
-  test('an invitation is accepted twice, and withdrawn: one of them happens', () =>
+  test('accepting an invitation twice and withdrawing it: only one succeeds', () =>
     withOwnDatabase(async (db) => {
       const world = await peopled(db)
       const { guest, invitationId } = await invited(db, world)
@@ -251,7 +258,7 @@ describe('at the same moment', () => {
       expect(answers.sort()).toEqual(['INVITATION_NOT_FOUND', 'INVITATION_NOT_FOUND', 'done'])
     }))
 
-  test('an address is invited twice: one mail leaves', () =>
+  test('inviting an address twice sends one email', () =>
     withOwnDatabase(async (db) => {
       const { id, owner, admin } = await peopled(db)
       const input = { id, email: `${crypto.randomUUID()}@x.example`, role: 'member', language: 'en' } as const
@@ -259,7 +266,7 @@ describe('at the same moment', () => {
       expect(sent.sort()).toEqual(['USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', 'done'])
     }))
 
-  test('an owner leaves while the other is deleted by an administrator: somebody owns it', () =>
+  test('if an owner leaves while the other is deleted by an administrator, the organization still has an owner', () =>
     withOwnDatabase(async (db) => {
       const { id, owner, join } = await peopled(db)
       const second = await join('owner', 'Oscar')

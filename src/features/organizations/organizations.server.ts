@@ -1,9 +1,10 @@
-import { and, eq, exists, gt, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { canIn, permissionsIn } from '#auth/permissions.ts'
-import { member, organization, organizationInvitation, session as sessionTable, user } from '#db/schema.ts'
+import { member, organization, organizationInvitation, repository, session as sessionTable, user } from '#db/schema.ts'
 import type { Database } from '#db/client.ts'
 import { countChange, takeRoom } from '#db/limits.ts'
+import { rowsFor } from '#db/scope.ts'
 import { mapDatabaseErrors, missingReference } from '#db/violations.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
@@ -14,12 +15,19 @@ import {
   requireMembership,
   type OrganizationContext,
 } from './organization-context.server.ts'
-import type { InvitationToMe, MyOrganizations, OrganizationDetail, OrganizationRow } from './organizations.schema.ts'
+import {
+  typedName,
+  type EnteredOrganization,
+  type InvitationToMe,
+  type MyOrganizations,
+  type OrganizationDetail,
+  type OrganizationRow,
+} from './organizations.schema.ts'
 
-const { mostPerPerson, mostInvitations } = appConfig.organization
+const { maxPerPerson, maxInvitations } = appConfig.organization
 const memberCount = sql<number>`(select count(*)::int from ${member} as m where m.organization_id = ${organization.id})`
 
-/** Lists the organizations of the person by name, and the invitations that wait for their answer. */
+/** Lists the user's organizations by name, and the pending invitations to them. */
 export async function listMyOrganizations(context: OrganizationContext): Promise<MyOrganizations> {
   return { organizations: await listOwn(context), invitations: await listInvitationsTo(context) }
 }
@@ -59,11 +67,11 @@ async function listInvitationsTo({ db, session }: OrganizationContext): Promise<
       ),
     )
     .orderBy(organizationInvitation.createdAt, organizationInvitation.id)
-    .limit(mostInvitations)
+    .limit(maxInvitations)
   return found.map(({ inviter, ...row }) => ({ ...row, invitedBy: inviter && nameOf(inviter) }))
 }
 
-/** Reads an organization of the person. @throws {AppError} NOT_FOUND for who is no member */
+/** Returns an organization of the user. @throws {AppError} NOT_FOUND for a caller who is not a member */
 export async function getOrganization(
   context: OrganizationContext,
   { id }: { id: string },
@@ -80,6 +88,10 @@ export async function getOrganization(
     ...own,
     permissions: permissionsIn(own.role),
     memberCount: counted?.memberCount ?? 0,
+    repositoryCount: await context.db.$count(
+      repository,
+      and(rowsFor(repository, { scope: { organizationId: id } }), isNull(repository.deletedAt)),
+    ),
     isOnlyOwner: own.role === 'owner' && counted?.owners === 1,
     invitations: canIn(own.role, 'invitation:create') ? await listPending(context.db, id) : [],
   }
@@ -98,7 +110,7 @@ async function listPending(db: Database, organizationId: string) {
     .from(organizationInvitation)
     .where(and(eq(organizationInvitation.organizationId, organizationId), eq(organizationInvitation.status, 'pending')))
     .orderBy(organizationInvitation.createdAt, organizationInvitation.id)
-    .limit(mostInvitations)
+    .limit(maxInvitations)
   return found.map(({ mailState, expiresAt, ...row }) => ({
     ...row,
     hasFailed: mailState === 'failed',
@@ -107,10 +119,13 @@ async function listPending(db: Database, organizationId: string) {
 }
 
 /**
- * Makes an organization that the person owns.
+ * Creates an organization that the user owns, and switches their session to it.
  * @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, TOO_MANY_TODAY, NOT_WHILE_IMPERSONATING
  */
-export function createOrganization(context: OrganizationContext, { name }: { name: string }): Promise<{ id: string }> {
+export function createOrganization(
+  context: OrganizationContext,
+  { name }: { name: string },
+): Promise<EnteredOrganization> {
   return changeOwnMemberships(context, async (context) => {
     const { db, session } = context
     const { id: holder } = session.viewer
@@ -124,17 +139,17 @@ export function createOrganization(context: OrganizationContext, { name }: { nam
     if (!made) throw new Error('no organization')
     await db.insert(member).values({ organizationId: made.id, userId: session.viewer.id, role: 'owner' })
     await recordInOrganization(context, { action: 'organization-created', after: { organization: name } })
-    return made
+    return enterOrganization(context, made)
   })
 }
 
-/** Refuses who is in as many organizations as anybody may be in. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
+/** Throws if the user has reached the maximum. @throws {AppError} YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS */
 export async function requireRoomForOneMore(db: Database, userId: string): Promise<void> {
-  if ((await db.$count(member, eq(member.userId, userId))) >= mostPerPerson)
+  if ((await db.$count(member, eq(member.userId, userId))) >= maxPerPerson)
     throw new AppError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
 }
 
-/** Gives an organization another name. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION */
+/** Renames an organization. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY, YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION */
 export async function renameOrganization(
   context: OrganizationContext,
   { id, name }: { id: string; name: string },
@@ -149,18 +164,33 @@ export async function renameOrganization(
 }
 
 /**
- * Deletes an organization for good, with all that belongs to it.
- * @throws {AppError} NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION, SESSION_EXPIRED
+ * Deletes an organization permanently, with everything that belongs to it.
+ * @throws {AppError} NOT_FOUND, YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION, SESSION_EXPIRED, INVALID_INPUT for another
+ * name than the organization's
  */
-export async function deleteOrganization(context: OrganizationContext, { id }: { id: string }): Promise<void> {
+export async function deleteOrganization(
+  context: OrganizationContext,
+  { id, typed }: { id: string; typed: string },
+): Promise<void> {
   await changeOrganization(context, { id, permission: 'organization:delete' }, async (context, own) => {
+    if (!typedName(own.name).safeParse({ typed }).success)
+      throw new AppError('INVALID_INPUT', { fields: { typed: 'nameNotTyped' } })
     await context.requireFreshSignIn()
     await context.db.delete(organization).where(eq(organization.id, id))
     await recordInOrganization(context, { action: 'organization-deleted', before: { organization: own.name } })
   })
 }
 
-/** Has the pages of this session be about an organization, or about what is everybody's. @throws {AppError} NOT_FOUND for who is no member */
+/** Switches this session to an organization that the user has just joined. */
+export async function enterOrganization(
+  context: OrganizationContext,
+  { id }: { id: string },
+): Promise<EnteredOrganization> {
+  await switchOrganization(context, { organizationId: id })
+  return { id, from: context.session.organization?.id ?? 'shared' }
+}
+
+/** Switches this session to an organization, or to shared rows. @throws {AppError} NOT_FOUND for a non-member */
 export async function switchOrganization(
   { db, session }: OrganizationContext,
   { organizationId }: { organizationId: string },
@@ -171,7 +201,7 @@ export async function switchOrganization(
       .from(member)
       .where(and(eq(member.organizationId, organizationId || session.id), eq(member.userId, session.viewer.id))),
   )
-  // The database refuses who is removed at this moment.
+  // The foreign key rejects a user who is being removed at this moment.
   const switched = await mapDatabaseErrors([missingReference], async () =>
     db
       .update(sessionTable)

@@ -1,4 +1,4 @@
--- The organization that a session is active in is one that its person is a member of, whatever happens at the same moment.
+-- The active organization of a session is always one that its user is a member of, even during concurrent changes.
 alter table session add constraint session_active_member
 foreign key (active_organization_id, user_id) references member (organization_id, user_id)
 on delete set null (active_organization_id);

@@ -4,17 +4,17 @@ import { member, organizationInvitation, session, user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import * as invitations from './invitations.server.ts'
+import * as invitations from './organization-invitations.server.ts'
 import type { OrganizationContext } from './organization-context.server.ts'
 import * as organizations from './organizations.server.ts'
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Somebody extends OrganizationContext {
   id: string
   email: string
 }
 
-/** Adds somebody with a session of their own. */
+/** Adds a user with a session. */
 export async function signedIn(db: Database, name = 'Ada'): Promise<Somebody> {
   const email = `${crypto.randomUUID()}@organizations.example`
   const [person] = await db.insert(user).values({ email, name }).returning({ id: user.id })
@@ -31,7 +31,7 @@ export async function signedIn(db: Database, name = 'Ada'): Promise<Somebody> {
   } as unknown as Somebody
 }
 
-/** An organization with somebody in each role, and somebody outside of it. */
+/** Creates an organization with a user in each role, and a user outside of it. */
 export async function peopled(db: Database) {
   const owner = await signedIn(db, 'Olga')
   const { id } = await organizations.createOrganization(owner, { name: 'Engines' })
@@ -50,7 +50,7 @@ export async function peopled(db: Database) {
   }
 }
 
-/** Adds somebody who is invited into an organization by one of its people. */
+/** Adds a user who is invited to an organization by its owner. */
 export async function invited(
   db: Database,
   { id, owner }: { id: string; owner: Somebody },
@@ -69,7 +69,7 @@ async function invitationOf(db: Database, email: string): Promise<string> {
   return found?.id ?? ''
 }
 
-/** Reads what somebody is in an organization; undefined for no member. */
+/** Returns a user's role in an organization; undefined if they are not a member. */
 export async function roleOf(db: Database, organizationId: string, userId: string): Promise<string | undefined> {
   const [found] = await db
     .select({ role: member.role })
@@ -78,7 +78,7 @@ export async function roleOf(db: Database, organizationId: string, userId: strin
   return found?.role
 }
 
-/** Tells how a change ends: `done`, or the code of what was refused. */
+/** Returns `done` if a change succeeds, otherwise its error code. */
 export const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -88,7 +88,7 @@ export const outcome = (work: Promise<unknown>) =>
     },
   )
 
-/** Reads which organization somebody's pages are about. */
+/** Returns the active organization of a user's session. */
 export async function activeOf(db: Database, { session: { id } }: Somebody): Promise<string | null> {
   const [found] = await db.select({ active: session.activeOrganizationId }).from(session).where(eq(session.id, id))
   return found?.active ?? null

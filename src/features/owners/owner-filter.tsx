@@ -4,15 +4,15 @@ import { SelectField } from '#ui/select-field.tsx'
 import { ownersQuery } from './owners.queries.ts'
 
 interface OwnerFilterProps {
-  /** Empty for what is everybody's. */
+  /** The chosen organization's ID; empty for shared rows. */
   organization: string
-  /** Shows it only once an organization was chosen, which a link does. */
+  /** Shows the filter only if an organization is chosen, for example by a link. */
   isShownOnceChosen?: boolean
   isLabelHidden: boolean
   onChange: (organization: string) => void
 }
 
-/** The choice of whose rows administrators see in a list; nothing where there are no organizations. */
+/** The filter by owner for administrators; renders nothing if there are no organizations. */
 export function OwnerFilter({ organization, isShownOnceChosen = false, isLabelHidden, onChange }: OwnerFilterProps) {
   const { t } = useTranslation()
   const isChosen = organization !== ''

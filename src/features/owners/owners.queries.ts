@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listOwners } from './owners.functions.ts'
 
-/** The query for the organizations that administrators can narrow a list to. */
+/** The query for the organizations that administrators can filter a list by. */
 export const ownersQuery = queryOptions({ queryKey: ['owners'], queryFn: () => listOwners() })

@@ -9,11 +9,11 @@ export interface Owner {
   name: string
 }
 
-/** Lists the organizations that a list can be narrowed to, by name; of very many, the first ones. */
+/** Lists the organizations that a list can be filtered by, by name, up to a limit. */
 export function listOwners({ db }: ServiceContext): Promise<Owner[]> {
   return db
     .select({ id: organization.id, name: organization.name })
     .from(organization)
     .orderBy(sql`folded(${organization.name})`, asc(organization.id))
-    .limit(appConfig.organization.mostOffered)
+    .limit(appConfig.organization.maxOffered)
 }

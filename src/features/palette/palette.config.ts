@@ -1,2 +1,2 @@
-/** The numbers of the command palette. */
+/** The limits of the command palette. */
 export const paletteConfig = { matchesOfAKind: 5 } as const

@@ -1,11 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
 import * as z from 'zod/mini'
 import { requireScopedPermission } from '#auth/guards.ts'
-import { asSearch } from '#service/search-turns.server.ts'
+import { asSearch } from '#service/limit-searches.server.ts'
 import { validate } from '#lib/validate.ts'
 import { findEverywhere as find } from './palette.server.ts'
 
-/** Finds people and repositories by a search term. */
+/** Finds users and repositories by a search term. */
 export const findEverywhere = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('repository:read')])
   .validator(validate(z.object({ searchTerm: z.string() })))

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { findEverywhere } from './palette.functions.ts'
 
-/** No name is longer; what is pasted may be, and has to go into an address. */
-const MOST_CHARACTERS = 200
+/** Maximum length of a search term, because it is sent in a URL. No name is longer, but pasted text can be. */
+const MAX_CHARACTERS = 200
 
-/** The query for what a search term finds; the findings of the term before stay while it is looked up. */
+/** The query for the matches of a search term; the previous term's matches stay while it loads. */
 export function findingsQuery(typed: string) {
-  const searchTerm = typed.slice(0, MOST_CHARACTERS)
+  const searchTerm = typed.slice(0, MAX_CHARACTERS)
   return queryOptions({
     queryKey: ['palette', searchTerm],
     queryFn: () => findEverywhere({ data: { searchTerm } }),

@@ -9,7 +9,7 @@ import { foldSearchTerm, SEARCHABLE_PEOPLE, SEARCHABLE_REPOSITORIES } from '#db/
 import type { ServiceContext } from '#service/service-context.server.ts'
 import { paletteConfig } from './palette.config.ts'
 
-/** As many of each kind as a glance takes in. */
+/** Maximum number of matches of each kind, so that a user can take them in at a glance. */
 const { matchesOfAKind } = paletteConfig
 const newest = { type: 'timestamptz', direction: 'desc' } as const
 const theFirst = { cursor: null, limit: matchesOfAKind }
@@ -23,7 +23,7 @@ interface PaletteContext extends ServiceContext {
   session: { viewer: Pick<Viewer, 'role'> }
 }
 
-/** Finds what fits a search term, as far as the viewer may see it; nothing for an empty term. */
+/** Finds matches of a search term that the viewer is allowed to see; returns no matches for an empty term. */
 export async function findEverywhere(
   context: PaletteContext,
   { searchTerm }: { searchTerm: string },

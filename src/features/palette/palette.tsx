@@ -10,11 +10,11 @@ import { scrollIntoView, useActiveOption } from '#ui/use-active-option.ts'
 import { useReturnFocus } from '#ui/use-return-focus.ts'
 import { findingsQuery } from './palette.queries.ts'
 
-/** An entry of the command palette: something that can be gone to or done. */
+/** An entry of the command palette: a page, an action or a match. */
 export interface PaletteEntry {
   id: string
   label: string
-  /** Beside the label: an e-mail address, say. */
+  /** Additional text beside the label, for example an email address. */
   detail?: string
   icon: ComponentType<SVGProps<SVGSVGElement>>
   onChoose: () => void
@@ -22,7 +22,7 @@ export interface PaletteEntry {
 
 interface PaletteProps {
   onClose: () => void
-  /** What was opened last; shown until something is typed. */
+  /** The recently opened entries; shown until the user types. */
   recent: PaletteEntry[]
   pages: PaletteEntry[]
   actions: PaletteEntry[]
@@ -30,7 +30,7 @@ interface PaletteProps {
   onOpenPerson: (id: string) => void
 }
 
-/** The command palette: goes anywhere and does anything by typing, over pages, actions, repositories and people. */
+/** The command palette: a search over pages, actions, repositories and users. */
 export default function Palette({ onClose, onOpenRepository, onOpenPerson, ...known }: PaletteProps) {
   const { t } = useTranslation('palette')
   const listId = useId()
@@ -112,7 +112,7 @@ interface Group {
   entries: PaletteEntry[]
 }
 
-/** What fits what is typed, by its kind; kinds of which nothing does are left out. */
+/** Returns the entries that match the typed text, by kind, without empty groups. */
 function useGroups(
   typed: string,
   { recent, pages, actions }: Pick<PaletteProps, 'recent' | 'pages' | 'actions'>,
@@ -146,7 +146,7 @@ function useGroups(
       })),
     },
   ]
-  // Findings of before stay in the query when nothing is typed any more.
+  // Keep only the first three groups if the field is empty, because the query still holds the previous matches.
   return groups.slice(0, isTyped ? undefined : 3).filter(({ entries }) => entries.length > 0)
 }
 
@@ -154,9 +154,8 @@ const KEYS = [
   { key: '↑↓', action: 'move' },
   { key: '↵', action: 'open' },
 ] as const
-const ESCAPE = 'esc'
 
-/** Which keys do what; the last of them is a button too, for who has no keys. */
+/** The list of keys; the last one is a button too, for users without a keyboard. */
 function Footer() {
   const { t } = useTranslation(['palette', 'common'])
   return (
@@ -168,7 +167,7 @@ function Footer() {
         </p>
       ))}
       <Close className="ms-auto -me-2 flex min-h-control items-center gap-1.5 rounded-control px-2 hover:bg-sunken hover:text-text">
-        <kbd className="key pointer-coarse:hidden">{ESCAPE}</kbd>
+        <kbd className="key pointer-coarse:hidden">{t('keys.escape')}</kbd>
         {t('common:close')}
       </Close>
     </div>

@@ -2,23 +2,23 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface Shortcut {
-  /** Pressed one after the other. */
+  /** The keys, pressed one after the other. */
   keys: string[]
   label: string
 }
 
 interface ShortcutListProps {
-  /** Of the palette, pressed together. */
+  /** The keys that open the palette, pressed together. */
   paletteKeys: string[]
-  /** The pages that two keys lead to. */
+  /** The pages with two-key shortcuts. */
   places: Shortcut[]
   canCreate: boolean
-  /** Whether keys without Ctrl do anything at first; `onTurn` is told of each change. */
+  /** Whether shortcuts without Ctrl are on initially; each change calls `onTurn`. */
   isOn: boolean
   onTurn: (isOn: boolean) => void
 }
 
-/** The keyboard's shortcuts, and the switch for those of single keys, which get in the way of some. */
+/** The keyboard shortcuts, and the switch for single-key shortcuts, which disturb some users. */
 export function ShortcutList({ paletteKeys, places, canCreate, isOn: wasOn, onTurn }: ShortcutListProps) {
   const { t } = useTranslation('palette')
   const [isOn, setIsOn] = useState(wasOn)

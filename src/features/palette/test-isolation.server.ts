@@ -4,7 +4,7 @@ import { findEverywhere } from './palette.server.ts'
 
 type Context = ServiceContext & { session: { viewer: Viewer } }
 
-/** The server functions of the palette, tried on rows of another organization whose texts all have a word. */
+/** The palette's server functions, called on rows of another organization whose texts all contain a secret word. */
 export const paletteOperations = {
   findEverywhere: (context: Context, { secret }: { secret: string }) => findEverywhere(context, { searchTerm: secret }),
 }

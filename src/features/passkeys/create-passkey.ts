@@ -2,8 +2,8 @@ import { startRegistration } from '@simplewebauthn/browser'
 import { addPasskey, requestNewPasskey } from './passkeys.functions.ts'
 
 /**
- * Has the browser make a passkey, and adds it to the account. To be loaded when it is needed.
- * @throws {AppError} what the server answers; the browser's error where none was made
+ * Creates a passkey in the browser, and adds it to the account. Load this module on demand.
+ * @throws {AppError} the server's error; the browser's error if it created no passkey
  */
 export async function createPasskey(): Promise<void> {
   const answer = await startRegistration({ optionsJSON: await requestNewPasskey() })

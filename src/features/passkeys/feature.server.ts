@@ -4,7 +4,7 @@ import { passkeyEndpoints } from '#auth/passkey-sign-in.server.ts'
 import { passkey, passkeyChallenge } from '#db/schema.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 
-/** Passkeys, and the second factor that they are for administrators. */
+/** Passkeys, which are also the second factor of administrators. */
 export const passkeys: ServerFeature = {
   authEndpoints: passkeyEndpoints,
   expires: [

@@ -2,11 +2,11 @@ import { appConfig } from '#app.config'
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type passkeysTexts from '#locales/en/passkeys.json'
 
-/** Passkeys, and the second factor that they are for administrators. */
+/** Passkeys, which are also the second factor of administrators. */
 export const passkeys = {
   texts: { passkeys: textsOf<typeof passkeysTexts>() },
   tables: {
-    passkey: { owner: 'user', limit: { most: appConfig.passkey.mostPerPerson } },
+    passkey: { owner: 'user', limit: { most: appConfig.passkey.maxPerPerson } },
     passkeyChallenge: {
       owner: { system: 'asked for by a browser before anybody is known; kept for minutes' },
       limit: 'a budget by network limits them; kept for minutes',

@@ -1,8 +1,8 @@
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { requireFreshSession } from '#auth/freshness.server.ts'
+import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
 import { knownTransports, type Attestation } from '#auth/passkey-answers.ts'
-import { consumeChallenge, keepChallenge, spendChallenge, type PasskeyUse } from '#auth/passkey-challenge.server.ts'
+import { consumeChallenge, keepChallenge, limitChallenges, type PasskeyUse } from '#auth/passkey-challenge.server.ts'
 import { credentialsOf, loadWebAuthn, relyingParty, userHandle } from '#auth/passkey-redemption.server.ts'
 import { requireSecondFactor } from '#auth/second-factor.server.ts'
 import { mapDatabaseErrors, type Violation } from '#db/violations.ts'
@@ -12,24 +12,24 @@ import { nameOf } from '#lib/names.ts'
 import { nameOfPasskey } from './passkey-makers.server.ts'
 import { insertPasskey } from './passkeys.server.ts'
 
-/** Somebody else's browser would have to have made the same: no honest one does. */
+/** The violation for a credential ID that another account has. Only a dishonest browser creates the same one. */
 const knownHere: Violation = { code: '23505', constraint: 'passkey_credential_id_unique', error: 'PASSKEY_REFUSED' }
 
 /**
- * Asks the browser to make a passkey: one that it can offer by itself, kept by a device that makes sure who holds it.
+ * Returns the options with which the browser creates a passkey: discoverable, and with user verification by the device.
  * @returns the options for the browser
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, TOO_MANY_PASSKEYS, TOO_MANY_REQUESTS
  */
 export async function requestNewPasskey(context: SessionContext) {
   const { db, session } = context
   const { id, email } = session.viewer
-  await requireFreshSession(db, session.id)
+  await requireRecentAuthentication(db, session.id)
   await requireSecondFactor(db, session)
-  await spendChallenge(context)
+  await limitChallenges(context)
   const known = await credentialsOf(db, id)
-  if (known.length >= appConfig.passkey.mostPerPerson) throw new AppError('TOO_MANY_PASSKEYS')
+  if (known.length >= appConfig.passkey.maxPerPerson) throw new AppError('TOO_MANY_PASSKEYS')
   const { generateRegistrationOptions } = await loadWebAuthn()
-  // What the library asks browsers to tell besides is of no use here.
+  // Omit the library's default extensions, because their results are not used.
   const { extensions: _told, ...options } = await generateRegistrationOptions({
     rpName: appConfig.name,
     rpID: relyingParty().id,
@@ -45,12 +45,12 @@ export async function requestNewPasskey(context: SessionContext) {
 }
 
 /**
- * Adds the passkey that the browser made.
+ * Adds the passkey that the browser created.
  * @throws {AppError} SESSION_EXPIRED, SECOND_FACTOR_REQUIRED, PASSKEY_REFUSED, PASSKEY_EXPIRED, TOO_MANY_PASSKEYS,
  * TOO_MANY_REQUESTS
  */
 export async function addPasskey(context: SessionContext, answer: Attestation): Promise<void> {
-  await requireFreshSession(context.db, context.session.id)
+  await requireRecentAuthentication(context.db, context.session.id)
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const challenge = await consumeChallenge(context, toAdd(context), answer.response.clientDataJSON)
   const { credential, aaguid } = await verified(verifyRegistrationResponse, answer, challenge)
@@ -84,7 +84,10 @@ async function verified(
     })
     if (registrationInfo) return registrationInfo
   } catch (error) {
-    log.info({ event: 'passkey.refused', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' })
+    log.info(
+      { event: 'passkey.rejected', reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },
+      'passkey response did not verify',
+    )
   }
   throw new AppError('PASSKEY_REFUSED')
 }

@@ -1,6 +1,6 @@
 import { deviceOf } from '#lib/device-name.server.ts'
 
-/** Names of what keeps a passkey, by the id that it gives its kind (AAGUID). Hardware keys give none without being asked. */
+/** The names of passkey providers, by AAGUID. Hardware keys report no AAGUID unless attestation is requested. */
 const MAKERS: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'Apple Passwords',
@@ -19,7 +19,7 @@ const MAKERS: Record<string, string> = {
   'b84e4048-15dc-4dd0-8640-f4f60813c8af': 'NordPass',
 }
 
-/** The name of a new passkey: what keeps it, or the browser and the system it was made in; empty where neither is known. */
+/** Returns the name of a new passkey: its provider, or its browser and system; empty if both are unknown. */
 export function nameOfPasskey(aaguid: string, userAgent: string | null): string {
   const { browser, system } = deviceOf(userAgent)
   const maker = Object.hasOwn(MAKERS, aaguid) ? MAKERS[aaguid] : undefined

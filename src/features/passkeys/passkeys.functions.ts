@@ -1,10 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseBeyondDemo, refuseWhileImpersonating, requirePermission } from '#auth/guards.ts'
 import { attestationInput } from '#auth/passkey-answers.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as adding from './passkey-adding.server.ts'
 import * as passkeys from './passkeys.server.ts'
-import { passkeyIdInput, personIdInput, recoveryCodeInput, renameInput } from './passkeys.schema.ts'
+import { recoveryCodeInput, renameInput } from './passkeys.schema.ts'
 import * as recovery from './recovery-codes.server.ts'
 
 export const listMyPasskeys = createServerFn({ method: 'GET' })
@@ -27,7 +28,7 @@ export const renamePasskey = createServerFn({ method: 'POST' })
 
 export const removePasskey = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update'), refuseWhileImpersonating])
-  .validator(validate(passkeyIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => passkeys.removePasskey(context.service, data))
 
 export const declinePasskey = createServerFn({ method: 'POST' })
@@ -49,10 +50,10 @@ export const redeemRecoveryCode = createServerFn({ method: 'POST' })
 
 export const findSecondFactorsOf = createServerFn({ method: 'GET' })
   .middleware([requirePermission('passkey:list')])
-  .validator(validate(personIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => passkeys.findSecondFactorsOf(context.service, data))
 
 export const removePasskeysOf = createServerFn({ method: 'POST' })
   .middleware([requirePermission('passkey:delete')])
-  .validator(validate(personIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => passkeys.removePasskeysOf(context.service, data))

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { showToast } from '#ui/toast.ts'
 import { removePasskey, removePasskeysOf, renamePasskey } from './passkeys.functions.ts'
 
-/** The changes of passkeys, each with what it means for the cache and its toast. */
+/** The mutations of passkeys, each with its cache updates and toast. */
 export function usePasskeyMutations() {
   const queryClient = useQueryClient()
   const { t } = useTranslation('passkeys')
-  // History tells of each, on the account page and on the person's.
+  // The history on the account page and on the user's page shows each change, so reload both.
   const invalidate = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: ['account'] }),
@@ -17,7 +17,7 @@ export function usePasskeyMutations() {
 
   async function add() {
     const { createPasskey } = await import('./create-passkey.ts')
-    await withFreshSignIn(createPasskey)
+    await withRecentAuthentication(createPasskey)
     await invalidate()
     void showToast(t('added'))
   }
@@ -29,14 +29,14 @@ export function usePasskeyMutations() {
   }
 
   async function remove(id: string) {
-    await withFreshSignIn(() => removePasskey({ data: { id } }))
+    await withRecentAuthentication(() => removePasskey({ data: { id } }))
     await invalidate()
     void showToast(t('removed'))
   }
 
-  /** @param hadPasskeys whether there were any, or only recovery codes */
+  /** @param hadPasskeys whether the user had passkeys, or only recovery codes */
   async function removeAllOf({ id, name }: { id: string; name: string }, hadPasskeys: boolean) {
-    await withFreshSignIn(() => removePasskeysOf({ data: { id } }))
+    await withRecentAuthentication(() => removePasskeysOf({ data: { id } }))
     await invalidate()
     void showToast(t(hadPasskeys ? 'ofPerson.removed' : 'ofPerson.wasReset', { name }))
   }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { findSecondFactor, findSecondFactorsOf, listMyPasskeys } from './passkeys.functions.ts'
 
-/** The key of all queries about the person's own passkeys, to be told stale after a change. */
+/** The query key prefix of the user's own passkeys, for invalidation after changes. */
 export const passkeysKey = ['account', 'passkeys']
 
 export const myPasskeysQuery = queryOptions({
@@ -14,7 +14,7 @@ export const secondFactorQuery = queryOptions({
   queryFn: () => findSecondFactor(),
 })
 
-/** The query for the second factors of a person, for administrators. */
+/** The query for a user's second factors, for administrators. */
 export function secondFactorsOfQuery(id: string) {
   return queryOptions({
     queryKey: ['users', 'detail', id, 'second-factors'],

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import type { SessionContext } from '#auth/current-session.server.ts'
-import { requireFreshSession } from '#auth/freshness.server.ts'
+import { requireRecentAuthentication } from '#auth/recent-authentication.server.ts'
 import { countSecondFactors, requireSecondFactor, setSecondFactor } from '#auth/second-factor.server.ts'
 import { recordAudit } from '#audit/audit.server.ts'
 import type { Database } from '#db/client.ts'
@@ -16,16 +16,16 @@ import { protectedUntil, refuseProtected } from '#person/protected-person.server
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
 import type { PasskeyRow } from './passkeys.schema.ts'
 
-const { mostPerPerson } = appConfig.passkey
+const { maxPerPerson } = appConfig.passkey
 
-/** Lists the passkeys of a person, the newest first. */
+/** Lists the passkeys of a user, newest first. */
 export async function listPasskeys({ db }: { db: Database }, { id }: { id: string }): Promise<PasskeyRow[]> {
   const rows = await db
     .select()
     .from(passkey)
     .where(eq(passkey.userId, id))
     .orderBy(desc(passkey.createdAt), desc(passkey.id))
-    .limit(mostPerPerson)
+    .limit(maxPerPerson)
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -34,7 +34,7 @@ export async function listPasskeys({ db }: { db: Database }, { id }: { id: strin
   }))
 }
 
-/** Finds the means by which a person can give a second factor, for administrators who may have to let them start anew. */
+/** Returns a user's second factors, for administrators who might have to reset them. */
 export async function findSecondFactorsOf({ db }: { db: Database }, { id }: { id: string }) {
   const [passkeys, { recoveryCodesLeft, isLost }, person] = await Promise.all([
     listPasskeys({ db }, { id }),
@@ -45,7 +45,7 @@ export async function findSecondFactorsOf({ db }: { db: Database }, { id }: { id
   return { passkeys, hasRecoveryCodes: recoveryCodesLeft > 0, isLost, protectedUntil: until?.toISOString() ?? null }
 }
 
-/** Gives one of the person's passkeys another name. @throws {AppError} NOT_FOUND, SECOND_FACTOR_REQUIRED */
+/** Renames one of the user's passkeys. @throws {AppError} NOT_FOUND, SECOND_FACTOR_REQUIRED */
 export function renamePasskey(context: SessionContext, { id, name }: { id: string; name: string }): Promise<void> {
   return changeOwnPasskeys(context, async (context, person) => {
     const before = await findOwn(context, id)
@@ -56,12 +56,12 @@ export function renamePasskey(context: SessionContext, { id, name }: { id: strin
 }
 
 /**
- * Removes one of the person's passkeys.
- * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, SECOND_FACTOR_REQUIRED; LAST_PASSKEY for an administrator who would have to
- * show one the next time
+ * Removes one of the user's passkeys.
+ * @throws {AppError} NOT_FOUND, SESSION_EXPIRED, SECOND_FACTOR_REQUIRED; LAST_PASSKEY for an administrator who needs one for
+ * the next sign-in
  */
 export async function removePasskey(context: SessionContext, { id }: { id: string }): Promise<void> {
-  await requireFreshSession(context.db, context.session.id)
+  await requireRecentAuthentication(context.db, context.session.id)
   await changeOwnPasskeys(context, async (context, person) => {
     const { db, session } = context
     const { name } = await findOwn(context, id)
@@ -73,12 +73,12 @@ export async function removePasskey(context: SessionContext, { id }: { id: strin
 }
 
 /**
- * Removes all passkeys and recovery codes of another person, who lost them, say, and may start anew. In their sessions the
- * second factor is not given any more.
+ * Removes all passkeys and recovery codes of another user, for example after they lost them, so that they can create new
+ * ones. Their sessions lose the second factor.
  * @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF, SESSION_EXPIRED, ADMINISTRATOR_UNTIL_RECENTLY
  */
 export async function removePasskeysOf(context: SessionContext, { id }: { id: string }): Promise<void> {
-  await requireFreshSession(context.db, context.session.id)
+  await requireRecentAuthentication(context.db, context.session.id)
   if (id === context.session.viewer.id) throw new AppError('NOT_ON_YOURSELF')
   await inTransaction(context, [], async (context) => {
     const { db } = context
@@ -94,7 +94,7 @@ export async function removePasskeysOf(context: SessionContext, { id }: { id: st
   })
 }
 
-/** Keeps in mind that the person wants no passkey for now. */
+/** Records that the user declined the offer of a passkey. */
 export async function declinePasskey({ db, session }: SessionContext): Promise<void> {
   await db
     .update(user)
@@ -111,14 +111,14 @@ interface NewPasskey {
 }
 
 /**
- * Adds a passkey that has proved itself. Whoever made it has given the second factor by it.
+ * Adds a verified passkey. The session in which it was created has given the second factor.
  * @throws {AppError} SESSION_EXPIRED, TOO_MANY_PASSKEYS, TOO_MANY_TODAY
  */
 export async function insertPasskey(context: SessionContext, made: NewPasskey): Promise<void> {
   await changeOwnPasskeys(context, async (context, person) => {
     const { db, session } = context
-    // With the person held: the session may have been ended meanwhile, by who says that it was not them.
-    await requireFreshSession(db, session.id)
+    // Check again while the user is locked, because a report of unrecognized activity might have ended the session.
+    await requireRecentAuthentication(db, session.id)
     const { id: holder } = session.viewer
     await takeRoom(context, 'passkey', {
       holder,
@@ -132,7 +132,7 @@ export async function insertPasskey(context: SessionContext, made: NewPasskey): 
   })
 }
 
-/** Changes the person's own passkeys, with the person held: those who come at the same time see each other's changes. */
+/** Changes the user's own passkeys with the user locked, so that concurrent changes run one after the other. */
 async function changeOwnPasskeys(
   context: SessionContext,
   change: (context: SessionContext, person: Person) => Promise<void>,
@@ -146,12 +146,12 @@ async function changeOwnPasskeys(
 
 interface Change {
   action: 'passkey-added' | 'passkey-renamed' | 'passkey-removed'
-  /** The names of the passkeys, where there were any, and are. */
+  /** The passkey's name before and after the change, if it existed. */
   before?: string
   after?: string
 }
 
-/** Tells history, and the person by mail, what became of their passkeys: the one place that all changes of them pass. */
+/** Records a change of passkeys in the audit history, and notifies the user by email. Every change must call this. */
 async function recordChange(context: ServiceContext, person: Person, { action, before, after }: Change): Promise<void> {
   await recordAudit(context, {
     action,
@@ -159,7 +159,7 @@ async function recordChange(context: ServiceContext, person: Person, { action, b
     before: before === undefined ? {} : { passkey: before || null },
     after: { passkey: after || null },
   })
-  // Another name opens nothing.
+  // Send no notice, because a new name grants no access.
   if (action === 'passkey-renamed') return
   const { email, language, id: personId } = person
   await enqueueNotice(context.db, { kind: action, email, language, personId })
@@ -174,7 +174,6 @@ async function findOwn({ db, session }: SessionContext, id: string) {
   return found
 }
 
-async function countOf(db: Database, personId: string): Promise<number> {
-  const [found] = await db.select({ count: count() }).from(passkey).where(eq(passkey.userId, personId))
-  return found?.count ?? 0
+function countOf(db: Database, personId: string): Promise<number> {
+  return db.$count(passkey, eq(passkey.userId, personId))
 }

@@ -10,7 +10,7 @@ import { contextOn } from '#service/test-context.server.ts'
 import { makeRecoveryCodes, redeemRecoveryCode } from './recovery-codes.server.ts'
 
 test(
-  'codes are hashed two at a time, whoever comes with how many at once, and each works once',
+  'at most two recovery codes are hashed at once, for any number of users, and each code works once',
   rolledBack(async (db) => {
     const [one, other] = [await signedIn(db), await signedIn(db)]
     const hashes = countHashes()
@@ -26,7 +26,7 @@ test(
   }),
 )
 
-/** Counts how many hashes are under way at once. */
+/** Counts the concurrent hashes. */
 function countHashes() {
   const underWay = new Set<number>()
   let most = 0

@@ -5,18 +5,18 @@ import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
 import { repositoryMarks } from '#slots/rows.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
 
-/** A reader with a page; there is none where rules are called for a program, or outside of requests. */
+/** The reader's context; API calls and code outside of requests have no session. */
 interface Reader extends ScopedContext {
   session?: { viewer?: { id: string } }
 }
 
-/** What a list is narrowed to besides a search, as its page is asked for. */
+/** The SQL conditions of a list's filters, apart from the search. */
 interface Narrowed {
   within: SQL | undefined
   fitting: SQL | undefined
 }
 
-/** Narrows a list to a language, a topic, and what the viewer has marked. */
+/** Builds the SQL conditions for the language, the topic and the viewer's marks. */
 export function narrowed(reader: Reader, filter: RepositoryFilter): Narrowed {
   const { topic = '', language = '', marks = '' } = filter
   return {
@@ -28,13 +28,13 @@ export function narrowed(reader: Reader, filter: RepositoryFilter): Narrowed {
   }
 }
 
-/** Says what a repository must be to fit a filter of somebody, whose it must be included. */
+/** Builds the SQL condition for all filters of a list, including the owner and the search. */
 export function fits(filter: RepositoryFilter, reader: Reader): SQL | undefined {
   const { within, fitting } = narrowed(reader, filter)
   return and(rowsFor(repository, reader), within, fitting, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES))
 }
 
-/** Makes the columns that say which marks the viewer has set on a repository. */
+/** Returns the columns that contain the viewer's marks of a repository. */
 export function marksOf({ session: { viewer } = {} }: Reader): Record<string, SQL<boolean>> {
   const columns = Object.entries(repositoryMarks).map(([name, { isMarked }]): [string, SQL<boolean>] => [
     name,
@@ -43,14 +43,14 @@ export function marksOf({ session: { viewer } = {} }: Reader): Record<string, SQ
   return Object.fromEntries(columns)
 }
 
-/** @param names of marks, with commas between; one that no feature has lets all through */
+/** @param names names of marks, separated by commas; unknown names do not filter */
 function isMarkedBy(reader: Reader, names: string): SQL | undefined {
   const { viewer } = reader.session ?? {}
   const asked = Object.entries(repositoryMarks).filter(([name]) => names.split(',').includes(name))
   return and(...asked.map(([, { isAmong }]) => (viewer ? isAmong(viewer.id, reader) : sql`false`)))
 }
 
-/** What somebody asks for, without what no text of the database can hold. */
+/** Removes NUL characters, which PostgreSQL cannot store in a text. */
 function storable(text: string): string {
   return text.replaceAll('\0', '')
 }

@@ -2,20 +2,14 @@ import { sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { listAddedBy } from '#db/added-by.ts'
 import { repository } from '#db/schema.ts'
-import { rowsOpenTo } from '#db/scope.ts' // of owned rows
+import { rowsOpenTo } from '#db/scope.ts'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { idOf } from '#request/form-action.ts'
-import { repositoriesImport } from './repositories-import.server.ts' // of repositories alone
-import { repositoryOperations } from './repositories.api.server.ts' // of repositories alone
-import { repositoryKinds } from './repositories.bulk.server.ts' // of repositories alone
-import { repositoriesExport } from './repositories.file-endpoints.server.ts' // of repositories alone
+import { repositoryKinds } from './repositories.bulk.server.ts'
 
-/** A list that people search, add to and change, with undo. */
+/** Repositories: a list that users search, add to and change, with undo. */
 export const repositories: ServerFeature = {
-  fileEndpoints: [repositoriesExport], // of repositories alone
-  apiOperations: repositoryOperations, // of repositories alone
-  bulkKinds: repositoryKinds, // of repositories alone
-  importKinds: [repositoriesImport], // of repositories alone
+  bulkKinds: repositoryKinds,
   expires: [
     {
       table: repository,
@@ -23,12 +17,7 @@ export const repositories: ServerFeature = {
     },
   ],
   dataTaken: async ({ db, session: { viewer } }) => ({
-    repositories: await listAddedBy(
-      db,
-      viewer.id,
-      repository,
-      rowsOpenTo(repository, viewer.id), // of owned rows
-    ),
+    repositories: await listAddedBy(db, viewer.id, repository, rowsOpenTo(repository, viewer.id)),
   }),
   formActions: {
     'create-repository': {
@@ -49,7 +38,7 @@ export const repositories: ServerFeature = {
   },
 }
 
-/** The area that the form is in. */
+/** Returns the area that contains the form. */
 function areaOf({ pathname }: URL): string {
   return pathname.startsWith('/app/') ? 'app' : 'manager'
 }

@@ -1,33 +1,29 @@
-import { appConfig } from '#app.config' // of owned rows
+import { appConfig } from '#app.config'
 import { textsOf, type Feature } from '#feature/feature.ts'
-import type discoveryTexts from '#locales/en/discovery.json' // of repositories alone
+import type discoveryTexts from '#locales/en/discovery.json'
 import type repositoriesTexts from '#locales/en/repositories.json'
 
-/** A list that people search, add to and change, with undo. */
+/** Repositories: a list that users search, add to and change, with undo. */
 export const repositories = {
   texts: {
     repositories: textsOf<typeof repositoriesTexts>(),
-    discovery: textsOf<typeof discoveryTexts>(), // of repositories alone
+    discovery: textsOf<typeof discoveryTexts>(),
   },
   tables: {
-    // of repositories alone, from here
-    // Those that are everybody's have a limit by day alone: administrators add them, and import very many.
-    // of repositories alone, to here
+    // Shared repositories have only a daily limit, because administrators add them and import very many.
     repository: {
       owner: 'organization',
       limit: {
-        most: appConfig.repository.mostPerOrganization, // of owned rows
+        most: appConfig.repository.maxPerOrganization,
       },
     },
   },
-  // of repositories alone, from here
   lists: {
     repositories: {
       permission: 'repository:read',
       parameters: ['searchTerm', 'topic', 'language', 'organization', 'sort'],
     },
   },
-  // of repositories alone, to here
   permissions: {
     repository: {
       read: ['admin', 'user'],
@@ -36,7 +32,6 @@ export const repositories = {
       delete: ['admin'],
     },
   },
-  // of owned rows, from here
   permissionsInOrganizations: {
     repository: {
       read: ['owner', 'admin', 'member'],
@@ -45,17 +40,14 @@ export const repositories = {
       delete: ['owner', 'admin'],
     },
   },
-  // of owned rows, to here
-  // of repositories alone, from here
   forPrograms: {
     repositories: ['repository:read', 'repository:create', 'repository:update', 'repository:delete'],
   },
-  // of repositories alone, to here
   audit: [
     'repository-created',
     'repository-updated',
     'repository-deleted',
     'repository-restored',
-    'repository-list-exported', // of repositories alone
+    'repository-list-exported',
   ],
 } as const satisfies Feature

@@ -5,8 +5,8 @@ import { rowsFor } from '#db/scope.ts'
 import type { ServiceContext } from '#service/service-context.server.ts'
 
 /**
- * Lists the languages that repositories have, by their names, each in one of the spellings that it was given. The index is
- * asked for one after the other: what it costs goes by the languages, however many repositories have them.
+ * Lists the distinct languages of repositories by name, each in one of its spellings. It skips through the index from one
+ * language to the next, so the cost depends on the number of languages, not of repositories.
  */
 export async function listLanguages(context: ServiceContext): Promise<string[]> {
   const first = sql`
@@ -19,6 +19,6 @@ export async function listLanguages(context: ServiceContext): Promise<string[]> 
       union all
       select next.key, next.language from known, lateral (${first}) as next
     )
-    select language from known where language is not null limit ${appConfig.repository.mostLanguagesOffered}`)
+    select language from known where language is not null limit ${appConfig.repository.maxLanguagesOffered}`)
   return found.map(({ language }) => language)
 }

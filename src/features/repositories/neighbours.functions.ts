@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requireScopedPermission } from '#auth/guards.ts'
 import { validate } from '#lib/validate.ts'
-import { asSearch } from '#service/search-turns.server.ts'
+import { asSearch } from '#service/limit-searches.server.ts'
 import { neighboursInput } from './repositories.schema.ts'
 import * as repositories from './repositories.server.ts'
 

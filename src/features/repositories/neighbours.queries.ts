@@ -3,17 +3,17 @@ import { getNeighbours } from './neighbours.functions.ts'
 import { repositoriesKey } from './repositories.queries.ts'
 import type { RepositoriesSearch, RepositoryFilter } from './repositories.schema.ts'
 
-/** The search, the filters and the order of a list, wherever it begins. */
+/** The search, filters and order of a list, without its cursor. */
 export type ShownList = RepositoryFilter & Pick<RepositoriesSearch, 'sort'>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** In the history's entry of a repository's page: the list that led to it. */
+    /** The list that led to a repository's page, in the page's history state. */
     repositories?: ShownList
   }
 }
 
-/** The query for what stands beside a repository in a list. */
+/** The query for the previous and next repository in a list. */
 export function neighboursQuery(id: string, list: ShownList) {
   return queryOptions({
     queryKey: [...repositoriesKey, 'neighbours', id, list],

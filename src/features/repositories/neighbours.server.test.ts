@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOn, type Database } from '#db/client.ts'
-import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { seedDatabase } from '#db/seed.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -37,18 +37,18 @@ async function idsOf(db: Database, filter: (typeof FILTERS)[number], sort: Repos
   return [...first.rows, ...second.rows].map(({ id }) => id)
 }
 
-test.each(LISTS)('the neighbours in the list of %o (%s) are those that the list shows', async (filter, sort) => {
+test.each(LISTS)("the neighbours in the list of %o (%s) are the list's adjacent rows", async (filter, sort) => {
   const db = databaseOn(client)
   const ids = await idsOf(db, filter, sort)
   expect(ids.length).toBeGreaterThan(1)
   const found = []
   for (const id of ids) found.push(await getNeighbours(contextOn(db), { ...filter, sort, id }))
   expect(found.map(({ previous }) => previous?.id)).toEqual([undefined, ...ids.slice(0, -1)])
-  // Behind the last of two pages there may be a third.
+  // Skip the last row, because a third page might follow.
   expect(found.slice(0, -1).map(({ next }) => next?.id)).toEqual(ids.slice(1))
 })
 
-test('where names that begin with a term end, those that have it elsewhere go on, both ways', async () => {
+test("a search's neighbours continue from names that begin with the term to other matches, in both directions", async () => {
   const db = databaseOn(client)
   const list = { searchTerm: 'tide-api-50', sort: 'name' } as const
   await client`insert into repository (name, link) values ('a-tide-api-50', 'https://a.example')`
@@ -59,7 +59,7 @@ test('where names that begin with a term end, those that have it elsewhere go on
   expect((await getNeighbours(contextOn(db), { ...list, id: ids.at(-2) ?? '' })).next?.id).toBe(last?.id)
 })
 
-test('what is deleted has no neighbours, and is none', async () => {
+test('a deleted repository has no neighbours and is no neighbour', async () => {
   const db = databaseOn(client)
   const list = { searchTerm: '', sort: 'newest' } as const
   const [first = '', second = '', third = ''] = await idsOf(db, list, 'newest')
@@ -69,8 +69,8 @@ test('what is deleted has no neighbours, and is none', async () => {
   expect((await getNeighbours(contextOn(db), { ...list, id: third })).previous?.id).toBe(first)
 })
 
-test.each(LISTS)('neighbours in the list of %o (%s) cost the same however many there are', async (filter, sort) => {
-  // In the middle of the year, and of the names.
+test.each(LISTS)('neighbours in the list of %o (%s) cost the same for any number of rows', async (filter, sort) => {
+  // Take a row from the middle of the year, and of the names.
   const [middle] = await client<{ id: string }[]>`
     select id from repository where name >= 'juniper' and deleted_at is null order by name, id limit 1`
   const plans = await plansOf(client, (db) => getNeighbours(contextOn(db), { ...filter, sort, id: middle?.id ?? '' }))

@@ -10,13 +10,13 @@ import type { RepositoryFilter } from './repositories.schema.ts'
 
 type Neighbour = { id: string; name: string } | null
 
-/** The repositories beside one in a list; null at its ends. */
+/** The previous and next repository in a list; null at its ends. */
 export interface Neighbours {
   previous: Neighbour
   next: Neighbour
 }
 
-/** Reads what stands beside a repository in a list of this order, by one query each; nothing, where it is deleted. */
+/** Returns the neighbours of a repository in a list of this order, with one query each; null for a deleted repository. */
 export async function neighboursBy(
   context: ServiceContext,
   order: Order,

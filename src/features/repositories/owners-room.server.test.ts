@@ -14,7 +14,7 @@ const PER_DAY = 7
 
 vi.mock('#app.config', async (original) => {
   const { appConfig } = await original<typeof appConfigModule>()
-  const repository = { ...appConfig.repository, mostPerOrganization: 5 }
+  const repository = { ...appConfig.repository, maxPerOrganization: 5 }
   return {
     appConfig: {
       ...appConfig,
@@ -26,7 +26,7 @@ vi.mock('#app.config', async (original) => {
 })
 
 test(
-  'an organization has so many repositories; one that is deleted makes room, and comes back only where there is some',
+  'an organization has a maximum number of repositories; a deletion frees one, and a restore needs a free one',
   rolledBack(async (db) => {
     const context = await memberOf(db)
     const made: string[] = []
@@ -40,7 +40,7 @@ test(
   }),
 )
 
-test('of many that are added at once no more are there than may be', () =>
+test('concurrent additions do not exceed the maximum number of repositories', () =>
   withOwnDatabase(async (db) => {
     const [one, other] = [await memberOf(db), await memberOf(db)]
     const both = [one, { ...other, scope: one.scope }]
@@ -50,7 +50,7 @@ test('of many that are added at once no more are there than may be', () =>
     expect(await db.$count(repository)).toBe(MOST)
   }))
 
-test('somebody adds so many in a day, also at once and for several owners, and an administrator some more', () =>
+test('a user adds a limited number of repositories a day, also at once and for several owners; an administrator adds more', () =>
   withOwnDatabase(async (db) => {
     const context = await memberOf(db)
     const others = await Promise.all([memberOf(db), memberOf(db), memberOf(db)])
@@ -66,7 +66,7 @@ test('somebody adds so many in a day, also at once and for several owners, and a
   }))
 
 test(
-  'what is refused counts towards no day, and what a job adds counts as the job',
+  "rejected additions do not count towards the daily limit, and a bulk job's additions count as one job",
   rolledBack(async (db) => {
     const context = await memberOf(db)
     await add(context, 'Atlas')
@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  'somebody changes repositories so often in a day, for each change stays in the history',
+  'a user changes repositories a limited number of times a day, because the history keeps each change',
   rolledBack(async (db) => {
     const context = await memberOf(db)
     const { id } = await add(context)

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOn, type Database } from '#db/client.ts'
-import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { seedDatabase } from '#db/seed.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -15,7 +15,7 @@ const SMALL = '00000000-0000-4000-8000-00000000000b'
 const { url } = ownDatabase()
 let client: postgres.Sql
 
-// One organization owns nearly all, another one the few oldest; the newest two thousand are everybody's.
+// One organization owns nearly all repositories, another one the few oldest; the newest two thousand are shared.
 beforeAll(async () => {
   client = postgres(url(), { max: 1, onnotice: () => undefined })
   await seedDatabase(databaseOn(client), { users: 0, repositories: 60_000 })
@@ -49,7 +49,7 @@ test.each(
       { topic: 'zebra' },
     ].flatMap((filter) => (['newest', 'name'] as const).map((sort) => [organizationId, filter, sort] as const)),
   ),
-)('what %s owns with %o (%s) is listed and counted without reading all', async (organizationId, filter, sort) => {
+)('%s: repositories with %o (%s) are listed and counted without reading all', async (organizationId, filter, sort) => {
   const scope = { organizationId }
   for (const ask of [
     (db: Database) => listRepositories({ ...contextOn(db), scope }, { searchTerm: '', ...filter, sort, cursor: null }),

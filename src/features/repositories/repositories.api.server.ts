@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { listOf, pageParameters, toList } from '#api/list.ts'
+import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { administratorScope, isWithinReach } from '#db/scope.ts'
 import { repository as table } from '#db/schema.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { optionalBut, valuesOf } from '#lib/form-fields.ts'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
-import { asSearch } from '#service/search-turns.server.ts'
+import { asSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import {
   repositoryFilter,
@@ -55,7 +55,7 @@ const listedTopics = z.array(z.string()).check(
     abort: true,
   }),
 )
-z.globalRegistry.add(listedTopics, { maxItems: appConfig.repository.mostTopics, examples: [['compilers', 'ocaml']] })
+z.globalRegistry.add(listedTopics, { maxItems: appConfig.repository.maxTopics, examples: [['compilers', 'ocaml']] })
 const taken = {
   ...valuesOf(shape),
   topics: z.pipe(
@@ -70,11 +70,11 @@ const newRepository = z.strictObject({
   ...optionalBut(taken, ['name', 'link']),
   topics: z.prefault(taken.topics, []),
 })
-/** Whose repositories it is about; absent for everybody's. */
+/** The organization that owns the repositories; absent for shared ones. */
 const organizationId = z.optional(z.guid())
 const changes = z.partial(z.strictObject(taken))
 
-/** The operations on repositories: what the pages do, by the same rules. */
+/** The API operations on repositories, with the same rules as the pages. */
 export const repositoryOperations: ApiOperation[] = [
   operation({
     id: 'listRepositories',
@@ -90,7 +90,7 @@ export const repositoryOperations: ApiOperation[] = [
       sort: z._default(z.enum(SORTS), 'newest'),
       ...pageParameters,
     }),
-    answer: listOf(repositoryRow),
+    answer: listResponseSchema(repositoryRow),
     status: 200,
     problems: [],
     handle: async (context, { query: { after = null, organizationId, ...query } }) =>
@@ -106,7 +106,7 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories',
     scope: 'repository:create',
     summary: 'Add a repository',
-    description: 'It is everybody’s. A link without a scheme becomes an https address.',
+    description: 'The repository is visible to everyone. A link without a scheme becomes an https address.',
     body: newRepository,
     answer: repository,
     status: 201,
@@ -130,7 +130,7 @@ export const repositoryOperations: ApiOperation[] = [
     path: '/repositories/{id}',
     scope: 'repository:update',
     summary: 'Change a repository',
-    description: 'Fields that are left out stay.',
+    description: 'Omitted fields are unchanged.',
     body: changes,
     answer: repository,
     status: 200,
@@ -153,14 +153,14 @@ export const repositoryOperations: ApiOperation[] = [
   }),
 ]
 
-/** Keys are of administrators: they see everybody's, or those of the organization that they name; by its id, any. */
+/** Returns a context with the scope of an organization, or of shared rows. Administrators' keys can name any organization. */
 function ofOwner(context: ApiContext, organizationId?: string): ApiContext {
   return { ...context, scope: administratorScope(organizationId) }
 }
 
 type Fields = z.output<typeof repositoryFields>
 
-/** Changes a repository as the caller has read it. */
+/** Changes a repository if it still has the version that the caller has read. */
 function holdRepository<T>(
   context: ApiContext,
   id: string,

@@ -8,7 +8,7 @@ import { fits } from './discovery.server.ts'
 import type { RepositoryFilter } from './repositories.schema.ts'
 import { deleteRepository, isThere, restoreRepository } from './repositories.server.ts'
 
-/** Administrators alone do it, who have just shown the repositories of some owner. */
+/** The scope of any owner. Only administrators run this job, and they have just seen the owner's repositories. */
 const ANYBODYS = { scope: administratorScope() }
 
 const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | null }> = {
@@ -41,13 +41,13 @@ const deleting: BulkKind<null, RepositoryFilter, null, { deletedAt: string | nul
   },
   async undo(context, { subject, before }) {
     const id = subject?.id ?? ''
-    // Somebody may have restored it, and somebody else deleted it again.
+    // Check the deletion's time, because the repository might have been restored and deleted again by other users.
     if ((await deletedAtOf(context.db, id)) !== before.deletedAt) throw new AppError('CHANGED_SINCE')
     await restoreRepository({ ...context, ...ANYBODYS }, { id })
   },
 }
 
-/** The kinds of bulk jobs over repositories. */
+/** The kinds of bulk jobs on repositories. */
 export const repositoryKinds: BulkKind[] = [deleting]
 
 async function deletedAtOf(db: Database, id: string): Promise<string | null> {

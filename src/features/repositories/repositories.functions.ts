@@ -1,12 +1,12 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requireScopedPermission } from '#auth/guards.ts'
-import { asSearch } from '#service/search-turns.server.ts'
+import { asSearch } from '#service/limit-searches.server.ts'
 import type { Page } from '#lib/page.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import {
   newRepositoryInput,
   repositoryFilter,
-  repositoryIdInput,
   repositoryListInput,
   repositoryUpdateInput,
 } from './repositories.schema.ts'
@@ -30,7 +30,7 @@ export const getRepositoryCount = createServerFn({ method: 'GET' })
 
 export const getRepository = createServerFn({ method: 'GET' })
   .middleware([requireScopedPermission('repository:read')])
-  .validator(validate(repositoryIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => repositories.getRepository(context.service, data))
 
 export const createRepository = createServerFn({ method: 'POST' })
@@ -45,15 +45,15 @@ export const updateRepository = createServerFn({ method: 'POST' })
 
 export const deleteRepository = createServerFn({ method: 'POST' })
   .middleware([requireScopedPermission('repository:delete')])
-  .validator(validate(repositoryIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => repositories.deleteRepository(context.service, data))
 
 export const restoreRepository = createServerFn({ method: 'POST' })
   .middleware([requireScopedPermission('repository:delete')])
-  .validator(validate(repositoryIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => repositories.restoreRepository(context.service, data))
 
-/** No list shows them, and they may be long. */
+/** Removes the descriptions, because no list shows them and they can be long. */
 function withoutDescriptions<Row extends { description: string | null }>({ rows, ...page }: Page<Row>) {
   return { ...page, rows: rows.map(({ description: _description, ...row }) => row) }
 }

@@ -6,15 +6,12 @@ import { showFailure, showToast } from '#ui/toast.ts'
 import { errorTextOf } from '#ui/use-error-text.ts'
 import { createRepository, deleteRepository, restoreRepository, updateRepository } from './repositories.functions.ts'
 import { repositoriesKey } from './repositories.queries.ts'
-import type { AskedOwner } from './repositories.schema.ts' // of owned rows
-import type { RepositoryFields, RepositoryRow } from './repositories.schema.ts'
+import type { RequestedOwner, RepositoryFields, RepositoryRow } from './repositories.schema.ts'
 
 type CachedList = InfiniteData<Page<RepositoryRow>>
 
-/** The changes an administrator makes, each with what it means for the lists in the cache and its toast. */
-export function useRepositoryMutations(
-  owner: AskedOwner, // of owned rows
-) {
+/** The mutations of repositories for administrators, each with its cache updates and toast. */
+export function useRepositoryMutations(owner: RequestedOwner) {
   const queryClient = useQueryClient()
   const { t, i18n } = useTranslation(['repositories', 'common'])
   const invalidate = () => queryClient.invalidateQueries({ queryKey: repositoriesKey })
@@ -23,7 +20,7 @@ export function useRepositoryMutations(
     const made = await createRepository({
       data: {
         ...fields,
-        ...owner, // of owned rows
+        ...owner,
       },
     })
     await invalidate()
@@ -37,14 +34,14 @@ export function useRepositoryMutations(
     void showToast(t('saved', { name: fields.name }))
   }
 
-  /** Leaves the lists at once; the toast has it back. */
+  /** Removes the row from cached lists at once; the toast offers to undo. */
   async function remove({ id, name }: { id: string; name: string }) {
     await deleteRepository({ data: { id } })
     queryClient.setQueriesData<CachedList>(
       { queryKey: [...repositoriesKey, 'list'] },
       (list) => list && withoutRow(list, id),
     )
-    // This page still stands while the browser leaves it: asking anew for what is gone would fail.
+    // Do not refetch while the browser leaves this page, because fetching the deleted repository would fail.
     await queryClient.invalidateQueries({ queryKey: repositoriesKey, refetchType: 'none' })
     void showToast(t('deleted', { name }), { label: t('common:undo'), onClick: () => void restore({ id, name }) })
   }

@@ -1,14 +1,13 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOn, type Database } from '#db/client.ts'
-import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { seedDatabase } from '#db/seed.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
-import { listLanguages } from './languages.server.ts' // of repositories alone
+import { listLanguages } from './languages.server.ts'
 import { countRepositories, listRepositories } from './repositories.server.ts'
-import type { RepositoryFilter } from './repositories.schema.ts' // of repositories alone
-import type { RepositorySort } from './repositories.schema.ts'
+import type { RepositoryFilter, RepositorySort } from './repositories.schema.ts'
 
 const { url } = ownDatabase()
 let client: postgres.Sql
@@ -25,7 +24,7 @@ const list =
   (db: Database) =>
     listRepositories(contextOn(db), { searchTerm, sort, cursor })
 
-/** A cursor about in the middle: a year of repositories, and names from atlas to tide. */
+/** Returns a cursor near the middle: the data covers a year, and names from atlas to tide. */
 const middle = (sort: RepositorySort) => {
   const halfAYearAgo = new Date(Date.now() - 182 * 86_400_000).toISOString().replace('T', ' ').replace('Z', '+00')
   const value = sort === 'newest' ? halfAYearAgo : 'juniper'
@@ -64,7 +63,7 @@ test.each([
     (db: Database) => countRepositories(contextOn(db), { searchTerm: 'zz' }),
     'repository_name_order',
   ],
-])('%s costs the same however many repositories there are', async (_name, ask, index) => {
+])('the cost of %s does not depend on the number of repositories', async (_name, ask, index) => {
   const plans = await plansOf(client, ask)
   expect(plans).toHaveLength(1)
   expect(plans.flatMap(costsThatGrow)).toEqual([])
@@ -84,7 +83,6 @@ test.each(
   expect(plans.flatMap(costsThatGrow)).toEqual([])
 })
 
-// of repositories alone, from here
 const narrowed =
   (filter: Partial<RepositoryFilter>, sort: RepositorySort, cursor: string | null = null) =>
   (db: Database) =>
@@ -114,38 +112,37 @@ test.each(
   }
 })
 
-test('a language has an index with each order, a rare topic one of its own', async () => {
+test('a language has an index for each order, and a rare topic an index of its own', async () => {
   const indexesOf = async (filter: Partial<RepositoryFilter>, sort: RepositorySort = 'newest') =>
     (await plansOf(client, narrowed(filter, sort))).flatMap(({ nodes }) => nodes.map((node) => node['Index Name']))
   for (const language of ['go', 'cobol']) {
     expect(await indexesOf({ language })).toContain('repository_language')
-    // Else it is planned by a guess, and at a million rows the whole order is walked for a language that few have.
+    // Without this index the planner guesses, and scans the whole order of a million rows for a rare language.
     expect(await indexesOf({ language }, 'name')).toContain('repository_language_name_order')
   }
   expect(await indexesOf({ topic: 'zebra' })).toContain('repository_topics')
 })
 
-test.each(['newest', 'name'] as const)('a topic that nobody has is not walked for (%s)', async (sort) => {
+test.each(['newest', 'name'] as const)('a topic without repositories does not scan the order (%s)', async (sort) => {
   const [plan] = await plansOf(client, narrowed({ topic: 'zebra' }, sort))
   expect(plan?.pages).toBeLessThan(1_000)
 })
 
-test('the languages there are cost by their number', async () => {
+test('the cost of the list of languages depends on the number of languages', async () => {
   const [plan] = await plansOf(client, (db) => listLanguages(contextOn(db)))
   expect(plan && costsThatGrow(plan)).toEqual([])
   expect(plan?.pages).toBeLessThan(200)
   expect(await listLanguages(contextOn(databaseOn(client)))).toHaveLength(11)
 })
-// of repositories alone, to here
 
-test('a word that is common and far away in the order is not walked to', async () => {
+test('a common word late in the order does not scan the rows before it', async () => {
   // Every twentieth repository is about the tide, and they are the last by name.
   const [firstPage] = await plansOf(client, list('', 'name'))
   const [plan] = await plansOf(client, list('tide', 'name'))
   expect(plan?.pages).toBeLessThan((firstPage?.pages ?? 0) * 10)
 })
 
-test('what is held here can be seen in a plan', async () => {
+test('a plan that scans, sorts or skips rows is reported by costsThatGrow', async () => {
   const [plan] = await plansOf(client, (db) => db.execute('select * from repository order by description offset 2000'))
   expect(plan && costsThatGrow(plan)).toEqual([
     'walks through repository',

@@ -1,14 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listLanguages } from './languages.functions.ts' // of repositories alone
+import { listLanguages } from './languages.functions.ts'
 import { getRepository, getRepositoryCount, listRepositories } from './repositories.functions.ts'
-import { marksInUrl } from './marks.ts' // of repositories alone
-import type { AskedOwner } from './repositories.schema.ts' // of repositories alone
-import type { RepositoriesSearch, RepositoryFilter } from './repositories.schema.ts'
+import { marksInUrl } from './marks.ts'
+import type { RequestedOwner, RepositoriesSearch, RepositoryFilter } from './repositories.schema.ts'
 
-/** The key of all queries about repositories, to be told stale after a change. */
+/** The query key prefix of all repository queries, for invalidation after changes. */
 export const repositoriesKey = ['repositories']
 
-/** The query for the list, page by page. While another term is looked up, the rows of the term before stay. */
+/** The query for the list, page by page. The previous term's rows stay while a new term loads. */
 export function repositoryListQuery({ sort, after, ...search }: RepositoriesSearch & RepositoryFilter) {
   const filter = filterOf(search)
   return infiniteQueryOptions({
@@ -20,7 +19,7 @@ export function repositoryListQuery({ sort, after, ...search }: RepositoriesSear
   })
 }
 
-/** The query for how many a filter fits; asked beside the rows, for counting is slower than listing. */
+/** The query for the number of matches; separate from the rows, because counting is slower than listing. */
 export function repositoryCountQuery(search: RepositoryFilter) {
   const filter = filterOf(search)
   return queryOptions({
@@ -33,31 +32,29 @@ export function repositoryQuery(id: string) {
   return queryOptions({ queryKey: [...repositoriesKey, 'detail', id], queryFn: () => getRepository({ data: { id } }) })
 }
 
-// of repositories alone, from here
-/** The query for the languages that a field offers. */
-export function languagesQuery(owner: AskedOwner) {
+/** The query for the languages that a field suggests. */
+export function repositoryLanguagesQuery(owner: RequestedOwner) {
   return queryOptions({
     queryKey: [...repositoriesKey, 'languages', owner],
     queryFn: () => listLanguages({ data: owner }),
   })
 }
-// of repositories alone, to here
 
-/** The part of what the page holds in its URL that narrows the list. */
+/** Returns the filters among the page's search parameters. */
 export function filterOf({
   searchTerm,
-  topic, // of repositories alone
-  language, // of repositories alone
-  area, // of owned rows
-  organization, // of owned rows
-  ...others // of repositories alone
+  topic,
+  language,
+  area,
+  organization,
+  ...others
 }: RepositoryFilter): RepositoryFilter {
   return {
     searchTerm,
-    topic, // of repositories alone
-    language, // of repositories alone
-    marks: Object.keys(marksInUrl(others, {})).join(','), // of repositories alone
-    area, // of owned rows
-    organization, // of owned rows
+    topic,
+    language,
+    marks: Object.keys(marksInUrl(others, {})).join(','),
+    area,
+    organization,
   }
 }

@@ -8,12 +8,12 @@ const given = (changed: Partial<RepositoryFields>) => ({
   name: 'atlas',
   link: 'git.example.com',
   description: '',
-  language: '', // of repositories alone
-  topics: '', // of repositories alone
+  language: '',
+  topics: '',
   ...changed,
 })
 
-/** What the schema says of one field: its message, or what it is kept as. */
+/** Returns the schema's message for one field, or its parsed value. */
 function outcome(field: keyof RepositoryFields, typed: string): string {
   try {
     return fieldsOf(given({ [field]: typed }))[field]
@@ -22,7 +22,7 @@ function outcome(field: keyof RepositoryFields, typed: string): string {
   }
 }
 
-describe('a name', () => {
+describe('the name schema', () => {
   test.each([
     ['', 'refused: nameRequired'],
     ['   ', 'refused: nameRequired'],
@@ -39,7 +39,7 @@ describe('a name', () => {
   })
 })
 
-describe('a link', () => {
+describe('the link schema', () => {
   test.each([
     ['', 'refused: linkRequired'],
     ['a.b', 'refused: linkTooShort'],
@@ -69,25 +69,25 @@ describe('a link', () => {
     expect(outcome('link', typed)).toMatch(/^(refused: |https:\/\/)/)
   })
 
-  test.each(['http://.', '....', 'https://a.', 'https://.b'])('%j, which has no host, is refused', (typed) => {
+  test.each(['http://.', '....', 'https://a.', 'https://.b'])('%j is rejected because it has no host', (typed) => {
     expect(outcome('link', typed)).toBe('refused: linkInvalid')
   })
 
   test.each(['https://a.example/\u202Emoc.live', 'https://a\u200B.example', 'https://a.example/\uD800'])(
-    '%j, which reads as another, is refused',
+    '%j is rejected because it looks like another address',
     (typed) => {
       expect(outcome('link', typed)).toBe('refused: linkInvalid')
     },
   )
 
   test.each(['http://git@evil.example', 'https://user:secret@evil.example/a.b', 'git.example.com@evil.example'])(
-    '%j, which names one host and leads to another, is refused',
+    '%j is rejected because it shows one host and leads to another',
     (typed) => {
       expect(outcome('link', typed)).toBe('refused: linkInvalid')
     },
   )
 
-  test('whatever is typed, what is kept is an http address without spaces, and is kept as it is the next time', () => {
+  test('any accepted input becomes an http address without spaces, which is unchanged when parsed again', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -106,7 +106,7 @@ describe('a link', () => {
   })
 })
 
-describe('a description', () => {
+describe('the description schema', () => {
   test.each([
     ['  ', ''],
     [' two\nlines ', 'two\nlines'],

@@ -31,8 +31,8 @@ function aRepository(changed: Partial<RepositoryFields> = {}): RepositoryFields 
     name: `${mark} atlas`,
     link: 'https://git.example.com',
     description: '',
-    language: '', // of repositories alone
-    topics: '', // of repositories alone
+    language: '',
+    topics: '',
     ...changed,
   }
 }
@@ -50,7 +50,7 @@ const namesOf = async (db: Database, searchTerm: string, sort: 'newest' | 'name'
   (await listRepositories(contextOn(db), { searchTerm, sort, cursor: null })).rows.map(({ name }) => name)
 
 test(
-  'a repository is kept as it was given, with who added it; an empty description is none',
+  'a repository is saved as given, with the user who added it; an empty description becomes null',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     const { id } = await createRepository(context, aRepository({ description: '' }))
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'a name already used is refused on its field, whatever its case, when it is made and when it is changed',
+  'a duplicate name is rejected at its field regardless of case, when a repository is created or changed',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     await createRepository(context, aRepository())
@@ -80,7 +80,7 @@ test(
   }),
 )
 
-test('of many who save the same name at once, one is heard and the others are told', () =>
+test('concurrent saves of one name: one succeeds and the others get TAKEN', () =>
   withDatabase(async (db) => {
     const context = await signedIn(db)
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => createRepository(context, aRepository())))
@@ -94,7 +94,7 @@ test('of many who save the same name at once, one is heard and the others are to
   }))
 
 test(
-  'a deleted repository is in no list and gives its name free; it can be had back unless the name was given away',
+  'a deleted repository is in no list and frees its name; it can be restored unless the name is taken again',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     const { id } = await createRepository(context, aRepository())
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a deleted repository is purged once it cannot be had back, not before',
+  'a deleted repository is purged once it can no longer be restored, and not earlier',
   rolledBack(async (db) => {
     const days = appConfig.repository.undoDays
     const deleted = (ago: string) => sql`now() - make_interval(days => ${days}) - ${ago}::interval`
@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'every change is in the history, with what was and what is',
+  'every change is in the history, with the values before and after',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     const { id } = await createRepository(context, aRepository())
@@ -167,7 +167,7 @@ test(
   }),
 )
 
-test('what is not there is not found by any call', () =>
+test('every function returns NOT_FOUND for a missing repository', () =>
   withDatabase(async (db) => {
     const context = contextOn(db)
     const id = NOBODY
@@ -179,7 +179,7 @@ test('what is not there is not found by any call', () =>
   }))
 
 test(
-  'a change that changes nothing is no happening',
+  'saving unchanged values records no audit entry',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     const { id } = await createRepository(context, aRepository())
@@ -189,7 +189,7 @@ test(
 )
 
 test(
-  'a description that is emptied is none, also in what the form starts from',
+  'an emptied description is stored as null, and is an empty text in the form',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     const { id } = await createRepository(context, aRepository({ description: 'Maps' }))
@@ -201,7 +201,7 @@ test(
 )
 
 test(
-  'the list goes on where the page before ended, in both orders, also among equals, and while searching',
+  'a next page continues after the previous one, in both orders, with equal values, and while searching',
   rolledBack(async (db) => {
     await db.execute(sql`
       insert into repository (name, link, created_at)
@@ -229,7 +229,7 @@ test(
 )
 
 test(
-  'three letters are found anywhere in name, link and description; fewer at the beginning of the name alone',
+  'three letters match anywhere in name, link and description; fewer match only the beginning of the name',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     await createRepository(context, aRepository({ name: `${mark} Ünïcode` }))
@@ -245,7 +245,7 @@ test(
 )
 
 test(
-  'a word that only rows far behind have is found too',
+  'a word that only rows late in the order contain is found',
   rolledBack(async (db) => {
     await db.execute(sql`
       insert into repository (name, link, created_at)
@@ -269,7 +269,7 @@ test(
 )
 
 test.each(['%', '_', '\\', '%%%', '___', '\\\\\\', "'", '";--', 'a\0b', 'x'.repeat(10_000), '\ud800', '...', '( | )'])(
-  'the term %j is text: it breaks nothing and matches nothing by magic',
+  'the search term %j is matched literally',
   (searchTerm) =>
     rolledBack(async (db) => {
       await createRepository(await signedIn(db), aRepository())
@@ -280,7 +280,7 @@ test.each(['%', '_', '\\', '%%%', '___', '\\\\\\', "'", '";--', 'a\0b', 'x'.repe
 )
 
 test.each(['x', 'WzFd', 'bm90IGpzb24', 'x'.repeat(2_000), Buffer.from('["2020-01-01",null]').toString('base64url')])(
-  'the cursor %j is refused as wrong input',
+  'the cursor %j is rejected as invalid input',
   (cursor) =>
     withDatabase(async (db) => {
       await expect(listRepositories(contextOn(db), { ...first, searchTerm: '', cursor })).rejects.toMatchObject({
@@ -290,7 +290,7 @@ test.each(['x', 'WzFd', 'bm90IGpzb24', 'x'.repeat(2_000), Buffer.from('["2020-01
 )
 
 test(
-  'who added a repository may go: it stays, added by nobody',
+  'a repository stays when the user who added it is deleted, and then has no creator',
   rolledBack(async (db) => {
     const context = await signedIn(db)
     const { id } = await createRepository(context, aRepository())

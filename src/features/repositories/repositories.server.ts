@@ -1,25 +1,22 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { appConfig } from '#app.config'
 import { fieldMap } from '#db/field-map.ts'
-import { countChange, takeRoom } from '#db/limits.ts'
-import { requireRoom } from '#db/limits.ts' // of owned rows
-import { isWithinReach, rowsFor } from '#db/scope.ts' // of owned rows
+import { countChange, takeRoom, requireRoom } from '#db/limits.ts'
+import { isWithinReach, rowsFor } from '#db/scope.ts'
 import { keysetPage, pageOf } from '#db/keyset-page.ts'
-import { repository, user } from '#db/schema.ts'
-import { organization } from '#db/schema.ts' // of owned rows
+import { repository, user, organization } from '#db/schema.ts'
 import { matches, SEARCHABLE_REPOSITORIES } from '#db/search.ts'
-import type { Violation } from '#db/violations.ts' // of owned rows
-import { uniqueViolation } from '#db/violations.ts'
+import { type Violation, uniqueViolation } from '#db/violations.ts'
 import { recordAudit } from '#audit/audit.server.ts'
-import { requireRoleInScope } from '#auth/scoped-context.server.ts' // of owned rows
+import { requireRoleInScope } from '#auth/scoped-context.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { readMarkdown } from '#lib/markdown.server.ts'
 import type { Page } from '#lib/page.ts'
 import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
-import { marksOf, narrowed } from './discovery.server.ts' // of repositories alone
-import { neighboursBy, type Neighbours } from './neighbours.server.ts' // of repositories alone
-import type { NeighboursInput } from './repositories.schema.ts' // of repositories alone
+import { marksOf, narrowed } from './discovery.server.ts'
+import { neighboursBy, type Neighbours } from './neighbours.server.ts'
 import {
+  type RepositoryNeighborsInput,
   repositoryFields,
   type RepositoryDetail,
   type RepositoryFields,
@@ -30,16 +27,14 @@ import {
 
 const { pageSize, totalCap } = appConfig.lists
 const fields = fieldMap(repository, repositoryFields)
-/** Whether a repository is one that nobody has deleted. */
+/** Whether a repository is not deleted. */
 export const isThere = isNull(repository.deletedAt)
 const nameTaken = uniqueViolation('repository_name_unique', 'name')
-// of owned rows, from here
 const ownerGone: Violation = {
   code: '23503',
   constraint: 'repository_organization_id_organization_id_fk',
   error: 'NOT_FOUND',
 }
-// of owned rows, to here
 
 /** The orders of the list of repositories. */
 export const orders = {
@@ -50,26 +45,22 @@ export const orders = {
 /** The columns of a repository in a list. */
 export const listedColumns = { id: repository.id, ...fields.columns, createdAt: repository.createdAt }
 
-/** A repository as a list shows it, from a row of `listedColumns`. */
+/** Converts a row of `listedColumns` to a repository in a list. */
 export function toRepositoryRow<Row extends { createdAt: Date }>({ createdAt, ...row }: Row) {
   return { ...row, createdAt: createdAt.toISOString() }
 }
 
-/** Lists a page of the repositories that a filter fits; `limit` of them at most. */
+/** Lists a page of the repositories that match a filter, at most `limit` of them. */
 export async function listRepositories(
   context: ServiceContext,
   { sort, cursor, limit = pageSize, ...filter }: RepositoryListInput & { limit?: number },
 ): Promise<Page<RepositoryRow & Pick<RepositoryDetail, 'description'>>> {
-  const { within, fitting } = narrowed(context, filter) // of repositories alone
+  const { within, fitting } = narrowed(context, filter)
   const page = keysetPage({
     of: SEARCHABLE_REPOSITORIES,
     order: orders[sort],
-    within: and(
-      isThere,
-      rowsFor(repository, context), // of owned rows
-      within, // of repositories alone
-    ),
-    fitting, // of repositories alone
+    within: and(isThere, rowsFor(repository, context), within),
+    fitting,
     searchTerm: filter.searchTerm,
     cursor,
     limit,
@@ -77,7 +68,7 @@ export async function listRepositories(
   const found = await context.db
     .select({
       ...listedColumns,
-      marks: marksOf(context), // of repositories alone
+      marks: marksOf(context),
       position: page.position,
     })
     .from(repository)
@@ -87,48 +78,36 @@ export async function listRepositories(
   return pageOf(found, limit, toRepositoryRow)
 }
 
-/** Counts the repositories that a filter fits, up to one more than the cap. */
+/** Counts the repositories that match a filter, up to one more than the cap. */
 export async function countRepositories(context: ServiceContext, filter: RepositoryFilter): Promise<number> {
-  const { within, fitting } = narrowed(context, filter) // of repositories alone
+  const { within, fitting } = narrowed(context, filter)
   const some = context.db
     .select({ one: sql`1` })
     .from(repository)
     .where(
-      and(
-        isThere,
-        rowsFor(repository, context), // of owned rows
-        within, // of repositories alone
-        fitting, // of repositories alone
-        matches(filter.searchTerm, SEARCHABLE_REPOSITORIES),
-      ),
+      and(isThere, rowsFor(repository, context), within, fitting, matches(filter.searchTerm, SEARCHABLE_REPOSITORIES)),
     )
     .limit(totalCap + 1)
   const [counted] = await context.db.select({ total: sql<number>`count(*)::int` }).from(some.as('some'))
   return counted?.total ?? 0
 }
 
-/** Reads one repository. @throws {AppError} NOT_FOUND */
+/** Returns one repository. @throws {AppError} NOT_FOUND */
 export async function getRepository(context: ServiceContext, { id }: { id: string }): Promise<RepositoryDetail> {
   const [found] = await context.db
     .select({
       id: repository.id,
       ...fields.columns,
-      marks: marksOf(context), // of repositories alone
+      marks: marksOf(context),
       createdAt: repository.createdAt,
       updatedAt: repository.updatedAt,
       createdBy: { id: user.id, name: user.name },
-      organization: { id: organization.id, name: organization.name }, // of owned rows
+      organization: { id: organization.id, name: organization.name },
     })
     .from(repository)
     .leftJoin(user, eq(user.id, repository.createdById))
-    .leftJoin(organization, eq(organization.id, repository.organizationId)) // of owned rows
-    .where(
-      and(
-        eq(repository.id, id),
-        isThere,
-        isWithinReach(repository, context), // of owned rows
-      ),
-    )
+    .leftJoin(organization, eq(organization.id, repository.organizationId))
+    .where(and(eq(repository.id, id), isThere, isWithinReach(repository, context)))
   if (!found) throw new AppError('NOT_FOUND')
   return {
     ...found,
@@ -138,52 +117,39 @@ export async function getRepository(context: ServiceContext, { id }: { id: strin
   }
 }
 
-// of repositories alone, from here
-/** Holds a repository, and tells whether it is as a form has saved it. @throws {AppError} NOT_FOUND */
-export async function isAsSaved(context: ServiceContext, id: string, input: RepositoryFields): Promise<boolean> {
-  return fields.isSame(await lockRepository(context, id), fields.toRow(input))
-}
-
-/** Reads which repositories stand before and behind one in a list. */
-export function getNeighbours(context: ServiceContext, { sort, ...input }: NeighboursInput): Promise<Neighbours> {
+/** Returns the previous and next repository in a list. */
+export function getNeighbours(
+  context: ServiceContext,
+  { sort, ...input }: RepositoryNeighborsInput,
+): Promise<Neighbours> {
   return neighboursBy(context, orders[sort], input)
 }
-// of repositories alone, to here
 
-// of owned rows, from here
-/** The repositories that fill the room of their owner; undefined for those that are everybody's. */
+/** Returns the owner's number of repositories, which is limited; undefined for shared repositories. */
 function countOfOwner(context: ServiceContext) {
   const holder = context.scope?.organizationId
   return holder
     ? { holder, count: () => context.db.$count(repository, and(isThere, rowsFor(repository, context))) }
     : undefined
 }
-// of owned rows, to here
 
 /**
  * Adds a repository.
- * @throws {AppError} TAKEN when the name is in use, also in a race; NO_ROOM, TOO_MANY_TODAY
- * @throws {AppError} NOT_FOUND where its owner is gone // of owned rows
+ * @throws {AppError} TAKEN if the name is in use, also in a race; NO_ROOM, TOO_MANY_TODAY
+ * @throws {AppError} NOT_FOUND if its owner was deleted
  */
 export function createRepository(context: ServiceContext, input: RepositoryFields): Promise<{ id: string }> {
-  const violations = [
-    nameTaken,
-    ownerGone, // of owned rows
-  ]
+  const violations = [nameTaken, ownerGone]
   return inTransaction(context, violations, async (context) => {
-    await requireRoleInScope(context, 'repository:create') // of owned rows
-    await takeRoom(
-      context,
-      'repository',
-      countOfOwner(context), // of owned rows
-    )
+    await requireRoleInScope(context, 'repository:create')
+    await takeRoom(context, 'repository', countOfOwner(context))
     const after = fields.toRow(input)
     const [made] = await context.db
       .insert(repository)
       .values({
         ...after,
         createdById: context.actor.id,
-        organizationId: context.scope?.organizationId ?? null, // of owned rows
+        organizationId: context.scope?.organizationId ?? null,
       })
       .returning({ id: repository.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
@@ -192,13 +158,13 @@ export function createRepository(context: ServiceContext, input: RepositoryField
   })
 }
 
-/** Changes a repository. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY; TAKEN when the name is in use, also in a race */
+/** Changes a repository. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY; TAKEN if the name is in use, also in a race */
 export function updateRepository(
   context: ServiceContext,
   { id, ...input }: RepositoryFields & { id: string },
 ): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
-    await requireRoleInScope(context, 'repository:update') // of owned rows
+    await requireRoleInScope(context, 'repository:update')
     await countChange(context, 'repository')
     const before = await lockRepository(context, id)
     const after = fields.toRow(input)
@@ -206,69 +172,47 @@ export function updateRepository(
     await context.db
       .update(repository)
       .set(after)
-      .where(
-        and(
-          eq(repository.id, id),
-          isWithinReach(repository, context), // of owned rows
-        ),
-      )
+      .where(and(eq(repository.id, id), isWithinReach(repository, context)))
     await recordAudit(context, { action: 'repository-updated', subject: { id, name: after.name }, before, after })
   })
 }
 
-/** Takes a repository out of all lists; for a day it can be had back. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY */
+/** Deletes a repository from all lists; it can be restored for a day. @throws {AppError} NOT_FOUND, TOO_MANY_TODAY */
 export function deleteRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
-    await requireRoleInScope(context, 'repository:delete') // of owned rows
+    await requireRoleInScope(context, 'repository:delete')
     await countChange(context, 'repository')
     const before = await lockRepository(context, id)
     await context.db
       .update(repository)
       .set({ deletedAt: sql`now()` })
-      .where(
-        and(
-          eq(repository.id, id),
-          isWithinReach(repository, context), // of owned rows
-        ),
-      )
+      .where(and(eq(repository.id, id), isWithinReach(repository, context)))
     await recordAudit(context, { action: 'repository-deleted', subject: { id, name: before.name }, before })
   })
 }
 
-/** Undoes a deletion. @throws {AppError} NOT_FOUND, NO_ROOM, TOO_MANY_TODAY; TAKEN when its name was given away meanwhile */
+/** Undoes a deletion. @throws {AppError} NOT_FOUND, NO_ROOM, TOO_MANY_TODAY; TAKEN if its name is in use again */
 export function restoreRepository(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [nameTaken], async (context) => {
-    await requireRoleInScope(context, 'repository:delete') // of owned rows
+    await requireRoleInScope(context, 'repository:delete')
     await countChange(context, 'repository')
-    await requireRoom(context, 'repository', countOfOwner(context)) // of owned rows
+    await requireRoom(context, 'repository', countOfOwner(context))
     const [restored] = await context.db
       .update(repository)
       .set({ deletedAt: null })
-      .where(
-        and(
-          eq(repository.id, id),
-          isNotNull(repository.deletedAt),
-          isWithinReach(repository, context), // of owned rows
-        ),
-      )
+      .where(and(eq(repository.id, id), isNotNull(repository.deletedAt), isWithinReach(repository, context)))
       .returning({ name: repository.name })
     if (!restored) throw new AppError('NOT_FOUND')
     await recordAudit(context, { action: 'repository-restored', subject: { id, name: restored.name } })
   })
 }
 
-/** The fields as they are, held until the transaction ends. */
+/** Returns the current fields, and locks the row until the transaction ends. */
 async function lockRepository(context: ServiceContext, id: string) {
   const [found] = await context.db
     .select(fields.columns)
     .from(repository)
-    .where(
-      and(
-        eq(repository.id, id),
-        isThere,
-        isWithinReach(repository, context), // of owned rows
-      ),
-    )
+    .where(and(eq(repository.id, id), isThere, isWithinReach(repository, context)))
     .for('update')
   if (!found) throw new AppError('NOT_FOUND')
   return found

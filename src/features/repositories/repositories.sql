@@ -1,6 +1,5 @@
--- Searches of words that are rare, common or missing are planned by how often they occur: sample more of them.
+-- The planner estimates searches by how often words occur, so sample more of them.
 alter table repository alter column search_text set statistics 1000;
--- of repositories alone, from here
 
 create function keep_repository_search_text() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -16,7 +15,7 @@ $$;
 create trigger repository_search_text before insert or update of name, link, description, language, topics, search_text on repository
 for each row execute function keep_repository_search_text();
 
--- The figure is about repositories that are everybody's, like the list that it leads to.
+-- The counter covers shared repositories only, like the list that it links to.
 create function tally_repositories() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -62,4 +61,3 @@ for each statement execute function tally_repositories();
 
 create trigger repository_tally_update after update on repository referencing old table as old_rows new table as new_rows
 for each statement execute function tally_repositories();
--- of repositories alone, to here

@@ -20,7 +20,7 @@ async function add(db: Database, name: string, language: string, topics: string)
 }
 
 test(
-  'a list is narrowed to a topic and a language, whatever the language’s case, in both orders and while searching',
+  'a list can be filtered by topic and by language regardless of case, in both orders and while searching',
   rolledBack(async (db) => {
     await add(db, 'zz-one', 'Qlang', 'qq-maps qq-web')
     await add(db, 'zz-two', 'qLANG', 'qq-web')
@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'topics and language are searched',
+  'a search matches topics and languages',
   rolledBack(async (db) => {
     await add(db, 'zz-one', 'Qlang++', 'qqmaps')
     expect(await namesOf(db, { searchTerm: 'qlang+' })).toEqual(['zz-one'])
@@ -47,7 +47,7 @@ test(
 )
 
 test.each(["'", '{', '}', '"', 'a b', '\\', 'a\0b', 'x'.repeat(10_000), '\ud800', '%'])(
-  'the topic and the language %j are text: they break nothing',
+  'the topic and the language %j are matched literally',
   (odd) =>
     rolledBack(async (db) => {
       expect(await namesOf(db, { topic: odd })).toEqual([])
@@ -71,6 +71,6 @@ test.each([
   ['1 2 3 4 5 6 7 8 9 10', '1 2 3 4 5 6 7 8 9 10'],
   ['1 2 3 4 5 6 7 8 9 10 11', ['topicsTooMany']],
   ['1 '.repeat(200_000), '1'],
-])('the topics %j are kept as %j', (typed, kept) => {
+])('the topics %j are saved as %j', (typed, kept) => {
   expect(topicsOf(typed)).toEqual(kept)
 })

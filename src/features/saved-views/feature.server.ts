@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { savedView } from './saved-views.tables.server.ts'
 
-/** Lists as somebody has filtered them, by a name of their own. */
+/** Saved views: filtered lists that users save under a name. */
 export const savedViews: ServerFeature = {
   dataTaken: async ({ db, session }) => ({
     savedViews: await db

@@ -1,12 +1,12 @@
 import { textsOf, type Feature } from '#feature/feature.ts'
-import type viewsTexts from '#locales/en/views.json'
+import type viewsTexts from '#locales/en/saved-views.json'
 import { savedViewsConfig } from './saved-views.config.ts'
 
-/** Lists as somebody has filtered them, by a name of their own. */
+/** Saved views: filtered lists that users save under a name. */
 export const savedViews = {
   isOptional: true,
-  texts: { views: textsOf<typeof viewsTexts>() },
+  texts: { 'saved-views': textsOf<typeof viewsTexts>() },
   tables: {
-    savedView: { owner: 'user', limit: { most: savedViewsConfig.mostPerList } },
+    savedView: { owner: 'user', limit: { most: savedViewsConfig.maxPerList } },
   },
 } as const satisfies Feature

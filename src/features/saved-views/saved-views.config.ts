@@ -1,2 +1,2 @@
-/** The numbers of saved views. */
-export const savedViewsConfig = { nameMaxLength: 60, mostPerList: 20 } as const
+/** The limits of saved views. */
+export const savedViewsConfig = { nameMaxLength: 60, maxPerList: 20 } as const

@@ -1,7 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
-import { viewIdInput, viewRenameInput } from './saved-views.schema.ts'
+import { viewRenameInput } from './saved-views.schema.ts'
 import * as savedViews from './saved-views.server.ts'
 import { newViewInput, viewListInput } from './view-lists.server.ts'
 
@@ -22,5 +23,5 @@ export const renameView = createServerFn({ method: 'POST' })
 
 export const deleteView = createServerFn({ method: 'POST' })
   .middleware([requirePermission('account:update')])
-  .validator(validate(viewIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => savedViews.deleteView(context.service, data))

@@ -6,10 +6,10 @@ import { deleteView, renameView, saveView } from './saved-views.functions.ts'
 import { viewsQuery } from './saved-views.queries.ts'
 import { viewParameters } from './view-parameters.ts'
 
-/** The changes of one's own views of a list, each with what it means for the cache and its toast. */
+/** The mutations of the user's saved views of a list, each with its cache updates and toast. */
 export function useViewMutations(list: ListName) {
   const queryClient = useQueryClient()
-  const { t } = useTranslation('views')
+  const { t } = useTranslation('saved-views')
   const invalidate = () => queryClient.invalidateQueries({ queryKey: viewsQuery(list).queryKey })
 
   async function save(name: string, search: object) {

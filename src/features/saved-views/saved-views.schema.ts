@@ -1,30 +1,20 @@
 import * as z from 'zod/mini'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { idField } from '#lib/id-field.ts'
-import { isVisibleText } from '#lib/spoofing.ts'
+import { visibleName } from '#lib/name-field.ts'
 import { savedViewsConfig } from './saved-views.config.ts'
 
-const message = (key: MessageKeyOf<'views'>) => ({ error: key, abort: true })
-
-const name = z
-  .string(message('nameRequired'))
-  .check(
-    z.trim(),
-    z.minLength(1, message('nameRequired')),
-    z.maxLength(savedViewsConfig.nameMaxLength, message('nameTooLong')),
-    z.refine(isVisibleText, message('nameInvalid')),
-  )
+const message = (key: MessageKeyOf<'saved-views'>) => ({ error: key, abort: true })
 
 /** The field of the forms that save and rename a view. */
-export const viewFields = z.object({ name })
+export const viewFields = z.object({ name: visibleName(message, savedViewsConfig.nameMaxLength) })
 
-export const viewIdInput = z.object({ id: idField })
 export const viewRenameInput = z.extend(viewFields, { id: idField })
 
-/** A view, as its list links to it. */
+/** A view, with the parameters of its link. */
 export interface ViewRow {
   id: string
   name: string
-  /** The parameters of its list that are other than they are anyway. */
+  /** The list's URL parameters that differ from their defaults. */
   search: Record<string, string>
 }

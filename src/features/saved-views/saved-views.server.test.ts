@@ -10,7 +10,7 @@ import { savedViews } from './feature.server.ts'
 import { newViewInput } from './view-lists.server.ts'
 import { savedViewsConfig } from './saved-views.config.ts'
 
-const { mostPerList, nameMaxLength } = savedViewsConfig
+const { maxPerList, nameMaxLength } = savedViewsConfig
 const BANNED = { list: 'users', name: 'Banned', search: { status: 'banned' } } as const
 const TAKEN = { code: 'TAKEN', details: { field: 'name' } }
 const TOO_MANY = { code: 'INVALID_INPUT', details: { fields: { name: 'tooMany' } } }
@@ -24,7 +24,7 @@ async function viewerOf(db: Database, role: Role = 'admin') {
 }
 
 test(
-  'views are one’s own: others neither see, rename nor delete them, and they go with the person',
+  'saved views are private: other users cannot see, rename or delete them, and they are deleted with the user',
   rolledBack(async (db) => {
     const [ada, other] = [await viewerOf(db), await viewerOf(db)]
     const { id } = await saveView(ada, BANNED)
@@ -32,7 +32,7 @@ test(
     await expect(renameView(other, { id, name: 'Mine' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await deleteView(other, { id })
     expect(await listViews(ada, BANNED)).toEqual([{ id, name: 'Banned', search: { status: 'banned' } }])
-    expect(await listViews(ada, { list: 'history' })).toEqual([])
+    expect(await listViews(ada, { list: 'repositories' })).toEqual([])
 
     await renameView(ada, { id, name: 'Shut out' })
     expect(await listViews(ada, BANNED)).toMatchObject([{ id, name: 'Shut out' }])
@@ -48,7 +48,7 @@ test(
 )
 
 test(
-  'whoever takes their data has their views among it, and no others',
+  "a data export contains the user's own saved views and no others",
   rolledBack(async (db) => {
     const [ada, other] = [await viewerOf(db), await viewerOf(db)]
     await saveView(ada, BANNED)
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'a name is taken whatever its case, in one list of one person',
+  "a view's name is unique regardless of case, within one list of one user",
   rolledBack(async (db) => {
     const ada = await viewerOf(db)
     const { id } = await saveView(ada, { ...BANNED, name: 'Été' })
@@ -68,25 +68,23 @@ test(
     const { id: second } = await saveView(ada, { ...BANNED, name: 'Winter' })
     await taken((context) => renameView(context, { id: second, name: 'été' }))
     await renameView(ada, { id, name: 'ÉTÉ' })
-    await saveView(ada, { list: 'history', name: 'Été', search: {} })
+    await saveView(ada, { list: 'repositories', name: 'Été', search: {} })
   }),
 )
 
 test(
-  'who may not read a list has no views of it',
+  'a user who cannot read a list has no views of it',
   rolledBack(async (db) => {
     const person = await viewerOf(db, 'user')
-    for (const list of ['users', 'history'] as const) {
-      await expect(listViews(person, { list })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-      await expect(saveView(person, { ...BANNED, list })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    }
+    await expect(listViews(person, BANNED)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(saveView(person, BANNED)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await saveView(person, { ...BANNED, list: 'repositories' })
     expect(await listViews(person, { list: 'repositories' })).toHaveLength(1)
   }),
 )
 
 test(
-  'a view has what its list knows, and nothing that is so anyway',
+  'a view keeps the parameters that its list knows and that differ from the defaults',
   rolledBack(async (db) => {
     const ada = await viewerOf(db)
     const search = { searchTerm: 'a b', status: '', sort: 'newest', after: 'x', url: 'https://evil.example' }
@@ -96,7 +94,7 @@ test(
   }),
 )
 
-test('of two that come together only one is the last, and only one has a name', async () => {
+test('concurrent saves respect the maximum number of views and the unique name', async () => {
   const db = database()
   const ada = await viewerOf(db)
   try {
@@ -105,16 +103,16 @@ test('of two that come together only one is the last, and only one has a name', 
       return settled.flatMap(({ status, ...outcome }) => (status === 'fulfilled' ? [] : Object.values(outcome)))
     }
     expect(await outcomes(['Same', 'sAME', 'SAME'])).toMatchObject([TAKEN, TAKEN])
-    const numbers = Array.from({ length: mostPerList + 2 }, (_, index) => `View ${index}`)
+    const numbers = Array.from({ length: maxPerList + 2 }, (_, index) => `View ${index}`)
     expect(await outcomes(numbers)).toMatchObject([TOO_MANY, TOO_MANY, TOO_MANY])
-    expect(await listViews(ada, BANNED)).toHaveLength(mostPerList)
-    await saveView(ada, { ...BANNED, list: 'history' })
+    expect(await listViews(ada, BANNED)).toHaveLength(maxPerList)
+    await saveView(ada, { ...BANNED, list: 'repositories' })
   } finally {
     await db.delete(user).where(eq(user.id, ada.session.viewer.id))
   }
 })
 
-test('a view has a name that shows, and parameters that can be kept', () => {
+test('a view must have a visible name and parameters that the database can store', () => {
   const problemsOf = (changed: object) => {
     const parsed = newViewInput.safeParse({ ...BANNED, ...changed })
     return (parsed.error?.issues ?? []).map(({ path }) => path.join('.'))

@@ -11,14 +11,14 @@ import type { ViewRow } from './saved-views.schema.ts'
 import { parametersOf, VIEW_LISTS, type NewViewInput } from './view-lists.server.ts'
 import { viewParameters } from './view-parameters.ts'
 
-/** The context of what somebody keeps for themselves. */
+/** The context of services on a user's own saved views. */
 export interface OwnViewsContext extends ServiceContext {
   session: { viewer: Pick<Session['viewer'], 'id' | 'role'> }
 }
 
 const nameTaken = uniqueViolation('saved_view_name_unique', 'name')
 
-/** Lists the viewer's own views of a list, by name. @throws {AppError} FORBIDDEN for who may not read that list */
+/** Lists the viewer's saved views of a list, by name. @throws {AppError} FORBIDDEN for a viewer who cannot read the list */
 export async function listViews({ db, session }: OwnViewsContext, { list }: { list: ListName }): Promise<ViewRow[]> {
   requireReader(session.viewer, list)
   const found = await db
@@ -26,13 +26,13 @@ export async function listViews({ db, session }: OwnViewsContext, { list }: { li
     .from(savedView)
     .where(and(eq(savedView.personId, session.viewer.id), eq(savedView.list, list)))
     .orderBy(sql`folded(${savedView.name})`, savedView.id)
-  // A release later the list may know other parameters.
+  // Filter again on reading, because the next release might know other parameters.
   return found.map((view) => ({ ...view, search: viewParameters(parametersOf(list), view.search) }))
 }
 
 /**
- * Keeps a view of a list for the viewer.
- * @throws {AppError} FORBIDDEN for who may not read that list; TAKEN for the name of another one; INVALID_INPUT for one view too many; TOO_MANY_TODAY
+ * Saves a view of a list for the viewer.
+ * @throws {AppError} FORBIDDEN if they cannot read it; TAKEN for a used name; INVALID_INPUT above the maximum; TOO_MANY_TODAY
  */
 export async function saveView(context: OwnViewsContext, { list, name, search }: NewViewInput): Promise<ViewRow> {
   const { id: personId } = context.session.viewer
@@ -55,7 +55,7 @@ export async function saveView(context: OwnViewsContext, { list, name, search }:
   })
 }
 
-/** Gives one of the viewer's own views another name. @throws {AppError} NOT_FOUND; TAKEN for the name of another one */
+/** Renames one of the viewer's saved views. @throws {AppError} NOT_FOUND; TAKEN if another view has the name */
 export async function renameView(context: OwnViewsContext, { id, name }: { id: string; name: string }): Promise<void> {
   await inTransaction(context, [nameTaken], async ({ db, session }) => {
     const renamed = await db
@@ -67,7 +67,7 @@ export async function renameView(context: OwnViewsContext, { id, name }: { id: s
   })
 }
 
-/** Deletes one of the viewer's own views; one that is gone, or another's, is none of theirs afterwards. */
+/** Deletes one of the viewer's saved views; does nothing for a deleted view or another user's view. */
 export async function deleteView({ db, session }: OwnViewsContext, { id }: { id: string }): Promise<void> {
   await db.delete(savedView).where(and(eq(savedView.id, id), eq(savedView.personId, session.viewer.id)))
 }

@@ -4,7 +4,7 @@ import type { ListName } from '../../features.ts'
 import { createdAt, id } from '../../db/tables/columns.ts'
 import { user } from '../../db/tables/people.ts'
 
-/** Lists as people have filtered and sorted them, by names of their own. No two names differ by case alone. */
+/** Lists that users have filtered and sorted, under names that are unique regardless of case. */
 export const savedView = pgTable(
   'saved_view',
   {
@@ -14,7 +14,7 @@ export const savedView = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     list: text().$type<ListName>().notNull(),
     name: text().notNull(),
-    /** The parameters of the list's URL that are not what they are anyway. */
+    /** The list's URL parameters that differ from their defaults. */
     search: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: createdAt(),
   },

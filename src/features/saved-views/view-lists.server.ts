@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { manifests, type Declared, type ListName } from '#features.ts'
 import { viewFields } from './saved-views.schema.ts'
 
-/** The lists that views are kept of, as their features declare them. */
+/** The lists that support saved views, from the manifests of their features. */
 export const VIEW_LISTS = Object.assign({}, ...manifests.map(({ lists }) => lists)) as Declared<'lists'>
 
 const MARKS = manifests.flatMap(({ marks = {} }) => Object.entries(marks))
 
-/** Lists the parameters of a list that a view has: its own, and those of the marks of its rows. */
+/** Returns the parameters that views of a list can have: the list's own, and its rows' marks. */
 export function parametersOf(list: ListName): string[] {
   return [...VIEW_LISTS[list].parameters, ...MARKS.flatMap(([name, of]) => (of === list ? [name] : []))]
 }
 
 const PARAMETER_MAX_LENGTH = 2_000
-/** What the database cannot keep. */
+/** Characters that PostgreSQL cannot store: NUL and lone surrogates. */
 const UNKEPT = /\0|\p{Cs}/u
 
 const list = z.enum(Object.keys(VIEW_LISTS) as ListName[])
@@ -22,9 +22,9 @@ const parameter = z.string().check(
   z.refine((value) => !UNKEPT.test(value)),
 )
 
-/** The list whose views are asked for. */
+/** The list whose views are requested. */
 export const viewListInput = z.object({ list })
 
-/** The input of a new view; parameters that its list does not know are not kept. */
+/** The input of a new view; parameters that its list does not know are dropped. */
 export const newViewInput = z.extend(viewFields, { list, search: z.record(z.string(), parameter) })
 export type NewViewInput = z.infer<typeof newViewInput>

@@ -1,7 +1,7 @@
-/** What a list has when its URL says nothing; other parameters are empty then. */
+/** Default values of list parameters; all other parameters default to empty. */
 const STANDARD: Record<string, string> = { sort: 'newest' }
 
-/** Finds those of some parameters that make a view: where they are other than they are anyway. */
+/** Returns the parameters that belong to a view: those that differ from their defaults. */
 export function viewParameters(names: readonly string[], search: object): Record<string, string> {
   const given = new Map<string, unknown>(Object.entries(search))
   return Object.fromEntries(

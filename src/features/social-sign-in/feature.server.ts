@@ -4,7 +4,7 @@ import { SOCIAL_PROVIDERS } from './providers.ts'
 import { answerSocialCallback } from './social-callback.server.ts'
 import { startSocialSignIn } from './start-social-sign-in.server.ts'
 
-/** Signing in through GitHub or Google. */
+/** Sign-in with GitHub or Google. */
 export const socialSignIn: ServerFeature = {
   authEndpoints: [
     startSocialSignIn,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Settings } from '#env/settings.server.ts'
 import type { StartFeature } from '#feature/start-feature.ts'
 
-/** The settings of signing in through GitHub and Google. */
+/** The settings for sign-in with GitHub and Google. */
 export const socialSignIn = {
   settings: {
     variables: {
@@ -15,7 +15,7 @@ export const socialSignIn = {
       (['GITHUB', 'GOOGLE'] as const).flatMap((provider) => {
         const [id, secret] = [given[`${provider}_CLIENT_ID`], given[`${provider}_CLIENT_SECRET`]]
         if ((id === undefined) === (secret === undefined)) return []
-        return [`${provider}_CLIENT_${id === undefined ? 'ID' : 'SECRET'} is missing: both or none`]
+        return [`${provider}_CLIENT_${id === undefined ? 'ID' : 'SECRET'} is missing: set both, or neither`]
       }),
   } satisfies Settings,
 } satisfies StartFeature

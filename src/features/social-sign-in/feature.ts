@@ -1,7 +1,7 @@
 import type { Feature } from '#feature/feature.ts'
 import { socialSignInConfig } from './social-sign-in.config.ts'
 
-/** Signing in through GitHub or Google. */
+/** Sign-in with GitHub or Google. */
 export const socialSignIn = {
   isOptional: true,
   limits: {

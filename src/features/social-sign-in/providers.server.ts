@@ -1,7 +1,7 @@
 import { environment, settingsOf } from '#env/environment.server.ts'
 import { socialSignIn } from './feature.start.server.ts'
 
-/** Returns the providers that are configured, by their ids, as better-auth is told of them. */
+/** Returns the configured providers by ID, in better-auth's format. */
 export function configuredProviders() {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = settingsOf(
     socialSignIn.settings,

@@ -1,4 +1,4 @@
-/** The sites through which people may sign in, where they are configured. */
+/** The providers that users can sign in with, if configured. */
 export const SOCIAL_PROVIDERS = ['github', 'google'] as const
 
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]

@@ -9,14 +9,14 @@ import { toAppError } from '#middleware/unexpected-errors.server.ts'
 import { configuredProviders } from './providers.server.ts'
 import type { SocialProvider } from './providers.ts'
 
-/** What the library may see of the query. The rest (descriptions, devices, names) is anybody's word. */
+/** The query parameters that the library receives. The others (descriptions, devices, names) can be forged by anyone. */
 const PARAMETERS = ['state', 'code', 'error', 'iss']
-/** What a state of ours looks like, and more. */
+/** The format of a valid `state`, with some tolerance. */
 const STATE = /^[\w-]{16,128}$/
-/** The library's words for what went wrong on our side. */
+/** The library's error codes for failures of this server. */
 const OUR_FAILURE = /^(internal_server_error|unable_to_(create|update)_\w+)$/
 
-/** Makes what answers a browser that a provider has sent back: always with a page of this site to go on to. */
+/** Returns the handler for browsers that a provider sends back; it always redirects to a page of this site. */
 export function answerSocialCallback(method: SocialProvider): PassOn {
   return (request, askLibrary) => answerFrom(method, request, askLibrary)
 }
@@ -28,7 +28,7 @@ async function answerFrom(
 ): Promise<Response> {
   const url = new URL(request.url)
   const { searchParams } = url
-  // Nobody was sent out with that: there is nothing for the library to look up, nor to complain of.
+  // Skip the library: no sign-in was started with this state, so it would only fail to find it and log an error.
   if (!configuredProviders()[method] || !STATE.test(searchParams.getAll('state').join()))
     return redirectTo(errorPage(searchParams.get('error')))
 
@@ -38,15 +38,15 @@ async function answerFrom(
   const { headers, status } = await askLibrary(new Request(url, request))
   const location = URL.parse(headers.get('location') ?? LOGIN_ERROR_PAGE, environment().appUrl)
   const isIn = location?.pathname !== LOGIN_ERROR_PAGE
-  count('latchkey.sign_ins', { method, outcome: isIn ? 'ok' : loginErrorOf(location.searchParams.get('error') ?? '') })
+  count('app.sign_ins', { method, outcome: isIn ? 'ok' : loginErrorOf(location.searchParams.get('error') ?? '') })
   if (isIn) return redirectTo(pageOfThisSite(location), headers)
   const failure = location.searchParams.get('error')
-  // For its log line: the library's answer hides what failed.
+  // Log the original error, because the library's response hides the cause.
   if (status >= 500 || OUR_FAILURE.test(failure ?? '')) toAppError(currentRequest().store.get(failureOfAuth))
   return redirectTo(errorPage(failure), headers)
 }
 
-/** The page that the sign-in was to lead to. It was checked when it was stored, but not by the release before. */
+/** Returns the page to open after the sign-in. It was checked when it was stored, but not by the previous release. */
 function pageOfThisSite(location: URL | null): string {
   const isOurs = location?.origin === environment().appUrl
   const path = isOurs ? `${location.pathname}${location.search}${location.hash}` : ''

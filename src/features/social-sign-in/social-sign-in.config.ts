@@ -1,5 +1,5 @@
-/** The numbers of signing in through GitHub or Google. */
+/** The limits of sign-in with GitHub or Google. */
 export const socialSignInConfig = {
-  /** How often people of one network may set out for them. */
+  /** Maximum number of sign-ins that one network can start. */
   startsPerNetwork: { count: 60, minutes: 10 },
 } as const

@@ -8,17 +8,17 @@ import { auth, headersForAuth } from '#auth/auth.server.ts'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { LOGIN_ERROR_PAGE } from '#auth/login-errors.ts'
 import { networkOf } from '#lib/client-address.server.ts'
-import { LIMITS, networkKey, spendOrRefuse } from '#one-time-code/code-limits.server.ts'
+import { LIMITS, networkKey, consumeOrRefuse } from '#one-time-code/code-limits.server.ts'
 import { configuredProviders } from './providers.server.ts'
 import { SOCIAL_PROVIDERS } from './providers.ts'
 import { socialSignInConfig } from './social-sign-in.config.ts'
 
-/** Sends those who are signed in onward to their own home. */
+/** The fallback callback URL; /login redirects signed-in users to their home page. */
 const LOGIN_PAGE = '/login'
 
 const acceptStart = validate(z.object({ provider: z.enum(SOCIAL_PROVIDERS), callbackURL: z._default(z.string(), '') }))
 
-/** The call that begins a sign-in through a provider. better-auth's own would let callers lead it astray, and fill the database. */
+/** The endpoint that starts a sign-in with a provider. better-auth's own allows open redirects and unlimited rows. */
 export const startSocialSignIn: AuthEndpoint = {
   path: '/sign-in/social',
   method: 'POST',
@@ -26,11 +26,11 @@ export const startSocialSignIn: AuthEndpoint = {
     const { provider, callbackURL } = acceptStart(input)
     if (!configuredProviders()[provider]) throw new AppError('NOT_FOUND')
     const request = currentRequest()
-    // Each leaves a row for some minutes.
-    await spendOrRefuse(database(), [startOf(request.address)])
+    // Limit the starts, because each one stores a row for some minutes.
+    await consumeOrRefuse(database(), [startOf(request.address)])
     const { headers, response } = await auth().api.signInSocial({
       headers: headersForAuth(request),
-      // Nothing else of what the library takes (scopes, tokens, data to keep) is for callers to say.
+      // Callers cannot set the library's other options (scopes, tokens, additional data).
       body: { provider, callbackURL: safeRedirectPath(callbackURL) ?? LOGIN_PAGE, errorCallbackURL: LOGIN_ERROR_PAGE },
       returnHeaders: true,
     })
@@ -39,7 +39,7 @@ export const startSocialSignIn: AuthEndpoint = {
   },
 }
 
-/** One start, of those that people of the same network have. */
+/** Returns the rate limit of one start, shared by all clients of the same network. */
 function startOf(address: string) {
   const { count, minutes } = socialSignInConfig.startsPerNetwork
   const key = `${LIMITS['network-starts']}${networkKey(networkOf(address))}`

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#feature/server-feature.ts'
 import { useStandby } from './standby.server.ts'
 
-/** The server's half of reads from a standby: each request says whether it may. */
+/** Replica reads on the server: middleware that decides for each request whether it can read from the standby. */
 export const standbyReads = {
   requestSteps: [useStandby],
 } satisfies ServerFeature

@@ -2,14 +2,15 @@ import { databaseUrl } from '#env/fields.server.ts'
 import type { Settings } from '#env/settings.server.ts'
 import type { StartFeature } from '#feature/start-feature.ts'
 
-/** The setting that names the standby, and the end of its connections. */
+/** The setting for the standby's URL, and the shutdown of its connections. */
 export const standbyReads = {
   settings: {
     variables: { DATABASE_READ_URL: databaseUrl().optional() },
     contradictions: ({ DATABASE_URL: primary, DATABASE_READ_URL: standby }) => {
       if (standby === undefined) return []
-      if (primary === undefined) return ['DATABASE_READ_URL needs DATABASE_URL beside it']
-      return primary === standby ? ['DATABASE_READ_URL is the same as DATABASE_URL: leave it away'] : []
+      if (primary === undefined)
+        return ['DATABASE_READ_URL is set without DATABASE_URL: set both, or neither for local mode']
+      return primary === standby ? ['DATABASE_READ_URL is the same as DATABASE_URL: remove it'] : []
     },
     destinations: ({ DATABASE_READ_URL: standbyUrl }) =>
       standbyUrl === undefined ? [] : [{ variable: 'DATABASE_READ_URL', standbyUrl }],

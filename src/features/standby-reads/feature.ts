@@ -1,6 +1,6 @@
 import type { Feature } from '#feature/feature.ts'
 
-/** Lists and figures from a standby of the database. */
+/** Reads lists and figures from a standby of the database. */
 export const standbyReads = {
   isOptional: true,
 } as const satisfies Feature

@@ -15,15 +15,17 @@ testVariables((source) => readSettings(source, standbyReads.settings), {
   },
 })
 
-test('a standby is one of a primary that is named', () => {
+test("the standby's setting requires a primary that is configured", () => {
   expect(problemsOf({ ...REAL, DATABASE_READ_URL: standby })).toEqual([])
-  expect(problemsOf({ DATABASE_READ_URL: standby })).toEqual(['DATABASE_READ_URL needs DATABASE_URL beside it'])
+  expect(problemsOf({ DATABASE_READ_URL: standby })).toEqual([
+    'DATABASE_READ_URL is set without DATABASE_URL: set both, or neither for local mode',
+  ])
   expect(problemsOf({ ...REAL, DATABASE_READ_URL: REAL.DATABASE_URL })).toEqual([
-    'DATABASE_READ_URL is the same as DATABASE_URL: leave it away',
+    'DATABASE_READ_URL is the same as DATABASE_URL: remove it',
   ])
 })
 
-test('the doctor is told of it, if it is a URL', () => {
+test("the doctor reports the standby's URL if it is valid", () => {
   const found = [{ variable: 'DATABASE_READ_URL', standbyUrl: standby }]
   expect(findDestinations({ DATABASE_READ_URL: standby, PORT: 'wrong' })).toEqual(found)
   expect(findDestinations({ DATABASE_READ_URL: 'standby' })).toEqual([])

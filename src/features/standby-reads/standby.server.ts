@@ -1,23 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
 import { database, openPool, type Database } from '#db/client.ts'
 import { staleReader } from '#db/stale-reads.ts'
 import { environment, settingsOf } from '#env/environment.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { log } from '#lib/log.server.ts'
+import { log, nameOfError } from '#lib/log.server.ts'
 import type { Handler } from '#request/handler.ts'
 import type { RequestContext } from '#request/request-context.server.ts'
 import { standbyReads } from './feature.start.server.ts'
-import { Replay } from './replay.server.ts'
+import { ReplicationLag } from './replication-lag.server.ts'
 
-/** How often to look how far the standby is, in milliseconds; only while somebody reads. */
+/** Interval between two measurements of the standby's lag while there are reads, in milliseconds. */
 const LOOK_EVERY_MS = 1_000
-/** A standby that has not answered by then is asked no more, and the primary is, in milliseconds. */
-const PATIENCE_MS = 1_000
+/** Timeout of a read from the standby, after which the primary is queried, in milliseconds. */
+const TIMEOUT_MS = 1_000
 const QUERY_CANCELED = '57014'
-/** The cookie with the place in the primary's log of what a browser has written last. */
-const LAST_WRITE_COOKIE = 'latchkey.last_write'
-/** Longer than a standby that is asked may be late, in seconds. */
+/** The cookie that holds the log position of the browser's last write. */
+const LAST_WRITE_COOKIE = `${appConfig.slug}.last_write`
+/** The cookie's lifetime, longer than the maximum lag of a queried standby, in seconds. */
 const LAST_WRITE_SECONDS = 60
 const READING_METHODS = new Set(['GET', 'HEAD'])
 
@@ -25,14 +26,14 @@ interface Standby {
   db: Database
   searches: Database
   close: () => Promise<unknown>
-  replay: Replay
+  replay: ReplicationLag
 }
 
 let standby: Standby | undefined
 
 /**
- * Step: runs reads that may be some seconds late on the standby that DATABASE_READ_URL names, if it has everything that this
- * browser has written and is there, else on the primary; and has a browser that changed something read nothing older from then on.
+ * Middleware: runs reads that tolerate some lag on the standby of DATABASE_READ_URL if it is available and has replayed this
+ * browser's last write, otherwise on the primary. After a write it sets the cookie for later reads.
  */
 export const useStandby: Handler = async (request, context, next) => {
   const { DATABASE_READ_URL } = settingsOf(standbyReads.settings)
@@ -46,11 +47,11 @@ export const useStandby: Handler = async (request, context, next) => {
     try {
       return await Promise.race([read(isSearch ? searches : db), lostPatience()])
     } catch (error) {
-      // The read's own answer, which would be the same anywhere.
+      // Rethrow the read's own errors, because the primary would return the same.
       if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error
       if (isSearch && isCanceled(error)) throw error
       replay.giveUp()
-      log.warn({ event: 'database.standby_failed', reason: error instanceof Error ? error.name : 'unknown' })
+      log.warn({ event: 'database.standby_failed', reason: nameOfError(error) }, 'read from the primary instead')
       return onPrimary()
     }
   })
@@ -59,20 +60,20 @@ export const useStandby: Handler = async (request, context, next) => {
   return response
 }
 
-/** Ends the connections to the standby. */
+/** Closes the connections to the standby. */
 export async function closeStandby(): Promise<void> {
   await standby?.close()
   standby = undefined
 }
 
 /**
- * Has the browser keep where its write stands in the primary's log, so that what it reads next is not older. To be called after the
+ * Sets a cookie with the log position of the write, so that the browser's next reads are not older. Must be called after the
  * write.
  */
 async function noteWrite({ setCookies }: RequestContext): Promise<void> {
   const [row] = await database()
     .execute<{ place: string }>(sql`select pg_current_wal_insert_lsn()::text as place`)
-    // Its write is where nobody knows: it reads from the primary.
+    // If the position is unknown, the browser reads from the primary.
     .catch(() => [{ place: 'unknown' }])
   const secure = environment().isHttps ? '; Secure' : ''
   setCookies.push(
@@ -87,16 +88,16 @@ function openStandby(databaseUrl: string): Standby {
     db: reads.db,
     searches: searches.db,
     close: () => Promise.all([reads.close(), searches.close()]),
-    replay: new Replay(LOOK_EVERY_MS),
+    replay: new ReplicationLag(LOOK_EVERY_MS),
   }
 }
 
-/** Whether the database gave a query up, for its time or because nobody waits for it. */
+/** Whether the database canceled a query, because of its timeout or because the client aborted it. */
 function isCanceled(error: unknown): boolean {
   return error instanceof Error && (('code' in error && error.code === QUERY_CANCELED) || isCanceled(error.cause))
 }
 
 async function lostPatience(): Promise<never> {
-  await pause(PATIENCE_MS, undefined, { ref: false })
+  await pause(TIMEOUT_MS, undefined, { ref: false })
   throw new Error('the standby does not answer')
 }

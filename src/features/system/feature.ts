@@ -1,7 +1,7 @@
 import { textsOf, type Feature } from '#feature/feature.ts'
 import type systemTexts from '#locales/en/system.json'
 
-/** The page of processes, queue and limits. */
+/** The page about processes, job queue and rate limits. */
 export const system = {
   isOptional: true,
   texts: { system: textsOf<typeof systemTexts>() },

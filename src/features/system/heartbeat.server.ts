@@ -5,12 +5,12 @@ import { database } from '#db/client.ts'
 import { build } from '#env/build.server.ts'
 import { serverProcess } from './system.tables.server.ts'
 
-/** How often a process says that it is there, in milliseconds. */
+/** Interval of the heartbeat, in milliseconds. */
 const EVERY_MS = 10_000
 
 /**
- * Keeps a row for this process, for administrators to see that it is up.
- * @returns what takes the row away
+ * Keeps a row for this process, so that administrators see that it is up.
+ * @returns a function that removes the row
  */
 export function startHeartbeat(): () => Promise<void> {
   const stopping = new AbortController()
@@ -32,7 +32,7 @@ export function startHeartbeat(): () => Promise<void> {
 
   async function beatOnAndOn() {
     while (!stopping.signal.aborted) {
-      // Away: the pages and calls that needed the database have it in the log.
+      // Ignore database failures, because the requests that need the database log them.
       await beat().catch(() => undefined)
       await pause(EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }

@@ -10,19 +10,19 @@ import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
 
 const { loginCode } = appConfig
 
-/** How often each limit that refuses somebody lets them through. The pause after each code is no trouble of anybody's. */
+/** The allowance of each limit that can block a user. The short pause after each code is left out. */
 const OF_CODES = {
-  fuse: loginCode.mostSends.overAll.count,
-  'network-sends': loginCode.mostSends.perWidestNetwork.count,
-  sends: loginCode.mostSends.perAddress.count,
-  'pair-sends': loginCode.mostSends.perAddressAndNetwork.count,
+  fuse: loginCode.maxSends.overAll.count,
+  'network-sends': loginCode.maxSends.perWidestNetwork.count,
+  sends: loginCode.maxSends.perAddress.count,
+  'pair-sends': loginCode.maxSends.perAddressAndNetwork.count,
   'known-sends': loginCode.sendsPerKnownBrowser.count,
   'signed-in-sends': loginCode.sendsPerDaySignedIn.count,
   'network-tries': loginCode.triesPerNetwork.count,
   'browser-tries': loginCode.triesPerNetwork.count,
 } satisfies Partial<Record<Limit, number>>
 
-/** A limit that may refuse somebody for long. */
+/** A limit that can block a user for long. */
 type RefusingLimit = OrDeclared<keyof typeof OF_CODES, 'limits'>
 
 const ALLOWED = {
@@ -34,18 +34,18 @@ const ALLOWED = {
 
 const REFUSING = Object.keys(ALLOWED) as RefusingLimit[]
 
-/** A limit that is used up, as administrators see it: of addresses and networks only hashes are kept. */
+/** An exhausted limit, as administrators see it. Addresses and networks are stored only as hashes. */
 export interface SpentLimit {
-  /** Names it without telling whose it is. */
+  /** Identifies the limit without revealing its address or network. */
   id: string
   limit: Limit
   /** ISO 8601 */
   endsAt: string
 }
 
-/** The limits of one e-mail address that count at this moment. */
+/** A current limit of one email address. */
 export interface AddressLimit {
-  /** Names it without telling whose it is. */
+  /** Identifies the limit without revealing its address. */
   id: string
   limit: Limit
   used: number
@@ -54,39 +54,29 @@ export interface AddressLimit {
   endsAt: string
 }
 
-/** One that was shown is among the first; during an attack there are very many. */
-const MOST_LOOKED_AT = 5_000
+/** Maximum number of rows that are searched; an attack creates very many limits, but a listed one is among the first. */
+const MAX_LOOKED_AT = 5_000
 
-/** Lists the limits that are used up, those that last longest first. */
+/** Lists the exhausted limits, longest-lasting first. */
 export async function listSpentLimits(db: Database, most: number): Promise<SpentLimit[]> {
-  const rows = await db
-    .select({ key: throttle.key, endsAt: throttle.endsAt })
-    .from(throttle)
-    .where(sql`${throttle.endsAt} > now() and (${sql.join(spentConditions(), sql` or `)})`)
-    .orderBy(sql`${throttle.endsAt} desc`)
-    .limit(most)
+  const rows = await selectSpent(db, most)
   return rows.map(({ key, endsAt }) => ({ id: idOf(key), limit: limitOf(key), endsAt: endsAt.toISOString() }))
 }
 
 /**
- * Gives back one limit that is used up.
- * @param id of `listSpentLimits`
- * @returns what it was; undefined when it has ended or was given back meanwhile
+ * Resets one exhausted limit.
+ * @param id from `listSpentLimits`
+ * @returns the limit's name; undefined if it has ended or was already reset
  */
 export async function liftLimit(db: Database, id: string): Promise<Limit | undefined> {
-  const rows = await db
-    .select({ key: throttle.key })
-    .from(throttle)
-    .where(sql`${throttle.endsAt} > now() and (${sql.join(spentConditions(), sql` or `)})`)
-    .orderBy(sql`${throttle.endsAt} desc`)
-    .limit(MOST_LOOKED_AT)
+  const rows = await selectSpent(db, MAX_LOOKED_AT)
   const key = rows.find((row) => idOf(row.key) === id)?.key
   if (key === undefined) return undefined
   await db.delete(throttle).where(eq(throttle.key, key))
   return limitOf(key)
 }
 
-/** Finds what counts for an e-mail address now, in known browsers and in new ones. */
+/** Returns the current limits of an email address, for trusted and for new devices. */
 export async function findLimitsOf(db: Database, email: string): Promise<AddressLimit[]> {
   const rows = await db
     .select()
@@ -99,12 +89,12 @@ export async function findLimitsOf(db: Database, email: string): Promise<Address
   })
 }
 
-/** Gives back all limits of an e-mail address: whoever has it may ask for a code right away, from any browser. */
+/** Resets all limits of an email address, so that its owner can request a code at once, from any browser. */
 export async function liftLimitsOf(db: Database, email: string): Promise<void> {
   await db.delete(throttle).where(isOfAddress(email))
 }
 
-/** In the keys of these limits the hash of the address stands behind what names the limit. */
+/** Matches the keys of an address's limits, which consist of the limit's name and the address's hash. */
 function isOfAddress(email: string): SQL {
   const kinds = ['sends', 'pair-sends', 'known-sends', 'signed-in-sends', 'browser-tries', 'pause'] as const
   const prefixes = [...kinds.map((limit) => LIMITS[limit]), 'send:address:']
@@ -114,13 +104,19 @@ function isOfAddress(email: string): SQL {
   return sql`(${sql.join(begins, sql` or `)})`
 }
 
-function spentConditions(): SQL[] {
-  return REFUSING.map(
+function selectSpent(db: Database, most: number) {
+  const spent = REFUSING.map(
     (limit) => sql`(starts_with(${throttle.key}, ${LIMITS[limit]}) and ${throttle.count} >= ${ALLOWED[limit]})`,
   )
+  return db
+    .select({ key: throttle.key, endsAt: throttle.endsAt })
+    .from(throttle)
+    .where(sql`${throttle.endsAt} > now() and (${sql.join(spent, sql` or `)})`)
+    .orderBy(sql`${throttle.endsAt} desc`)
+    .limit(most)
 }
 
-/** What pages are given is no key of ours. */
+/** Hashes a key, because pages must not receive the internal keys. */
 function idOf(key: string): string {
   return keyedHash(environment().secret, 'limit-id', key)
 }

@@ -10,7 +10,7 @@ import * as limits from './spent-limits.server.ts'
 import * as jobs from './system-jobs.server.ts'
 import type { AddressInput } from './system.schema.ts'
 
-/** Has a mail that nobody tries any more tried again. @throws {AppError} NOT_FOUND */
+/** Retries an email that is no longer retried automatically. @throws {AppError} NOT_FOUND */
 export function retryDeadJob(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const subject = await jobAsSubject(context, id)
@@ -19,7 +19,7 @@ export function retryDeadJob(context: ServiceContext, { id }: { id: string }): P
   })
 }
 
-/** Gives up a mail for good. @throws {AppError} NOT_FOUND */
+/** Discards an undelivered email. @throws {AppError} NOT_FOUND */
 export function dropDeadJob(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const subject = await jobAsSubject(context, id)
@@ -28,22 +28,22 @@ export function dropDeadJob(context: ServiceContext, { id }: { id: string }): Pr
   })
 }
 
-/** Gives back a limit that is used up. @throws {AppError} NOT_FOUND when it has ended meanwhile */
+/** Resets an exhausted limit. @throws {AppError} NOT_FOUND if it has already ended */
 export function liftLimit(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return inTransaction(context, [], async (context) => {
     const lifted = await limits.liftLimit(context.db, id)
     if (!lifted) throw new AppError('NOT_FOUND')
-    // Of whose it was there is only a hash.
+    // The address or network is known only as a hash.
     await recordAudit(context, { action: 'limit-lifted', subject: nameless(lifted === 'fuse' ? appConfig.name : '…') })
   })
 }
 
-/** Tells which limits count for an e-mail address, whether or not somebody has it. */
+/** Returns the current limits of an email address, whether or not it has an account. */
 export function findLimitsOf({ db }: ServiceContext, { email }: AddressInput): Promise<limits.AddressLimit[]> {
   return limits.findLimitsOf(db, email)
 }
 
-/** Gives back all limits of an e-mail address: the way in for whoever strangers have locked out of new browsers. */
+/** Resets all limits of an email address, so that a user who is locked out of new browsers by an attack can sign in. */
 export function liftLimitsOf(context: ServiceContext, { email }: AddressInput): Promise<void> {
   return inTransaction(context, [], async (context) => {
     await limits.liftLimitsOf(context.db, email)
@@ -62,7 +62,7 @@ async function jobAsSubject({ db }: ServiceContext, id: string): Promise<ActorRe
   return nameless(job.maskedEmail ?? job.task)
 }
 
-/** History names a subject by an id of its own: this one has no row that another event could be about. */
+/** Returns a subject for the audit history with a random ID, because a limit has no row that other entries could refer to. */
 function nameless(name: string): ActorRef {
   return { id: crypto.randomUUID(), name }
 }

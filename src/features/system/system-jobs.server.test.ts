@@ -6,7 +6,7 @@ import { listDeadJobs } from './system-jobs.server.ts'
 const own = ownDatabase()
 
 test(
-  'a dead job of what the clock queues anew is no undelivered email',
+  'a dead job of a recurring task is not listed as an undelivered email',
   own.rolledBack(async (db) => {
     for (const [task, payload] of Object.entries({ 'purge-expired': { _cron: {} }, 'send-notice': {} }))
       await db.execute(sql`

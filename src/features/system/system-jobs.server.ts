@@ -1,24 +1,24 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { isRecurring, NOT_TAKEN } from '#jobs/dead-jobs.server.ts'
+import { isRecurring, MAIL_REFUSED_PREFIX } from '#jobs/dead-jobs.server.ts'
 import { openNotice, type NoticeJob, type OlderNoticeJob } from '#jobs/queue.server.ts'
 import { maskEmail } from '#lib/mask.ts'
 import { openCodeMail, type CodeMailJob } from '#one-time-code/code-mail.server.ts'
 
-/** A job that nobody tries any more: mostly a mail that was not taken. */
+/** A job that is no longer retried: mostly an email that was not accepted. */
 export interface DeadJob {
   id: string
   task: string
-  /** Whom the mail was for, masked; null where it is no mail, or was sealed with another secret. */
+  /** The masked recipient of the email; null if the job is no email, or was encrypted with another secret. */
   maskedEmail: string | null
-  /** What the mail server said, as a code; null where something else failed. */
+  /** The mail server's response code; null if something else failed. */
   reason: string | null
   attempts: number
   /** ISO 8601 */
   failedAt: string
 }
 
-/** Lists dead jobs that somebody may miss, the latest first. */
+/** Lists dead jobs of tasks that do not recur, latest first. */
 export function listDeadJobs(db: Database, limit: number): Promise<DeadJob[]> {
   return readDeadJobs(db, sql`not ${isRecurring}`, limit)
 }
@@ -29,7 +29,7 @@ export async function findDeadJob(db: Database, id: string): Promise<DeadJob | u
 }
 
 async function readDeadJobs(db: Database, which: SQL, limit: number): Promise<DeadJob[]> {
-  // The library's view has no payload, and nothing else says whom a mail is for.
+  // Query the private tables, because the library's view has no payload, which holds the recipient.
   const rows = await db.execute<Row>(sql`
     select jobs.id::text, tasks.identifier as task, jobs.payload, jobs.last_error, jobs.attempts, jobs.updated_at::text
     from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
@@ -38,13 +38,15 @@ async function readDeadJobs(db: Database, which: SQL, limit: number): Promise<De
     id,
     task,
     maskedEmail: maskedReceiver(payload),
-    reason: error?.startsWith(NOT_TAKEN) ? (/^[\w-]+/.exec(error.slice(NOT_TAKEN.length))?.[0] ?? null) : null,
+    reason: error?.startsWith(MAIL_REFUSED_PREFIX)
+      ? (/^[\w-]+/.exec(error.slice(MAIL_REFUSED_PREFIX.length))?.[0] ?? null)
+      : null,
     attempts,
     failedAt: new Date(failedAt).toISOString(),
   }))
 }
 
-/** Has a dead job tried again, at once and as often as a new one. @returns whether there was one */
+/** Retries a dead job at once, with the attempts of a new one. @returns whether the job existed */
 export async function retryDeadJob(db: Database, id: string): Promise<boolean> {
   const rows = await db.execute(sql`
     select pg_notify('jobs:insert', '{"count":1}')
@@ -52,7 +54,7 @@ export async function retryDeadJob(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Removes a dead job. @returns whether there was one */
+/** Removes a dead job. @returns whether the job existed */
 export async function dropDeadJob(db: Database, id: string): Promise<boolean> {
   const rows = await db.execute(sql`select graphile_worker.complete_jobs(array(${deadJob(id)}))`)
   return rows.length > 0

@@ -9,7 +9,7 @@ export const getSystem = createServerFn({ method: 'GET' })
   .middleware([requirePermission('system:read')])
   .handler(({ context }) => readSystem(context.service))
 
-/** A read, and yet no GET: the address would stand in the URL, and URLs are written to the logs of proxies. */
+/** Reads the limits by POST, because a GET would put the address into the URL, and proxies log URLs. */
 export const checkAddress = createServerFn({ method: 'POST' })
   .middleware([requirePermission('system:manage')])
   .validator(validate(addressInput))

@@ -4,7 +4,7 @@ import { showToast } from '#ui/toast.ts'
 import { dropDeadJob, liftLimit, liftLimitsOf, retryDeadJob } from './system.functions.ts'
 import { systemQuery } from './system.queries.ts'
 
-/** The actions of administrators on the system, each with what it means for the cache and its toast. */
+/** The mutations of the system page, each with its cache updates and toast. */
 export function useSystemActions() {
   const queryClient = useQueryClient()
   const { t } = useTranslation('system')

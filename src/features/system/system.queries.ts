@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getSystem } from './system.functions.ts'
 
-/** How often the page asks anew while it is looked at, in milliseconds. */
+/** Refresh interval of the visible page, in milliseconds. */
 const REFRESHED_EVERY_MS = 10_000
 
-/** The query for how the system stands: asked again and again while the page is visible, and not in the background. */
+/** The query for the state of the system, repeated while the page is visible and paused in the background. */
 export const systemQuery = queryOptions({
   queryKey: ['system'],
   queryFn: () => getSystem(),

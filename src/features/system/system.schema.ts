@@ -7,25 +7,25 @@ import type { DeadJob } from './system-jobs.server.ts'
 export const addressInput = z.object({ email: emailField })
 export type AddressInput = z.infer<typeof addressInput>
 
-/** The input of what is done to a job of the queue, by its number. */
+/** The input of an action on a job, by its number. */
 export const jobInput = z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) })
 
-/** The input of what is done to a limit, by the hash that stands for it. */
+/** The input of an action on a limit, by its hash. */
 export const limitInput = z.object({ id: z.string().check(z.regex(/^[\w-]{20,64}$/)) })
 
-/** The state of the system, at the database's now. */
+/** The state of the system, at the database's current time. */
 export interface SystemState {
   build: { version: string; commit: string | null }
   processes: ServerProcess[]
   queue: QueueState
-  /** The latest first, as many as a page has. */
+  /** Latest first, at most one page. */
   deadJobs: DeadJob[]
-  /** Those that last longest first, as many as a page has. */
+  /** Longest-lasting first, at most one page. */
   limits: SpentLimit[]
   database: DatabaseState
 }
 
-/** A process that serves, on whatever computer. */
+/** A server process, on any host. */
 export interface ServerProcess {
   id: string
   host: string
@@ -36,7 +36,7 @@ export interface ServerProcess {
   startedAt: string | null
   /** ISO 8601 */
   seenAt: string
-  /** Whether it has said so lately; one that has not is frozen or gone. */
+  /** Whether it has sent a recent heartbeat; otherwise the process is frozen or gone. */
   isUp: boolean
 }
 
@@ -51,10 +51,10 @@ export interface DatabaseState {
 }
 
 export interface Replica {
-  /** Of the process that sends to it. */
+  /** The process ID of the primary's WAL sender. */
   pid: number
   name: string
-  /** As PostgreSQL says it: `streaming`, say; null where this role may not know. */
+  /** PostgreSQL's replication state, for example `streaming`; null if this role is not allowed to read it. */
   state: string | null
   lagSeconds: number | null
 }

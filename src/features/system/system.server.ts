@@ -13,15 +13,15 @@ import { serverProcess } from './system.tables.server.ts'
 import type { DatabaseState, ServerProcess, SystemState } from './system.schema.ts'
 
 const { pageSize } = appConfig.lists
-/** A process that has missed two of its heartbeats is not counted as up. */
+/** Maximum age of a heartbeat, in seconds: a process that has missed two is not counted as up. */
 const SILENT_SECONDS = 30
-/** The most processes that are listed. */
-const MOST_PROCESSES = 100
+/** Maximum number of processes that are listed. */
+const MAX_PROCESSES = 100
 
-/** Reads how the system stands: what serves, what waits, who is held up, and how the database is. */
+/** Returns the state of the system: processes, job queue, exhausted limits and database. */
 export async function readSystem({ db }: ServiceContext): Promise<SystemState> {
   const [processes, queue, deadJobs, limits, database] = await Promise.all([
-    // A sandbox has no servers of its own.
+    // Read the main database, because a sandbox has no server processes of its own.
     listProcesses(findSandbox() ? mainDatabase() : db),
     readQueueState(db),
     listDeadJobs(db, pageSize),
@@ -32,7 +32,7 @@ export async function readSystem({ db }: ServiceContext): Promise<SystemState> {
   return environment().demoMode ? withoutMachines(state) : state
 }
 
-/** Leaves out what tells of the machines and their programs: in a demo everybody is an administrator. */
+/** Removes the details of hosts and programs, because every visitor of a demo is an administrator. */
 function withoutMachines(state: SystemState): SystemState {
   const { build, processes, database } = state
   return {
@@ -59,7 +59,7 @@ async function listProcesses(db: Database): Promise<ServerProcess[]> {
     .select({ row: serverProcess, isUp })
     .from(serverProcess)
     .orderBy(desc(isUp), serverProcess.host, serverProcess.startedAt, serverProcess.pid)
-    .limit(MOST_PROCESSES)
+    .limit(MAX_PROCESSES)
   return rows.map(({ row, isUp }) => ({
     ...row,
     startedAt: row.startedAt.toISOString(),

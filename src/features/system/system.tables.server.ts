@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../db/tables/columns.ts'
 
-/** A process that serves, on whatever computer: it says every few seconds that it is there, and takes its row along when it ends. */
+/** A server process on any host. It updates its row every few seconds, and deletes the row when it ends. */
 export const serverProcess = pgTable(
   'server_process',
   {
@@ -9,7 +9,7 @@ export const serverProcess = pgTable(
     host: text().notNull(),
     pid: integer().notNull(),
     version: text().notNull(),
-    /** Null where the build could not tell. */
+    /** Null if the build did not know its commit. */
     commit: text(),
     startedAt: moment().notNull(),
     seenAt: moment().notNull().defaultNow(),

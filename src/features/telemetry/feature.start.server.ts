@@ -3,7 +3,7 @@ import { isUrlOf } from '#env/formats.server.ts'
 import type { Settings } from '#env/settings.server.ts'
 import type { StartFeature } from '#feature/start-feature.ts'
 
-/** The settings of telemetry, and what begins before the app is loaded, so that nothing is missed. */
+/** The settings of telemetry, and the code that starts before the app is loaded, so that no error or metric is missed. */
 export const telemetry = {
   settings: {
     variables: {
@@ -22,7 +22,7 @@ export const telemetry = {
       SENTRY_DSN: text(isDsn, 'must be a DSN, like https://key@errors.example.com/1').optional(),
     },
     contradictions: ({ PORT = '3000', METRICS_PORT }) =>
-      METRICS_PORT === PORT ? ['METRICS_PORT must not be the PORT: metrics are not for visitors'] : [],
+      METRICS_PORT === PORT ? ['METRICS_PORT must differ from PORT, because visitors must not see metrics'] : [],
     destinations: ({ METRICS_PORT, METRICS_HOST = '127.0.0.1' }) =>
       METRICS_PORT === undefined ? [] : [{ variable: 'METRICS_PORT', port: Number(METRICS_PORT), host: METRICS_HOST }],
   } satisfies Settings,
@@ -30,14 +30,14 @@ export const telemetry = {
     const { startTelemetry } = await import('./start-telemetry.server.ts')
     return startTelemetry(processNumber)
   },
-  // It loads none of what measures: the others do.
+  // Import only the port here, because the parent process measures nothing; its child processes do.
   startInParent: async () => {
     const { metricsOfAllProcesses, openMetricsPort } = await import('./metrics-port.server.ts')
     return openMetricsPort(metricsOfAllProcesses)
   },
 } satisfies StartFeature
 
-/** Whether a text is the address of an error tracker: `https://key@host/project`. */
+/** Whether a text is the DSN of an error tracker: `https://key@host/project`. */
 function isDsn(dsn: string): boolean {
   const url = URL.parse(dsn)
   return /^https?:$/.test(url?.protocol ?? '') && url?.username !== '' && /\/\w+$/.test(url?.pathname ?? '')

@@ -1,6 +1,6 @@
 import type { Feature } from '#feature/feature.ts'
 
-/** Metrics, traces and reports of errors, for operators. */
+/** Metrics, traces and error reports, for operators. */
 export const telemetry = {
   isOptional: true,
 } as const satisfies Feature

@@ -6,7 +6,7 @@ const of = (process: string, extra = '') => `# HELP a_total Things.
 a_total{process="${process}"} 1
 ${extra}`
 
-test('each metric stands there once, with the samples of all, also where one knows more than the others', () => {
+test('mergeExpositions lists each metric once, with the samples of all processes, also if one process has more metrics', () => {
   const b = '# HELP b More.\n# TYPE b gauge\nb{process="2"} 2\n'
   expect(
     mergeExpositions([of('1'), of('2', b), of('3')])
@@ -24,6 +24,6 @@ test('each metric stands there once, with the samples of all, also where one kno
   ])
 })
 
-test('of no process there is nothing', () => {
+test('mergeExpositions returns an empty text for no processes', () => {
   expect(mergeExpositions([])).toBe('')
 })

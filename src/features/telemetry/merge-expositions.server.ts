@@ -1,6 +1,6 @@
 /**
- * Makes one exposition of those of several processes: each metric stands there once, with what all of them say of it. What
- * they say differs in the label `process`, so nothing is added up here, and no sum falls when one process ends.
+ * Merges the expositions of several processes. Each metric is listed once, with the samples of all processes. Samples keep
+ * their label `process` and are not added up, so that no sum falls when a process ends.
  */
 export function mergeExpositions(expositions: string[]): string {
   const families = new Map<string, { head: string[]; samples: string[] }>()

@@ -6,15 +6,15 @@ import { log } from '#lib/log.server.ts'
 import { telemetry } from './feature.start.server.ts'
 import { mergeExpositions } from './merge-expositions.server.ts'
 
-/** The longest that one process is waited for, in milliseconds. One that is stuck shall not hide the others. */
+/** Timeout for the metrics of one process, in milliseconds, so that a stuck process does not hide the others. */
 const ANSWER_MS = 3_000
 const ASKED = 'metrics?'
 
 /**
- * Answers Prometheus at /metrics, on a port of its own, where the settings name one.
- * @param read gives the metrics
- * @returns what closes the port
- * @throws when the port is not to be had
+ * Serves Prometheus metrics at /metrics, on a port of its own, if it is configured.
+ * @param read returns the metrics
+ * @returns a function that closes the port
+ * @throws if the port is not available
  */
 export async function openMetricsPort(read: () => Promise<string>): Promise<() => Promise<void>> {
   const { METRICS_PORT: port, METRICS_HOST: host } = settingsOf(telemetry.settings)
@@ -26,10 +26,10 @@ export async function openMetricsPort(read: () => Promise<string>): Promise<() =
       () => response.writeHead(503).end(),
     )
   })
-  // In a process of several it would be the cluster's: each of them has its own answer, and the first has the port.
+  // Exclusive, because cluster workers otherwise share a port; each has metrics of its own, and the first has the port.
   server.listen({ port, host, exclusive: true })
   await once(server, 'listening')
-  log.info({ event: 'metrics.listening', host, port })
+  log.info({ event: 'metrics.listening', host, port }, 'metrics are served')
   return async () => {
     server.close()
     server.closeAllConnections()
@@ -37,13 +37,13 @@ export async function openMetricsPort(read: () => Promise<string>): Promise<() =
   }
 }
 
-/** Asks all processes of this server for their metrics, and makes one answer of those that come in time. */
+/** Requests the metrics of all processes of this server, and merges the responses that arrive in time. */
 export async function metricsOfAllProcesses(): Promise<string> {
   const answers = await Promise.all(Object.values(cluster.workers ?? {}).map(metricsOf))
   return mergeExpositions(answers.filter((answer) => answer !== undefined))
 }
 
-/** Answers the process that started this one when it asks for the metrics. */
+/** Sends this process's metrics to its parent process on request. */
 export function answerForMetrics(read: () => Promise<string>): void {
   process.on('message', (message) => {
     if (message === ASKED) void read().then((metrics) => process.send?.({ metrics }))

@@ -16,24 +16,24 @@ import { observeProcess } from './process-metrics.server.ts'
 import { PrometheusReader } from './prometheus.server.ts'
 
 interface TelemetryOptions {
-  /** Which of the processes of one server: 1, 2, … */
+  /** The number of the process within one server: 1, 2, … */
   process: string
-  /** Whether there is a collector for metrics and traces. */
+  /** Whether a collector receives metrics and traces. */
   isSent: boolean
   tracedShare: number
 }
 
 /** The telemetry of this process. */
 interface Telemetry {
-  /** The metrics as Prometheus reads them. */
+  /** Returns the metrics in Prometheus's format. */
   exposition: () => Promise<string>
-  /** Sends what is not sent yet. */
+  /** Sends all pending data. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts OpenTelemetry's SDK: metrics for Prometheus and a collector, spans for a collector. What is not of our scope gets
- * none of it: libraries would tell messages of errors by themselves.
+ * Starts OpenTelemetry's SDK: metrics for Prometheus and a collector, spans for a collector. Spans of other scopes than the
+ * app's are dropped, because libraries would put error messages into them.
  */
 export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOptions): Telemetry {
   const resource = defaultResource()
@@ -41,7 +41,7 @@ export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOp
       resourceFromAttributes({
         'service.name': SCOPE,
         'service.version': build.version,
-        // Which of the processes behind one port: a number that its successor gets, so that series go on.
+        // The process's number, which its successor gets too, so that time series continue.
         process,
       }),
     )

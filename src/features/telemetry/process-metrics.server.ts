@@ -3,10 +3,10 @@ import { observe } from '#instrumentation/measure.server.ts'
 
 const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6
-/** How often the event loop is looked at, in milliseconds; its delay is what comes on top. */
+/** Sampling interval of the event loop, in milliseconds, which is subtracted from the measured delay. */
 const RESOLUTION_MS = 20
 
-/** Has the process itself measured: its event loop, memory, processor time and age. */
+/** Measures the process itself: its event loop, memory, CPU time and age. */
 export function observeProcess(): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
@@ -16,7 +16,7 @@ export function observeProcess(): void {
   observe('nodejs.eventloop.delay.p99', () => [[onTop(delay.percentile(99))]])
   observe('nodejs.eventloop.delay.max', () => {
     const { max } = delay
-    // The last of the three to be read: from here on the next time begins.
+    // Reset after the last of the three values was read, so that the next period begins.
     setImmediate(() => delay.reset())
     return [[onTop(max)]]
   })

@@ -1,10 +1,10 @@
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { MetricReader, type MetricData, type ResourceMetrics } from '@opentelemetry/sdk-metrics'
 
-/** Prometheus has the unit at the end of a name. */
+/** The suffixes of Prometheus's metric names, by unit. */
 const SUFFIXES: Record<string, string> = { s: '_seconds', By: '_bytes' }
 
-/** Reads the metrics when Prometheus asks, and writes them as Prometheus reads them. */
+/** Collects the metrics for each Prometheus request, and serializes them in Prometheus's format. */
 export class PrometheusReader extends MetricReader {
   readonly #serializer = new PrometheusSerializer(undefined, false, /^process$/, true, true)
 

@@ -1,25 +1,26 @@
+import { appConfig } from '#app.config'
 import { build } from '#env/build.server.ts'
 import { environment } from '#env/environment.server.ts'
 import { log } from '#lib/log.server.ts'
 import { unexpectedErrors, type UnexpectedError } from '#middleware/unexpected-errors.server.ts'
 import { routePattern } from '#request/request-context.server.ts'
 
-/** Where a page failed is known when it has been answered; so long after the error a report is sent, in milliseconds. */
+/** Delay between an error and its report, in milliseconds, because the failed page is known only after the response. */
 const SETTLED_MS = 250
 const TIMEOUT_MS = 5_000
-/** The most reports in a minute: what fails at every request is not told a thousand times. */
-const MOST_PER_MINUTE = 30
+/** Maximum number of reports a minute, so that an error in every request is not reported a thousand times. */
+const MAX_PER_MINUTE = 30
 
 /**
- * Reports unexpected errors to Sentry, or to what speaks its protocol.
- * @returns what waits until all is sent
+ * Reports unexpected errors to Sentry, or to a server with the same protocol.
+ * @returns a function that waits until all reports are sent
  */
 export function startReportingErrors(dsn: string): () => Promise<void> {
   const { name } = environment()
   const target = targetOf(dsn)
   const underWay: Promise<void>[] = []
-  let left = MOST_PER_MINUTE
-  const refill = setInterval(() => (left = MOST_PER_MINUTE), 60_000)
+  let left = MAX_PER_MINUTE
+  const refill = setInterval(() => (left = MAX_PER_MINUTE), 60_000)
   refill.unref()
 
   async function send(error: UnexpectedError) {
@@ -33,18 +34,22 @@ export function startReportingErrors(dsn: string): () => Promise<void> {
         body,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (status >= 400) log.warn({ event: 'error_report.refused', errorId: error.errorId, status })
+      if (status >= 400)
+        log.warn(
+          { event: 'error_report.refused', errorId: error.errorId, status },
+          'the error tracker rejected a report',
+        )
     } catch {
-      log.warn({ event: 'error_report.not_sent', errorId: error.errorId })
+      log.warn({ event: 'error_report.send_failed', errorId: error.errorId }, 'the error tracker did not respond')
     }
   }
 
   const report = (error: unknown) => {
     if (left <= 0) return
     left -= 1
-    // Nothing else is told on this channel.
+    // This channel carries only unexpected errors.
     underWay.push(send(error as UnexpectedError))
-    if (underWay.length > MOST_PER_MINUTE) void underWay.shift()
+    if (underWay.length > MAX_PER_MINUTE) void underWay.shift()
   }
   unexpectedErrors.subscribe(report)
   return async () => {
@@ -59,11 +64,11 @@ function targetOf(dsn: string) {
   const [, prefix = '', project = ''] = /^(.*)\/(\w+)$/.exec(url.pathname) ?? []
   return {
     url: `${url.origin}${prefix}/api/${project}/envelope/`,
-    auth: `Sentry sentry_version=7, sentry_client=latchkey/${build.version}, sentry_key=${url.username}`,
+    auth: `Sentry sentry_version=7, sentry_client=${appConfig.slug}/${build.version}, sentry_key=${url.username}`,
   }
 }
 
-/** Three lines: whose envelope it is, what kind of thing is in it, and the thing. */
+/** Builds a Sentry envelope of three lines: its header, the item's header, and the item. */
 function envelope(
   { errorId, name, reason, stack, request }: UnexpectedError,
   environmentName: string | undefined,

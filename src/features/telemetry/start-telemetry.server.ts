@@ -5,10 +5,10 @@ import { answerForMetrics, openMetricsPort } from './metrics-port.server.ts'
 import { startReportingErrors } from './report-errors.server.ts'
 
 /**
- * Starts what the settings ask for: metrics, traces, reports of errors. Without them nothing of OpenTelemetry is loaded.
- * @param processNumber which of the processes of one server
- * @returns what sends all that is not sent yet, and closes the port
- * @throws when the port of the metrics is not to be had
+ * Starts the configured telemetry: metrics, traces and error reports. Without them OpenTelemetry is not loaded.
+ * @param processNumber the number of the process within one server
+ * @returns a function that sends all pending data and closes the port
+ * @throws if the metrics port is not available
  */
 export async function startTelemetry(processNumber: string): Promise<() => Promise<void>> {
   const settings = settingsOf(telemetry.settings)

@@ -50,7 +50,7 @@ testVariables((source) => readSettings(source, telemetry.settings), {
   },
 })
 
-test('the doctor is told of the port', () => {
+test('the doctor reports the metrics port', () => {
   expect(findDestinations({ METRICS_PORT: '9464' })).toEqual([
     { variable: 'METRICS_PORT', port: 9464, host: '127.0.0.1' },
   ])

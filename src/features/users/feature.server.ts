@@ -5,19 +5,13 @@ import type { ServerFeature } from '#feature/server-feature.ts'
 import { invitationTask } from '#jobs/send-invitation.server.ts'
 import { idOf, text } from '#request/form-action.ts'
 import { liftBansThatAreOver } from './lift-bans.server.ts'
-import { usersImport } from './users-import.server.ts'
-import { userOperations } from './users.api.server.ts'
 import { listUsersEndpoint } from './users.auth-endpoints.server.ts'
 import { userKinds } from './users.bulk.server.ts'
-import { usersExport } from './users.file-endpoints.server.ts'
 
-/** The accounts, as administrators see and change them. */
+/** The user accounts, as administrators see and change them. */
 export const users: ServerFeature = {
   authEndpoints: [listUsersEndpoint],
-  fileEndpoints: [usersExport],
-  apiOperations: userOperations,
   bulkKinds: userKinds,
-  importKinds: [usersImport],
   tasks: [invitationTask],
   hourly: [liftBansThatAreOver],
   expires: [

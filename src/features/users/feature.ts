@@ -2,11 +2,11 @@ import { textsOf, type Feature } from '#feature/feature.ts'
 import type userTexts from '#locales/en/user.json'
 import type usersTexts from '#locales/en/users.json'
 
-/** The accounts, as administrators see and change them. */
+/** The user accounts, as administrators see and change them. */
 export const users = {
   texts: { user: textsOf<typeof userTexts>(), users: textsOf<typeof usersTexts>() },
   tables: {
-    // Of administrators, who invite people to the product.
+    // Limited per administrator, because only administrators invite users to the product.
     invitation: { owner: 'user', limit: {} },
   },
   lists: { users: { permission: 'user:list', parameters: ['searchTerm', 'role', 'status', 'sort'] } },

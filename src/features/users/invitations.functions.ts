@@ -1,19 +1,19 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
-import * as sending from '#auth/invitations.server.ts'
+import * as sending from '#auth/account-invitations.server.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as invitations from './invitations.server.ts'
 import { invitationInput } from './user-detail.schema.ts'
-import { userIdInput } from './users.schema.ts'
 
-/** Invites a person by mail, or sends their invitation again. */
+/** Invites a user by email, or sends their invitation again. */
 export const inviteUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:create')])
   .validator(validate(invitationInput))
   .handler(({ data, context }) => sending.inviteUser(context.service, data))
 
-// It may delete who was added by it.
+// Requires the permission to delete, because withdrawing can delete a user that the invitation added.
 export const withdrawInvitation = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:delete')])
-  .validator(validate(userIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => invitations.withdrawInvitation(context.service, data))

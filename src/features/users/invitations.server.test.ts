@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { historyEvent, invitation, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { inviteUser } from '#auth/invitations.server.ts'
+import { inviteUser } from '#auth/account-invitations.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { withdrawInvitation } from './invitations.server.ts'
@@ -15,9 +15,9 @@ const { rolledBack, withDatabase } = ownDatabase()
 
 const someone = () => ({ email: `${crypto.randomUUID()}@example.com`, name: 'Some One', role: 'user' }) as const
 
-describe('somebody who is added with an invitation', () => {
+describe('a user who is added with an invitation', () => {
   test(
-    'is invited, until they sign in; the page of them tells of it',
+    'is invited until the first sign-in, and their page shows the invitation',
     rolledBack(async (db) => {
       const { chief, id } = await invitedOne(db)
       const found = await getUser(contextOn(db), { id })
@@ -43,7 +43,7 @@ describe('somebody who is added with an invitation', () => {
   )
 
   test(
-    'is deleted when it is withdrawn, which the history tells; what is left of it names nobody',
+    'is deleted when it is withdrawn; the history records it, and the remaining rows contain no name',
     rolledBack(async (db) => {
       const { chief, id } = await invitedOne(db)
       expect(await withdrawInvitation(contextOn(db, chief), { id })).toEqual({ isDeleted: true })
@@ -60,7 +60,7 @@ describe('somebody who is added with an invitation', () => {
   )
 
   test(
-    'is not added at all when the invitations of their address are used up',
+    'is not added if the invitation limit of their address is reached',
     rolledBack(async (db) => {
       const chief = await aChief(db)
       const fields = { ...someone(), invitation: 'en' } as const
@@ -76,7 +76,7 @@ describe('somebody who is added with an invitation', () => {
   )
 
   test(
-    'whose address is changed is invited no more, but can be',
+    'is no longer invited after a change of address, but can be invited again',
     rolledBack(async (db) => {
       const { chief, id, email } = await invitedOne(db)
       await updateUser(contextOn(db, chief), { id, ...someone() })
@@ -91,9 +91,9 @@ describe('somebody who is added with an invitation', () => {
   )
 })
 
-describe('an invitation that is withdrawn', () => {
+describe('withdrawing an invitation', () => {
   test(
-    'leaves whoever was added without it; they can be invited again',
+    'keeps a user who was added without it; they can be invited again',
     rolledBack(async (db) => {
       const chief = await aChief(db)
       const { id } = await createUser(contextOn(db, chief), someone())
@@ -109,7 +109,7 @@ describe('an invitation that is withdrawn', () => {
   )
 
   test(
-    'asks for a fresh sign-in, and is refused once it was accepted, withdrawn, or for nobody',
+    'requires a recent authentication, and is rejected for an accepted, withdrawn or missing invitation',
     rolledBack(async (db) => {
       const { chief, id } = await invitedOne(db)
       const refusal = new AppError('SESSION_EXPIRED')
@@ -126,7 +126,7 @@ describe('an invitation that is withdrawn', () => {
     }),
   )
 
-  test('by two administrators at once is withdrawn once', () =>
+  test('succeeds only once if two administrators do it at the same time', () =>
     withDatabase(async (db) => {
       const { chief, id } = await invitedOne(db)
       const outcomes = await Promise.allSettled([
@@ -142,7 +142,7 @@ describe('an invitation that is withdrawn', () => {
       ])
     }))
 
-  test('while its person signs in is either withdrawn or accepted', () =>
+  test('during the first sign-in ends with the invitation either withdrawn or accepted', () =>
     withDatabase(async (db) => {
       for (let round = 0; round < 10; round += 1) {
         const { chief, id } = await invitedOne(db)
@@ -181,7 +181,7 @@ async function invitedOne(db: Database) {
   return { chief, id, email: fields.email }
 }
 
-/** What the list says of a person, and by which filters they are found. */
+/** Returns a user's status in the list, and the status filters that match the user. */
 async function statusesOf(db: Database, email: string) {
   const filter = { searchTerm: email, role: '' } as const
   const { rows } = await listUsers(contextOn(db), { ...filter, status: '', sort: 'newest', cursor: null })

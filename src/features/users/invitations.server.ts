@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recordAudit } from '#audit/audit.server.ts'
-import { endInvitation, findInvitationOf } from '#auth/invitations.server.ts'
+import { endInvitation, findInvitationOf } from '#auth/account-invitations.server.ts'
 import { isBanned } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { user } from '#db/schema.ts'
@@ -12,7 +12,7 @@ import { lockPerson, type Person } from '#person/find-person.server.ts'
 import { inTransaction, type AdministratorContext } from '#service/service-context.server.ts'
 import type { UserInvitation } from './user-detail.schema.ts'
 
-/** Reads the invitation of a person, as administrators see it; null for who has none, or has signed in. */
+/** Returns a user's invitation, as administrators see it; null without an invitation, or after the first sign-in. */
 export async function getInvitation(db: Database, { id, invitedAt, lastSignInAt }: Person) {
   if (invitedAt === null || lastSignInAt !== null) return null
   const found = await findInvitationOf(db, id)
@@ -31,16 +31,16 @@ export async function getInvitation(db: Database, { id, invitedAt, lastSignInAt 
   )
 }
 
-/** Whether a person can be invited: who has signed in needs it no more, and who is banned could not follow it. */
+/** Whether a user can be invited: they have never signed in and are not banned, because a banned user could not accept. */
 export function canBeInvited(person: Person): boolean {
   return person.lastSignInAt === null && !isBanned(person)
 }
 
 /**
- * Withdraws an invitation before it was accepted: its link ends, and whoever was added by it is deleted, for while they are
- * here they could sign in without it. Who was here before stays.
- * @returns whether the person was deleted
- * @throws {AppError} SESSION_EXPIRED; NOT_FOUND where nobody is invited any more; LAST_ADMINISTRATOR
+ * Withdraws an invitation that was not accepted: its link stops working, and a user that it added is deleted, because they
+ * could otherwise sign in without it. A user who existed before stays.
+ * @returns whether the user was deleted
+ * @throws {AppError} SESSION_EXPIRED; NOT_FOUND if there is no open invitation; LAST_ADMINISTRATOR
  */
 export async function withdrawInvitation(
   context: AdministratorContext,

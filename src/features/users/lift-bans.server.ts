@@ -6,8 +6,8 @@ import { user } from '#db/schema.ts'
 import { BATCH, untilNoneIsLeft } from '#jobs/purge.server.ts'
 
 /**
- * Clears bans that are over, as signing in does, so that lists and figures need not look past all there ever were. Not as long
- * as an undo may compare them.
+ * Clears expired bans, as a sign-in does, so that lists and counters need not filter them out. Waits until no undo can
+ * compare the ban.
  */
 export async function liftBansThatAreOver(db: Database): Promise<void> {
   const isLongOver = sql`${isBanOver} and ban_expires < now() - make_interval(days => ${appConfig.bulk.undoDays + 1})`

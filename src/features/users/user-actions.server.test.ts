@@ -14,7 +14,7 @@ const END = '2999-12-31T23:59:59.999Z'
 
 describe('a ban', () => {
   test(
-    'ends all sessions of the person, and of nobody else, and is written down',
+    'ends all sessions of the user and of no other, and is recorded in the history',
     rolledBack(async (db) => {
       const [chief, person] = await someTwo(db)
       await signInTimes(db, person.id, 3)
@@ -41,7 +41,7 @@ describe('a ban', () => {
   )
 
   test(
-    'of an administrator ends the sessions in which they act as somebody',
+    'ends the sessions in which a banned administrator impersonates users',
     rolledBack(async (db) => {
       const [chief, second] = await someTwo(db, 'admin')
       const [, person] = await someTwo(db)
@@ -52,7 +52,7 @@ describe('a ban', () => {
   )
 
   test(
-    'takes back the invitations into organizations that wait for an answer, and no others',
+    "withdraws the user's pending invitations into organizations, and no others",
     rolledBack(async (db) => {
       const [chief, person] = await someTwo(db)
       const [made] = await db.insert(organization).values({ name: 'Engines' }).returning({ id: organization.id })
@@ -79,7 +79,7 @@ describe('a ban', () => {
   )
 
   test(
-    'can be changed, and lifted, once',
+    'can be changed, and lifted once',
     rolledBack(async (db) => {
       const [chief, person] = await someTwo(db)
       await banUser(contextOn(db, chief), { id: person.id, reason: 'spam', endsAt: END })
@@ -97,7 +97,7 @@ describe('a ban', () => {
   )
 
   test(
-    'whose last day is over is none',
+    'is over after its last day',
     rolledBack(async (db) => {
       const [, person] = await someTwo(db)
       await db
@@ -110,7 +110,7 @@ describe('a ban', () => {
 })
 
 test(
-  'who is deleted is gone with their sessions; what they added stays, and history tells who they were',
+  'a deleted user’s sessions are deleted; their repositories stay, and the history keeps their name',
   rolledBack(async (db) => {
     const [chief, person] = await someTwo(db)
     await signInTimes(db, person.id, 2)
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  'nobody bans or deletes themselves',
+  'administrators cannot ban or delete themselves',
   rolledBack(async (db) => {
     const [chief] = await someTwo(db, 'admin')
     const refusal = { code: 'NOT_ON_YOURSELF' }
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'nobody can be banned, unbanned or deleted who is not there',
+  'banning, unbanning or deleting a missing user returns NOT_FOUND',
   rolledBack(async (db) => {
     const [chief] = await someTwo(db)
     const refusal = { code: 'NOT_FOUND' }
@@ -152,13 +152,13 @@ test(
 )
 
 test(
-  'the administrators are told when one of them is banned, let in again or deleted; of nobody else',
+  'the administrators are notified when an administrator is banned, unbanned or deleted, and of no other user',
   rolledBack(async (db) => {
     const [chief, second] = await someTwo(db, 'admin')
     const [, person] = await someTwo(db)
     const context = contextOn(db, chief)
     const administrators = await db.$count(user, eq(user.role, 'admin'))
-    // Other tests leave theirs.
+    // Count first, because other tests leave notices in the queue.
     const before = await noticesToAdministrators(db)
     await banUser(context, { id: person.id, ...BAN })
     await unbanUser(context, { id: person.id })
@@ -174,7 +174,7 @@ test(
 )
 
 describe('the last administrator', () => {
-  test('cannot be banned or deleted, not even by somebody who was demoted meanwhile', () =>
+  test('cannot be banned or deleted, even by a user who was demoted in the meantime', () =>
     withOwnDatabase(async (db) => {
       const [chief, last] = await someTwo(db, 'admin')
       await db.update(user).set({ role: 'user' }).where(eq(user.id, chief.id))
@@ -208,7 +208,7 @@ interface Person {
   email: string
 }
 
-/** An administrator, and somebody else of this role. */
+/** Adds an administrator, and another user of this role. */
 async function someTwo(db: Database, role: 'admin' | 'user' = 'user'): Promise<[Person, Person]> {
   const email = () => `${crypto.randomUUID()}@actions.example`
   const [chief, person] = await db
@@ -232,7 +232,7 @@ async function sessionsOf(db: Database, userId: string): Promise<number> {
   return db.$count(session, eq(session.userId, userId))
 }
 
-/** Other tests queue none for good. */
+/** Counts the queued notices to administrators; other tests roll theirs back. */
 async function noticesToAdministrators(db: Database): Promise<number> {
   const rows = await db.execute(
     sql`select 1 from graphile_worker._private_jobs where payload ->> 'kind' = 'administrator-changed'`,

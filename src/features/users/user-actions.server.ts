@@ -18,8 +18,8 @@ import {
 import type { BanInput } from './user-detail.schema.ts'
 
 /**
- * Bans a person, ends all their sessions at once, and takes back the invitations into organizations that they sent. Somebody who
- * is banned already gets the new reason and end.
+ * Bans a user, ends all their sessions, and withdraws the invitations into organizations that they sent. A user who is
+ * already banned gets the new reason and end.
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function banUser(context: AdministratorContext, { id, reason, endsAt }: BanInput): Promise<void> {
@@ -41,7 +41,7 @@ export async function banUser(context: AdministratorContext, { id, reason, endsA
   })
 }
 
-/** Lifts a ban; for somebody who is not banned nothing happens. @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF */
+/** Lifts a ban; does nothing if the user is not banned. @throws {AppError} NOT_FOUND, NOT_ON_YOURSELF */
 export function unbanUser(context: ServiceContext, { id }: { id: string }): Promise<void> {
   return changeSomebody(context, id, async (context, person, subject) => {
     if (!person.banned) return
@@ -52,8 +52,8 @@ export function unbanUser(context: ServiceContext, { id }: { id: string }): Prom
 }
 
 /**
- * Deletes a person with their sessions and ways to sign in. What they added stays, and so does history; others become owners of
- * what they owned alone.
+ * Deletes a user with their sessions and sign-in methods. Their repositories and history stay; organizations that they owned
+ * as the only owner get another owner.
  * @throws {AppError} SESSION_EXPIRED, NOT_FOUND, NOT_ON_YOURSELF, LAST_ADMINISTRATOR
  */
 export async function deleteUser(context: AdministratorContext, { id }: { id: string }): Promise<void> {
@@ -74,12 +74,12 @@ export async function deleteUser(context: AdministratorContext, { id }: { id: st
   })
 }
 
-/** Tells the administrators that one of them is none any more, or may be one again. */
+/** Notifies the administrators that one of them lost the role, or can have it again. */
 export async function tellOfAdministrator({ db }: ServiceContext, { role, email }: Person): Promise<void> {
   if (role === 'admin') await notifyAdministrators(db, { kind: 'administrator-changed', person: email })
 }
 
-/** Changes another person, who is held until the transaction ends. */
+/** Changes another user, whose row is locked until the transaction ends. */
 function changeSomebody(
   context: ServiceContext,
   id: string,

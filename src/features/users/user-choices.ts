@@ -1,13 +1,13 @@
 import type { Role } from '#auth/permissions.ts'
 
-// Apart from the schema, for the URL of the list is read on every page: it must not bring the validation library along.
+// Separate from the schema, because every page parses the list's URL and must not load the validation library for it.
 export const ROLES = ['admin', 'user'] as const satisfies readonly Role[]
 export const USER_STATUSES = ['active', 'invited', 'banned', 'not-onboarded'] as const
 export const USER_SORTS = ['newest', 'name'] as const
 
 /**
- * The status of a person: banned while a ban is in force, else invited until their first sign-in, else not onboarded until
- * they have said their name.
+ * The status of a user: banned during a ban, otherwise invited until the first sign-in, otherwise not onboarded until they
+ * have entered a name.
  */
 export type UserStatus = (typeof USER_STATUSES)[number]
 export type UserSort = (typeof USER_SORTS)[number]

@@ -5,20 +5,20 @@ import { listSessions } from '#auth/user-sessions.server.ts'
 import { listEventsOf } from '#audit/audit.server.ts'
 import { doUndoably, startBulkJob } from '#bulk/bulk-job.server.ts'
 import { getBulkResult } from '#bulk/read-bulk-jobs.server.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as actions from './user-actions.server.ts'
 import { banInput, historyInput, impersonationInput, manyUsersInput, sessionInput } from './user-detail.schema.ts'
 import * as users from './user-detail.server.ts'
-import { userIdInput } from './users.schema.ts'
 
 export const getUser = createServerFn({ method: 'GET' })
   .middleware([requirePermission('user:list')])
-  .validator(validate(userIdInput))
-  .handler(({ data, context }) => users.getUserWithKeys(context.service, data))
+  .validator(validate(idInput))
+  .handler(({ data, context }) => users.getUserWithParts(context.service, data))
 
 export const listUserSessions = createServerFn({ method: 'GET' })
   .middleware([requirePermission('session:list')])
-  .validator(validate(userIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => listSessions(context.service, data))
 
 export const listUserHistory = createServerFn({ method: 'GET' })
@@ -33,7 +33,7 @@ export const endUserSession = createServerFn({ method: 'POST' })
 
 export const endUserSessions = createServerFn({ method: 'POST' })
   .middleware([requirePermission('session:revoke')])
-  .validator(validate(userIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => users.endUserSessions(context.service, data))
 
 export const banUser = createServerFn({ method: 'POST' })
@@ -43,12 +43,12 @@ export const banUser = createServerFn({ method: 'POST' })
 
 export const unbanUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:ban')])
-  .validator(validate(userIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => actions.unbanUser(context.service, data))
 
 export const deleteUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:delete')])
-  .validator(validate(userIdInput))
+  .validator(validate(idInput))
   .handler(({ data: { id }, context }) => doUndoably(context.service, { kind: 'user-delete', id, input: null }))
 
 export const impersonateUser = createServerFn({ method: 'POST' })
@@ -56,7 +56,7 @@ export const impersonateUser = createServerFn({ method: 'POST' })
   .validator(validate(impersonationInput))
   .handler(({ data, context }) => startImpersonating(context.service, data))
 
-// What each kind needs besides is asked for when its name is known.
+// Each kind's own permission is checked once the kind is known.
 export const changeManyUsers = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:list')])
   .validator(validate(manyUsersInput))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { useBulkUndo } from '#bulk/use-bulk-undo.ts'
 import { showToast } from '#ui/toast.ts'
 import {
@@ -14,18 +14,18 @@ import {
 import { endOfBan, type BanFields, type ImpersonationFields } from './user-detail.schema.ts'
 import { usersKey } from './users.queries.ts'
 
-/** The actions on one person, each with what it means for the cache and its toast. */
+/** The mutations of one user, each with its cache updates and toast. */
 export function useUserActions({ id, name }: { id: string; name: string }) {
   const queryClient = useQueryClient()
   const { t } = useTranslation(['user', 'common'])
   const { undoOrTell } = useBulkUndo()
   const invalidate = () => queryClient.invalidateQueries({ queryKey: usersKey })
 
-  /** What the toast of an action offers that can be had back. */
+  /** The undo action in the toast. */
   const undoing = (job: { id: string }) => ({ label: t('common:undo'), onClick: () => void undoOrTell(job) })
 
   async function ban({ reason, lastDay }: BanFields) {
-    const job = await withFreshSignIn(() => banUser({ data: { id, reason, endsAt: endOfBan(lastDay) } }))
+    const job = await withRecentAuthentication(() => banUser({ data: { id, reason, endsAt: endOfBan(lastDay) } }))
     await invalidate()
     void showToast(t('ban.done', { name }), undoing(job))
   }
@@ -37,27 +37,27 @@ export function useUserActions({ id, name }: { id: string; name: string }) {
   }
 
   async function endSession(sessionId: string) {
-    await withFreshSignIn(() => endUserSession({ data: { id, sessionId } }))
+    await withRecentAuthentication(() => endUserSession({ data: { id, sessionId } }))
     await invalidate()
     void showToast(t('sessionEnded'))
   }
 
   async function endSessions(areOwn: boolean) {
-    await withFreshSignIn(() => endUserSessions({ data: { id } }))
+    await withRecentAuthentication(() => endUserSessions({ data: { id } }))
     await invalidate()
     void showToast(areOwn ? t('othersEnded') : t('sessionsEnded', { name }))
   }
 
   async function remove() {
-    const job = await withFreshSignIn(() => deleteUser({ data: { id } }))
-    // This page still stands while the browser leaves it: asking anew for somebody who is gone would fail.
+    const job = await withRecentAuthentication(() => deleteUser({ data: { id } }))
+    // Do not refetch while the browser leaves this page, because fetching the deleted user would fail.
     await queryClient.invalidateQueries({ queryKey: usersKey, refetchType: 'none' })
     void showToast(t('delete.done', { name }), undoing(job))
   }
 
-  /** The browser goes on as the other person in a new document, so that nothing of the administrator's is shown to them. */
+  /** Continues as the other user in a new document, so that no data of the administrator is shown to them. */
   async function impersonate(fields: ImpersonationFields) {
-    await withFreshSignIn(() => impersonateUser({ data: { id, ...fields } }))
+    await withRecentAuthentication(() => impersonateUser({ data: { id, ...fields } }))
     window.location.assign('/app')
   }
 

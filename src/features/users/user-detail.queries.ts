@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getUser, listUserHistory, listUserSessions } from './user-detail.functions.ts'
 import { usersKey } from './users.queries.ts'
 
-/** The query for one person; watched until the mail of their invitation has left or failed. */
+/** The query for one user; repeated until their invitation's email was sent or has failed. */
 export function userQuery(id: string) {
   return queryOptions({
     queryKey: [...usersKey, 'detail', id, 'profile'],
@@ -13,7 +13,7 @@ export function userQuery(id: string) {
   })
 }
 
-/** The query for the sessions of a person. */
+/** The query for the sessions of a user. */
 export function userSessionsQuery(id: string) {
   return queryOptions({
     queryKey: [...usersKey, 'detail', id, 'sessions'],
@@ -21,7 +21,7 @@ export function userSessionsQuery(id: string) {
   })
 }
 
-/** The query for the history of a person, the latest first. */
+/** The query for the history of a user, latest first. */
 export function userHistoryQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...usersKey, 'detail', id, 'history'],

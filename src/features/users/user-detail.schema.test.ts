@@ -5,11 +5,11 @@ import { banFields, banInput, endOfBan, historyInput, impersonationFields } from
 const ID = '0193e5a0-0000-4000-8000-0000000000ff'
 const today = new Intl.DateTimeFormat('sv').format()
 
-test('a reason is kept as one line', () => {
+test('a reason is saved as one line', () => {
   expect(banFields.parse({ reason: '  spam \r\n and\u0009more  ', lastDay: '' }).reason).toBe('spam and more')
 })
 
-test('a ban may end today, or any later day, or never', () => {
+test('a ban can end today or on any later day, or never', () => {
   for (const lastDay of ['', today, '2999-12-31', '9999-12-30'])
     expect(banFields.parse({ reason: 'spam', lastDay }).lastDay).toBe(lastDay)
 })
@@ -23,7 +23,7 @@ test.each([
   ['reasonInvalid', 'a\0b'],
   ['reasonInvalid', '…'],
   ['reasonTooLong', 'a'.repeat(appConfig.user.reasonMaxLength + 1)],
-])('%s', (message, reason) => {
+])('a reason fails with %s', (message, reason) => {
   for (const schema of [banFields, impersonationFields])
     expect(schema.safeParse({ reason, lastDay: '' }).error?.issues).toMatchObject([{ path: ['reason'], message }])
 })
@@ -39,7 +39,7 @@ test.each([
   ['dayInvalid', null],
   ['dayPast', '1999-12-31'],
   ['dayInvalid', '0000-01-01'],
-])('%s: %s', (message, lastDay) => {
+])('a last day fails with %s: %s', (message, lastDay) => {
   expect(banFields.safeParse({ reason: 'spam', lastDay }).error?.issues).toMatchObject([{ path: ['lastDay'], message }])
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['America/New_York', '2027-03-01T04:59:59.999Z'],
   ['Asia/Kolkata', '2027-02-28T18:29:59.999Z'],
   ['Pacific/Auckland', '2027-02-28T10:59:59.999Z'],
-])('a ban stands until its last day is over where the administrator is: %s', (timeZone, end) => {
+])("a ban lasts until its last day is over in the administrator's time zone: %s", (timeZone, end) => {
   vi.stubEnv('TZ', timeZone)
   expect(endOfBan('2027-02-28')).toBe(end)
   vi.unstubAllEnvs()
@@ -63,16 +63,16 @@ test.each([
   ['dayInvalid', ['endsAt'], '+012999-01-01T00:00:00.000Z'],
   ['dayInvalid', ['endsAt'], ''],
   ['dayPast', ['lastDay'], '1999-12-31T23:59:59.999Z'],
-])('%s: %s', (message, path, endsAt) => {
+])('an end of a ban fails with %s at %s: %s', (message, path, endsAt) => {
   const { error } = banInput.safeParse({ id: ID, reason: 'spam', endsAt })
   expect(error?.issues).toMatchObject([{ path, message }])
 })
 
-test('what nobody asked for is dropped', () => {
+test('unknown parameters are dropped', () => {
   const odd = { id: ID, reason: 'spam', endsAt: null, banned: false, role: 'admin' }
   expect(banInput.parse(odd)).toEqual({ id: ID, reason: 'spam', endsAt: null })
 })
 
-test.each([-1, 1.5, Number.NaN, 2 ** 60, '1', undefined])('history has no place %s', (before) => {
+test.each([-1, 1.5, Number.NaN, 2 ** 60, '1', undefined])('the history rejects the cursor %s', (before) => {
   expect(historyInput.safeParse({ id: ID, before }).success).toBe(false)
 })

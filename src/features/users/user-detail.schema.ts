@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import type { ApiKeyRow } from '#auth/user-api-keys.server.ts'
+import type { userReads } from '#slots/user.server.ts'
 import type { MailState } from '#lib/code-purpose.ts'
 import { endOfDay, isDay } from '#lib/days.ts'
 import { idField } from '#lib/id-field.ts'
 import type { OrganizationRole } from '#lib/organization-roles.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { isVisibleText } from '#lib/spoofing.ts'
+import { isVisibleText } from '#lib/text-safety.ts'
 import { ROLES } from './user-choices.ts'
 import { userFilter, type UserRow } from './users.schema.ts'
 
 const message = (key: MessageKeyOf<'user'>) => ({ error: key, abort: true })
 
-/** Why something is done to a person, in one line. */
+/** The reason for an action on a user, in one line. */
 const reason = z.string(message('reasonRequired')).check(
   z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
   z.minLength(1, message('reasonRequired')),
@@ -20,7 +20,7 @@ const reason = z.string(message('reasonRequired')).check(
   z.refine(isVisibleText, message('reasonInvalid')),
 )
 
-/** The fields of the form for a ban: the last day is `YYYY-MM-DD`, or empty for a ban without end. */
+/** The fields of the ban form: the last day is `YYYY-MM-DD`, or empty for a ban without end. */
 export const banFields = z.object({
   reason,
   lastDay: z.string(message('dayInvalid')).check(
@@ -35,20 +35,20 @@ export const impersonationFields = z.object({ reason })
 
 export type ImpersonationFields = z.infer<typeof impersonationFields>
 
-/** The input of a ban: the administrator's browser has made a moment of the last day. */
+/** The input of a ban; the administrator's browser has converted the last day to a point in time. */
 export const banInput = z
   .object({ id: idField, reason, endsAt: z.nullable(z.iso.datetime(message('dayInvalid'))) })
   .check(z.refine(({ endsAt }) => isToCome(endsAt), { error: 'dayPast', path: ['lastDay'] }))
 
 export type BanInput = z.infer<typeof banInput>
 
-/** Some people by their ids, or all that a filter fits. */
+/** Some users by their IDs, or all that match a filter. */
 const selection = z.union([
-  z.object({ ids: z.array(idField).check(z.minLength(1), z.maxLength(appConfig.bulk.mostChosen)) }),
+  z.object({ ids: z.array(idField).check(z.minLength(1), z.maxLength(appConfig.bulk.maxChosen)) }),
   z.object({ filter: userFilter }),
 ])
 
-/** Describes something done to many people at once: the name of its kind, and all that it needs. */
+/** The input of a bulk action on users: its kind, and the parameters of that kind. */
 export const manyUsersInput = z.discriminatedUnion('kind', [
   z
     .object({
@@ -60,7 +60,7 @@ export const manyUsersInput = z.discriminatedUnion('kind', [
     .check(z.refine(({ endsAt }) => isToCome(endsAt), { error: 'dayPast', path: ['lastDay'] })),
   z.object({ kind: z.literal('user-unban'), selection }),
   z.object({ kind: z.literal('user-end-sessions'), selection }),
-  // Each new administrator is told to all others, and rightly so: nobody makes a thousand of them.
+  // Limit new administrators to a few, because all administrators are notified of each one.
   z.object({ kind: z.literal('user-role'), selection, role: z.enum(ROLES) }).check(
     z.refine(({ selection, role }) => role !== 'admin' || isFew(selection), {
       error: 'tooMany',
@@ -77,28 +77,27 @@ export const sessionInput = z.object({ id: idField, sessionId: idField })
 export type SessionInput = z.infer<typeof sessionInput>
 export const historyInput = z.object({ id: idField, before: z.nullable(z.int().check(z.nonnegative())) })
 
-/** The fields of the form for an invitation. */
+/** The fields of the invitation form. */
 export const invitationFields = z.object({ language: z.enum(appConfig.languages) })
 export type InvitationFields = z.infer<typeof invitationFields>
 export const invitationInput = z.extend(invitationFields, { id: idField })
 
-/** One person, as administrators see them. */
+/** A user, as administrators see them. */
 export interface UserDetail extends UserRow {
-  /** The ban that stands now, if any. */
+  /** The current ban, if any. */
   ban: Ban | null
-  /** The invitation that they have not accepted yet. */
+  /** The invitation that the user has not accepted yet. */
   invitation: UserInvitation | null
   canBeInvited: boolean
-  /** Until when (ISO 8601) others neither change their email or passkeys nor act as them; null where they can. */
+  /** Until when (ISO 8601) others cannot change the email or passkeys or impersonate the user; null if they can. */
   protectedUntil: string | null
-  /** Those that they are a member of, by name. */
+  /** The organizations that the user is a member of, by name. */
   organizations: { id: string; name: string; role: OrganizationRole }[]
 }
 
-/** One person, with what others can revoke besides their sessions. */
-export interface UserWithKeys extends UserDetail {
-  /** Those of another administrator: nobody else has any here. */
-  apiKeys: ApiKeyRow[]
+/** A user, with the data that features add. */
+export interface UserWithFeatureData extends UserDetail {
+  parts: { [Name in keyof typeof userReads]: Awaited<ReturnType<(typeof userReads)[Name]>> }
 }
 
 /** An invitation that was not accepted yet, as administrators see it. */
@@ -108,11 +107,11 @@ export interface UserInvitation {
   /** ISO 8601 */
   endsAt: string
   isOver: boolean
-  /** Null for an administrator who is gone. */
+  /** Null if the administrator was deleted. */
   invitedBy: string | null
   language: string
   mailState: MailState
-  /** Whether withdrawing it deletes the person. */
+  /** Whether withdrawing it deletes the user. */
   addsPerson: boolean
 }
 
@@ -123,7 +122,7 @@ export interface Ban {
   endsAt: string | null
 }
 
-/** The moment at which a ban ends, by its last day. @returns ISO 8601; null for the empty day, which never comes */
+/** Returns the end of a ban from its last day. @returns ISO 8601; null for an empty last day, a ban without end */
 export function endOfBan(lastDay: string): string | null {
   return lastDay === '' ? null : endOfDay(lastDay)
 }
@@ -132,7 +131,7 @@ function isFew(selection: { ids: string[] } | object): boolean {
   return 'ids' in selection && selection.ids.length <= appConfig.bulk.rowsAtOnce
 }
 
-/** Whether a ban that ends then is one still; one without end always is. */
+/** Whether a ban with this end is still in force; a ban without end always is. */
 export function isToCome(endsAt: string | null): boolean {
   return endsAt === null || new Date(endsAt).getTime() > Date.now()
 }

@@ -1,18 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { listApiKeys } from '#auth/user-api-keys.server.ts'
 import * as sessions from '#auth/user-sessions.server.ts'
 import type { SessionContext } from '#auth/current-session.server.ts'
 import { statusOf } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { member, organization } from '#db/schema.ts'
+import type { ReadUserPart } from '#feature/user-part.ts'
 import { nameOf } from '#lib/names.ts'
 import { getPerson } from '#person/find-person.server.ts'
 import { protectedUntil } from '#person/protected-person.server.ts'
 import type { ActorRef, AdministratorContext, ServiceContext } from '#service/service-context.server.ts'
 import { canBeInvited, getInvitation } from './invitations.server.ts'
-import type { SessionInput, UserDetail, UserWithKeys } from './user-detail.schema.ts'
+import { userReads } from '#slots/user.server.ts'
+import type { SessionInput, UserDetail, UserWithFeatureData } from './user-detail.schema.ts'
 
-/** Reads one person, as administrators see them. @throws {AppError} NOT_FOUND */
+/** Returns one user, as administrators see them. @throws {AppError} NOT_FOUND */
 export async function getUser({ db }: ServiceContext, input: { id: string }): Promise<UserDetail> {
   const person = await getPerson(db, input.id)
   const { id, name, email, role, banReason, banExpires, createdAt, lastSignInAt } = person
@@ -33,12 +34,13 @@ export async function getUser({ db }: ServiceContext, input: { id: string }): Pr
   }
 }
 
-/** Reads one person with the API keys that the viewer can revoke. @throws {AppError} NOT_FOUND */
-export async function getUserWithKeys(context: SessionContext, input: { id: string }): Promise<UserWithKeys> {
+/** Returns one user with the data that features add. @throws {AppError} NOT_FOUND */
+export async function getUserWithParts(context: SessionContext, input: { id: string }): Promise<UserWithFeatureData> {
   const user = await getUser(context, input)
-  const { id, permissions } = context.session.viewer
-  const canRevoke = user.role === 'admin' && user.id !== id && permissions.includes('api-key:manage')
-  return { ...user, apiKeys: canRevoke ? await listApiKeys(context, user) : [] }
+  const reads = Object.entries<ReadUserPart>(userReads).map(
+    async ([name, read]) => [name, await read(context, user)] as const,
+  )
+  return { ...user, parts: Object.fromEntries(await Promise.all(reads)) as UserWithFeatureData['parts'] }
 }
 
 async function listOrganizationsOf(db: Database, userId: string): Promise<UserDetail['organizations']> {
@@ -50,15 +52,15 @@ async function listOrganizationsOf(db: Database, userId: string): Promise<UserDe
     .orderBy(sql`folded(${organization.name})`, organization.id)
 }
 
-/** Ends one session of a person. @throws {AppError} SESSION_EXPIRED for another's, NOT_FOUND */
+/** Ends one session of a user. @throws {AppError} SESSION_EXPIRED for another user's session, NOT_FOUND */
 export async function endUserSession(context: AdministratorContext, { id, sessionId }: SessionInput): Promise<void> {
   if (id !== context.actor.id) await context.requireFreshSignIn()
   await sessions.endSession(context, { person: await getNamed(context, id), sessionId })
 }
 
 /**
- * Ends all sessions of a person; an administrator who does it to themselves stays signed in here.
- * @throws {AppError} SESSION_EXPIRED for another's, NOT_FOUND
+ * Ends all sessions of a user; administrators who end their own stay signed in here.
+ * @throws {AppError} SESSION_EXPIRED for another user's sessions, NOT_FOUND
  */
 export async function endUserSessions(context: SessionContext, { id }: { id: string }): Promise<number> {
   if (id !== context.actor.id) await context.requireFreshSignIn()

@@ -15,9 +15,9 @@ function someone(fields: Partial<UserFields> = {}): UserFields {
   return { email: `${crypto.randomUUID()}@example.com`, name: 'Some One', role: 'user', ...fields }
 }
 
-describe('a new person', () => {
+describe('a new user', () => {
   test(
-    'has the fields that were given, and is in the history under who added them',
+    'has the given fields, and is in the history with the administrator who added them',
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -29,7 +29,7 @@ describe('a new person', () => {
   )
 
   test(
-    'cannot have an address in use, and leaves nothing behind',
+    'cannot have an address in use, and a failed attempt leaves no rows',
     rolledBack(async (db) => {
       const fields = someone()
       await createUser(contextOn(db, CHIEF), fields)
@@ -41,7 +41,7 @@ describe('a new person', () => {
     }),
   )
 
-  test('asked for by several at the same moment is made once', () =>
+  test('is added once if several administrators add them at the same moment', () =>
     withDatabase(async (db) => {
       const fields = someone()
       const outcomes = await Promise.allSettled(
@@ -55,9 +55,9 @@ describe('a new person', () => {
     }))
 })
 
-describe('a change of a person', () => {
+describe('a change of a user', () => {
   test(
-    'is in the history with what was and what is',
+    'is in the history with the values before and after',
     rolledBack(async (db) => {
       const before = someone()
       const { id } = await createUser(contextOn(db, CHIEF), before)
@@ -74,7 +74,7 @@ describe('a change of a person', () => {
   )
 
   test(
-    'that changes nothing is no happening',
+    'with the same values records no audit entry',
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -84,7 +84,7 @@ describe('a change of a person', () => {
   )
 
   test(
-    'of name leaves address, sessions and mail alone',
+    'to the name keeps address and sessions and sends no email',
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -97,7 +97,7 @@ describe('a change of a person', () => {
   )
 
   test(
-    'of role is told to the person and to all administrators',
+    'to the role is notified to the user and to all administrators',
     rolledBack(async (db) => {
       const [fields, other] = [someone(), someone({ role: 'admin' })]
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -110,7 +110,7 @@ describe('a change of a person', () => {
   )
 
   test(
-    'to another address is refused for an administrator, whoever asks',
+    'to the address of an administrator is rejected for every caller',
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -123,7 +123,7 @@ describe('a change of a person', () => {
   )
 
   test(
-    'needs a fresh sign-in for address and role, and so does a new administrator; a name does not',
+    'requires a recent authentication for address and role, as does a new administrator; a new name does not',
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -139,7 +139,7 @@ describe('a change of a person', () => {
   )
 
   test(
-    'to another address marks it verified, ends the sessions and tells the old one, sealed and in the language of the person',
+    "to the address marks it verified, ends the sessions and notifies the old address, encrypted and in the user's language",
     rolledBack(async (db) => {
       const fields = someone()
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -161,7 +161,7 @@ describe('a change of a person', () => {
   )
 
   test(
-    'to an address in use is refused on its field, and nothing happens',
+    'to an address in use is rejected at its field, and changes no row',
     rolledBack(async (db) => {
       const taken = someone()
       await createUser(contextOn(db, CHIEF), taken)
@@ -181,7 +181,7 @@ describe('a change of a person', () => {
   )
 
   test(
-    'of somebody who is not there is refused, as is the form for it',
+    'to a missing user is rejected, as is the form for it',
     rolledBack(async (db) => {
       const context = contextOn(db, CHIEF)
       const refusal = { code: 'NOT_FOUND' }
@@ -191,7 +191,7 @@ describe('a change of a person', () => {
   )
 
   test(
-    'starts from what is there',
+    'starts from the current values',
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -204,7 +204,7 @@ describe('an administrator', () => {
   test.each([
     ['role', { role: 'user' }],
     ['email', { email: 'elsewhere@example.com' }],
-  ] as const)('does not change their own %s here', (field, change) =>
+  ] as const)('cannot change their own %s here', (field, change) =>
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -217,7 +217,7 @@ describe('an administrator', () => {
   )
 
   test(
-    'changes their own name',
+    'can change their own name',
     rolledBack(async (db) => {
       const fields = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), fields)
@@ -226,7 +226,7 @@ describe('an administrator', () => {
     }),
   )
 
-  test('who is the last one stays one, for banned ones do not count', () =>
+  test('keeps the role as the last one, because banned administrators do not count', () =>
     withOwnDatabase(async (db) => {
       const last = someone({ role: 'admin' })
       const { id } = await createUser(contextOn(db, CHIEF), last)
@@ -274,7 +274,7 @@ async function openSession(db: Database, userId: string) {
   await db.insert(session).values({ userId, token: crypto.randomUUID(), expiresAt: sql`now() + interval '1 day'` })
 }
 
-/** What this transaction has put into the queue; other tests' is not seen, for they take theirs back. */
+/** Returns the notices that this transaction has queued. Other tests roll theirs back, so they do not appear. */
 async function queuedNotices(db: Database) {
   const rows = await db.execute<{ payload: { kind: string } }>(
     sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-account-notice' and j.created_at = now()`,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { endInvitation, inviteUser } from '#auth/invitations.server.ts'
+import { endInvitation, inviteUser } from '#auth/account-invitations.server.ts'
 import { unlinkProviders } from '#auth/provider-accounts.server.ts'
 import { keptPasskeys, removeSecondFactors } from '#auth/second-factor.server.ts'
 import { endSessions } from '#auth/user-sessions.server.ts'
@@ -19,21 +19,21 @@ import { userFields, type NewUserFields, type UserFields, type UserFormData } fr
 const fields = fieldMap(user, userFields)
 const emailTaken = uniqueViolation('user_email_unique', 'email')
 
-/** Reads what an administrator may change of a person, as it is. @throws {AppError} NOT_FOUND */
+/** Returns the fields of a user that administrators can change. @throws {AppError} NOT_FOUND */
 export async function getUserFields({ db }: ServiceContext, { id }: { id: string }): Promise<UserFields> {
   return fields.toFields(await getPerson(db, id))
 }
 
-/** Reads what the form for a person starts from. @throws {AppError} NOT_FOUND */
+/** Returns the initial values of a user's form. @throws {AppError} NOT_FOUND */
 export async function getUserForm({ db }: ServiceContext, { id }: { id: string }): Promise<UserFormData> {
   const person = await getPerson(db, id)
   return { ...fields.toFields(person), protectedUntil: protectedUntil(person)?.toISOString() ?? null }
 }
 
 /**
- * Adds a person, who signs in by a code to their address, and invites them by mail where a language for that is given.
- * @throws {AppError} TAKEN when it is in use, also in a race; TOO_MANY_INVITATIONS, TOO_MANY_TODAY; SESSION_EXPIRED for an administrator,
- * after an old sign-in
+ * Adds a user, who signs in with a code sent to their address, and invites them by email if a language is given.
+ * @throws {AppError} TAKEN if the address is in use, also in a race; TOO_MANY_INVITATIONS, TOO_MANY_TODAY; SESSION_EXPIRED
+ * for a new administrator without a recent authentication
  */
 export async function createUser(
   context: AdministratorContext,
@@ -56,12 +56,12 @@ export async function createUser(
 }
 
 /**
- * Changes a person. Another address counts as verified, ends their sessions and their ways to sign in through providers, and
- * the old one is told by mail, with a link that gives it back. An administrator's address is theirs alone to change, also for
- * some days after they lost the role.
- * @throws {AppError} SESSION_EXPIRED when another address or role is given after an old sign-in; NOT_FOUND; TAKEN when the
- * address is in use, also in a race; NOT_ON_YOURSELF for an administrator's own role and address; FORBIDDEN for another's address,
- * ADMINISTRATOR_UNTIL_RECENTLY; LAST_ADMINISTRATOR, also when two demote each other at the same moment
+ * Changes a user. A new address counts as verified, ends the user's sessions and provider sign-ins, and the old address
+ * receives an email with a link that restores it. Only administrators themselves can change their address, also for some days
+ * after they lost the role.
+ * @throws {AppError} SESSION_EXPIRED if address or role changes without a recent authentication; NOT_FOUND; TAKEN if the
+ * address is in use, also in a race; NOT_ON_YOURSELF for an administrator's own role and address; FORBIDDEN for another's
+ * address, ADMINISTRATOR_UNTIL_RECENTLY; LAST_ADMINISTRATOR, also when two demote each other at the same moment
  */
 export function updateUser(
   context: AdministratorContext,
@@ -95,7 +95,7 @@ export function updateUser(
       person,
       after,
       changed,
-      // Nobody was here yet with the address of who never signed in.
+      // A user who never signed in has not used the old address, so the link does not restore it.
       givesAddressBack: givenAt === null && person.lastSignInAt !== null,
     })
   })
@@ -113,11 +113,11 @@ async function requireChangeable(context: AdministratorContext, person: Person, 
 
 interface RemovedWaysIn {
   isEmailChanged: boolean
-  /** Since then the person has an email from another administrator: whoever has that mailbox would become an administrator. */
+  /** The time of an email change by another administrator; sign-in methods added since must not open an administrator. */
   untrustedSince: Date | null
 }
 
-/** Ends the ways to sign in that another email or role leaves no room for. @returns their names, for history */
+/** Removes the sign-in methods that are invalid after a change of email or role. @returns their names to record */
 async function removeWaysIn(db: Database, { id }: Person, { isEmailChanged, untrustedSince }: RemovedWaysIn) {
   const since = untrustedSince ?? undefined
   const providers = isEmailChanged || since ? await unlinkProviders(db, id, isEmailChanged ? undefined : since) : null
@@ -147,7 +147,7 @@ async function tellOfUpdate(db: Database, { person, after, changed, givesAddress
   await notifyAdministrators(db, { kind: 'administrator-changed', person: after.email })
 }
 
-/** An own address is changed on the account page, which asks for a code; an own role not at all. */
+/** Throws for the own address, which is changed on the account page with a code, and for the own role. */
 function refuseOnSelf(changed: { email: boolean; role: boolean }) {
   const field = changed.role ? 'role' : changed.email ? 'email' : undefined
   if (field) throw new AppError('NOT_ON_YOURSELF', { field })

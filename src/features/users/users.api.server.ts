@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { appConfig } from '#app.config'
-import { listOf, pageParameters, toList } from '#api/list.ts'
+import { listResponseSchema, pageParameters, toList } from '#api/list.ts'
 import { operation, type ApiContext, type ApiOperation } from '#api/operation.ts'
 import { doUndoably } from '#bulk/bulk-job.server.ts'
 import { optionalBut, valuesOf } from '#lib/form-fields.ts'
 import { lockPerson } from '#person/find-person.server.ts'
 import { protectedUntil } from '#person/protected-person.server.ts'
-import { asSearch } from '#service/search-turns.server.ts'
+import { asSearch } from '#service/limit-searches.server.ts'
 import { inTransaction } from '#service/service-context.server.ts'
 import { unbanUser } from './user-actions.server.ts'
 import { ROLES, USER_SORTS, USER_STATUSES } from './user-choices.ts'
@@ -40,9 +40,9 @@ const newBan = z.strictObject({
 })
 
 const { protectedDays } = appConfig.administrator
-const OF_ADMINISTRATORS = `A user who is an administrator, or was one in the last ${protectedDays} days, takes the scope \`user:change-administrators\` as well.`
+const OF_ADMINISTRATORS = `For a user who is an administrator, or was one in the last ${protectedDays} days, the key also needs the scope \`user:change-administrators\`.`
 
-/** The operations on users: what the pages do, by the same rules. */
+/** The API operations on users, with the same rules as the pages. */
 export const userOperations: ApiOperation[] = [
   operation({
     id: 'listUsers',
@@ -57,7 +57,7 @@ export const userOperations: ApiOperation[] = [
       sort: z._default(z.enum(USER_SORTS), 'newest'),
       ...pageParameters,
     }),
-    answer: listOf(userRow),
+    answer: listResponseSchema(userRow),
     status: 200,
     problems: [],
     handle: async (context, { query: { after = null, ...query } }) =>
@@ -68,14 +68,15 @@ export const userOperations: ApiOperation[] = [
     method: 'POST',
     path: '/users',
     scope: 'user:create',
-    summary: 'Add a user, who signs in by a code to their address',
-    description: 'An administrator takes the scopes `user:set-role` and `user:change-administrators` as well.',
+    summary: 'Add a user',
+    description:
+      'The user signs in with a code sent to their email address. To add an administrator, the key also needs the scopes `user:set-role` and `user:change-administrators`.',
     body: newUser,
     answer: user,
     status: 201,
     problems: ['TAKEN', 'TOO_MANY_TODAY'],
     handle: async (context, { body }) => {
-      // Else a key for adding people could make administrators, who may do everything.
+      // Otherwise a key for adding users could create administrators, who have all permissions.
       if (body.role !== 'user') context.requireScope('user:set-role')
       if (body.role === 'admin') context.requireScope('user:change-administrators')
       return getUser(context, await createUser(context, body))
@@ -98,7 +99,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}',
     scope: 'user:set-role',
     summary: 'Change a user',
-    description: `Fields that are left out stay. Another email takes the scope \`user:set-email\` as well, and ends the sessions of the user. ${OF_ADMINISTRATORS} The role of an administrator takes that scope as well. The email of an administrator is theirs alone to change, also for ${protectedDays} days after they lost the role.`,
+    description: `Omitted fields are unchanged. To change the email address, the key also needs the scope \`user:set-email\`; the user is then signed out everywhere. ${OF_ADMINISTRATORS} The same scope is needed to make a user an administrator. Only administrators themselves can change their email address, including for ${protectedDays} days after they lose the role.`,
     body: changes,
     answer: user,
     status: 200,
@@ -118,7 +119,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}/ban',
     scope: 'user:ban',
     summary: 'Ban a user and end their sessions',
-    description: `Who is banned already gets the new reason and end. Without \`endsAt\` the ban has no end. ${OF_ADMINISTRATORS}`,
+    description: `If the user is already banned, the reason and end date are replaced. Without \`endsAt\` the ban is permanent. ${OF_ADMINISTRATORS}`,
     body: newBan,
     answer: user,
     status: 200,
@@ -144,7 +145,7 @@ export const userOperations: ApiOperation[] = [
     path: '/users/{id}',
     scope: 'user:delete',
     summary: 'Delete a user',
-    description: `An administrator can undo it for a day, on the page of jobs. ${OF_ADMINISTRATORS}`,
+    description: `An administrator can undo this on the Jobs page within ${appConfig.bulk.undoDays * 24} hours. ${OF_ADMINISTRATORS}`,
     status: 204,
     problems: ['LAST_ADMINISTRATOR', 'NOT_ON_YOURSELF'],
     handle: (context, { id }) =>
@@ -154,7 +155,7 @@ export const userOperations: ApiOperation[] = [
 
 type Change<T> = (context: ApiContext) => Promise<T>
 
-/** Changes a user as the caller has read them, and answers how they are then. */
+/** Changes a user if they still have the version that the caller has read, and returns the new state. */
 function changeUser(context: ApiContext, id: string, change: Change<unknown>): Promise<UserDetail> {
   return holdUser(context, id, async (context) => {
     await change(context)
@@ -165,7 +166,7 @@ function changeUser(context: ApiContext, id: string, change: Change<unknown>): P
 function holdUser<T>(context: ApiContext, id: string, change: Change<T>): Promise<T> {
   return inTransaction(context, [], async (context) => {
     const person = await lockPerson(context.db, id)
-    // Else a key that leaks would take the administration from those who can revoke it.
+    // Otherwise a leaked key could remove the administrators who can revoke it.
     if (person.role === 'admin' || protectedUntil(person)) context.requireScope('user:change-administrators')
     context.requireMatch(user, await getUser(context, { id }))
     return change(context)

@@ -3,10 +3,10 @@ import { appConfig } from '#app.config'
 import type { AuthEndpoint } from '#auth/auth-endpoint.ts'
 import { requireContext } from '#auth/current-session.server.ts'
 import { validate } from '#lib/validate.ts'
-import { asSearch } from '#service/search-turns.server.ts'
+import { asSearch } from '#service/limit-searches.server.ts'
 import { countUsers, listUsers } from './users.server.ts'
 
-// A parameter that is not here is refused, so that nobody takes an unfiltered list for a filtered one.
+// Reject unknown parameters, so that a caller does not take an unfiltered list for a filtered one.
 const parameters = z.strictObject({
   searchValue: z._default(z.string(), ''),
   sortBy: z._default(z.enum(['createdAt', 'name']), 'createdAt'),
@@ -15,7 +15,7 @@ const parameters = z.strictObject({
 })
 
 /**
- * better-auth's list of users, from our own query: newest first or by name, at most `largestPage` at a time, continued by
+ * better-auth's list of users, with this app's own query: newest first or by name, at most `largestPage` rows, continued by
  * `nextCursor`. The total is counted up to one more than the cap.
  */
 export const listUsersEndpoint: AuthEndpoint = {

@@ -5,17 +5,7 @@ import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
 import { findUndoableJob, getBulkResult } from '#bulk/read-bulk-jobs.server.ts'
 import { runBulkJob } from '#bulk/run-bulk-job.server.ts'
 import type { Database } from '#db/client.ts'
-import {
-  account,
-  apiKey,
-  historyEvent,
-  invitation,
-  passkey,
-  recoveryCode,
-  repository,
-  session,
-  user,
-} from '#db/schema.ts'
+import { account, historyEvent, invitation, passkey, recoveryCode, repository, session, user } from '#db/schema.ts'
 import { withOwnDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { userKinds } from './users.bulk.server.ts'
@@ -33,7 +23,7 @@ test.each([
   ['user-role', { role: 'admin' }],
   ['user-role', { role: 'user' }],
   ['user-delete', {}],
-])('%s of people of all sorts, undone, gives them back as they were', (kind, input) =>
+])('undoing %s of users with different data restores them exactly', (kind, input) =>
   withOwnDatabase(async (db) => {
     const chief = await allSorts(db)
     const before = await everything(db)
@@ -48,7 +38,7 @@ test.each([
   }),
 )
 
-test('whoever does it to everybody stays as they are, with their sessions', () =>
+test('the administrator who runs a bulk action on all users keeps their own account and sessions', () =>
   withOwnDatabase(async (db) => {
     const chief = await allSorts(db)
     for (const [kind, input] of Object.entries({
@@ -68,7 +58,7 @@ test('whoever does it to everybody stays as they are, with their sessions', () =
     expect(await db.select().from(session)).toHaveLength(1)
   }))
 
-test('two administrators who delete, ban and demote everybody at once leave one', () =>
+test('if two administrators delete, ban and demote all users at once, one administrator remains', () =>
   withOwnDatabase(async (db) => {
     const chief = await allSorts(db)
     const [other] = await db.select({ id: user.id, name: user.name }).from(user).where(eq(user.name, 'Second chief'))
@@ -91,7 +81,7 @@ test('two administrators who delete, ban and demote everybody at once leave one'
     }
   }))
 
-test('an address that somebody has by now is not taken from them, and what else changed since stays', () =>
+test('undo does not take an address from its new user, and keeps other later changes', () =>
   withOwnDatabase(async (db) => {
     const chief = await allSorts(db)
     const [one, two] = await db
@@ -122,7 +112,7 @@ test('an address that somebody has by now is not taken from them, and what else 
     ).toEqual([{ reason: 'mine' }])
   }))
 
-test('who comes back does so without what is gone for good by then: their API keys, who invited them', () =>
+test('a restored user is without purged data: their sessions and their inviter', () =>
   withOwnDatabase(async (db) => {
     const chief = await allSorts(db)
     const [one, inviter] = await db
@@ -139,8 +129,7 @@ test('who comes back does so without what is gone for good by then: their API ke
       endsAt: new Date('2999-01-01'),
     })
     const expiresAt = new Date('2999-01-01')
-    const key = { userId: personId, name: 'CI', secretHash: 'x', scopes: [], hasSecondFactor: false, expiresAt }
-    await db.insert(apiKey).values(key)
+    await db.insert(session).values({ userId: personId, token: personId, expiresAt })
     const job = await doUndoably(contextOn(db, chief), { kind: 'user-delete', id: personId, input: null })
     await db.delete(user).where(eq(user.id, invitedById))
     await undoBulkJob(contextOn(db, chief), job)
@@ -148,17 +137,17 @@ test('who comes back does so without what is gone for good by then: their API ke
     expect(await db.select({ of: invitation.userId, by: invitation.invitedById }).from(invitation)).toEqual([
       { of: personId, by: null },
     ])
-    expect(await db.select().from(apiKey)).toEqual([])
+    expect(await db.$count(session, eq(session.userId, personId))).toBe(0)
   }))
 
-test('the way back is found by whom and when it was done, as long as there is one', () =>
+test('the undo offer is found by actor and time while the action can be undone', () =>
   withOwnDatabase(async (db) => {
     const chief = await allSorts(db)
     const [person] = await db.select().from(user).where(eq(user.name, 'Person 1'))
     const subjectId = person?.id ?? ''
     const done = async (kind: string, input: unknown) => {
       const { id } = await doUndoably(contextOn(db, chief), { kind, id: subjectId, input })
-      // In a moment of its own.
+      // Move the job back, so that it has a time of its own.
       await db.execute(sql`
         update bulk_job set created_at = created_at - interval '1 minute', finished_at = finished_at - interval '1 minute'
         where status = 'done'`)
@@ -180,7 +169,7 @@ test('the way back is found by whom and when it was done, as long as there is on
     await expect(undoBulkJob(contextOn(db, chief), { id: ban })).rejects.toThrow('CANNOT_UNDO')
   }))
 
-test('what is done to one and refused leaves nothing to undo', () =>
+test('a rejected action on one user leaves no undo', () =>
   withOwnDatabase(async (db) => {
     const chief = await allSorts(db)
     const banning = doUndoably(contextOn(db, chief), { kind: 'user-ban', id: chief.id, input: BAN })
@@ -188,7 +177,7 @@ test('what is done to one and refused leaves nothing to undo', () =>
     expect(await db.execute(sql`select from bulk_job`)).toHaveLength(0)
   }))
 
-test('history tells of each row, and of the whole', () =>
+test('the history has an entry for each row, and one for the whole job', () =>
   withOwnDatabase(async (db) => {
     const chief = await allSorts(db)
     const ids = (
@@ -212,7 +201,7 @@ test('history tells of each row, and of the whole', () =>
     expect(new Set(events.map(({ actorName }) => actorName))).toEqual(new Set(['Chief']))
   }))
 
-/** Everything that is kept of people, but for sessions, which stay ended. */
+/** Returns all stored data of users, except sessions, which stay ended. */
 async function everything(db: Database) {
   const tables = ['user', 'account', 'passkey', 'recovery_code', 'repository']
   return Promise.all(
@@ -229,7 +218,7 @@ async function runAll(db: Database, id: string) {
   while (await runBulkJob(db, id, { patiently: (work) => work(db) }));
 }
 
-/** People with bans of all sorts, roles, names and ways to sign in, more than a batch has. @returns an administrator */
+/** Adds more users than one batch, with all kinds of bans, roles, names and sign-in methods. @returns an administrator */
 async function allSorts(db: Database) {
   const bans = [
     {},

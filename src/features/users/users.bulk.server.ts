@@ -7,7 +7,7 @@ import { user } from '#db/schema.ts'
 import { AppError } from '#lib/app-error.ts'
 import { nameOf } from '#lib/names.ts'
 import { lockPerson, type Person } from '#person/find-person.server.ts'
-import { keepPerson, restorePerson, type KeptPerson } from '#person/kept-person.server.ts'
+import { snapshotUser, restorePerson, type UserSnapshot } from '#person/deleted-user-snapshot.server.ts'
 import type { Role } from '#auth/permissions.ts'
 import type { AdministratorContext } from '#service/service-context.server.ts'
 import { banUser, deleteUser, tellOfAdministrator, unbanUser } from './user-actions.server.ts'
@@ -61,7 +61,7 @@ const unbanning: UserKind<null, KeptBan> = {
   },
 }
 
-/** Sessions that were ended stay so: the browsers have forgotten them. */
+/** Ends sessions without undo, because browsers have already deleted their cookies. */
 const endingSessions: UserKind<null, null> = {
   ...people,
   name: 'user-end-sessions',
@@ -93,14 +93,14 @@ const settingRole: UserKind<{ role: Role }, { role: Role }> = {
   },
 }
 
-const deleting: UserKind<null, KeptPerson> = {
+const deleting: UserKind<null, UserSnapshot> = {
   ...people,
   name: 'user-delete',
   permission: 'user:delete',
   isDangerous: true,
   async apply(context, row) {
     const person = await lockPerson(context.db, idOf(row))
-    const before = await keepPerson(context.db, person.id)
+    const before = await snapshotUser(context.db, person.id)
     await deleteUser(context, person)
     return { subject: named(person), before }
   },
@@ -113,7 +113,7 @@ const deleting: UserKind<null, KeptPerson> = {
   },
 }
 
-/** The kinds of bulk jobs over people. */
+/** The kinds of bulk jobs on users. */
 export const userKinds: BulkKind[] = [banning, unbanning, endingSessions, settingRole, deleting]
 
 function lockPeople(db: Database, ids: string[]): Promise<unknown> {

@@ -1,9 +1,10 @@
 import { createServerFn } from '@tanstack/react-start'
 import { requirePermission } from '#auth/guards.ts'
-import { asSearch } from '#service/search-turns.server.ts'
+import { asSearch } from '#service/limit-searches.server.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
 import * as changes from './users-change.server.ts'
-import { newUserInput, userFilter, userIdInput, userListInput, userUpdateInput } from './users.schema.ts'
+import { newUserInput, userFilter, userListInput, userUpdateInput } from './users.schema.ts'
 import * as users from './users.server.ts'
 
 export const listUsers = createServerFn({ method: 'GET' })
@@ -22,7 +23,7 @@ export const getUserCount = createServerFn({ method: 'GET' })
 
 export const getUserFields = createServerFn({ method: 'GET' })
   .middleware([requirePermission('user:list')])
-  .validator(validate(userIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => changes.getUserForm(context.service, data))
 
 export const createUser = createServerFn({ method: 'POST' })
@@ -30,7 +31,7 @@ export const createUser = createServerFn({ method: 'POST' })
   .validator(validate(newUserInput))
   .handler(({ data, context }) => changes.createUser(context.service, data))
 
-// The catalogue has no permission to update a user: who may give roles may change the rest.
+// There is no permission to update users, so use `user:set-role`: a user who can set roles can change the other fields.
 export const updateUser = createServerFn({ method: 'POST' })
   .middleware([requirePermission('user:set-role')])
   .validator(validate(userUpdateInput))

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseOn, type Database } from '#db/client.ts'
-import { costsThatGrow, plansOf } from '#db/query-plans.ts'
+import { costsThatGrow, plansOf } from '#db/test-query-plans.ts'
 import { seedDatabase } from '#db/seed.ts'
 import { ownDatabase } from '#db/test-database.ts'
 import { contextOn } from '#service/test-context.server.ts'
@@ -60,14 +60,14 @@ test.each([
     'user_not_onboarded_search',
   ],
   ['the total of a missing word', count({ searchTerm: 'nobody-at-all' }), 'user_search'],
-])('%s cost the same however many people there are', async (_name, ask, index) => {
+])('the cost of %s does not depend on the number of users', async (_name, ask, index) => {
   const plans = await plansOf(client, ask)
   expect(plans).toHaveLength(1)
   expect(plans.flatMap(costsThatGrow)).toEqual([])
   expect(plans[0]?.nodes.map((node) => node['Index Name'] ?? '')).toContainEqual(expect.stringContaining(index))
 })
 
-test('a whole address costs no more than the part of it that tells', async () => {
+test('a search for a whole address costs no more than for its distinctive part', async () => {
   const [part] = await plansOf(client, count({ searchTerm: 'n50001@e' }))
   const [whole] = await plansOf(client, count({ searchTerm: 'person50001@example.com' }))
   expect(whole?.pages).toBeLessThanOrEqual((part?.pages ?? 0) * 1.5)
@@ -92,7 +92,7 @@ test.each(
       (['newest', 'name'] as const).map((sort) => [word, sort, filter as Partial<UserFilter>] as const),
     ),
   ),
-)('"%s" (%s, %o) is found without reading all people', async (searchTerm, sort, filter) => {
+)('"%s" (%s, %o) is found without reading all users', async (searchTerm, sort, filter) => {
   const plans = await plansOf(client, list({ searchTerm, ...filter }, sort))
   expect(plans).toHaveLength(1)
   expect(plans.flatMap(costsThatGrow)).toEqual([])

@@ -2,10 +2,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { getUserCount, getUserFields, listUsers } from './users.functions.ts'
 import type { UserFilter, UsersSearch } from './users.schema.ts'
 
-/** The key of all queries about people, to be told stale after a change. */
+/** The query key prefix of all user queries, for invalidation after changes. */
 export const usersKey = ['users']
 
-/** The query for the list, page by page. While another filter is looked up, the rows of the one before stay. */
+/** The query for the list, page by page. The previous filter's rows stay while a new filter loads. */
 export function userListQuery({ after, ...search }: UsersSearch) {
   return infiniteQueryOptions({
     queryKey: [...usersKey, 'list', search, after],
@@ -16,7 +16,7 @@ export function userListQuery({ after, ...search }: UsersSearch) {
   })
 }
 
-/** The query for how many a filter fits; asked beside the rows, for counting is slower than listing. */
+/** The query for the number of matches; separate from the rows, because counting is slower than listing. */
 export function userCountQuery({ searchTerm, role, status }: UserFilter) {
   const filter = { searchTerm, role, status }
   return queryOptions({
@@ -25,7 +25,7 @@ export function userCountQuery({ searchTerm, role, status }: UserFilter) {
   })
 }
 
-/** The query for the fields of a person, from which the update page starts. */
+/** The query for the fields of a user, with which the update page starts. */
 export function userFieldsQuery(id: string) {
   return queryOptions({ queryKey: [...usersKey, 'fields', id], queryFn: () => getUserFields({ data: { id } }) })
 }

@@ -8,14 +8,14 @@ import { contextOn } from '#service/test-context.server.ts'
 import { countUsers, listUsers } from './users.server.ts'
 import type { UserFilter } from './users.schema.ts'
 
-/** In every address of these tests, so that a search finds nobody else. */
+/** The domain of all addresses of these tests, so that a search finds no other users. */
 const HERE = 'zqxj.example'
 const ALL: UserFilter = { searchTerm: HERE, role: '', status: '' }
 const FIRST = { sort: 'newest', cursor: null } as const
 
 type NewUser = Partial<typeof user.$inferInsert>
 
-async function addPeople(db: Database, ...people: NewUser[]) {
+async function addPersonPerDay(db: Database, ...people: NewUser[]) {
   await db
     .insert(user)
     .values(people.map((person, index) => ({ email: `person${index}@${HERE}`, name: `Person ${index}`, ...person })))
@@ -26,11 +26,11 @@ async function namesOf(db: Database, wanted: Partial<UserFilter> & { sort?: 'new
   return rows.map(({ name, email }) => name || email)
 }
 
-describe('the list of people', () => {
+describe('the list of users', () => {
   test(
-    'shows name, address, role, status and moments, and nothing else',
+    'shows name, address, role, status and dates, and nothing else',
     rolledBack(async (db) => {
-      await addPeople(db, { name: 'Ada', role: 'admin', createdAt: new Date(0), lastSignInAt: new Date(1_000) })
+      await addPersonPerDay(db, { name: 'Ada', role: 'admin', createdAt: new Date(0), lastSignInAt: new Date(1_000) })
       const { rows } = await listUsers(contextOn(db), { ...ALL, ...FIRST })
       expect(rows).toEqual([
         {
@@ -47,9 +47,9 @@ describe('the list of people', () => {
   )
 
   test(
-    'is ordered by newest, or by name whatever its case',
+    'is ordered by newest, or by name regardless of case',
     rolledBack(async (db) => {
-      await addPeople(
+      await addPersonPerDay(
         db,
         { name: 'beta', createdAt: new Date(2_000) },
         { name: 'Alpha', createdAt: new Date(1_000) },
@@ -61,9 +61,9 @@ describe('the list of people', () => {
   )
 
   test(
-    'is filtered by role and by status, in which a ban that has ended does not count',
+    'is filtered by role and by status, in which an expired ban does not count',
     rolledBack(async (db) => {
-      await addPeople(
+      await addPersonPerDay(
         db,
         { name: 'Admin', role: 'admin' },
         { name: 'Banned', banned: true },
@@ -85,16 +85,16 @@ describe('the list of people', () => {
   )
 
   test.each(['newest', 'name'] as const)(
-    'sorted by %s goes on where a page ended, with nobody twice or left out',
+    'sorted by %s continues where a page ended, without duplicates or gaps',
     (sort) =>
       rolledBack(async (db) => {
-        // Many share a moment and a name, so that only their ids tell them apart.
+        // Many rows share a time and a name, so that only their IDs distinguish them.
         const people = Array.from({ length: 47 }, (_, index) => ({
           email: `many${index}@${HERE}`,
           name: index % 3 === 0 ? '' : `Same "name" \\ ${index % 2}`,
           createdAt: new Date(1_000 * (index % 5)),
         }))
-        await addPeople(db, ...people)
+        await addPersonPerDay(db, ...people)
         const seen: string[] = []
         let cursor: string | null = null
         let pages = 0
@@ -110,9 +110,13 @@ describe('the list of people', () => {
   )
 
   test(
-    'finds names and addresses anywhere, and for one or two letters those that begin with them',
+    'finds names and addresses by any part, and for one or two letters by their beginning',
     rolledBack(async (db) => {
-      await addPeople(db, { name: 'Zoë Żółw', email: 'z1@a.example' }, { name: 'Qx', email: 'qx-first@b.example' })
+      await addPersonPerDay(
+        db,
+        { name: 'Zoë Żółw', email: 'z1@a.example' },
+        { name: 'Qx', email: 'qx-first@b.example' },
+      )
       const search = async (searchTerm: string) => (await namesOf(db, { searchTerm })).toSorted()
       expect(await search('ŻÓŁW')).toEqual(['Zoë Żółw'])
       expect(await search('-first@b')).toEqual(['Qx'])
@@ -123,9 +127,9 @@ describe('the list of people', () => {
   )
 
   test(
-    'finds and orders names without regard to accents, vowel signs and capital letters',
+    'finds and orders names regardless of accents, vowel signs and case',
     rolledBack(async (db) => {
-      await addPeople(db, { name: 'Zoë' }, { name: 'émile' }, { name: 'Fay' }, { name: 'Ede' }, { name: 'أَحْمَد' })
+      await addPersonPerDay(db, { name: 'Zoë' }, { name: 'émile' }, { name: 'Fay' }, { name: 'Ede' }, { name: 'أَحْمَد' })
       expect(await namesOf(db, { sort: 'name' })).toEqual(['Ede', 'émile', 'Fay', 'Zoë', 'أَحْمَد'])
       expect(await namesOf(db, { searchTerm: 'EMILE' })).toEqual(['émile'])
       expect(await namesOf(db, { searchTerm: 'zoë' })).toEqual(['Zoë'])
@@ -135,11 +139,11 @@ describe('the list of people', () => {
   )
 
   test.each([{}, { status: 'banned' as const }])(
-    'by name, those whose name begins with what is searched for come first, over all pages: %o',
+    'by name lists names that begin with the search term first, over all pages: %o',
     (filter) =>
       rolledBack(async (db) => {
         const half = Array.from({ length: 30 }, (_, index) => String(index).padStart(2, '0'))
-        await addPeople(
+        await addPersonPerDay(
           db,
           ...half.map((number) => ({ name: `Abel Lind ${number}`, email: `a${number}@${HERE}`, banned: true })),
           ...half.map((number) => ({ name: `Lind ${number}`, email: `b${number}@${HERE}`, banned: true })),
@@ -160,35 +164,38 @@ describe('the list of people', () => {
   )
 
   test.each(['%%%', '___', String.raw`\\\ `, '\'; drop table "user"; --', '\0\0\0zq', '😀😀😀', '\u202Exyz'])(
-    'takes what is typed for text, never for a pattern: %j',
+    'matches the search term literally, never as a pattern: %j',
     (searchTerm) =>
       rolledBack(async (db) => {
-        await addPeople(db, { name: 'Plain' })
+        await addPersonPerDay(db, { name: 'Plain' })
         expect(await namesOf(db, { searchTerm })).toEqual([])
       })(),
   )
 
   test(
-    'takes the beginning of a term that is too long',
+    'uses only the beginning of a search term that is too long',
     rolledBack(async (db) => {
-      await addPeople(db, { name: 'a'.repeat(210) })
+      await addPersonPerDay(db, { name: 'a'.repeat(210) })
       expect(await namesOf(db, { searchTerm: 'a'.repeat(10_240) })).toHaveLength(1)
     }),
   )
 
   test(
-    'finds a per cent sign and an underscore as themselves',
+    'matches a percent sign and an underscore literally',
     rolledBack(async (db) => {
-      await addPeople(db, { name: '100%_\\o/ sure' }, { name: '1000 sure' })
+      await addPersonPerDay(db, { name: '100%_\\o/ sure' }, { name: '1000 sure' })
       expect(await namesOf(db, { searchTerm: '100%_' })).toEqual(['100%_\\o/ sure'])
       expect(await namesOf(db, { searchTerm: '_\\o/' })).toEqual(['100%_\\o/ sure'])
     }),
   )
 
   test(
-    'refuses a cursor of another order or of nobody',
+    'rejects a cursor of another order, or an invalid one',
     rolledBack(async (db) => {
-      await addPeople(db, ...Array.from({ length: 21 }, () => ({})).map((_, index) => ({ email: `c${index}@${HERE}` })))
+      await addPersonPerDay(
+        db,
+        ...Array.from({ length: 21 }, () => ({})).map((_, index) => ({ email: `c${index}@${HERE}` })),
+      )
       const { nextCursor } = await listUsers(contextOn(db), { ...ALL, sort: 'name', cursor: null })
       for (const cursor of [nextCursor, 'nonsense', ''])
         await expect(listUsers(contextOn(db), { ...ALL, sort: 'newest', cursor: cursor ?? '' })).rejects.toMatchObject({
@@ -200,9 +207,9 @@ describe('the list of people', () => {
 })
 
 test(
-  'the total counts whom the filter fits, up to one more than the cap',
+  'the total counts the users that match the filter, up to one more than the cap',
   rolledBack(async (db) => {
-    await addPeople(db, {}, { role: 'admin' }, { banned: true })
+    await addPersonPerDay(db, {}, { role: 'admin' }, { banned: true })
     expect(await countUsers(contextOn(db), ALL)).toBe(3)
     expect(await countUsers(contextOn(db), { ...ALL, role: 'admin' })).toBe(1)
     expect(await countUsers(contextOn(db), { ...ALL, status: 'banned' })).toBe(1)

@@ -12,7 +12,7 @@ import type { UserStatus } from './user-choices.ts'
 
 const { pageSize, totalCap } = appConfig.lists
 
-/** The orders of the list of people. */
+/** The orders of the list of users. */
 export const orders = {
   newest: { by: user.createdAt, type: 'timestamptz', direction: 'desc' },
   name: { by: user.sortName, type: 'text', direction: 'asc' },
@@ -25,7 +25,7 @@ const withStatus: Record<UserStatus, SQL> = {
   'not-onboarded': sql`(${user.name} = '' and not ${isInvitedStill} and not ${isBannedNow})`,
 }
 
-/** The columns of a person in the list. */
+/** The columns of a user in the list. */
 export const listedColumns = {
   id: user.id,
   email: user.email,
@@ -38,12 +38,12 @@ export const listedColumns = {
 
 type ListedUser = Omit<UserRow, 'lastSignInAt' | 'createdAt'> & { lastSignInAt: Date | null; createdAt: Date }
 
-/** A person as the list shows them, from a row of `listedColumns`. */
+/** Converts a row of `listedColumns` to a user in the list. */
 export function toUserRow({ lastSignInAt, createdAt, ...row }: ListedUser): UserRow {
   return { ...row, lastSignInAt: lastSignInAt?.toISOString() ?? null, createdAt: createdAt.toISOString() }
 }
 
-/** Lists a page of the people that a filter fits; `limit` of them at most. */
+/** Lists a page of the users that match a filter, at most `limit` of them. */
 export async function listUsers(
   { db }: ServiceContext,
   { sort, cursor, limit = pageSize, ...filter }: UserListInput & { limit?: number },
@@ -65,7 +65,7 @@ export async function listUsers(
   return pageOf(found, limit, toUserRow)
 }
 
-/** Counts the people that a filter fits, up to one more than the cap. */
+/** Counts the users that match a filter, up to one more than the cap. */
 export async function countUsers({ db }: ServiceContext, filter: UserFilter): Promise<number> {
   const some = db
     .select({ one: sql`1` })
@@ -76,7 +76,7 @@ export async function countUsers({ db }: ServiceContext, filter: UserFilter): Pr
   return counted?.total ?? 0
 }
 
-/** The query for the people of a selection, with what they are called. */
+/** Builds the query for the IDs and names of the users of a selection. */
 export function selectPeople(selection: BulkSelection<UserFilter>, before: SQL): SQL {
   const chosen =
     'ids' in selection
@@ -89,7 +89,7 @@ export function selectPeople(selection: BulkSelection<UserFilter>, before: SQL):
   return sql`select ${user.id}, coalesce(nullif(${user.name}, ''), ${user.email}) as name from ${user} where ${chosen}`
 }
 
-/** The condition of a filter, apart from its search. */
+/** Returns the condition of a filter, apart from its search. */
 export function filtered({ role, status }: Pick<UserFilter, 'role' | 'status'>): SQL | undefined {
   return and(role === '' ? undefined : eq(user.role, role), status === '' ? undefined : withStatus[status])
 }

@@ -11,7 +11,7 @@ import { deliverWebhooks, sealWebhookSecret } from './deliver-webhooks.server.ts
 import {
   addWebhook,
   deliveriesOf,
-  guard,
+  policy,
   happen,
   jobsFor,
   secret,
@@ -24,7 +24,7 @@ const own = ownDatabase()
 
 describe('a delivery', () => {
   test(
-    'says what changed and no more, and is signed as the documentation has receivers check it',
+    'contains the changes and no more, and is signed for the check in the documentation',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(204)
       const target = await addWebhook(db, url)
@@ -57,7 +57,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'is signed with the secret of before too, as long as that counts',
+    'is signed with the previous secret too while that is still valid',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(200)
       const old = { sealedPreviousSecret: sealWebhookSecret(createWebhookSecret()) }
@@ -74,7 +74,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'that is not taken is tried again under the same id, eight times, each later; then given up',
+    'is retried after a failure with the same ID, eight times with growing pauses, and then given up',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(500, 302, 404)
       const target = await addWebhook(db, url)
@@ -97,7 +97,7 @@ describe('a delivery', () => {
   )
 
   test(
-    'to a target that hangs, or is nowhere, says so; the next one waits, and a job for it stands',
+    'to a target that hangs or does not exist records the fault; the next delivery waits, and a job for it is queued',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(-1)
       const target = await addWebhook(db, url)
@@ -118,19 +118,19 @@ describe('a delivery', () => {
   )
 
   test(
-    'to this machine is refused unless that is allowed',
+    'to this host is refused unless it is allowed',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(200)
       const target = await addWebhook(db, url)
       await happen(db)
-      await deliverWebhooks({ webhookId: target.id }, { db, guard: {} })
+      await deliverWebhooks({ webhookId: target.id }, { db, policy: {} })
       expect(received).toEqual([])
       expect(await deliveriesOf(db, target)).toMatchObject([{ fault: 'address-refused', attempts: 1 }])
     }),
   )
 
   test(
-    'whose answer is long keeps its beginning, whatever bytes those are',
+    'with a long response keeps its beginning, whatever its bytes',
     own.rolledBack(async (db) => {
       const server = createServer((_request, response) => response.end(Buffer.alloc(100_000)))
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -145,13 +145,13 @@ describe('a delivery', () => {
   )
 
   test(
-    'whose worker died before it was written down is sent again under its id, and marked once',
+    'is sent again with its ID if its worker died before recording the result, and is recorded once',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(-1, 200)
       const target = await addWebhook(db, url)
       await happen(db)
       const dying = new AbortController()
-      const died = deliverWebhooks({ webhookId: target.id }, { db, guard, signal: dying.signal })
+      const died = deliverWebhooks({ webhookId: target.id }, { db, policy, signal: dying.signal })
       while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
       dying.abort()
       await died

@@ -5,15 +5,15 @@ import { defineTask } from '#jobs/define-task.server.ts'
 import { acceptedSecrets } from '#env/environment.server.ts'
 import { seal, unseal } from '#lib/keyed-hash.server.ts'
 import { log } from '#lib/log.server.ts'
-import { fetchOutside, OutsideError, type OutsideGuard, type OutsideLimits } from '#lib/outside-fetch.server.ts'
+import { fetchExternal, ExternalError, type EgressPolicy, type ExternalLimits } from '#lib/external-fetch.server.ts'
 import { signedHeaders } from './standard-webhook.server.ts'
-import { outsideGuard } from '#jobs/outside.server.ts'
+import { egressPolicy } from '#jobs/egress-policy.server.ts'
 import { notifyAdministrators } from '#jobs/queue.server.ts'
 import { writeMessage } from './webhook-message.server.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 import { webhooksConfig } from './webhooks.config.ts'
 
-/** Works off the deliveries of one webhook. Triggers of migration 0017 queue it, by its name. */
+/** Sends the due deliveries of one webhook. The triggers of migration 0017 queue this task by its name. */
 export const deliverTask = defineTask({
   name: 'deliver-webhook',
   payload: z.object({ webhookId: z.string() }),
@@ -21,23 +21,23 @@ export const deliverTask = defineTask({
   run: (job, signal) => deliverWebhooks(job, { signal }),
 })
 
-/** Queues a delivery to each webhook that is told of who signs up. */
+/** Queues a delivery to each webhook that receives sign-up events. */
 export async function queueSignUpDeliveries(db: Database, userId: string): Promise<void> {
   await db.execute(sql`select queue_sign_up_deliveries(${userId})`)
 }
 
 interface Surroundings {
   db?: Database
-  guard?: OutsideGuard
-  limits?: Partial<OutsideLimits>
-  /** Ends what is under way: it counts as not tried, and is tried again. */
+  policy?: EgressPolicy
+  limits?: Partial<ExternalLimits>
+  /** Aborts the running attempt, which then does not count and is repeated. */
   signal?: AbortSignal
 }
 
 type Webhook = typeof webhook.$inferSelect
 type Delivery = typeof webhookDelivery.$inferSelect
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 interface Outcome {
   isTaken: boolean
   durationMs: number
@@ -48,20 +48,20 @@ interface Outcome {
 
 const { retryAfterSeconds, holdSeconds, pausedAfterDays, answerBytes } = webhooksConfig
 const SEAL = 'webhook-secret'
-/** After so long the job gives its place to others and comes back, in milliseconds. */
+/** Maximum duration of one run, in milliseconds; the job then queues itself again so that other jobs can run. */
 const TURN_MS = 20_000
-/** So many other jobs are ended at once: well within the time a statement may take. */
-const MOST_TURNS = 10_000
+/** Maximum number of other jobs that are completed at once, so that the statement stays well within its timeout. */
+const MAX_TURNS = 10_000
 const GONE = 410
 
-/** Seals the secret of a webhook for its row. */
+/** Encrypts the secret of a webhook for its row. */
 export function sealWebhookSecret(secret: string): string {
   return seal(acceptedSecrets()[0] ?? '', SEAL, secret)
 }
 
 /**
- * Sends what is due for one webhook, one after the other, at least once each. What fails is tried again later and later, and
- * a target that fails is left alone for a while. Every attempt is written down as soon as it is over.
+ * Sends the due deliveries of one webhook, one after the other, at least once each. A failed delivery is retried with growing
+ * pauses, and the target of a failed delivery gets a pause. The result of each attempt is recorded immediately.
  */
 export async function deliverWebhooks(
   { webhookId }: { webhookId: string },
@@ -79,8 +79,8 @@ export async function deliverWebhooks(
 }
 
 /**
- * Ends the other jobs of a webhook that are due: this turn does their work. While a target hangs there is one more for each thing
- * that happens, and all who use the queue, mails among them, would have to pass them by.
+ * Completes the other due jobs of a webhook, because this run does their work. While a target hangs, each event adds a job,
+ * and all users of the queue, for example emails, would have to skip these jobs.
  */
 async function takeOverTurns(db: Database, webhookId: string): Promise<void> {
   await db.execute(sql`
@@ -88,10 +88,10 @@ async function takeOverTurns(db: Database, webhookId: string): Promise<void> {
       select id from graphile_worker.jobs
       where task_identifier = ${deliverTask.name} and queue_name = ${`webhook:${webhookId}`}
         and locked_at is null and run_at <= now()
-      limit ${MOST_TURNS}))`)
+      limit ${MAX_TURNS}))`)
 }
 
-/** Has a webhook's deliveries worked off when the next of them is due. Nothing where it is paused, gone or has none. */
+/** Schedules a job for the webhook's next due delivery. Does nothing if the webhook is paused, deleted or has no delivery. */
 async function wakeForTheRest(db: Database, webhookId: string): Promise<void> {
   await db.execute(sql`
     select wake_webhook(${webhook.id}, greatest(next.at, ${webhook.heldUntil}))
@@ -131,7 +131,7 @@ async function findDue(db: Database, webhookId: string): Promise<Due | undefined
   return due
 }
 
-/** @returns whether the target takes what it is sent, so that the next one may follow at once */
+/** @returns whether the target accepted the delivery, so that the next one can follow at once */
 async function deliver(db: Database, due: Due, surroundings: Surroundings): Promise<boolean> {
   const { target, delivery } = due
   const secrets = openSecrets(target)
@@ -145,7 +145,7 @@ async function deliver(db: Database, due: Due, surroundings: Surroundings): Prom
     return true
   }
   const outcome = await send(due, { secrets, body }, surroundings)
-  // Ended by us: nobody knows what the target made of it.
+  // An attempt that this process aborted has an unknown result, so do not record it.
   if (surroundings.signal?.aborted) return false
   await db.transaction((transaction) => keepOutcome(transaction, due, outcome))
   return outcome.isTaken
@@ -154,7 +154,7 @@ async function deliver(db: Database, due: Due, surroundings: Surroundings): Prom
 async function send(
   { target, delivery }: Due,
   { secrets, body }: { secrets: string[]; body: string },
-  { guard = outsideGuard(), limits, signal }: Surroundings,
+  { policy = egressPolicy(), limits, signal }: Surroundings,
 ): Promise<Outcome> {
   const startedAt = performance.now()
   const nothing = { isTaken: false, responseStatus: null, responseText: null, fault: null }
@@ -165,7 +165,7 @@ async function send(
   })
   try {
     const timestamp = Math.floor(Date.now() / 1_000)
-    const response = await fetchOutside({
+    const response = await fetchExternal({
       url: target.url,
       method: 'POST',
       headers: {
@@ -173,7 +173,7 @@ async function send(
         ...signedHeaders(secrets, { id: `msg_${delivery.id}`, timestamp, body }),
       },
       body,
-      guard,
+      policy,
       limits: { bodyBytes: answerBytes, ...limits },
       ...(signal && { signal }),
     })
@@ -181,12 +181,12 @@ async function send(
     const responseText = asText(response.body)
     return timed({ isTaken: status >= 200 && status < 300, responseStatus: status, responseText })
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error
+    if (!(error instanceof ExternalError)) throw error
     return timed({ fault: error.fault })
   }
 }
 
-/** As far as a database can keep it. */
+/** Converts a body to text that PostgreSQL can store. */
 function asText(body: Buffer): string {
   return body.toString('utf8').replaceAll('\0', '\uFFFD')
 }
@@ -211,18 +211,15 @@ async function keepOutcome(db: Database, { target, delivery }: Due, { isTaken, .
       .where(eq(webhook.id, target.id))
     return
   }
-  log.warn({
-    event: 'webhook.not_taken',
-    webhookId: target.id,
-    deliveryId: delivery.id,
-    attempts,
-    status: outcome.responseStatus,
-    fault: outcome.fault,
-  })
+  const { responseStatus: status, fault } = outcome
+  log.warn(
+    { event: 'webhook.delivery_failed', webhookId: target.id, deliveryId: delivery.id, attempts, status, fault },
+    'the webhook did not accept a delivery',
+  )
   await holdTarget(db, target, outcome.responseStatus === GONE)
 }
 
-/** Leaves a target alone that failed, longer each time; for good where it is gone, or has failed for days. */
+/** Delays deliveries to a failing target, longer each time; pauses the webhook if it is gone or has failed for days. */
 async function holdTarget(db: Database, target: Webhook, isGone: boolean): Promise<void> {
   const seconds = Math.min(holdSeconds.least * 2 ** Math.min(target.failures, 20), holdSeconds.most)
   const [held] = await db
@@ -250,11 +247,14 @@ async function pause(
     .update(webhook)
     .set({ pausedAt: sql`now()`, pauseReason })
     .where(eq(webhook.id, id))
-  log.error({ event: 'webhook.paused', webhookId: id, pauseReason })
+  log.error(
+    { event: 'webhook.paused', webhookId: id, pauseReason },
+    'the webhook is paused until an administrator resumes it',
+  )
   await notifyAdministrators(db, { kind: 'webhook-paused', target: new URL(url).host })
 }
 
-/** The secrets that sign, the newest first; undefined where the newest was sealed with a secret that is none any more. */
+/** Decrypts the signing secrets, newest first; undefined if the newest needs a secret that is no longer accepted. */
 function openSecrets({ sealedSecret, sealedPreviousSecret, previousSecretUntil }: Webhook): string[] | undefined {
   const current = opensWith(acceptedSecrets(), sealedSecret)
   if (current === undefined) return undefined
@@ -264,7 +264,7 @@ function openSecrets({ sealedSecret, sealedPreviousSecret, previousSecretUntil }
   return previous === undefined ? [current] : [current, previous]
 }
 
-/** Seals secrets anew that were sealed with a secret of before: it may be taken away one day. */
+/** Re-encrypts webhook secrets that were encrypted with a previous secret, because that secret might be removed. */
 export async function resealWebhookSecrets(db: Database): Promise<void> {
   const [current = ''] = acceptedSecrets()
   const { id, sealedSecret, sealedPreviousSecret } = webhook

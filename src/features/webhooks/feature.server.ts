@@ -4,7 +4,7 @@ import { deliverTask, queueSignUpDeliveries, resealWebhookSecrets } from './deli
 import { webhookDelivery } from './webhooks.tables.server.ts'
 import { webhooksConfig } from './webhooks.config.ts'
 
-/** Addresses of administrators' choice that are told of events. */
+/** Webhooks: URLs, chosen by administrators, that receive events. */
 export const webhooks: ServerFeature = {
   tasks: [deliverTask],
   signedUp: queueSignUpDeliveries,

@@ -2,7 +2,7 @@ import { textsOf, type Feature } from '#feature/feature.ts'
 import type webhooksTexts from '#locales/en/webhooks.json'
 import { webhooksConfig } from './webhooks.config.ts'
 
-/** Addresses of administrators' choice that are told of events. */
+/** Webhooks: URLs, chosen by administrators, that receive events. */
 export const webhooks = {
   isOptional: true,
   texts: { webhooks: textsOf<typeof webhooksTexts>() },

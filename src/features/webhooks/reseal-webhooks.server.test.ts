@@ -16,7 +16,7 @@ vi.mock('#env/environment.server.ts', async (original) => ({
 const own = ownDatabase()
 
 test(
-  'both secrets of a webhook outlive the secret that they were sealed with',
+  'both secrets of a webhook can be decrypted after the secret that encrypted them was replaced',
   own.rolledBack(async (db) => {
     secrets = ['the one before']
     const { id } = await addWebhook(db, 'https://a.example', {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** A message as the Standard Webhooks specification signs it. */
+/** A message, as the Standard Webhooks specification signs it. */
 interface Message {
   id: string
   /** Seconds since 1970. */
@@ -10,12 +10,12 @@ interface Message {
   body: string
 }
 
-/** Makes a secret for the signatures of a webhook. */
+/** Creates a secret for the signatures of a webhook. */
 export function createWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64')
 }
 
-/** The headers that tell the receiver of a message whom it is from: a signature for each secret (standardwebhooks.com). */
+/** Returns the headers that prove the sender of a message: a signature for each secret (standardwebhooks.com). */
 export function signedHeaders(secrets: string[], { id, timestamp, body }: Message): Record<string, string> {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

@@ -9,9 +9,9 @@ import { createWebhookSecret } from './standard-webhook.server.ts'
 import { deliverWebhooks, sealWebhookSecret } from './deliver-webhooks.server.ts'
 import { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
-/** Targets of tests are on this machine. */
-export const guard = { allows: isLoopbackAddress }
-/** The secret that deliveries are signed with. */
+/** The egress policy of the tests, whose targets are on this host. */
+export const policy = { allows: isLoopbackAddress }
+/** The secret that signs deliveries. */
 export const secret = createWebhookSecret()
 
 interface Received {
@@ -19,7 +19,7 @@ interface Received {
   body: string
 }
 
-/** A target on this machine that answers with one status after the other, the last again and again; -1 for none at all. */
+/** Starts a local target that returns one status after the other and repeats the last; -1 means no response. */
 export async function startTarget(...statuses: number[]) {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ export async function startTarget(...statuses: number[]) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received }
 }
 
-/** Adds a webhook that wants to be told of bans. */
+/** Adds a webhook that receives bans. */
 export async function addWebhook(db: Database, url: string, fields: Partial<typeof webhook.$inferInsert> = {}) {
   const [made] = await db
     .insert(webhook)
@@ -49,7 +49,7 @@ export async function addWebhook(db: Database, url: string, fields: Partial<type
   return made
 }
 
-/** Writes an entry to the history: a ban. */
+/** Adds an entry to the history: a ban. */
 export async function happen(db: Database, action: (typeof historyEvent.$inferInsert)['action'] = 'user-banned') {
   await db.insert(historyEvent).values({
     action,
@@ -63,23 +63,23 @@ export async function happen(db: Database, action: (typeof historyEvent.$inferIn
   })
 }
 
-/** Works off what is due for a webhook, wherever it is. */
+/** Sends the due deliveries of a webhook. */
 export const work = (db: Database, { id: webhookId }: { id: string }, limits = {}) =>
-  deliverWebhooks({ webhookId }, { db, guard, limits })
-/** The deliveries of a webhook, the oldest first. */
+  deliverWebhooks({ webhookId }, { db, policy, limits })
+/** Returns the deliveries of a webhook, oldest first. */
 export const deliveriesOf = (db: Database, { id }: { id: string }) =>
   db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, id)).orderBy(webhookDelivery.createdAt)
-/** A webhook as it is now. */
+/** Returns the current row of a webhook. */
 export const stateOf = async (db: Database, { id }: { id: string }) =>
   (await db.select().from(webhook).where(eq(webhook.id, id)))[0]
-/** The jobs for a webhook. */
+/** Returns the jobs of a webhook. */
 export const jobsFor = async (db: Database, { id }: { id: string }) =>
   [
     ...(await db.execute(
       sql`select run_at > now() as "isLater" from graphile_worker.jobs where queue_name = ${`webhook:${id}`}`,
     )),
   ] as { isLater: boolean }[]
-/** Does as if all that has to be waited for had passed. */
+/** Moves all waiting times of a webhook into the past. */
 export async function waitForRetry(db: Database, { id }: { id: string }) {
   await db
     .update(webhookDelivery)

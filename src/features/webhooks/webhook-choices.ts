@@ -1,4 +1,4 @@
-/** The events that a webhook can be told, in the order of the form. The function `webhook_types` of migration 0017 says which entry of the history is which. */
+/** The events that a webhook can receive, in the order of the form. `webhook_types` in SQL derives them from the history. */
 export const WEBHOOK_EVENTS = [
   'user.created',
   'user.updated',
@@ -16,7 +16,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 type DashedName<Name extends string> = Name extends `${infer Thing}.${infer Change}` ? `${Thing}-${Change}` : never
 
-/** The key of the text of an event: texts have no dots. */
+/** Returns the key of an event's text, because keys cannot contain dots. */
 export function eventKey(event: WebhookEvent): DashedName<WebhookEvent> {
   return event.replace('.', '-') as DashedName<WebhookEvent>
 }

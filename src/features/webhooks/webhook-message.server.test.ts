@@ -8,7 +8,7 @@ import { webhook } from './webhooks.tables.server.ts'
 
 const own = ownDatabase()
 
-/** Has a repository of an organization made, or one of everybody's, as the history tells it. */
+/** Creates a repository of an organization, or a shared one, with its entry in the history. */
 async function makeRepository(db: Database, name: string, isOwned: boolean) {
   const [owner] = isOwned ? await db.insert(organization).values({ name: 'Acme' }).returning() : []
   const [made] = await db
@@ -27,7 +27,7 @@ async function makeRepository(db: Database, name: string, isOwned: boolean) {
 const wants = { events: ['repository.created', 'user.banned'] } satisfies Partial<typeof webhook.$inferInsert>
 
 test(
-  'a webhook is told of organizations’ repositories only where it includes them, and of everybody’s in any case',
+  'a webhook receives organizations’ repositories only if it includes them, and shared ones in any case',
   own.rolledBack(async (db) => {
     const [usual, trusted] = [await startTarget(204), await startTarget(204)]
     const hooks = [
@@ -48,15 +48,15 @@ test(
 )
 
 test.each([
-  ['the box was taken away', (db: Database) => db.update(webhook).set({ includesPrivate: false })],
+  ['the webhook excludes private repositories', (db: Database) => db.update(webhook).set({ includesPrivate: false })],
   [
-    'the repository is gone, and the box was taken away',
+    'the repository is purged and the webhook excludes private ones',
     async (db: Database) => {
       await db.delete(repository).where(eq(repository.name, 'Secret plan'))
       await db.update(webhook).set({ includesPrivate: false })
     },
   ],
-])('what waits to be sent about an organization’s repository is not, once %s', (_case, change) =>
+])('a waiting delivery about an organization’s repository is not sent once %s', (_case, change) =>
   own.rolledBack(async (db) => {
     const { url, received } = await startTarget(204)
     const hook = await addWebhook(db, url, { ...wants, includesPrivate: true })

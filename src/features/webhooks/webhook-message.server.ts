@@ -7,13 +7,13 @@ type Delivery = Pick<typeof webhookDelivery.$inferSelect, 'type' | 'eventId' | '
 
 type Target = Pick<typeof webhook.$inferSelect, 'includesPrivate'>
 
-/** Fields of the history that are about the person's own ways to sign in: nobody else's business. */
+/** Fields of the history about the user's own sign-in methods, which are not sent. */
 const KEPT_HERE = new Set(['keptPasskeys', 'providers', 'passkey'])
 
 /**
- * Writes what a delivery says, as JSON: ids, names and what changed. Read from the history each time, so that what was erased
- * there is told to nobody.
- * @returns undefined where what it was about is gone, or nothing that this webhook is told
+ * Builds the JSON of a delivery: IDs, names and changes. It is read from the history for each attempt, so that erased data is
+ * not sent.
+ * @returns undefined if its subject is gone, or the webhook does not receive this event
  */
 export async function writeMessage(db: Database, delivery: Delivery, target: Target): Promise<string | undefined> {
   const { type, createdAt } = delivery
@@ -44,7 +44,7 @@ async function writeEvent(
   const { at, actorId, actorName, subjectId, subjectName, before, after } = entry
   const subject = { id: subjectId, name: subjectName }
   const owner = type.startsWith('user.') ? undefined : await ownerOf(db, subjectId)
-  // Nobody knows any more whose one was that is gone.
+  // The owner of a purged repository is unknown, so treat the repository as private.
   if (owner && owner.organizationId !== null && !includesPrivate) return undefined
   return toJson(type, at, {
     ...(owner ? { repository: { ...subject, ...owner } } : { user: subject }),
@@ -53,7 +53,7 @@ async function writeEvent(
   })
 }
 
-/** Whose a repository is; nothing once it is purged, or its organization deleted. */
+/** Returns the owner of a repository, null for a shared one; empty once it is purged or its organization deleted. */
 async function ownerOf(db: Database, id: string | null): Promise<{ organizationId?: string | null }> {
   if (id === null) return {}
   const [found] = await db

@@ -19,9 +19,9 @@ import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 
 const own = ownDatabase()
 
-describe('what happens', () => {
+describe('an event', () => {
   test(
-    'becomes a delivery and a job, for each webhook that wants it, in the same transaction',
+    'adds a delivery and a job for each webhook that receives it, in the same transaction',
     own.rolledBack(async (db) => {
       const wants = await addWebhook(db, 'https://a.example')
       const wantsOther = await addWebhook(db, 'https://b.example', { events: ['repository.created'] })
@@ -42,7 +42,7 @@ describe('what happens', () => {
   )
 
   test(
-    'has one job however much it is, when it is written at once',
+    'adds one job per webhook for many rows of one statement',
     own.rolledBack(async (db) => {
       const target = await addWebhook(db, 'https://a.example')
       await db.execute(
@@ -54,7 +54,7 @@ describe('what happens', () => {
   )
 
   test(
-    'has one job in a transaction of many statements, and none of a savepoint that was rolled back',
+    'adds one job per webhook in a transaction of many statements, and no job for a savepoint that was rolled back',
     own.rolledBack(async (db) => {
       const target = await addWebhook(db, 'https://a.example')
       await db
@@ -69,7 +69,7 @@ describe('what happens', () => {
     }),
   )
 
-  test('has no more jobs waiting once its target is looked after', () =>
+  test('leaves no waiting jobs once its target is processed', () =>
     own.withDatabase(async (db) => {
       const target = await addWebhook(db, (await startTarget(500)).url, { events: ['user.unbanned'] })
       for (let index = 0; index < 20; index += 1) await happen(db, 'user-unbanned')
@@ -80,7 +80,7 @@ describe('what happens', () => {
     }))
 
   test(
-    'is named by the database as the catalogue names it',
+    'has the same name in the database and in the catalog',
     own.rolledBack(async (db) => {
       const rows = await db.execute<{ types: string[] }>(sql`
         select webhook_types(action, before, after) as types from (values
@@ -97,7 +97,7 @@ describe('what happens', () => {
   )
 })
 
-test('two workers at once send everything, and nothing twice', () =>
+test('two concurrent workers send every delivery exactly once', () =>
   own.withDatabase(async (db) => {
     const { url, received } = await startTarget(200)
     const target = await addWebhook(db, url, { events: ['user.unbanned'] })
@@ -123,7 +123,7 @@ describe('a target', () => {
     ).length
 
   test(
-    'that says it is gone is paused, and administrators are told',
+    'with status 410 is paused, and administrators are notified',
     own.rolledBack(async (db) => {
       await db.execute(sql`insert into "user" (email, role) values ('admin@hooks.example', 'admin')`)
       const { url } = await startTarget(410)
@@ -136,7 +136,7 @@ describe('a target', () => {
   )
 
   test(
-    'that failed for days is paused; one that answers is as good as new',
+    'with failures for days is paused; after a success its failures no longer count',
     own.rolledBack(async (db) => {
       await db.execute(sql`insert into "user" (email, role) values ('admin@hooks.example', 'admin')`)
       const { url } = await startTarget(500, 500, 200)
@@ -156,7 +156,7 @@ describe('a target', () => {
   )
 
   test(
-    'whose secret does not open is paused, and asked nothing',
+    'with a secret that cannot be decrypted is paused without a request',
     own.rolledBack(async (db) => {
       const { url, received } = await startTarget(200)
       const target = await addWebhook(db, url, { sealedSecret: 'sealed-by-somebody-else' })

@@ -10,7 +10,7 @@ import { webhookDelivery } from './webhooks.tables.server.ts'
 const own = ownDatabase()
 
 test(
-  'who signs up is told to the webhooks that want it',
+  'a sign-up is sent to the webhooks that receive sign-up events',
   own.rolledBack(async (db) => {
     const { id: wants } = await addWebhook(db, 'https://sign-ups.example', { events: ['user.created'] })
     await addWebhook(db, 'https://bans.example', { events: ['user.banned'] })
@@ -23,7 +23,7 @@ test(
 )
 
 test(
-  'a delivery is removed after thirty days, not before',
+  'a delivery is deleted after thirty days, not earlier',
   own.rolledBack(async (db) => {
     const { id: webhookId } = await addWebhook(db, 'https://purge.example')
     for (const age of [30 * 86_400 + 1, 30 * 86_400 - 60])

@@ -1,16 +1,16 @@
-/** The numbers of webhooks: how many there may be, how often one is tried, how long what is kept. */
+/** The limits of webhooks: their number, the retries, and how long data is kept. */
 export const webhooksConfig = {
   most: 20,
   urlMaxLength: 2_048,
-  /** The pauses before a delivery is tried again; after the last it is given up. */
+  /** Seconds before each retry of a delivery; after the last one it is given up. */
   retryAfterSeconds: [5, 60, 300, 1_800, 7_200, 28_800, 86_400],
-  /** For so long a target is left alone after a failure, twice as long after each. */
+  /** Pause of a target after a failure, in seconds; doubled after each further failure. */
   holdSeconds: { least: 5, most: 300 },
-  /** A target that failed for so long is sent nothing more, and administrators are told. */
+  /** Days of failures after which a target is paused and administrators are notified. */
   pausedAfterDays: 3,
-  /** How long the secret of before still signs. */
+  /** Hours during which the previous secret still signs. */
   oldSecretHours: 24,
-  /** How much of an answer is kept, and for how long. */
+  /** Number of bytes of a response that are kept, and for how many days. */
   answerBytes: 1_024,
   keptDays: 30,
   testsPerPerson: { count: 30, minutes: 10 },

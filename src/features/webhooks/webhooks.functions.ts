@@ -1,13 +1,8 @@
 import { createServerFn } from '@tanstack/react-start'
 import { refuseBeyondDemo, requirePermission } from '#auth/guards.ts'
+import { idInput } from '#lib/id-field.ts'
 import { validate } from '#lib/validate.ts'
-import {
-  deliveryIdInput,
-  deliveryListInput,
-  webhookFields,
-  webhookIdInput,
-  webhookUpdateInput,
-} from './webhooks.schema.ts'
+import { deliveryListInput, webhookFields, webhookUpdateInput } from './webhooks.schema.ts'
 import * as webhooks from './webhooks.server.ts'
 
 export const listWebhooks = createServerFn({ method: 'GET' })
@@ -16,7 +11,7 @@ export const listWebhooks = createServerFn({ method: 'GET' })
 
 export const getWebhook = createServerFn({ method: 'GET' })
   .middleware([requirePermission('webhook:read')])
-  .validator(validate(webhookIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => webhooks.getWebhook(context.service, data))
 
 export const listDeliveries = createServerFn({ method: 'GET' })
@@ -36,30 +31,30 @@ export const updateWebhook = createServerFn({ method: 'POST' })
 
 export const renewSecret = createServerFn({ method: 'POST' })
   .middleware([requirePermission('webhook:manage')])
-  .validator(validate(webhookIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => webhooks.renewSecret(context.service, data))
 
 export const pauseWebhook = createServerFn({ method: 'POST' })
   .middleware([requirePermission('webhook:manage')])
-  .validator(validate(webhookIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => webhooks.pauseWebhook(context.service, data))
 
 export const resumeWebhook = createServerFn({ method: 'POST' })
   .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
-  .validator(validate(webhookIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => webhooks.resumeWebhook(context.service, data))
 
 export const deleteWebhook = createServerFn({ method: 'POST' })
   .middleware([requirePermission('webhook:manage')])
-  .validator(validate(webhookIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => webhooks.deleteWebhook(context.service, data))
 
 export const sendTest = createServerFn({ method: 'POST' })
   .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
-  .validator(validate(webhookIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => webhooks.sendTest(context.service, data))
 
 export const redeliver = createServerFn({ method: 'POST' })
   .middleware([requirePermission('webhook:manage'), refuseBeyondDemo])
-  .validator(validate(deliveryIdInput))
+  .validator(validate(idInput))
   .handler(({ data, context }) => webhooks.redeliver(context.service, data))

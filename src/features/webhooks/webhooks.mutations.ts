@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { showToast } from '#ui/toast.ts'
 import {
   createWebhook,
@@ -15,7 +15,7 @@ import {
 import { webhooksKey } from './webhooks.queries.ts'
 import type { WebhookFields } from './webhooks.schema.ts'
 
-/** The changes an administrator makes to webhooks, each with what it means for the cache and its toast. */
+/** The mutations of webhooks for administrators, each with its cache updates and toast. */
 export function useWebhookMutations() {
   const queryClient = useQueryClient()
   const { t } = useTranslation('webhooks')
@@ -27,16 +27,16 @@ export function useWebhookMutations() {
 
   return {
     create: async (fields: WebhookFields) => {
-      const made = await withFreshSignIn(() => createWebhook({ data: fields }))
+      const made = await withRecentAuthentication(() => createWebhook({ data: fields }))
       await queryClient.invalidateQueries({ queryKey: webhooksKey })
       return made
     },
     update: async (id: string, fields: WebhookFields) => {
-      await withFreshSignIn(() => updateWebhook({ data: { id, ...fields } }))
+      await withRecentAuthentication(() => updateWebhook({ data: { id, ...fields } }))
       await done(t('saved'))
     },
     renewSecret: async (id: string) => {
-      const { secret } = await withFreshSignIn(() => renewSecret({ data: { id } }))
+      const { secret } = await withRecentAuthentication(() => renewSecret({ data: { id } }))
       await queryClient.invalidateQueries({ queryKey: webhooksKey })
       return secret
     },
@@ -50,7 +50,7 @@ export function useWebhookMutations() {
     },
     remove: async (id: string) => {
       await deleteWebhook({ data: { id } })
-      // This page still stands while the browser leaves it: asking anew for what is gone would fail.
+      // Do not refetch while the browser leaves this page, because fetching the deleted webhook would fail.
       await queryClient.invalidateQueries({ queryKey: webhooksKey, refetchType: 'none' })
       void showToast(t('deleted'))
     },

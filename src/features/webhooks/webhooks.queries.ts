@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { getWebhook, listDeliveries, listWebhooks } from './webhooks.functions.ts'
 
-/** The key of all queries about webhooks, to be told stale after a change. */
+/** The query key prefix of all webhook queries, for invalidation after changes. */
 export const webhooksKey = ['webhooks']
-/** How often a page asks anew while something is under way, or soon will be, in milliseconds. */
+/** Refetch interval while a delivery is running or due soon, in milliseconds. */
 const LOOKS_AGAIN_MS = 2_000
 const SOON_MS = 60_000
 
-/** The query for all webhooks: one page, as lists have pages. */
+/** The query for all webhooks, as a single page in the format of lists. */
 export const webhookListQuery = infiniteQueryOptions({
   queryKey: [...webhooksKey, 'list'],
   queryFn: () => listWebhooks(),
@@ -15,7 +15,7 @@ export const webhookListQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 })
 
-/** The query for one webhook: asked again while its target fails. */
+/** The query for one webhook; refetched while its target fails. */
 export function webhookQuery(id: string) {
   return queryOptions({
     queryKey: [...webhooksKey, 'detail', id],
@@ -24,7 +24,7 @@ export function webhookQuery(id: string) {
   })
 }
 
-/** The query for the deliveries of a webhook: asked again while one of them is about to be tried. */
+/** The query for the deliveries of a webhook; refetched while one of them is about to be sent. */
 export function deliveriesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...webhooksKey, 'deliveries', id],

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { idField } from '#lib/id-field.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import type { WebhookEvent } from './webhook-choices.ts'
 import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 import { webhooksConfig } from './webhooks.config.ts'
+import type { webhook, webhookDelivery } from './webhooks.tables.server.ts'
 
 const message = (key: MessageKeyOf<'webhooks'>) => ({ error: key, abort: true })
 const known = new Set<string>(WEBHOOK_EVENTS)
 
-/** The fields of a webhook, as a form sends them: its events are separated by commas. */
+/** The fields of a webhook as a form submits them; events are separated by commas. */
 export const webhookFields = z.object({
   url: z
     .string()
@@ -22,7 +22,7 @@ export const webhookFields = z.object({
     z.minLength(1, message('eventsRequired')),
     z.refine((events) => events.split(',').every((event) => known.has(event)), message('eventsRequired')),
   ),
-  /** Whether it is told of organizations' repositories too. */
+  /** Whether it receives events about organizations' repositories too. */
   privateRepositories: z.enum(['excluded', 'included']),
 })
 export type WebhookFields = z.infer<typeof webhookFields>
@@ -31,24 +31,19 @@ function isPlainUrl(text: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}\p{Cf}\p{Cs}]+$/iu.test(text) && URL.canParse(text)
 }
 
-export const webhookIdInput = z.object({ id: idField })
 export const webhookUpdateInput = z.extend(webhookFields, { id: idField })
-export const deliveryIdInput = z.object({ id: idField })
 
-/** The input of a page of deliveries; the cursor is from the page before, null for the first page. */
+/** The input of a page of deliveries; the cursor is from the previous page, null for the first page. */
 export const deliveryListInput = z.object({ id: idField, cursor: z.nullable(z.string()) })
 
+type Webhook = typeof webhook.$inferSelect
+type Delivery = typeof webhookDelivery.$inferSelect
+
 /** A webhook in the list, and on its page. */
-export interface WebhookRow {
-  id: string
-  url: string
-  events: WebhookEvent[]
-  includesPrivate: boolean
-  /** Whether it is sent what happens, and takes it. */
+export interface WebhookRow extends Pick<Webhook, 'id' | 'url' | 'events' | 'includesPrivate' | 'pauseReason'> {
+  /** Whether it receives events, and its target accepts them. */
   status: 'active' | 'failing' | 'paused'
-  /** Why it is paused; null while it is not. */
-  pauseReason: 'by-hand' | 'failing' | 'gone' | 'secret-lost' | null
-  /** ISO 8601; null while its target takes what it is sent. */
+  /** ISO 8601; null while its target accepts deliveries. */
   failingSince: string | null
   /** ISO 8601 */
   createdAt: string
@@ -56,23 +51,17 @@ export interface WebhookRow {
 
 /** A webhook on its page. */
 export interface WebhookDetail extends WebhookRow {
-  /** ISO 8601; until when the secret of before signs too, null where it does not. */
+  /** ISO 8601; the time until which the previous secret signs too, null if it does not. */
   previousSecretUntil: string | null
 }
 
-/** One delivery in the log. */
-export interface DeliveryRow {
-  id: string
-  type: WebhookEvent | 'webhook.test'
-  status: 'pending' | 'delivered' | 'failed'
-  attempts: number
-  /** ISO 8601; null where none is to come. */
+/** A delivery in the log. */
+export interface DeliveryRow extends Pick<
+  Delivery,
+  'id' | 'type' | 'status' | 'attempts' | 'durationMs' | 'responseStatus' | 'responseText' | 'fault'
+> {
+  /** ISO 8601; null if no attempt is planned. */
   nextAttemptAt: string | null
-  durationMs: number | null
-  responseStatus: number | null
-  responseText: string | null
-  /** Why there was no answer: an `OutsideFault`. */
-  fault: string | null
   /** ISO 8601 */
   createdAt: string
 }

@@ -29,7 +29,7 @@ const fields = {
   privateRepositories: 'excluded' as const,
 }
 
-/** Of somebody whose sign-in is old. */
+/** Returns a context without a recent authentication. */
 const staleContextOn = (db: Database) => ({
   ...contextOn(db),
   requireFreshSignIn: () => Promise.reject(new AppError('SESSION_EXPIRED')),
@@ -41,7 +41,7 @@ const deliveriesOf = async (db: Database, id: string) =>
 
 describe('a new webhook', () => {
   test(
-    'has its secret told once, keeps it sealed, and is in the history',
+    'shows its secret once, stores it encrypted, and is in the history',
     own.rolledBack(async (db) => {
       const { id, secret } = await createWebhook(contextOn(db), fields)
       expect(secret).toMatch(/^whsec_/)
@@ -60,7 +60,7 @@ describe('a new webhook', () => {
   )
 
   test(
-    'needs a fresh sign-in, as another address and another secret do',
+    'requires a recent authentication, as do a new URL and a new secret',
     own.rolledBack(async (db) => {
       const { id } = await createWebhook(contextOn(db), fields)
       const stale = staleContextOn(db)
@@ -82,7 +82,7 @@ describe('a new webhook', () => {
     ['https://[::1]/', 'urlPrivate'],
     ['https://me:word@hooks.example/', 'urlInvalid'],
     ['https://hooks.example:25/', 'urlInvalid'],
-  ])('cannot lead to %s', (url, message) =>
+  ])('cannot have the target %s', (url, message) =>
     own.rolledBack(async (db) => {
       await expect(createWebhook(contextOn(db), { ...fields, url })).rejects.toMatchObject({
         code: 'INVALID_INPUT',
@@ -96,7 +96,7 @@ describe('a new webhook', () => {
   )
 })
 
-test('there are no more than may be, also when many are added at once', () =>
+test('the number of webhooks is limited, also for concurrent additions', () =>
   own.withDatabase(async (db) => {
     const { most } = webhooksConfig
     const made = await Promise.allSettled(Array.from({ length: most + 5 }, () => createWebhook(contextOn(db), fields)))
@@ -109,7 +109,7 @@ test('there are no more than may be, also when many are added at once', () =>
 
 describe('a webhook', () => {
   test(
-    'is told nothing while it is paused, and what waited when it goes on; each of these is in the history once',
+    'receives no event while paused, and the waiting ones when resumed; both are in the history once',
     own.rolledBack(async (db) => {
       const { id } = await createWebhook(contextOn(db), fields)
       await db.insert(historyEvent).values({ action: 'user-banned' })
@@ -137,7 +137,7 @@ describe('a webhook', () => {
   )
 
   test(
-    'that is not there is not found, whatever is done with it',
+    'returns NOT_FOUND for every action if it does not exist',
     own.rolledBack(async (db) => {
       for (const act of [getWebhook, renewSecret, pauseWebhook, resumeWebhook, deleteWebhook, sendTest, redeliver])
         await expect(act(contextOn(db), { id: NOBODY })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -148,7 +148,7 @@ describe('a webhook', () => {
 
 describe('the log', () => {
   test(
-    'is read page by page, the newest first, each delivery once',
+    'lists each delivery once, page by page, newest first',
     own.rolledBack(async (db) => {
       const { id } = await createWebhook(contextOn(db), fields)
       await db.execute(sql`
@@ -165,7 +165,7 @@ describe('the log', () => {
   )
 
   test(
-    'has a delivery sent again as often as a new one; tests and these are limited',
+    'can send a delivery again with as many retries as a new one; tests and repeated deliveries are limited',
     own.rolledBack(async (db) => {
       const { id } = await createWebhook(contextOn(db), fields)
       const actor = { id: crypto.randomUUID(), name: 'Ada' }

@@ -5,12 +5,12 @@ import { recordAudit } from '#audit/audit.server.ts'
 import { afterCursor, orderBy, readCursor, type Order } from '#db/cursor.ts'
 import { pageOf } from '#db/keyset-page.ts'
 import { takeRoom } from '#db/limits.ts'
-import { requireBudget } from '#db/throttle.ts'
+import { enforceRateLimit } from '#db/rate-limits.ts'
 import { environment } from '#env/environment.server.ts'
 import { sealWebhookSecret } from './deliver-webhooks.server.ts'
-import { outsideGuard } from '#jobs/outside.server.ts'
+import { egressPolicy } from '#jobs/egress-policy.server.ts'
 import { AppError } from '#lib/app-error.ts'
-import { OutsideError, parseOutsideUrl } from '#lib/outside-fetch.server.ts'
+import { ExternalError, parseExternalUrl } from '#lib/external-fetch.server.ts'
 import type { Page } from '#lib/page.ts'
 import { createWebhookSecret } from './standard-webhook.server.ts'
 import { inTransaction, type AdministratorContext, type ServiceContext } from '#service/service-context.server.ts'
@@ -26,13 +26,13 @@ const newestFirst: Order = { by: webhookDelivery.createdAt, type: 'timestamptz',
 
 type Kept = typeof webhook.$inferSelect
 
-/** Lists all webhooks, the oldest first: there are few. */
+/** Lists all webhooks, oldest first, without pages because there are few. */
 export async function listWebhooks({ db }: ServiceContext): Promise<Page<WebhookRow>> {
   const found = await db.select().from(webhook).orderBy(asc(webhook.createdAt), asc(webhook.id))
   return { rows: found.map(toRow), nextCursor: null }
 }
 
-/** Reads one webhook. @throws {AppError} NOT_FOUND */
+/** Returns one webhook. @throws {AppError} NOT_FOUND */
 export async function getWebhook({ db }: ServiceContext, { id }: { id: string }): Promise<WebhookDetail> {
   const [found] = await db.select().from(webhook).where(eq(webhook.id, id))
   if (!found) throw new AppError('NOT_FOUND')
@@ -40,7 +40,7 @@ export async function getWebhook({ db }: ServiceContext, { id }: { id: string })
   return { ...toRow(found), previousSecretUntil: until && until.getTime() > Date.now() ? until.toISOString() : null }
 }
 
-/** Lists a page of the deliveries of a webhook, the newest first. */
+/** Lists a page of the deliveries of a webhook, newest first. */
 export async function listDeliveries(
   { db }: ServiceContext,
   { id, cursor }: { id: string; cursor: string | null },
@@ -72,8 +72,8 @@ export async function listDeliveries(
 }
 
 /**
- * Adds a webhook. @returns its secret, which is told this once
- * @throws {AppError} SESSION_EXPIRED; INVALID_INPUT for an address that may not be asked, and for one webhook too many; TOO_MANY_TODAY
+ * Adds a webhook. @returns its secret, which cannot be read again
+ * @throws {AppError} SESSION_EXPIRED; TOO_MANY_TODAY; INVALID_INPUT for a forbidden URL, and above the maximum
  */
 export async function createWebhook(
   context: AdministratorContext,
@@ -93,7 +93,7 @@ export async function createWebhook(
       .values({ ...toColumns({ url, events, privateRepositories }), sealedSecret: sealWebhookSecret(secret) })
       .returning({ id: webhook.id })
     if (!made) throw new AppError('UNKNOWN_ERROR')
-    // Makes its queue, too: the first events of two transactions would else wait for each other.
+    // Create its queue now, because otherwise the first events of two transactions would wait for each other.
     await context.db.execute(sql`select wake_webhook(${made.id}, now())`)
     await recordAudit(context, {
       action: 'webhook-created',
@@ -105,8 +105,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes the address of a webhook and the things it is told.
- * @throws {AppError} NOT_FOUND; SESSION_EXPIRED for another address, or private repositories; INVALID_INPUT for one that may not be asked
+ * Changes the URL and the events of a webhook.
+ * @throws {AppError} NOT_FOUND; SESSION_EXPIRED for another URL, or private repositories; INVALID_INPUT for a forbidden URL
  */
 export function updateWebhook(
   context: AdministratorContext,
@@ -130,7 +130,7 @@ export function updateWebhook(
   })
 }
 
-/** Gives a webhook a new secret; the old one signs too for a day. @throws {AppError} SESSION_EXPIRED, NOT_FOUND */
+/** Renews the secret of a webhook; the old one signs too for a day. @throws {AppError} SESSION_EXPIRED, NOT_FOUND */
 export async function renewSecret(context: AdministratorContext, { id }: { id: string }): Promise<{ secret: string }> {
   await context.requireFreshSignIn()
   const secret = createWebhookSecret()
@@ -148,7 +148,7 @@ export async function renewSecret(context: AdministratorContext, { id }: { id: s
   return { secret }
 }
 
-/** Has a webhook sent nothing more until it is resumed. @throws {AppError} NOT_FOUND */
+/** Pauses the deliveries of a webhook until it is resumed. @throws {AppError} NOT_FOUND */
 export function pauseWebhook(context: AdministratorContext, { id }: { id: string }): Promise<void> {
   return changeWebhook(context, id, async ({ db }, { pausedAt }) => {
     if (pausedAt) return undefined
@@ -160,7 +160,7 @@ export function pauseWebhook(context: AdministratorContext, { id }: { id: string
   })
 }
 
-/** Has a webhook sent what waited, and what happens from now on. @throws {AppError} NOT_FOUND */
+/** Resumes a webhook, with its waiting deliveries. @throws {AppError} NOT_FOUND */
 export function resumeWebhook(context: AdministratorContext, { id }: { id: string }): Promise<void> {
   return changeWebhook(context, id, async ({ db }, { pausedAt }) => {
     if (!pausedAt) return undefined
@@ -181,7 +181,7 @@ export function deleteWebhook(context: AdministratorContext, { id }: { id: strin
   })
 }
 
-/** Sends a webhook a message that says nothing, to see that it arrives. @throws {AppError} NOT_FOUND, TOO_MANY_REQUESTS */
+/** Sends an empty test message to a webhook. @throws {AppError} NOT_FOUND, TOO_MANY_REQUESTS */
 export async function sendTest({ db, actor }: ServiceContext, { id }: { id: string }): Promise<void> {
   await spendTest(db, actor.id)
   const added = await db.execute(sql`
@@ -191,7 +191,7 @@ export async function sendTest({ db, actor }: ServiceContext, { id }: { id: stri
 }
 
 /**
- * Sends a delivery once more, under the same id, as often as a new one.
+ * Sends a delivery again with the same ID, and with as many retries as a new one.
  * @throws {AppError} NOT_FOUND, also while its webhook is paused; TOO_MANY_REQUESTS
  */
 export async function redeliver(context: ServiceContext, { id }: { id: string }): Promise<void> {
@@ -204,7 +204,7 @@ export async function redeliver(context: ServiceContext, { id }: { id: string })
       .where(and(eq(webhookDelivery.id, id), eq(webhook.id, webhookDelivery.webhookId), isNull(webhook.pausedAt)))
       .returning({ webhookId: webhookDelivery.webhookId })
     if (!again) throw new AppError('NOT_FOUND')
-    // Whoever asks for it wants to see now what the target says.
+    // End the target's pause, because the administrator wants to see its response now.
     await db.update(webhook).set({ heldUntil: null }).where(eq(webhook.id, again.webhookId))
     await db.execute(sql`select wake_webhook(${again.webhookId}, now())`)
   })
@@ -212,12 +212,12 @@ export async function redeliver(context: ServiceContext, { id }: { id: string })
 
 async function spendTest(db: ServiceContext['db'], personId: string) {
   const { count: times, minutes } = testsPerPerson
-  await requireBudget(db, [{ key: `webhook-test:${personId}`, count: times, seconds: minutes * 60 }])
+  await enforceRateLimit(db, [{ key: `webhook-test:${personId}`, count: times, seconds: minutes * 60 }])
 }
 
 type WebhookAction = 'webhook-paused' | 'webhook-resumed' | 'webhook-deleted' | 'webhook-secret-renewed'
 
-/** Changes a webhook, which is held until the transaction ends; what `change` returns is written down as what was done. */
+/** Changes a webhook, locked until the transaction ends; records the action that `change` returns in the history. */
 function changeWebhook(
   context: AdministratorContext,
   id: string,
@@ -231,13 +231,13 @@ function changeWebhook(
   })
 }
 
-/** Plain http is for this machine: what happens to people travels to nobody else in the clear. */
+/** Throws for plain HTTP, except to this host, because personal data must not be sent unencrypted. */
 function requireAllowedUrl(url: string): void {
   try {
-    const { protocol } = parseOutsideUrl(url, outsideGuard())
+    const { protocol } = parseExternalUrl(url, egressPolicy())
     if (protocol !== 'https:' && !environment().isLocal) throw wrongUrl('urlNotSecure')
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error
+    if (!(error instanceof ExternalError)) throw error
     throw wrongUrl(error.fault === 'address-refused' ? 'urlPrivate' : 'urlInvalid')
   }
 }
@@ -258,7 +258,7 @@ function toColumns({ url, events, privateRepositories }: WebhookFields) {
   }
 }
 
-/** The choice of the form that a webhook has. */
+/** Returns the form's choice for a webhook. */
 function choiceOf({ includesPrivate }: Pick<Kept, 'includesPrivate'>): WebhookFields['privateRepositories'] {
   return includesPrivate ? 'included' : 'excluded'
 }

@@ -1,4 +1,4 @@
--- The events that an entry of the history is: none, one, or two. `WEBHOOK_EVENTS` names them all.
+-- Returns the events of an entry of the history: zero, one or two. `WEBHOOK_EVENTS` lists them all.
 create function webhook_types(action text, before jsonb, after jsonb) returns text[]
 language sql immutable parallel safe
 return case
@@ -12,8 +12,8 @@ return case
   else array[]::text[]
 end;
 
--- For whatever is written to the history, in the same transaction, by whichever node and statement: no event is missed, and none
--- that was rolled back is sent. Repositories of organizations are sent to the webhooks that include them.
+-- Runs for each entry of the history, in the same transaction, from any node and statement, so that no event is missed and no
+-- rolled-back event is sent. Repositories of organizations are sent to the webhooks that include them.
 create function queue_webhook_deliveries() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -35,7 +35,7 @@ $$;
 create trigger queue_webhook_deliveries after insert on history_event referencing new table as added
 for each statement execute function queue_webhook_deliveries();
 
--- For people who signed up by themselves, which the history has no entry of.
+-- Queues the deliveries for users who signed up by themselves, because the history has no entry for a sign-up.
 create function queue_sign_up_deliveries(person uuid) returns void
 language sql set search_path = pg_catalog, public, pg_temp as $$
   insert into webhook_delivery (webhook_id, type, user_id)
@@ -43,8 +43,8 @@ language sql set search_path = pg_catalog, public, pg_temp as $$
   order by id
 $$;
 
--- Without a key: two transactions that wrote to the same job would wait for each other. A queue of its own for each webhook, so
--- that one job at a time works for it.
+-- The job has no key, because two transactions that update the same job would wait for each other. Each webhook has its own
+-- queue, so that only one of its jobs runs at a time.
 create function wake_webhook(id uuid, at timestamptz) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -54,8 +54,8 @@ begin
 end
 $$;
 
--- Once in a transaction for each webhook: one job is enough for many statements, like those of a bulk job, and adding a job
--- reads through the table of jobs. A savepoint that is rolled back takes along what was noted within it.
+-- Adds one job per transaction and webhook, because one is enough for many statements and adding a job scans the table of
+-- jobs. A rolled-back savepoint also rolls back the note that a job was added.
 create function wake_webhooks() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -3,29 +3,29 @@ import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-or
 import { createdAt, id, moment, updatedAt } from '../../db/tables/columns.ts'
 import { WEBHOOK_EVENTS } from './webhook-choices.ts'
 
-/** The types of deliveries: an event, or nothing but that deliveries arrive. */
+/** The types of deliveries: the events, and the test message. */
 const DELIVERY_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const
 
-/** The states of a delivery: to be sent, taken by its target, or given up. */
+/** The states of a delivery: waiting, accepted by its target, or given up. */
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 
-/** The reasons that pause a webhook: somebody wanted it, its target failed for days, is gone (410), or the secret does not open. */
+/** The reasons for a pause: by hand, failures for days, target gone (410), or a secret that cannot be decrypted. */
 const PAUSE_REASONS = ['by-hand', 'failing', 'gone', 'secret-lost'] as const
 
-/** The addresses that are told of events. */
+/** The URLs that receive events. */
 export const webhook = pgTable('webhook', {
   id: id(),
   url: text().notNull(),
   events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
-  /** Whether it is told of organizations' repositories too, which only their members see. */
+  /** Whether it receives events about organizations' repositories too, which only their members see. */
   includesPrivate: boolean().notNull().default(false),
-  /** What deliveries are signed with, sealed; the one before it signs too for a day. */
+  /** The encrypted secret that signs deliveries; the previous one signs too for a day. */
   sealedSecret: text().notNull(),
   sealedPreviousSecret: text(),
   previousSecretUntil: moment(),
   pausedAt: moment(),
   pauseReason: text({ enum: PAUSE_REASONS }),
-  /** Since when every attempt has failed, how many, and until when the target is left alone. */
+  /** The start of the continuous failures, their number, and the end of the target's pause. */
   failingSince: moment(),
   failures: integer().notNull().default(0),
   heldUntil: moment(),
@@ -34,8 +34,8 @@ export const webhook = pgTable('webhook', {
 })
 
 /**
- * The deliveries of webhooks, past and to come. Made by triggers of migration 0017, in the transaction of what happened; what it
- * says is read from the history when it is sent, so names that were erased there are sent no more.
+ * The sent and waiting deliveries of webhooks, added by triggers of migration 0017 in the transaction of the event. Their
+ * content is read from the history when they are sent, so that erased names are not sent.
  */
 export const webhookDelivery = pgTable(
   'webhook_delivery',
@@ -45,20 +45,20 @@ export const webhookDelivery = pgTable(
       .notNull()
       .references(() => webhook.id, { onDelete: 'cascade' }),
     type: text({ enum: DELIVERY_TYPES }).notNull(),
-    /** The entry of the history; null for a test, and for who signed up. */
+    /** The entry of the history; null for a test and for a sign-up. */
     eventId: bigint({ mode: 'number' }),
-    /** Who signed up, which is no entry of the history. */
+    /** The user who signed up, because a sign-up has no entry in the history. */
     userId: uuid(),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('pending'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment().notNull().defaultNow(),
-    /** The last attempt: when, how long it took, and what came of it. */
+    /** The last attempt: its time, its duration and its result. */
     attemptedAt: moment(),
     durationMs: integer(),
     responseStatus: integer(),
-    /** The beginning of the answer's body. */
+    /** The beginning of the response body. */
     responseText: text(),
-    /** Why there was no answer: an `OutsideFault`. */
+    /** The reason for a missing response: an `ExternalFault`. */
     fault: text(),
     createdAt: createdAt(),
   },

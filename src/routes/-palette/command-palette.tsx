@@ -6,7 +6,7 @@ import type { FrameTool } from '#feature/frame-tool.ts'
 import { requireTexts } from '#i18n/require-texts.ts'
 import { openerOf, recentThings, rememberThing, thingAt } from './recent-things.ts'
 import { useShortcuts } from './use-shortcuts.ts'
-import { showWork } from '#shell/work-under-way.ts'
+import { trackPending } from '#shell/pending-work.ts'
 import { showFailure } from '#ui/toast.ts'
 import { SearchButton } from './search-button.tsx'
 import { linksFor, useCreations } from './palette-entries.ts'
@@ -18,7 +18,7 @@ type Opened = 'palette' | 'help'
 
 const OpenContext = createContext(() => {})
 
-/** The command palette of who is signed in, and the shortcuts of the keyboard. Nothing of what they open is loaded before. */
+/** The command palette and the keyboard shortcuts of signed-in users. Loads the dialogs only when they are opened. */
 export const commandPalette: FrameTool = { Around: AroundFrame, Button: PaletteButton }
 
 function PaletteButton({ isWide = false }: { isWide?: boolean }) {
@@ -34,7 +34,7 @@ function AroundFrame({ viewer, children }: { viewer: Viewer; children: ReactNode
 
   const open = useCallback(
     (what: Opened) =>
-      void showWork(requireTexts(i18n, ['palette'])).then(
+      void trackPending(requireTexts(i18n, ['palette'])).then(
         () => setOpened(what),
         () => showFailure(i18n.t('common:pages.503.title')),
       ),
@@ -65,12 +65,12 @@ function AroundFrame({ viewer, children }: { viewer: Viewer; children: ReactNode
   )
 }
 
-/** Follows the link of the page to what stands before or behind what it shows, where it has one. */
+/** Follows the page's link to the previous or next item, if it has one. */
 function followLink(rel: 'next' | 'prev') {
   document.querySelector<HTMLAnchorElement>(`main a[rel=${rel}]`)?.click()
 }
 
-/** Puts the focus into the field that searches this page. @returns whether there is one */
+/** Focuses the search field of the page. @returns whether the page has one */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]')
   field?.select()
@@ -78,10 +78,10 @@ function focusSearch(): boolean {
   return field !== null
 }
 
-/** Keeps for the palette whose pages are opened, by the headings that they have. */
+/** Stores each user or repository whose page is opened, so that the palette can list it by its heading. */
 function useRecentThings(opener: string) {
   const router = useRouter()
-  // Who has switched since leaves no names of the other organization behind.
+  // Deletes the stored names of the previous organization after a switch.
   useEffect(() => void recentThings(opener), [opener])
   useEffect(
     () =>

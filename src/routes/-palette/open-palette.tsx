@@ -19,7 +19,7 @@ interface OpenPaletteProps {
   onHelp: () => void
 }
 
-/** The command palette, with all that its viewer can go to and do. */
+/** The command palette, with all pages and actions that the viewer can open. */
 export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export default function OpenPalette({ viewer, onClose, onHelp }: OpenPaletteProp
   )
 }
 
-/** What can be done from anywhere: to add something, to have the page look or speak otherwise, to leave. */
+/** Returns the actions of every page: adding rows, changing the theme or language, showing shortcuts, signing out. */
 function useActions(viewer: Viewer, onHelp: () => void): PaletteEntry[] {
   const { t, i18n } = useTranslation(['common', 'palette'])
   const { newUser, inviteUser, newRepository } = useCreations(viewer)

@@ -3,7 +3,7 @@ import type { Viewer } from '#auth/current-session.server.ts'
 import type { Language } from '#i18n/languages.ts'
 import { linksOf } from '#features.ui.ts'
 
-/** The links that the viewer can go to, each key once: those of the area where they are come first. */
+/** Returns the links that the viewer can open, those of the current area first. Each key occurs once. */
 export function linksFor({ permissions }: Viewer, pathname = globalThis.location?.pathname ?? '') {
   const ofManager = permissions.includes('apps:manager') ? linksOf('manager') : []
   const ofApp = [...linksOf('app'), ...linksOf('menu')]
@@ -11,7 +11,7 @@ export function linksFor({ permissions }: Viewer, pathname = globalThis.location
   return links.filter(({ key }, index) => links.findIndex((link) => link.key === key) === index)
 }
 
-/** The ways to add something that the viewer has, and the one that the page they are on is about. */
+/** Returns the viewer's actions for adding rows; `createHere` adds a row of the current page's kind. */
 export function useCreations({ permissions, permissionsInOrganization = [] }: Viewer) {
   const { history } = useRouter()
   const navigate = useNavigate()

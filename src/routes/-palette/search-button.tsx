@@ -5,18 +5,18 @@ import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 const ON_A_MAC = ['⌘', 'K']
 const ELSEWHERE = ['Ctrl', 'K']
 
-/** The keys that open the command palette on this computer; the server takes every computer for none of Apple's. */
+/** Returns the keys that open the command palette on this computer. The server never assumes a computer from Apple. */
 export function usePaletteKeys(): string[] {
   return useIsHydrated() && /Mac|iP/.test(navigator.platform) ? ON_A_MAC : ELSEWHERE
 }
 
 interface SearchButtonProps {
   onSearch: () => void
-  /** As wide as the sidebar; or short, with the keys alone, or an icon where there are none. */
+  /** Whether the button is as wide as the sidebar. Otherwise it is an icon, with the keys on large screens. */
   isWide?: boolean
 }
 
-/** The button that opens the command palette, with the keys that do it too. */
+/** The button that opens the command palette; shows the keys that open it. */
 export function SearchButton({ onSearch, isWide = false }: SearchButtonProps) {
   const { t } = useTranslation()
   const keys = usePaletteKeys().join(' ')

@@ -6,7 +6,7 @@ import { areShortcutsOn, turnShortcuts } from './use-shortcuts.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { linksFor, useCreations } from './palette-entries.ts'
 
-/** The sheet of the keyboard's shortcuts. */
+/** The dialog that lists the keyboard shortcuts. */
 export default function ShortcutsHelp({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   const { t } = useTranslation(['palette', 'common'])
   const { createHere } = useCreations(viewer)

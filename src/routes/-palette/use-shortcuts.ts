@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
+import { readStored, writeStored } from '#lib/browser.ts'
 
-/** What a browser keeps about the shortcuts. */
+/** The key of the shortcuts' setting in the browser's storage. */
 const STORAGE_KEY = 'shortcuts'
-/** The second key of two is waited for so long. */
+/** The maximum number of milliseconds between the two keys of a sequence. */
 const SEQUENCE_MS = 1_500
-/** The first of two keys: what is pressed after it is never a single one. */
+/** The first key of a sequence. The key pressed after it never runs a shortcut of a single key. */
 const LEADER = 'g'
 
 /**
- * Calls back for keys that are pressed outside of fields and dialogs: a single one, or two in a row like 'g u'. 'mod+k', by
- * Ctrl or by Cmd, works anywhere and cannot be turned off.
+ * Runs the function of a key, or of two keys in a row like 'g u', that is pressed outside of fields and dialogs. 'mod+k',
+ * which is Ctrl or Cmd with K, works everywhere and cannot be turned off.
  */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const run = useEffectEvent((keys: string, event: KeyboardEvent) => {
@@ -43,25 +44,17 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
   }, [])
 }
 
-/** Whether this browser's person wants shortcuts of single keys. */
+/** Returns whether shortcuts without Ctrl or Cmd are turned on in this browser. */
 export function areShortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off'
-  } catch {
-    return true
-  }
+  return readStored(STORAGE_KEY) !== 'off'
 }
 
-/** Turns shortcuts of single keys on or off, for this browser. */
+/** Turns shortcuts without Ctrl or Cmd on or off in this browser. */
 export function turnShortcuts(isOn: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off')
-  } catch {
-    // Where nothing can be kept, they stay on.
-  }
+  writeStored(STORAGE_KEY, isOn ? 'on' : 'off')
 }
 
-/** Keyboards of other scripts have no such letters: there the place of the key counts. */
+/** Returns the key, or the position of the key on keyboards that have no Latin letters. */
 function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (/^[!-~]$/.test(key)) return key.toLowerCase()
   if (code === 'Slash') return shiftKey ? '?' : '/'

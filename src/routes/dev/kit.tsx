@@ -4,7 +4,7 @@ import { listCountries } from '#features/kit/kit.functions.ts'
 import { KitPage } from '#features/kit/pages/kit-page.tsx'
 import { appConfig } from '#app.config'
 import { lookUpName, REFUSED_FORM_KEY, type RefusedForm } from '#lib/form-answer.ts'
-import { FormResult } from '#shell/form-result.tsx'
+import { FlashMessage } from '#shell/flash-message.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 import { useChosenTheme } from '#shell/theme.tsx'
 import { localModeOnly } from '../-local-mode-only.ts'
@@ -33,10 +33,10 @@ function KitRoute() {
   const wanted = Route.useSearch().theme
   const loaded = Route.useLoaderData()
   const { theme, chooseTheme } = useChosenTheme()
-  // As `lng` in a URL chooses the language: whoever opens it sees what it says.
+  // Applies the theme of the URL, like `lng` applies the language.
   useEffect(() => {
     if (wanted !== '') chooseTheme(wanted)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each URL: choosing is not a choice anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each URL, not whenever the theme is chosen
   }, [wanted])
-  return <KitPage theme={wanted === '' ? theme : wanted} result={<FormResult />} {...loaded} />
+  return <KitPage theme={wanted === '' ? theme : wanted} result={<FlashMessage />} {...loaded} />
 }

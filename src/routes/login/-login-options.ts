@@ -4,16 +4,16 @@ import type { AppInit } from '#shell/app-init.server.ts'
 import { skipLogin } from '#shell/area-guard.ts'
 
 interface LoginSearch {
-  /** Where to go afterwards. */
+  /** The path to open after signing in. */
   redirect: string
-  /** The address typed before. */
+  /** The email address to sign in with. */
   email: string
 }
 
-// What is so stays out of the URL.
+// The URL omits these values.
 const DEFAULTS: LoginSearch = { redirect: '', email: '' }
 
-/** The options that both steps of signing in have in common: their URL, and that who is signed in goes on. */
+/** The options that both steps of signing in share: the URL parameters and the redirect of signed-in users. */
 export const loginOptions = {
   validateSearch: (search: Partial<LoginSearch> & SearchSchemaInput): LoginSearch => ({
     redirect: textParameter(search.redirect),

@@ -1,11 +1,51 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { invitationTokenIn } from '#features/invitation/answer-path.ts'
+import type { InvitedTo } from '#features/invitation/invitation.schema.ts'
+import { isolated } from '#lib/intl.ts'
+import { textParameter } from '#lib/search-text.ts'
 import { LoginFrame } from '#shell/login-frame.tsx'
+
+interface Search {
+  /** The path after sign-in. */
+  redirect: string
+}
 
 export const Route = createFileRoute('/login')({
   staticData: { namespaces: ['login'] },
-  component: () => (
+  validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
+    redirect: textParameter(search.redirect),
+  }),
+  // Default values are omitted from the URL.
+  search: { middlewares: [stripSearchParams<Search>({ redirect: '' })] },
+  loaderDeps: ({ search }) => ({ token: invitationTokenIn(search.redirect) }),
+  loader: async ({ deps: { token } }) => {
+    if (token === '') return null
+    // Loaded on demand, because few visitors follow an invitation and the page should stay small.
+    const { findInvitation } = await import('#features/invitation/invitation.functions.ts')
+    const followed = await findInvitation({ data: { token } })
+    return (followed.state === 'open' && followed.into) || null
+  },
+  component: LoginLayout,
+})
+
+function LoginLayout() {
+  const invitation = Route.useLoaderData()
+  return (
     <LoginFrame>
+      {invitation && <InvitationNote {...invitation} />}
       <Outlet />
     </LoginFrame>
-  ),
-})
+  )
+}
+
+/** The names of the inviter and of the group that the visitor is invited to join. */
+function InvitationNote({ name, invitedBy }: InvitedTo) {
+  const { t } = useTranslation('login')
+  const names = { place: isolated(name), name: isolated(invitedBy ?? '') }
+  return (
+    <p className="mb-6 rounded-card border border-hairline bg-surface px-4 py-3 break-words">
+      {t(invitedBy === null ? 'invited' : 'invitedBy', names)}
+    </p>
+  )
+}

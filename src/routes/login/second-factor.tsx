@@ -7,7 +7,7 @@ import { textParameter } from '#lib/search-text.ts'
 import { skipLogin } from '#shell/area-guard.ts'
 import { pageTitle } from '#shell/page-title.ts'
 import { SignOutForm } from '#shell/sign-out-form.tsx'
-import { FreshSignIn } from '../-fresh-sign-in.tsx'
+import { RecentAuthentication } from '../-recent-authentication.tsx'
 
 export const Route = createFileRoute('/login/second-factor')({
   staticData: { namespaces: ['passkeys'] },
@@ -29,11 +29,11 @@ function SecondFactorRoute() {
   return (
     <>
       <SecondFactorPage
-        // A new document: nothing of what was refused before stays.
+        // Loads a new document, so that earlier refusals are not kept in memory.
         onGiven={() => window.location.assign(safeRedirectPath(search.redirect) ?? '/manager/dashboard')}
         signOutButton={<SignOutForm>{t('signOut')}</SignOutForm>}
       />
-      {init.viewer && <FreshSignIn email={init.viewer.email} />}
+      {init.viewer && <RecentAuthentication email={init.viewer.email} />}
     </>
   )
 }

@@ -4,8 +4,8 @@ import { ApiKeysPage } from '#features/api-keys/pages/api-keys-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 
 export const Route = createFileRoute('/manager/api-keys')({
-  staticData: { namespaces: ['keys', 'history'] },
+  staticData: { namespaces: ['api-keys', 'history'] },
   loader: ({ context }) => context.queryClient.infiniteQuery({ ...apiKeysQuery, staleTime: 'static' }),
-  head: ({ match }) => pageTitle(match, (t) => t('keys:title')),
+  head: ({ match }) => pageTitle(match, (t) => t('api-keys:title')),
   component: ApiKeysPage,
 })

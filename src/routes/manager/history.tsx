@@ -9,11 +9,11 @@ import {
 import { HistoryPage } from '#features/history/pages/history-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
-import { useRefusedForm } from '#ui/use-refused-form.ts'
+import { historyTools } from '#slots/history.ts'
 import { renderToolsOf } from '../-list-tools.tsx'
 import { loadList } from '../-load-list.ts'
 
-// What is so stays out of the URL.
+// The URL omits these values.
 const DEFAULTS: HistoryListSearch = { ...WHOLE_HISTORY, after: '' }
 
 export const Route = createFileRoute('/manager/history')({
@@ -23,12 +23,12 @@ export const Route = createFileRoute('/manager/history')({
     after: textParameter(search.after),
   }),
   search: { middlewares: [stripSearchParams<HistoryListSearch>(DEFAULTS)] },
-  // What a form without JavaScript has sent gets its one address, the same as with it.
+  // Redirects a form that was sent without JavaScript to the URL that the page has with JavaScript.
   beforeLoad: ({ location, search }) => {
     if (Object.keys(location.search).some((name) => name.startsWith(TICKED_ACTION)))
       throw redirect({ to: '/manager/history', search: historySearch(search) })
   },
-  // Other parameters of the address, the language's say, are no filters.
+  // Other parameters of the URL, such as the language, are not filters.
   loaderDeps: ({ search }) => ({ ...historySearch(search), after: search.after }),
   loader: ({ context: { queryClient, init }, deps }) =>
     loadList(() =>
@@ -44,14 +44,15 @@ export const Route = createFileRoute('/manager/history')({
 function HistoryRoute() {
   const navigate = Route.useNavigate()
   const inUrl = Route.useSearch()
-  // Other parameters of the address, the language's say, are no filters.
+  // Other parameters of the URL, such as the language, are not filters.
   const search = { ...historySearch(inUrl), after: inUrl.after }
-  const refused = useRefusedForm('export-history')
   return (
     <HistoryPage
       search={search}
+      action={Object.entries(historyTools).map(([name, Tool]) => (
+        <Tool key={name} search={historySearch(inUrl)} />
+      ))}
       tools={renderToolsOf('history', search)?.()}
-      hasExportFailed={refused !== undefined}
       onSearch={(changed) =>
         void navigate({
           search: (before) => ({ ...before, after: '', ...changed }),

@@ -10,7 +10,7 @@ import { myEventsQuery } from '../account.queries.ts'
 
 const SHOWN_AT_FIRST = 5
 
-/** The card that tells what happened to the account, the latest first. */
+/** The card with the account's history, newest first. */
 export function ActivitySection() {
   const { t } = useTranslation('account')
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(myEventsQuery)
@@ -35,7 +35,7 @@ export function ActivitySection() {
   )
 }
 
-/** Tells an entry to the person that it is about: 'You signed in'. */
+/** Returns a function that describes an entry to the user that it is about, for example 'You signed in'. */
 function useOwnSentence() {
   const { t } = useTranslation('account')
   const nameOf = useNameInHistory()

@@ -5,16 +5,16 @@ import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form-end.tsx'
-import { errorTextOf } from '#ui/use-error-text.ts'
+import { useAction } from '#ui/use-error-text.ts'
 import type { AccountChanges } from '../account.mutations.ts'
-import { AskedCodeForm } from './asked-code-form.tsx'
+import { RequestedCodeForm } from './requested-code-form.tsx'
 import { Section } from '#ui/section.tsx'
 
 interface DeletionSectionProps extends Pick<AccountChanges, 'askForCode' | 'remove'> {
   email: string
 }
 
-/** Deletes the account: says what is lost, asks for a fresh code. */
+/** The card that deletes the account. It explains the consequences, and requires a fresh code. */
 export function DeletionSection({ email, askForCode, remove }: DeletionSectionProps) {
   const { t } = useTranslation('account')
   const [step, setStep] = useState<'closed' | 'question' | 'code'>('closed')
@@ -32,7 +32,7 @@ export function DeletionSection({ email, askForCode, remove }: DeletionSectionPr
         description={step === 'code' ? t('deletion.codeLead', { email: isolated(email) }) : t('deletion.lead')}
       >
         {step === 'code' ? (
-          <AskedCodeForm
+          <RequestedCodeForm
             asked={{ purpose: 'delete-account' }}
             submitLabel={t('deletion.title')}
             busyLabel={t('deletion.deleting')}
@@ -57,26 +57,14 @@ export function DeletionSection({ email, askForCode, remove }: DeletionSectionPr
 function Question({ onCancel, onGo }: { onCancel: () => void; onGo: () => Promise<void> }) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const { t: tLogin } = useTranslation('login')
-  const [error, setError] = useState<string>()
-  const [isSending, setIsSending] = useState(false)
-
-  async function go() {
-    setIsSending(true)
-    setError(undefined)
-    try {
-      await onGo()
-    } catch (failure) {
-      setError(codeMessage(tLogin, failure, i18n.language) ?? (await errorTextOf(i18n, failure)))
-      setIsSending(false)
-    }
-  }
-
+  const ownText = (failure: unknown) => codeMessage(tLogin, failure, i18n.language)
+  const { errorText, isBusy: isSending, run } = useAction({ ownText })
   return (
     <div className="grid gap-5">
-      <FormError text={error} />
+      <FormError text={errorText} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <Button variant="danger" isBusy={isSending} onClick={() => void go()}>
+        <Button variant="danger" isBusy={isSending} onClick={() => run(onGo)}>
           {isSending ? t('email.sending') : t('deletion.sendCode')}
         </Button>
       </div>

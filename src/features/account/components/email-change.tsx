@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { AppError } from '#lib/app-error.ts'
 import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { reAuthenticate } from '../account.functions.ts'
 import type { AccountChanges } from '../account.mutations.ts'
-import { askedCodeQuery } from '../account.queries.ts'
-import { AskedCodeForm } from './asked-code-form.tsx'
+import { requestedCodeQuery } from '../account.queries.ts'
+import { RequestedCodeForm } from './requested-code-form.tsx'
 import { NewEmailForm } from './new-email-form.tsx'
 
 interface EmailChangeProps {
   email: string
-  /** The address that a code was sent to; empty before. The URL holds it. */
+  /** The address that a code was sent to, from the URL; empty before. */
   newEmail: string
   onNewEmail: (newEmail: string) => Promise<void>
   /** Forgets the address again. */
@@ -23,13 +23,13 @@ interface EmailChangeProps {
   changes: Pick<AccountChanges, 'askForCode' | 'askNewEmail' | 'saveEmail'>
 }
 
-/** Changes the address in steps: the new one, a code to the present one unless one was entered lately, a code to the new one. */
+/** Changes the address in steps: the new address, a code to the present one unless entered recently, a code to the new one. */
 export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, changes }: EmailChangeProps) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)
-  // The new address, while the person has to show first who they are.
+  // The new address, while the user has to authenticate again first.
   const [waiting, setWaiting] = useState('')
-  const { data: asked } = useQuery({ ...askedCodeQuery({ newEmail }), enabled: newEmail !== '' })
+  const { data: asked } = useQuery({ ...requestedCodeQuery({ newEmail }), enabled: newEmail !== '' })
   const step = newEmail !== '' ? 'code' : waiting !== '' ? 'reAuthenticate' : 'address'
 
   async function requestCode(address: string) {
@@ -62,7 +62,7 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
     if (step === 'address') return <NewEmailForm email={email} onAsk={requestCode} />
     if (step === 'reAuthenticate')
       return (
-        <AskedCodeForm
+        <RequestedCodeForm
           key={step}
           asked={{ purpose: 're-authenticate' }}
           onCode={async (code) => {
@@ -73,14 +73,14 @@ export function EmailChange({ email, newEmail, onNewEmail, onClose, onSaved, cha
         />
       )
     return (
-      <AskedCodeForm
+      <RequestedCodeForm
         key={newEmail}
         asked={{ newEmail }}
         onCode={async (code) => {
-          await withFreshSignIn(() => changes.saveEmail(newEmail, code))
+          await withRecentAuthentication(() => changes.saveEmail(newEmail, code))
           await onSaved()
         }}
-        onAskAgain={() => withFreshSignIn(() => changes.askNewEmail(newEmail))}
+        onAskAgain={() => withRecentAuthentication(() => changes.askNewEmail(newEmail))}
       />
     )
   }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { findProblem, type Sentence } from '#lib/broken-rule.ts'
+import { findProblem, type MessageOf } from '#lib/validation-issue.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { emailField } from '#person/person-fields.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,16 +9,16 @@ import { errorTextOf } from '#ui/use-error-text.ts'
 import { useOneFieldForm } from '#ui/plain-form.tsx'
 
 interface NewEmailFormProps {
-  /** The address that the person has. */
+  /** The user's present address. */
   email: string
   onAsk: (newEmail: string) => Promise<void>
 }
 
-/** Asks for the new address. What was typed stays when it is refused. */
+/** The form for the new address. Keeps the typed text if it is refused. */
 export function NewEmailForm({ email, onAsk }: NewEmailFormProps) {
   const { t, i18n } = useTranslation(['account', 'common'])
   const { t: tLogin } = useTranslation('login')
-  const sentence: Sentence<MessageKeyOf<'login'>> = (key, numbers) => tLogin(`messages.${key}`, numbers)
+  const sentence: MessageOf<MessageKeyOf<'login'>> = (key, numbers) => tLogin(`messages.${key}`, numbers)
   const { input, error, isBusy, onSubmit } = useOneFieldForm({
     findProblem: ({ value }) => findProblem(emailField, value, sentence) ?? sameAddress(value),
     failureText: (failure) => codeMessage(tLogin, failure, i18n.language) ?? errorTextOf(i18n, failure),

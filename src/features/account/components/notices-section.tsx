@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPTIONAL_NOTICES } from '#mail/notice-kinds.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,36 +7,27 @@ import { Tick } from '#ui/checkbox.tsx'
 import { FormError } from '#ui/form-end.tsx'
 import { HiddenFields } from '#ui/plain-form.tsx'
 import { Section } from '#ui/section.tsx'
-import { useErrorText } from '#ui/use-error-text.ts'
+import { useAction } from '#ui/use-error-text.ts'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
 import type { AccountChanges } from '../account.mutations.ts'
-import { myNoticesQuery } from '../account.queries.ts'
+import { myNoticeKindsQuery } from '../account.queries.ts'
 
-/** The card with the mails that the person may do without, and why the others are always sent. */
+/** The card with the optional mails, and the reason why the others are always sent. */
 export function NoticesSection({ saveNotices }: Pick<AccountChanges, 'saveNotices'>) {
   const { t } = useTranslation(['account', 'common'])
-  const { data: wanted } = useSuspenseQuery(myNoticesQuery)
-  const { errorText, showError, clearError } = useErrorText(useRefusedForm('choose-notices')?.text)
-  const [isSaving, setIsSaving] = useState(false)
+  const { data: wanted } = useSuspenseQuery(myNoticeKindsQuery)
+  const { errorText, isBusy: isSaving, run } = useAction({ initial: useRefusedForm('choose-notices')?.text })
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const ticked = new FormData(event.currentTarget)
-    setIsSaving(true)
-    clearError()
-    try {
-      await saveNotices(OPTIONAL_NOTICES.filter((kind) => ticked.has(kind)))
-    } catch (error) {
-      await showError(error)
-    } finally {
-      setIsSaving(false)
-    }
+    run(() => saveNotices(OPTIONAL_NOTICES.filter((kind) => ticked.has(kind))))
   }
 
   return (
     <div id="notices" className="scroll-mt-20">
       <Section title={t('notices.title')}>
-        <form method="post" onSubmit={(event) => void submit(event)}>
+        <form method="post" onSubmit={submit}>
           <HiddenFields values={{ intent: 'choose-notices' }} />
           <fieldset>
             <legend className="mb-1 text-muted">{t('notices.lead')}</legend>

@@ -1,22 +1,21 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { Section } from '#ui/section.tsx'
 
 interface ProfileSectionProps {
   name: string
   email: string
   onChangeName: () => void
-  /** Changes the address; absent where that may not be done. */
+  /** The control that changes the address; null if that is not allowed. */
   emailChange: ReactNode
   onSignOut: () => Promise<void>
 }
 
-/** The card with the person's name, the address they sign in with, and the way out, after a question. */
+/** The card with the user's name, the address they sign in with, and a button that signs out after a confirmation. */
 export function ProfileSection({ name, email, onChangeName, emailChange, onSignOut }: ProfileSectionProps) {
   const { t } = useTranslation(['account', 'common'])
-  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <Section title={t('profile.title')}>
       <div className="-my-3 divide-y divide-hairline">
@@ -29,17 +28,16 @@ export function ProfileSection({ name, email, onChangeName, emailChange, onSignO
         <Row
           term={t('profile.thisDevice')}
           value={t('profile.signedIn')}
-          action={<Button onClick={() => setIsConfirming(true)}>{t('common:signOut')}</Button>}
+          action={
+            <ConfirmButton
+              summary={t('signOutHere')}
+              description={t('signOutQuestion')}
+              action={t('common:signOut')}
+              onConfirm={onSignOut}
+            />
+          }
         />
       </div>
-      <Confirm
-        isOpen={isConfirming}
-        onClose={() => setIsConfirming(false)}
-        summary={t('signOutHere')}
-        description={t('signOutQuestion')}
-        action={t('common:signOut')}
-        onConfirm={onSignOut}
-      />
     </Section>
   )
 }

@@ -8,7 +8,7 @@ import type { AccountChanges } from '../account.mutations.ts'
 import { mySessionsQuery } from '../account.queries.ts'
 import { Section } from '#ui/section.tsx'
 
-/** The card with the person's sessions; each other device can be signed out, or all at once. */
+/** The card with the user's sessions. Other devices can be signed out one by one or all at once. */
 export function SessionsSection({
   endSession,
   endOtherSessions,

@@ -15,7 +15,7 @@ import { SessionsSection } from '../components/sessions-section.tsx'
 
 export interface AccountSearch {
   state: '' | 'change-name'
-  /** The address that a code was sent to; empty when none is being changed. */
+  /** The address that a code was sent to; empty if the address isn't being changed. */
   newEmail: string
 }
 
@@ -28,21 +28,21 @@ interface AccountDialog {
 interface AccountPageProps {
   name: string
   email: string
-  /** An administrator acts as this person: e-mail, data and account stay as they are. */
+  /** Whether an administrator impersonates the user. Hides the email change, notices, data export and deletion. */
   isImpersonated: boolean
   search: AccountSearch
-  /** Opens and closes what the URL holds open. */
+  /** Opens and closes the dialogs whose state is in the URL. */
   dialog: AccountDialog
   onViewerChanged: () => Promise<void>
   /** Language and theme. */
   preferences: ReactNode
   passkeys: ReactNode
   onSignOut: () => Promise<void>
-  /** Leaves, when there is no account any more. */
+  /** Leaves the page once the account is deleted. */
   onDeleted: () => void
 }
 
-/** A person's own account, the same in both areas. */
+/** The page of the user's own account, the same in both areas. */
 export function AccountPage({ name, email, isImpersonated, search, dialog, ...props }: AccountPageProps) {
   const { t } = useTranslation('account')
   const changes = useAccountMutations(props)
@@ -52,7 +52,7 @@ export function AccountPage({ name, email, isImpersonated, search, dialog, ...pr
       {isImpersonated && (
         <p className="mb-5 max-w-[720px] rounded-card bg-warning-surface p-4 text-warning">{t('impersonated')}</p>
       )}
-      {/* Who one is on the left, what happened and what becomes of it on the right, where there is the room. */}
+      {/* In two columns if there is room: profile and settings on the left; sessions, activity and data on the right. */}
       <div className="grid max-w-[720px] gap-5 @min-[960px]:max-w-none @min-[960px]:grid-cols-2 @min-[960px]:items-start">
         <div className="grid min-w-0 gap-5">
           <ProfileSection

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next'
-import type { ApiScope } from '#auth/api-scopes.ts'
-import type { ApiKeyRow } from '#auth/user-api-keys.server.ts'
+import type { ApiScope } from '#api/api-scopes.ts'
+import type { ApiKeyRow } from '../user-api-keys.server.ts'
 import { Badge } from '#ui/badge.tsx'
 import { CutText } from '#ui/cut-text.tsx'
-import { DayOf } from '#ui/exact-time.tsx'
+import { ExactTime } from '#ui/exact-time.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
-/** Names what a key may do, in the words that the history has for it. */
+/** Returns a function that names a scope, in the words of the history. */
 export function useScopeText(): (scope: ApiScope) => string {
   const { t } = useTranslation('history')
   return (scope) => t(`scopes.${scope}`, { nsSeparator: false })
 }
 
-/** The columns of the list of keys. */
+/** Returns the columns of the list of keys. */
 export function useApiKeyColumns(): Column<ApiKeyRow>[] {
-  const { t, i18n } = useTranslation('keys')
+  const { t, i18n } = useTranslation('api-keys')
   const scopeText = useScopeText()
   const inWords = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
   return [
@@ -35,21 +35,21 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
     {
       name: 'scopes',
       header: t('scopes'),
-      width: '28%',
+      width: '20%',
       cell: ({ scopes }) => <CutText>{inWords.format(scopes.map(scopeText))}</CutText>,
     },
     {
       name: 'lastUsed',
       header: t('lastUsed'),
-      width: 'max(125px, 13cqi)',
+      width: 'var(--time-column)',
       shownFrom: 720,
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />),
     },
     {
       name: 'created',
       header: t('created'),
-      width: 'max(115px, 12cqi)',
-      shownFrom: 820,
+      width: 'var(--time-column)',
+      shownFrom: 880,
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
     {
@@ -61,8 +61,8 @@ export function useApiKeyColumns(): Column<ApiKeyRow>[] {
           <Badge tone="warning">{t('ended')}</Badge>
         ) : (
           <>
-            <span className="below-640">{`${t('ends')} · `}</span>
-            <DayOf at={expiresAt} />
+            <span className="below-640">{t('ends')} </span>
+            <ExactTime isDay at={expiresAt} />
           </>
         ),
     },

@@ -1,23 +1,23 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { OneTimeSecret, SecretBox, useOneTimeSecret } from '#ui/one-time-secret.tsx'
 import { Room } from '#ui/room.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
+import { apiKeysConfig } from '../api-keys.config.ts'
 
 interface NewKeyDialogProps {
-  /** It asks for a new key. One that was made is shown in any case. */
+  /** Whether the form is open. A key that was just created is shown in any case. */
   isOpen: boolean
-  /** How many keys the person has that have not ended. */
+  /** The number of the user's keys that have not expired. */
   used: number | undefined
   onClose: () => void
 }
 
-/** The dialog that makes a key, and shows it this once. */
+/** The dialog that creates a key, and shows it only once. */
 export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('api-keys')
   const [token, setToken] = useState<string>()
   const secret = useOneTimeSecret(token !== undefined, () => {
     setToken(undefined)
@@ -32,7 +32,7 @@ export function NewKeyDialog({ isOpen, used, onClose }: NewKeyDialogProps) {
       description={token === undefined ? undefined : t('shownOnce')}
     >
       {token === undefined ? (
-        <Room used={used} most={appConfig.apiKey.mostPerPerson} onClose={onClose}>
+        <Room used={used} most={apiKeysConfig.maxPerPerson} onClose={onClose}>
           <NewKeyForm onCancel={onClose} onMade={(made) => setToken(made.token)} />
         </Room>
       ) : (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
-import { API_SCOPES } from '#auth/api-scopes.ts'
+import { API_SCOPES } from '#api/api-scopes.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Tick } from '#ui/checkbox.tsx'
@@ -14,9 +13,10 @@ import { useSaveForm } from '#ui/use-save-form.ts'
 import { useApiKeyMutations } from '../api-keys.mutations.ts'
 import { apiKeyFields, LIFETIMES, scopesIn, type NewApiKey } from '../api-keys.schema.ts'
 import { useScopeText } from './api-key-columns.tsx'
+import { apiKeysConfig } from '../api-keys.config.ts'
 
 /** The lifetime that the form proposes, in days. */
-const PROPOSED = String(appConfig.apiKey.daysOffered[1])
+const PROPOSED = String(apiKeysConfig.daysOffered[1])
 const GROUPS = Object.keys(API_SCOPES) as (keyof typeof API_SCOPES)[]
 
 interface NewKeyFormProps {
@@ -24,15 +24,15 @@ interface NewKeyFormProps {
   onMade: (made: NewApiKey) => void
 }
 
-/** Asks what a key is called, what it may do, and until when. */
+/** The form for a new key: its name, scopes and lifetime. */
 export function NewKeyForm({ onCancel, onMade }: NewKeyFormProps) {
-  const { t } = useTranslation(['keys', 'common'])
+  const { t } = useTranslation(['api-keys', 'common'])
   const { create } = useApiKeyMutations()
   const [lifetime, setLifetime] = useState<string>(PROPOSED)
   const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({
     schema: apiKeyFields,
     initial: { name: '', scopes: '', lifetime: PROPOSED, lastDay: '' },
-    sentence: (key: MessageKeyOf<'keys'>, numbers) => t(`messages.${key}`, numbers),
+    sentence: (key: MessageKeyOf<'api-keys'>, numbers) => t(`messages.${key}`, numbers),
     isQuestion: true,
     onSave: async (fields) => onMade(await create(fields)),
   })
@@ -57,7 +57,7 @@ export function NewKeyForm({ onCancel, onMade }: NewKeyFormProps) {
       {lifetime === 'until' && (
         <DateField
           label={t('lastDay')}
-          hint={t('lastDayHint', { count: appConfig.apiKey.mostDays })}
+          hint={t('lastDayHint', { count: apiKeysConfig.maxDays })}
           {...field('lastDay')}
         />
       )}
@@ -73,14 +73,14 @@ export function NewKeyForm({ onCancel, onMade }: NewKeyFormProps) {
 }
 
 interface ScopesProps {
-  /** Told of all that are ticked, separated by commas. */
+  /** Called with all ticked scopes, separated by commas. */
   onChange: (scopes: string) => void
   error: string | undefined
 }
 
-/** What a key may do: a box for each permission. */
+/** The scopes of a key, with a checkbox for each. */
 function Scopes({ onChange, error }: ScopesProps) {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('api-keys')
   const scopeText = useScopeText()
   const [ticked, setTicked] = useState('')
 

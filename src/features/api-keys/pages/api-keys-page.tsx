@@ -11,9 +11,9 @@ import { NewKeyDialog } from '../components/new-key-dialog.tsx'
 
 const WHOLE_LIST = { searchTerm: '', filters: {}, after: '' }
 
-/** The page of the administrator's own keys for programs. */
+/** The page with the administrator's own API keys. */
 export function ApiKeysPage() {
-  const { t } = useTranslation('keys')
+  const { t } = useTranslation('api-keys')
   const query = useInfiniteQuery(apiKeysQuery)
   const [isNew, setIsNew] = useState(false)
   const newButton = (
@@ -35,7 +35,9 @@ export function ApiKeysPage() {
         columns={useApiKeyColumns()}
         keyOf={(row) => row.id}
         search={WHOLE_LIST}
+        emptyHint={t('emptyHint')}
         emptyAction={newButton}
+        emptyDocs="api-keys.md"
         total={total}
       />
       <NewKeyDialog isOpen={isNew} used={used} onClose={() => setIsNew(false)} />

@@ -4,9 +4,9 @@ import { Badge } from '#ui/badge.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import type { ReferenceOperation } from '../api-reference.server.ts'
 
-/** An operation of the API: what it takes, what it answers, and the command that calls it. */
+/** An operation of the API: its input, its response and the command that calls it. */
 export function Operation({ operation }: { operation: ReferenceOperation }) {
-  const { t } = useTranslation('reference')
+  const { t } = useTranslation('api-reference')
   const { id, method, path, scope, summary, description, parameters, body, answers, curl } = operation
   return (
     <section
@@ -60,17 +60,21 @@ export function Operation({ operation }: { operation: ReferenceOperation }) {
   )
 }
 
-/** A text of the OpenAPI description: what stands between backticks there, as in Markdown, is code. */
+/** Renders a text of the OpenAPI description; text between backticks is code, like in Markdown. */
 function Prose({ children }: { children: string }) {
-  return children.split('`').map((part, position) =>
-    position % 2 === 0 ? (
-      part
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text stay where they are
-      <code key={position} className="rounded-sm bg-sunken px-1 font-mono">
-        {part}
-      </code>
-    ),
+  return (
+    <span lang="en">
+      {children.split('`').map((part, position) =>
+        position % 2 === 0 ? (
+          part
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- the parts of a text stay where they are
+          <code key={position} className="rounded-sm bg-sunken px-1 font-mono">
+            {part}
+          </code>
+        ),
+      )}
+    </span>
   )
 }
 

@@ -6,12 +6,12 @@ import { operationsQuery } from '../api-reference.queries.ts'
 
 /** The page on which developers read what programs can ask for, made from the OpenAPI description. */
 export function ApiReferencePage() {
-  const { t } = useTranslation('reference')
+  const { t } = useTranslation('api-reference')
   const { data: operations } = useSuspenseQuery(operationsQuery)
   return (
     <main id="main" tabIndex={-1} className="mx-auto grid max-w-[860px] grid-cols-1 gap-6 px-6 py-10">
       <header>
-        <h1 className="text-title font-semibold">{t('title')}</h1>
+        <h1 className="text-heading font-semibold">{t('title')}</h1>
         <p className="mt-1 text-muted">{t('lead')}</p>
         <p className="mt-2 flex flex-wrap gap-x-6">
           <Link to="/manager/api-keys" className="inline-flex min-h-11 items-center text-link">

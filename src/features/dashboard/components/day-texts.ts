@@ -4,7 +4,7 @@ import { datesIn, numberIn } from '#lib/intl.ts'
 const shortIn = datesIn({ day: 'numeric', month: 'short' })
 const longIn = datesIn({ dateStyle: 'full' })
 
-/** Writes days (YYYY-MM-DD, UTC) and counts in the person's language. */
+/** Returns functions that format days (YYYY-MM-DD, UTC) and counts in the user's language. */
 export function useDayTexts() {
   const { i18n } = useTranslation()
   return {

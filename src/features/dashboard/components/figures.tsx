@@ -4,7 +4,7 @@ import { historyLink } from '#audit/history-link.ts'
 import { numberIn } from '#lib/intl.ts'
 import { FIGURES, type Dashboard, type Figure } from '../dashboard.schema.ts'
 
-/** The list that each figure counts; sessions have none, and stand for the sign-ins that made them. */
+/** The list that each figure links to. Sessions link to their sign-ins, because no list of sessions exists. */
 const LISTS = {
   people: { to: '/manager/users' },
   notOnboarded: { to: '/manager/users', search: { status: 'not-onboarded' } },
@@ -15,16 +15,16 @@ const LISTS = {
 
 const CARD = 'flex min-w-0 flex-1 flex-col rounded-card border border-hairline bg-surface p-5'
 
-/** One row of figures, each a link to what it counts, with what came this week against the week before. */
+/** The row of figures, each with a link to its list, and the new ones of this week compared to the week before. */
 export function Figures({ figures }: { figures: Dashboard['figures'] }) {
   const { t } = useTranslation('dashboard')
   return (
-    <ul aria-label={t('figures')} className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-5">
+    <ul aria-label={t('figures')} className="figures">
       {FIGURES.map((name) => {
         const list = LISTS[name]
         const amount = <Amount name={name} figure={figures[name]} />
         return (
-          <li key={name} className="flex max-md:first:col-span-2">
+          <li key={name} className="flex">
             {list ? (
               <Link {...list} className={`${CARD} hover:border-edge`}>
                 {amount}
@@ -47,18 +47,22 @@ function Amount({ name, figure }: { name: keyof Dashboard['figures']; figure: Fi
       <span className="mt-1 text-[calc(24px*var(--font-scale,1))]/8 font-semibold tabular-nums">
         {numberIn(i18n.language).format(figure.total)}
       </span>
-      <Change figure={figure} isGood={name !== 'notOnboarded' && name !== 'banned'} />
+      <Change
+        figure={figure}
+        isGood={name === 'activeSessions' ? undefined : name !== 'notOnboarded' && name !== 'banned'}
+      />
     </>
   )
 }
 
 const ARROWS = { more: '▲', less: '▼' } as const
 
-function Change({ figure: { thisWeek, weekBefore }, isGood }: { figure: Figure; isGood: boolean }) {
+function Change({ figure: { thisWeek, weekBefore }, isGood }: { figure: Figure; isGood: boolean | undefined }) {
   const { t, i18n } = useTranslation('dashboard')
   const hasChanged = thisWeek !== weekBefore
   const isMore = thisWeek > weekBefore
-  const tone = isMore === isGood ? 'text-success' : 'text-danger'
+  // Sessions come and go, which is neither good nor bad.
+  const tone = isGood === undefined ? '' : isMore === isGood ? 'text-success' : 'text-danger'
   const before = t('weekBefore', { amount: weekBefore })
   return (
     <span title={before} className="mt-auto pt-1 text-small text-muted tabular-nums">

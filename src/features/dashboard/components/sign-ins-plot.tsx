@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next'
 import type { DayCount } from '../dashboard.schema.ts'
 import { useDayTexts } from './day-texts.ts'
 
-/** Of the width that belongs to a day, in hundredths. */
+/** The width of a bar, in percent of the width of a day. */
 const BAR_WIDTH = 64
-/** In hundredths of the height: one sign-in in a busy month still shows. */
+/** The minimum height of a bar in percent, so that one sign-in in a busy month is visible. */
 const LOWEST_BAR = 1.5
-/** Days from one label of the axis to the next, at least. */
+/** The minimum number of days between labels of the axis, in plots of more days than this. */
 const DAYS_LABELLED = 7
 const LABELS_AT_MOST = 4
 
 /**
- * A bar for each day. One stop of the Tab key; arrows, Home and End go from day to day, and the one that is pointed at,
- * focused or tapped says its value. The bars are drawn from left to right and mirrored as a whole where text runs the
- * other way.
+ * A plot with a bar for each day. It is one tab stop; arrow keys, Home and End move between the days. A bar that is hovered,
+ * focused or tapped shows its value. The bars are drawn from left to right, and the whole plot is mirrored for text from
+ * right to left.
  */
 export function SignInsPlot({ days }: { days: DayCount[] }) {
   const { t, i18n } = useTranslation('dashboard')
@@ -40,10 +40,10 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
   }
 
   return (
-    <figure className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+    <figure className="grid [--plot:12rem] xl:[--plot:26rem] grid-cols-[auto_minmax(0,1fr)] gap-x-2">
       <ol
         aria-hidden="true"
-        className="flex h-48 flex-col-reverse justify-between text-end text-tiny/0 text-muted tabular-nums"
+        className="flex h-(--plot) flex-col-reverse justify-between text-end text-tiny/0 text-muted tabular-nums"
       >
         {ticksOf(top).map((tick) => (
           <li key={tick}>{number(tick)}</li>
@@ -55,7 +55,7 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
           aria-label={t('signIns')}
           onKeyDown={move}
           onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setShown(undefined)}
-          className="block h-48 w-full overflow-visible rtl:-scale-x-100"
+          className="block h-(--plot) w-full overflow-visible rtl:-scale-x-100"
         >
           {ticksOf(top).map((tick) => (
             <line
@@ -105,7 +105,7 @@ export function SignInsPlot({ days }: { days: DayCount[] }) {
   )
 }
 
-/** Round on top alone: what is below the axis is cut off. */
+/** A bar that is rounded only at the top, because the part below the axis is cut off. */
 function Bar({ x, width, height }: { x: number; width: number; height: number }) {
   if (height === 0) return null
   return (
@@ -121,7 +121,7 @@ function Bar({ x, width, height }: { x: number; width: number; height: number })
   )
 }
 
-/** What a bar says, above it, and within the plot at its ends. */
+/** The value of a bar, above it, and kept within the plot at both ends. */
 function Tooltip({ at, height, text }: { at: number; height: number; text: string }) {
   return (
     <p
@@ -130,7 +130,7 @@ function Tooltip({ at, height, text }: { at: number; height: number; text: strin
         {
           '--at': `${at}%`,
           insetInlineStart: `${at}%`,
-          bottom: `calc(100% - 12rem * ${1 - height / 100} + 8px)`,
+          bottom: `calc(100% - var(--plot) * ${1 - height / 100} + 8px)`,
         } as CSSProperties
       }
       className="pointer-events-none absolute z-10 w-max max-w-full -translate-x-(--at) rtl:translate-x-(--at) rounded-control bg-text px-2 py-1 text-center text-tiny text-page shadow-lg"
@@ -140,7 +140,7 @@ function Tooltip({ at, height, text }: { at: number; height: number; text: strin
   )
 }
 
-/** Every seventh day counted back from today, or fewer where there is no room for so many. */
+/** The labels of days, counted back from today: every second day of a week, otherwise every seventh day or fewer. */
 function DayLabels({ days }: { days: DayCount[] }) {
   const { shortDay } = useDayTexts()
   const step = Math.ceil(days.length / LABELS_AT_MOST / DAYS_LABELLED) * DAYS_LABELLED
@@ -161,12 +161,12 @@ function DayLabels({ days }: { days: DayCount[] }) {
   )
 }
 
-/** Where the axis has lines: at nothing, at the top, and at half of it where that is a number of sign-ins. */
+/** Returns the values of the axis lines: zero, the top, and half of it if that is a whole number. */
 function ticksOf(top: number): number[] {
   return top % 2 === 0 ? [0, top / 2, top] : [0, top]
 }
 
-/** The top of the axis: the highest count, beyond ten rounded up. */
+/** Returns the top of the axis: the highest count, rounded up. */
 function roundUp(count: number): number {
   if (count < 2) return Math.max(count, 1)
   if (count < 10) return count + (count % 2)

@@ -10,7 +10,7 @@ import { SignIns } from '../components/sign-ins.tsx'
 import { dashboardQuery } from '../dashboard.queries.ts'
 import type { DashboardSearch } from '../dashboard-search.ts'
 
-/** The first page of the administration: how things stand, how the last days went, what happened last. */
+/** The first page of the administration: figures, sign-ins per day, and the latest actions. */
 export function DashboardPage({ search }: { search: DashboardSearch }) {
   const { t } = useTranslation('dashboard')
   const { data } = useSuspenseQuery(dashboardQuery(search.days))

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -14,7 +15,7 @@ import type { HistoryRow } from '../history.schema.ts'
 import { HistoryDetails } from './history-details.tsx'
 import { useHistoryText } from './use-history-text.ts'
 
-/** The columns of the history of all people. */
+/** Returns the columns of the history of all users. */
 export function useHistoryColumns(): Column<HistoryRow>[] {
   const { t } = useTranslation('audit')
   return [
@@ -25,11 +26,11 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
       width: 'max(150px, 20cqi)',
       cell: (row) => <By row={row} />,
     },
-    { name: 'at', header: t('at'), width: 'max(130px, 16cqi)', cell: ({ at }) => <RelativeTime at={at} /> },
+    { name: 'at', header: t('at'), width: 'var(--time-column)', cell: ({ at }) => <RelativeTime at={at} /> },
   ]
 }
 
-/** On cards only where it is not who the sentence is about. */
+/** The actor of an entry. Cards hide it if the sentence is about the actor. */
 function By({ row }: { row: HistoryRow }) {
   const { t } = useTranslation('audit')
   const name = useNameInHistory()(row, 'actor')
@@ -45,20 +46,29 @@ function By({ row }: { row: HistoryRow }) {
 }
 
 function Event({ row }: { row: HistoryRow }) {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation(['audit', 'common'])
   const textOf = useHistoryText()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <p title={textOf(row)} className="row-sentence text-text">
+    <div className="relative">
+      <p title={textOf(row)} className="row-sentence ps-7 text-text">
         <HistorySentence entry={row} names={linkedNames(row)} />
       </p>
       <details className="group text-small" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-accent sm:min-h-6">
-          {t('details')}
+        <summary
+          title={t('details')}
+          className="absolute -start-3.5 -top-3 grid size-11 cursor-pointer list-none place-items-center rounded-control text-muted hover:text-text sm:-start-1 sm:-top-0.5 sm:size-6"
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 -rotate-90 transition-[rotate] duration-120 group-open:rotate-0! rtl:rotate-90"
+          />
+          <span className="sr-only">{t('common:labelled', { label: t('details'), value: textOf(row) })}</span>
         </summary>
-        <HistoryDetails row={row} isOpen={isOpen} changes={<HistoryChanges entry={row} />} />
+        <div className="ps-7 pt-3">
+          <HistoryDetails row={row} isOpen={isOpen} changes={<HistoryChanges entry={row} />} />
+        </div>
       </details>
-    </>
+    </div>
   )
 }

@@ -10,12 +10,12 @@ import type { HistoryRow } from '../history.schema.ts'
 
 interface HistoryDetailsProps {
   row: HistoryRow
-  /** Whether they show: only then the way back is looked for. */
+  /** Whether the details are open. Only then is it looked up if the entry can be undone. */
   isOpen: boolean
   changes: ReactNode
 }
 
-/** Everything that is kept of an entry of the history, with the way to more of the same people. */
+/** All data of an entry of the history, with links to more entries of the same users. */
 export function HistoryDetails({ row, isOpen, changes }: HistoryDetailsProps) {
   const { t } = useTranslation('audit')
   return (

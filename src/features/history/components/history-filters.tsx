@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HistoryAction } from '#audit/audit-actions.ts'
-import { auditGroups } from '#features.ui.ts'
+import { auditGroups, isAboutSystem } from '#features.ui.ts'
 import { isDay } from '#lib/days.ts'
 import { numberIn } from '#lib/intl.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
@@ -14,6 +14,7 @@ import { HiddenFields } from '#ui/plain-form.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useClosingDetails } from '#ui/use-closing-details.ts'
+import { useTraversal } from '#ui/use-traversal.ts'
 import { HISTORY_PARTS, TICKED_ACTION, type HistorySearch } from '../history-search.ts'
 
 interface HistoryFiltersProps {
@@ -33,8 +34,8 @@ const GROUPS = [
 ] as const
 
 /**
- * The search and the filters of the history: days, kinds of events, and what a person has to do with them. They open over the
- * list, which stays where it is; in a drawer where there is little room and a script.
+ * The search and the filters of the history: days, kinds of events, and the role of a user in them. The filters open above the
+ * list without moving it, or in a drawer if there is little room and JavaScript is available.
  */
 export function HistoryFilters({ search, onSearch, isPending }: HistoryFiltersProps) {
   const { t, i18n } = useTranslation()
@@ -109,28 +110,32 @@ interface DayFilterProps {
   onDay: (day: string) => void
 }
 
-/** A day that the list is filtered by as soon as it is whole: a year that is typed passes through years of antiquity. */
+/** A day that filters the list once it is complete, because typing a year passes through ancient years. */
 function DayFilter({ day, onDay, ...attributes }: DayFilterProps) {
   const [renewals, setRenewals] = useState(0)
-  /** Told from here, and not yet in the URL: who types is ahead of it. */
-  const told = useRef<string[]>([day])
+  /** The days that were reported from here and are not in the URL yet, because it lags behind typing. */
+  const reportedDays = useRef<string[]>([day])
   useEffect(() => {
-    const place = told.current.indexOf(day)
-    told.current = told.current.slice(place + 1)
-    // From elsewhere: Back, say.
+    const place = reportedDays.current.indexOf(day)
+    reportedDays.current = reportedDays.current.slice(place + 1)
+    // The change came from elsewhere, for example from a link.
     if (place < 0) setRenewals((count) => count + 1)
   }, [day])
+  useTraversal(() => {
+    reportedDays.current = []
+    setRenewals((count) => count + 1)
+  })
 
   function look({ value, validity }: HTMLInputElement) {
     if (!isDay(value) && (value !== '' || validity.badInput)) return
-    told.current.push(value)
+    reportedDays.current.push(value)
     onDay(value)
   }
 
   return <DateField key={renewals} defaultValue={day} onChange={({ target }) => look(target)} {...attributes} />
 }
 
-/** What the person that is filtered by has to do with the events. */
+/** The filter for the role of the selected user in the events. */
 function Part({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
   const { t } = useTranslation('audit')
   return (
@@ -150,14 +155,14 @@ function Part({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSear
   )
 }
 
-/** The kinds of events, whichever have a text: each is named by its sentence without names. */
+/** The filter for the kinds of events, with all that have a text. */
 function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onSearch'>) {
-  const { t } = useTranslation(['audit', 'history'])
-  // The URL follows a moment later: what was ticked stands at once, and counts when the next one is.
+  const { t } = useTranslation('audit')
+  // Keeps ticks until the URL follows a moment later, so that the next tick builds on them.
   const [ticked, setTicked] = useState({ inUrl: search.actions, actions: search.actions })
   if (ticked.inUrl !== search.actions) setTicked({ inUrl: search.actions, actions: search.actions })
   const chosen = new Set(ticked.actions.split(',').filter(Boolean))
-  const actions = Object.keys(t('history:actions', { returnObjects: true })) as HistoryAction[]
+  const actions = Object.keys(t('actions', { returnObjects: true })) as HistoryAction[]
 
   function toggle(action: string) {
     if (!chosen.delete(action)) chosen.add(action)
@@ -180,7 +185,7 @@ function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onS
                 checked={chosen.has(action)}
                 onChange={() => toggle(action)}
                 className="min-h-11 break-words"
-                label={t(`history:actions.${action}`, { actor: '…', subject: '…' })}
+                label={t(`actions.${action}`)}
               />
             ))}
         </fieldset>
@@ -189,11 +194,8 @@ function Actions({ search, onSearch }: Pick<HistoryFiltersProps, 'search' | 'onS
   )
 }
 
-/** What is done to the system as a whole. */
-const IS_OF_SYSTEM = /^(mail|limit|bulk-job|api-key)-/
-
-/** By the first word of its name; what people do about their own account has none in common. */
+/** Returns the group of an action by the start of its name. Actions on one's own account have no common start. */
 function groupOf(action: string): (typeof GROUPS)[number] {
-  if (IS_OF_SYSTEM.test(action)) return 'system'
+  if (isAboutSystem(action)) return 'system'
   return GROUPS.find((group) => action.startsWith(`${group}-`) && group !== 'account') ?? 'account'
 }

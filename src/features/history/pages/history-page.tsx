@@ -9,22 +9,21 @@ import { ListLink } from '#ui/list-link.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { useTimeZone } from '#ui/time-zone.tsx'
 import { useHistoryColumns } from '../components/history-columns.tsx'
-import { HistoryExport } from '../components/history-export.tsx'
 import { HistoryFilters } from '../components/history-filters.tsx'
 import { historyListQuery, historyPersonQuery } from '../history.queries.ts'
 import type { HistoryListSearch, HistorySearch } from '../history-search.ts'
 
 interface HistoryPageProps {
   search: HistoryListSearch
-  hasExportFailed: boolean
-  /** Holds what is shown in the URL. */
+  /** Called to write changed filters to the URL. */
   onSearch: (changed: Partial<HistorySearch>) => void
-  /** What features add to the tools of the list. */
+  /** Additions by features, next to the title and in the tools of the list. */
+  action: ReactNode
   tools: ReactNode
 }
 
-/** The page of everything that happened, whoever did it. */
-export function HistoryPage({ search, hasExportFailed, onSearch, tools }: HistoryPageProps) {
+/** The page with the history of all users. */
+export function HistoryPage({ search, onSearch, action, tools }: HistoryPageProps) {
   const { t } = useTranslation('audit')
   const query = useInfiniteQuery(historyListQuery(search, useTimeZone()))
   const { searchTerm, after, ...filters } = search
@@ -32,7 +31,7 @@ export function HistoryPage({ search, hasExportFailed, onSearch, tools }: Histor
     <div className="list-page">
       <PageHeader
         title={t('title')}
-        action={<HistoryExport search={{ searchTerm, ...filters }} hasFailed={hasExportFailed} />}
+        action={action}
         tools={
           <>
             <HistoryFilters

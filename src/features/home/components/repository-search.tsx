@@ -5,7 +5,7 @@ import { formText } from '#lib/browser.ts'
 import { Button } from '#ui/button.tsx'
 
 interface RepositorySearchProps {
-  /** Called with what was typed, when the person is done. */
+  /** Called with the search term when the user submits it. */
   onSearch: (searchTerm: string) => void
 }
 
@@ -16,7 +16,7 @@ export function RepositorySearch({ onSearch }: RepositorySearchProps) {
     <form
       role="search"
       action="/app/repositories"
-      className="flex flex-wrap gap-3"
+      className="flex max-w-[720px] flex-wrap gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(formText(event.currentTarget, 'searchTerm').trim())

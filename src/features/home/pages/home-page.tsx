@@ -7,7 +7,7 @@ import { RepositorySearch } from '../components/repository-search.tsx'
 import type { HomeLists } from '../home.server.ts'
 
 interface HomePageProps {
-  /** Who is greeted. */
+  /** The user's name in the greeting. */
   name: string
   canManage: boolean
   lists: HomeLists
@@ -21,7 +21,7 @@ export function HomePage({ name, canManage, lists, titles, onSearch }: HomePageP
   const { t } = useTranslation('home')
   return (
     <div className="grid gap-8">
-      <h1 className="text-title font-semibold">{t('greeting', { name })}</h1>
+      <h1 className="header-title font-semibold">{t('greeting', { name })}</h1>
       <RepositorySearch onSearch={onSearch} />
       {Object.entries(titles).map(([list, Title]) => {
         const repositories = lists.more[list] ?? []

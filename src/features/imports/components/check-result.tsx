@@ -5,10 +5,10 @@ import { Button } from '#ui/button.tsx'
 import { Tick } from '#ui/checkbox.tsx'
 import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { Section } from '#ui/section.tsx'
-import { useErrorText } from '#ui/use-error-text.ts'
+import { useAction } from '#ui/use-error-text.ts'
 import type { ImportDetail } from '../imports.schema.ts'
 import type { ImportedThing } from '../field-label.ts'
-import { useFieldLabel } from '../use-field-label.ts'
+import { useImportFieldLabel } from '../use-field-label.ts'
 import { ProblemList } from './problem-list.tsx'
 
 interface CheckResultProps {
@@ -18,22 +18,14 @@ interface CheckResultProps {
   onStart: (isAllOrNothing: boolean) => Promise<void>
 }
 
-/** The result of a check: how many rows are good, what is wrong with the others, and the button that imports. */
+/** The result of a check: the number of good rows, the problems of the others, and the button that imports. */
 export function CheckResult({ thing, draft, onChange, onStart }: CheckResultProps) {
   const { t } = useTranslation('imports')
-  const keyLabel = useFieldLabel(thing)(draft.fields[0]?.name ?? '')
+  const keyLabel = useImportFieldLabel(thing)(draft.fields[0]?.name ?? '')
   const [isAllOrNothing, setIsAllOrNothing] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const { errorText, showError, clearError } = useErrorText()
+  const { errorText, isBusy, run } = useAction()
   const good = draft.total - draft.bad
   const canStart = good > 0 && !(isAllOrNothing && draft.bad > 0)
-
-  async function start() {
-    setIsBusy(true)
-    clearError()
-    await onStart(isAllOrNothing).catch(showError)
-    setIsBusy(false)
-  }
 
   return (
     <Section title={t('result')}>
@@ -72,7 +64,12 @@ export function CheckResult({ thing, draft, onChange, onStart }: CheckResultProp
       <FormError text={errorText} className="my-3" />
       <FormButtons>
         <Button onClick={onChange}>{t('change')}</Button>
-        <Button variant="primary" disabled={!canStart} isBusy={isBusy} onClick={() => void start()}>
+        <Button
+          variant="primary"
+          disabled={!canStart}
+          isBusy={isBusy}
+          onClick={() => run(() => onStart(isAllOrNothing))}
+        >
           {isBusy ? t('starting') : canStart ? t('start', { count: good }) : t('import')}
         </Button>
       </FormButtons>

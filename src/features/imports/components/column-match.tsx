@@ -5,10 +5,10 @@ import { Button } from '#ui/button.tsx'
 import { FormButtons, FormError } from '#ui/form-end.tsx'
 import { Section } from '#ui/section.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { useErrorText } from '#ui/use-error-text.ts'
+import { useAction } from '#ui/use-error-text.ts'
 import type { ImportDetail } from '../imports.schema.ts'
 import type { ImportedThing } from '../field-label.ts'
-import { useFieldLabel } from '../use-field-label.ts'
+import { useImportFieldLabel } from '../use-field-label.ts'
 
 interface ColumnMatchProps {
   thing: ImportedThing
@@ -16,38 +16,33 @@ interface ColumnMatchProps {
   onCheck: (columns: ImportDetail['columns']) => Promise<void>
 }
 
-/** The form that says which column of the file each field is taken from, guessed by their names at first. */
+/** The form that matches each field with a column of the file, initially guessed by their names. */
 export function ColumnMatch({ thing, draft, onCheck }: ColumnMatchProps) {
   const { t } = useTranslation('imports')
-  const labelOf = useFieldLabel(thing)
+  const labelOf = useImportFieldLabel(thing)
   const { header, samples, fields, total, checked } = draft
   const [columns, setColumns] = useState(draft.columns)
   const [isTried, setIsTried] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const { errorText, showError, clearError } = useErrorText()
+  const { errorText, isBusy, run } = useAction()
   const isMissing = ({ name, isRequired }: ImportDetail['fields'][number]) =>
     isRequired && (columns[name] ?? null) === null
 
-  /** A column is for one field. */
+  /** Chooses the column of a field, and removes it from any other field. */
   function choose(name: string, place: number | null) {
     const others = Object.entries(columns).map(([other, taken]) => [other, taken === place ? null : taken] as const)
     setColumns({ ...Object.fromEntries(others), [name]: place })
   }
 
-  async function submit(event: SyntheticEvent) {
+  function submit(event: SyntheticEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (fields.some(isMissing)) return
-    setIsBusy(true)
-    clearError()
-    await onCheck(columns).catch(showError)
-    setIsBusy(false)
+    if (!fields.some(isMissing)) run(() => onCheck(columns))
   }
 
   return (
     <Section title={t('match')}>
       <p className="mb-4 text-muted">{t('matchLead', { file: isolated(draft.fileName) })}</p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-xl gap-4">
+      <form noValidate onSubmit={submit} className="grid max-w-xl gap-4">
         {fields.map((field) => {
           const place = columns[field.name] ?? null
           const values = place === null ? [] : (samples[place] ?? []).filter(Boolean)

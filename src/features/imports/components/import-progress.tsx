@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exactTime } from '#lib/time-zone.ts'
-import { Button, buttonClasses } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { buttonClasses } from '#ui/button.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { Section } from '#ui/section.tsx'
-import { useTelling } from '#ui/time-zone.tsx'
+import { useTimeFormat } from '#ui/time-zone.tsx'
 import type { ImportDetail } from '../imports.schema.ts'
 import type { ImportedThing } from '../field-label.ts'
-import { useFieldLabel } from '../use-field-label.ts'
+import { useImportFieldLabel } from '../use-field-label.ts'
 import { ProblemList } from './problem-list.tsx'
 
 interface ImportProgressProps {
   thing: ImportedThing
   job: ImportDetail
   onUndo: () => Promise<void>
-  /** Called when rows were made or removed. */
+  /** Called once rows were created or removed. */
   onSettled: () => void
 }
 
@@ -28,10 +28,10 @@ const STATES = {
   undone: 'undone',
 } as const
 
-/** The progress of an import, what became of its rows, and the way back. */
+/** The progress of an import, the result of its rows, and the button that undoes it. */
 export function ImportProgress({ thing, job, onUndo, onSettled }: ImportProgressProps) {
   const { t } = useTranslation('imports')
-  const keyLabel = useFieldLabel(thing)(job.fields[0]?.name ?? '')
+  const keyLabel = useImportFieldLabel(thing)(job.fields[0]?.name ?? '')
   const { fileName, status, total, done, bad, undone, undoRefused, undoUntil } = job
   const isSettled = status === 'done' || status === 'undone'
   const isUndo = status === 'undoing' || status === 'undone'
@@ -81,18 +81,11 @@ interface UndoProps extends Pick<ImportDetail, 'fileName'> {
 
 function Undo({ fileName, undoUntil, onUndo }: UndoProps) {
   const { t } = useTranslation('imports')
-  const { language, timeZone } = useTelling()
-  const [isAsking, setIsAsking] = useState(false)
+  const { language, timeZone } = useTimeFormat()
   if (undoUntil === null) return null
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
-      <Button onClick={() => setIsAsking(true)}>{t('undo')}</Button>
-      <p suppressHydrationWarning className="text-small text-muted">
-        {t('undoUntil', { time: exactTime(undoUntil, language, timeZone) })}
-      </p>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+      <ConfirmButton
         summary={t('undoSummary', { file: fileName })}
         description={t('undoQuestion')}
         action={t('undo')}
@@ -100,6 +93,9 @@ function Undo({ fileName, undoUntil, onUndo }: UndoProps) {
         isDestructive
         onConfirm={onUndo}
       />
+      <p suppressHydrationWarning className="text-small text-muted">
+        {t('undoUntil', { time: exactTime(undoUntil, language, timeZone) })}
+      </p>
     </div>
   )
 }

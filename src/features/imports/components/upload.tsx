@@ -1,42 +1,35 @@
 import { FileUp } from 'lucide-react'
 import { useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appConfig } from '#app.config'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { AppError } from '#lib/app-error.ts'
 import { FormError } from '#ui/form-end.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { errorTextOf } from '#ui/use-error-text.ts'
+import { useAction } from '#ui/use-error-text.ts'
+import { importsConfig } from '../imports.config.ts'
 import { uploadFile } from '../imports.mutations.ts'
 
-const { mostBytes, mostRows } = appConfig.csv
-/** How spreadsheets call it when they save. */
+const { maxBytes, maxRows } = importsConfig
+/** The name of the format in the save dialogs of spreadsheets. */
 const UNICODE_FORMAT = 'CSV UTF-8'
 
-/** The field that takes a file, by a click, by the keyboard or dropped on it, and sends it at once. */
+/** The field that accepts a file by click, keyboard or drop, and uploads it right away. */
 export function Upload({ path, onUploaded }: { path: string; onUploaded: (id: string) => void }) {
-  const { t, i18n } = useTranslation('imports')
-  const [errorText, setErrorText] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { t } = useTranslation('imports')
+  const { errorText, isBusy, run } = useAction({ ownText })
   const [isOver, setIsOver] = useState(false)
 
-  async function send(file: File | undefined) {
+  function send(file: File | undefined) {
     if (!file || isBusy) return
-    setErrorText(undefined)
-    setIsBusy(true)
-    try {
-      if (file.size > mostBytes) throw new AppError('PAYLOAD_TOO_LARGE', { fields: { file: 'tooLarge' } })
+    run(async () => {
+      if (file.size > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', { fields: { file: 'tooLarge' } })
       onUploaded((await uploadFile(path, file)).id)
-    } catch (error) {
-      setErrorText(await textOf(error))
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
 
-  async function textOf(error: unknown) {
+  function ownText(error: unknown) {
     const { fields, numbers } = error instanceof AppError ? error.details : {}
-    if (!fields?.file) return errorTextOf(i18n, error)
+    if (!fields?.file) return undefined
     const problem = t(`messages.${fields.file as MessageKeyOf<'imports'>}`, { format: UNICODE_FORMAT })
     const count = numbers?.file?.count
     return count === undefined ? problem : t('lineOf', { count, problem })
@@ -45,7 +38,7 @@ export function Upload({ path, onUploaded }: { path: string; onUploaded: (id: st
   function drop(event: DragEvent) {
     event.preventDefault()
     setIsOver(false)
-    void send(event.dataTransfer.files[0])
+    send(event.dataTransfer.files[0])
   }
 
   return (
@@ -66,8 +59,8 @@ export function Upload({ path, onUploaded }: { path: string; onUploaded: (id: st
           aria-describedby="upload-limits"
           disabled={isBusy}
           onChange={({ target }) => {
-            void send(target.files?.[0])
-            // The same file can be chosen again once it was mended.
+            send(target.files?.[0])
+            // Allows the same file to be chosen again once it is corrected.
             target.value = ''
           }}
           className="sr-only"
@@ -86,7 +79,7 @@ export function Upload({ path, onUploaded }: { path: string; onUploaded: (id: st
       </label>
       <p className="mt-3 hidden noscript:block">{t('needsScript')}</p>
       <p id="upload-limits" className="mt-3 text-small text-muted">
-        {t('limits', { rows: mostRows, megabytes: Math.floor(mostBytes / 1_048_576) })}
+        {t('limits', { rows: maxRows, megabytes: Math.floor(maxBytes / 1_048_576) })}
       </p>
       <FormError text={errorText} className="mt-3" />
     </>

@@ -19,7 +19,7 @@ interface ImportPageProps {
   onUploaded: (id: string) => void
 }
 
-/** The page that imports a file: upload, match, check, progress and undo, each where the one before has led. */
+/** The page that imports a file, step by step: upload, match, check, progress and undo. */
 export function ImportPage({ thing, id, onUploaded }: ImportPageProps) {
   const { t } = useTranslation(['imports', 'users', 'repositories'])
   return (
@@ -47,7 +47,7 @@ function Steps({ id }: Pick<ImportPageProps, 'id'>) {
   const { check, start, undo, invalidateLists } = useImportMutations(id)
   const [isMatching, setIsMatching] = useState(false)
   if (!found) return null
-  // That of the file, wherever its id was taken to.
+  // Uses the import's own thing, because its id might be in the URL of another page.
   const { thing } = found
   if (found.status !== 'draft')
     return <ImportProgress thing={thing} job={found} onUndo={undo} onSettled={() => void invalidateLists()} />

@@ -10,13 +10,13 @@ interface InboxPageProps {
   isOfSandbox: boolean
 }
 
-/** The stand-in for a mailbox where no mail leaves: what was sent, newest first, with code and link at hand. */
+/** The inbox of local mode, where no email leaves the machine: sent emails, newest first, with code and link at hand. */
 export function InboxPage({ isOfSandbox }: InboxPageProps) {
   const { t } = useTranslation('inbox')
   const { data: mails } = useSuspenseQuery(inboxQuery)
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[640px] px-6 py-10">
-      <h1 className="text-title font-semibold">{t(isOfSandbox ? 'sandboxTitle' : 'title')}</h1>
+      <h1 className="text-heading font-semibold">{t(isOfSandbox ? 'sandboxTitle' : 'title')}</h1>
       <p className="mt-1 text-muted">{t(isOfSandbox ? 'sandboxLead' : 'lead')}</p>
       <p className="mt-2">
         <Link to={isOfSandbox ? '/' : '/login'} className="inline-flex min-h-11 items-center text-link">

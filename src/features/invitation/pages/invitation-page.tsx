@@ -7,9 +7,9 @@ import type { FollowedInvitation } from '../invitation.schema.ts'
 
 interface InvitationPageProps {
   state: FollowedInvitation['state']
-  /** For how long an invitation of its kind is valid, where it is over. */
+  /** The lifetime of an invitation of this kind, if it has expired. */
   days: number | undefined
-  /** Who is signed in here; undefined for nobody. */
+  /** The signed-in user; undefined if no user is signed in. */
   viewerEmail: string | undefined
   signOutButton: ReactNode
 }

@@ -41,7 +41,7 @@ export function JobPage({ id }: { id: string }) {
   )
 }
 
-/** Who started it and when, and what there is to know about undoing it. */
+/** Shows the user who started the job, its time, and whether it can be undone. */
 function Lead({ job }: { job: BulkJob }) {
   const { t, i18n } = useTranslation('bulk')
   const timeZone = useTimeZone()

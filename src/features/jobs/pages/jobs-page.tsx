@@ -26,7 +26,7 @@ export function JobsPage({ after }: { after: string }) {
         columns={useJobColumns()}
         keyOf={({ id }) => id}
         search={{ searchTerm: '', after }}
-        emptyAction={<p className="text-muted">{t('emptyHint')}</p>}
+        emptyHint={t('emptyHint')}
       />
     </div>
   )
@@ -68,7 +68,7 @@ function useJobColumns(): Column<BulkJob>[] {
     {
       name: 'started',
       header: t('started'),
-      width: 'max(130px, 16cqi)',
+      width: 'var(--time-column)',
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
   ]

@@ -1,4 +1,6 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Page } from '#lib/page.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -6,11 +8,16 @@ import { CutText } from '#ui/cut-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { daysBefore, type SampleRow } from '../samples.ts'
-import { useSampleList } from '../use-sample-list.ts'
+import { daysBefore, MORE_ROWS, ROWS, type SampleRow } from '../samples.ts'
 import { Section } from './section.tsx'
 
 const TOTAL = 12_000
+
+type ListState = 'loading' | 'failed' | 'empty' | 'rows'
+
+const FIRST_PAGE: Page<SampleRow> = { rows: ROWS, nextCursor: 'more' }
+const LAST_PAGE: Page<SampleRow> = { rows: MORE_ROWS, nextCursor: null }
+const EMPTY_PAGE: Page<SampleRow> = { rows: [], nextCursor: null }
 
 /** Shows a list with short, Arabic and too long names, and more to load. */
 export function ListWithRows({ now }: { now: number }) {
@@ -54,6 +61,7 @@ export function ListsWithoutRows() {
           columns={columns}
           keyOf={({ id }) => id}
           search={{ searchTerm, filters, after: '' }}
+          emptyHint={t('sentence')}
           emptyAction={<Button variant="primary">{t('action')}</Button>}
         />
       ))}
@@ -88,4 +96,19 @@ function Person({ name, email }: SampleRow) {
       </div>
     </div>
   )
+}
+
+/** The query of a list that stays in one state: loading never ends, failed fails again. */
+function useSampleList(state: ListState) {
+  return useInfiniteQuery({
+    queryKey: ['kit', state],
+    queryFn: () => (state === 'failed' ? Promise.reject(new Error(state)) : Promise.resolve(LAST_PAGE)),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: state !== 'loading',
+    retry: false,
+    staleTime: 'static',
+    ...(state === 'rows' && { initialData: { pages: [FIRST_PAGE], pageParams: [''] } }),
+    ...(state === 'empty' && { initialData: { pages: [EMPTY_PAGE], pageParams: [''] } }),
+  })
 }

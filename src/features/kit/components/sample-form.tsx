@@ -13,7 +13,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { checkSample, listCountries } from '../kit.functions.ts'
-import { CURRENCY, FILE_TYPES, MOST_KILOBYTES, PLANS, sampleFields } from '../kit.schema.ts'
+import { CURRENCY, FILE_TYPES, MAX_KILOBYTES, PLANS, sampleFields } from '../kit.schema.ts'
 import { Section } from './section.tsx'
 
 const INTENT = 'check-sample'
@@ -32,7 +32,7 @@ const EMPTY = {
 
 export interface SampleFormProps {
   countries: Page<Choice>
-  /** What was searched for without JavaScript. */
+  /** The search term of a form without JavaScript. */
   searched: string
 }
 
@@ -77,7 +77,7 @@ export function SampleForm({ countries, searched }: SampleFormProps) {
         <FileField
           isOptional
           label={t('sample.file')}
-          hint={t('sample.fileHint', { kilobytes: MOST_KILOBYTES })}
+          hint={t('sample.fileHint', { kilobytes: MAX_KILOBYTES })}
           accept={FILE_TYPES.join()}
           {...file('file')}
         />

@@ -4,7 +4,7 @@ import type kit from '../../../../locales/en/kit.json'
 
 export type SectionName = keyof typeof kit.sections
 
-/** One group of parts; a test finds it by its id. */
+/** A group of parts; tests find it by its id. */
 export function Section({ name, children }: { name: SectionName; children: ReactNode }) {
   const { t } = useTranslation('kit')
   const headingId = useId()

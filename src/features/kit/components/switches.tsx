@@ -6,7 +6,7 @@ interface SwitchesProps {
   theme: string
 }
 
-/** Shows the choice of theme and language as links: what is chosen is in the URL. */
+/** Shows the choice of theme and language as links, because the URL holds the choice. */
 export function Switches({ theme }: SwitchesProps) {
   const { t, i18n } = useTranslation()
   const address = (chosen: { theme?: string; lng?: string }) =>

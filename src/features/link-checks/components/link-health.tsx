@@ -1,34 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RepositoryPartProps } from '#feature/repository-part.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useErrorText } from '#ui/use-error-text.ts'
+import { useAction } from '#ui/use-error-text.ts'
 import { checkLink } from '../link-checks.functions.ts'
 import type { LinkHealth as Health } from '../link-health.server.ts'
 import { linkHealthQuery } from '../link-checks.queries.ts'
 
-/** Says in a quiet line whether the link of a repository answered when it was last asked. */
+/** Shows whether the link of a repository answered its last check. */
 export function LinkHealth({ id, canChange }: RepositoryPartProps) {
   const { t } = useTranslation('repositories')
   const queryClient = useQueryClient()
   const { data: health } = useQuery(linkHealthQuery(id))
-  const { errorText, showError, clearError } = useErrorText()
-  const [isBusy, setIsBusy] = useState(false)
+  const { errorText, isBusy, run } = useAction()
   if (!health) return null
 
   async function check() {
-    setIsBusy(true)
-    clearError()
-    try {
-      await checkLink({ data: { id } })
-      await queryClient.invalidateQueries({ queryKey: linkHealthQuery(id).queryKey })
-    } catch (error) {
-      await showError(error)
-    }
-    setIsBusy(false)
+    await checkLink({ data: { id } })
+    await queryClient.invalidateQueries({ queryKey: linkHealthQuery(id).queryKey })
   }
 
   return (
@@ -40,7 +31,7 @@ export function LinkHealth({ id, canChange }: RepositoryPartProps) {
         <button
           type="button"
           aria-disabled={isBusy}
-          onClick={() => !isBusy && void check()}
+          onClick={() => !isBusy && run(check)}
           className="text-link inline-flex min-h-11 items-center gap-1.5 md:min-h-6 noscript:hidden print:hidden"
         >
           {isBusy && <Spinner />}

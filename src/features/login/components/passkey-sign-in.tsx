@@ -5,7 +5,7 @@ import { safeRedirectPath } from '#lib/safe-redirect.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Who only passes through, or types at once, needs nothing of it. */
+/** Delay before the code for passkeys is loaded, because users who type at once do not need it. */
 const AUTOFILL_AFTER_MS = 1_500
 
 /**
@@ -24,7 +24,7 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
       // A new document, so that nothing of the visitor before stays; the page stays busy until it is there.
       window.location.assign(safeRedirectPath(redirect) ?? '/login')
     } catch (failure) {
-      // Suggestions that nobody picks from end quietly.
+      // A suggestion that the user ignores ends without an error.
       if (isAutofill && !(failure instanceof AppError && failure.code !== 'TOO_MANY_REQUESTS')) return
       setError((failure instanceof AppError && codeMessage(t, failure, i18n.language)) || t('passkey.failed'))
       setIsBusy(false)

@@ -11,11 +11,11 @@ import { TextField } from '#ui/text-field.tsx'
 import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
 
 interface LoginPageProps {
-  /** Where to go after signing in; empty for the role's home. */
+  /** The path after sign-in; empty for the home page of the role. */
   redirect: string
   /** An address typed before. */
   email: string
-  /** What went wrong with the form when it was sent without JavaScript. */
+  /** The failure of a form that was sent without JavaScript. */
   failure: AppError | undefined
   isDemo: boolean
   signUpEnabled: boolean
@@ -23,7 +23,7 @@ interface LoginPageProps {
   ways: ReactNode
 }
 
-/** Asks for the e-mail address, and sends a code to it. */
+/** Takes the email address, and sends a code to it. */
 export function LoginPage(props: LoginPageProps) {
   const { redirect, email, failure, isDemo, signUpEnabled, ways } = props
   const { t, i18n } = useTranslation('login')
@@ -60,6 +60,7 @@ export function LoginPage(props: LoginPageProps) {
     <>
       <h1 className="text-heading font-semibold">{signUpEnabled ? t('heading') : t('headingSignInOnly')}</h1>
       <p className="mt-1 text-balance text-muted">{isDemo ? t('demoLead') : t('lead')}</p>
+      {isDemo && <DemoAccounts redirect={redirect} />}
       <form method="post" noValidate onSubmit={onSubmit} className="mt-6">
         <HiddenFields values={{ intent: 'ask-for-code', redirect }} />
         <TextField
@@ -84,21 +85,34 @@ export function LoginPage(props: LoginPageProps) {
           {isWorking && t('working')}
         </p>
       </form>
-      {/* Nobody has one in a demo. */}
+      {/* A demo has no passkeys. */}
       {!isDemo && <PasskeySignIn redirect={redirect} />}
       {ways}
     </>
   )
 }
 
-/** Who came back too early for another code goes on to where the one they have can be entered. */
+/** The buttons that sign in to the demo as one of its users. */
+function DemoAccounts({ redirect }: Pick<LoginPageProps, 'redirect'>) {
+  const { t } = useTranslation('login')
+  return (['admin', 'user'] as const).map((role) => (
+    <form key={role} method="post" className={role === 'admin' ? 'mt-6' : 'mt-3'}>
+      <HiddenFields values={{ intent: 'ask-for-code', redirect, email: `${role}@example.com` }} />
+      <Button type="submit" className="w-full">
+        {t(`demoAs.${role}`)}
+      </Button>
+    </form>
+  ))
+}
+
+/** A user who requests another code too early continues to the page for the current one. */
 function passWithLiveCode(refusal: AppError): void {
   if (!refusal.details?.hasLiveCode) throw refusal
 }
 
 /**
- * What the browser itself finds wrong with an address. The server's rule is stricter and has the last word; its schema
- * would bring a library into the first page.
+ * Returns the error that the browser itself finds in an address. The server's rule is stricter and decides; its schema would
+ * load a library into the first page.
  */
 function problemOf({ value, validity }: HTMLInputElement) {
   if (value.trim() === '') return 'emailRequired'

@@ -13,13 +13,13 @@ import { codeRequestQuery } from '../login.queries.ts'
 interface VerifyPageProps {
   email: string
   redirect: string
-  /** What went wrong with the form when it was sent without JavaScript. */
+  /** The failure of a form that was sent without JavaScript. */
   failure: AppError | undefined
   /** Local mode has an inbox to look into. */
   hasInbox: boolean
 }
 
-/** Takes the code from the e-mail, and signs in with it. */
+/** Takes the code from the email, and signs in with it. */
 export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPageProps) {
   const { t } = useTranslation('login')
   const queryClient = useQueryClient()
@@ -73,7 +73,7 @@ export function VerifyPage({ email, redirect, failure, hasInbox }: VerifyPagePro
   )
 }
 
-/** What stands before the address: by a link from elsewhere, say, there is no mail to look for. */
+/** The text before the address. After a link from elsewhere, for example, no email was sent. */
 function leadOf(t: TFunction<'login'>, state: CodeRequestState | null): string {
   if (!state) return t('verify.leadNotAsked')
   return state.demoCode ? t('verify.leadDemo') : t('verify.lead')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { nameField } from '#person/person-fields.ts'
 import { AppError } from '#lib/app-error.ts'
-import { findProblem, type Sentence } from '#lib/broken-rule.ts'
+import { findProblem, type MessageOf } from '#lib/validation-issue.ts'
 import { Button } from '#ui/button.tsx'
 import { HiddenFields, useOneFieldForm } from '#ui/plain-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -11,19 +11,19 @@ import { giveName } from '../onboarding.functions.ts'
 
 interface OnboardingPageProps {
   email: string
-  /** What an administrator called them when they were invited; empty for who was not. */
+  /** The name that an administrator entered in the invitation; empty for users without one. */
   name: string
-  /** The name that was sent without JavaScript and not saved, and why. */
+  /** The name that was submitted without JavaScript and rejected, and the error. */
   refused: { name: string; failure: AppError } | undefined
-  /** Shows the page that was asked for. */
+  /** Opens the page that was requested. */
   onDone: () => Promise<void>
   signOutButton: ReactNode
 }
 
-/** Stands in place of the first page until the person has said what they are called, or confirmed it. */
+/** The page that is shown instead of the first page until the user has entered or confirmed their name. */
 export function OnboardingPage({ email, name, refused, onDone, signOutButton }: OnboardingPageProps) {
   const { t } = useTranslation(['onboarding', 'common'])
-  const sentence: Sentence<MessageKeyOf<'onboarding'>> = (key, numbers) => t(`messages.${key}`, numbers)
+  const sentence: MessageOf<MessageKeyOf<'onboarding'>> = (key, numbers) => t(`messages.${key}`, numbers)
   const { input, error, isBusy, onSubmit } = useOneFieldForm({
     initialError: refused && (findProblem(nameField, refused.name, sentence) ?? failureText(refused.failure)),
     findProblem: ({ value }) => findProblem(nameField, value, sentence),

@@ -7,31 +7,20 @@ import { errorTextOf } from '#ui/use-error-text.ts'
 import { useRefusedForm } from '#ui/use-refused-form.ts'
 
 interface ActionFormProps extends Omit<ButtonProps, 'onClick' | 'type'> {
-  /** What it sends without JavaScript. */
+  /** The form that is submitted without JavaScript. */
   plain: PlainForm
   onAct: () => Promise<unknown>
 }
 
-/** A button that does something at once, and without JavaScript is a form of its own. */
+/** A button that acts at once; without JavaScript it is a form of its own. */
 export function ActionForm({ plain, onAct, children, ...button }: ActionFormProps) {
-  const { i18n } = useTranslation()
-  const refused = useRefusedForm(plain.intent)
+  const act = useShownFailure()
   const [isBusy, setIsBusy] = useState(false)
-  const isOfThis = refused && Object.entries(plain).every(([name, value]) => refused.fields[name] === value)
-
-  async function act() {
-    setIsBusy(true)
-    try {
-      await onAct()
-    } catch (error) {
-      void showFailure(await errorTextOf(i18n, error))
-    }
-    setIsBusy(false)
-  }
 
   function onSubmit(event: SyntheticEvent) {
     event.preventDefault()
-    void act()
+    setIsBusy(true)
+    void act(onAct).then(() => setIsBusy(false))
   }
 
   return (
@@ -40,11 +29,27 @@ export function ActionForm({ plain, onAct, children, ...button }: ActionFormProp
       <Button {...button} type="submit" isBusy={isBusy}>
         {children}
       </Button>
-      {isOfThis && (
-        <p role="alert" className="mt-1 text-small text-danger">
-          {refused.text}
-        </p>
-      )}
+      <Refusal plain={plain} />
     </form>
+  )
+}
+
+/** Returns a function that acts, and shows a failure as a toast. */
+export function useShownFailure() {
+  const { i18n } = useTranslation()
+  return (act: () => Promise<unknown>) =>
+    act().catch(async (error: unknown) => showFailure(await errorTextOf(i18n, error)))
+}
+
+/** The reason why the form with these fields was refused without JavaScript. */
+export function Refusal({ plain }: Pick<ActionFormProps, 'plain'>) {
+  const refused = useRefusedForm(plain.intent)
+  const isOfThis = refused && Object.entries(plain).every(([name, value]) => refused.fields[name] === value)
+  return (
+    isOfThis && (
+      <p role="alert" className="mt-1 text-small text-danger">
+        {refused.text}
+      </p>
+    )
   )
 }

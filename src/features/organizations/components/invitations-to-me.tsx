@@ -2,22 +2,23 @@ import { useTranslation } from 'react-i18next'
 import { isolated } from '#lib/intl.ts'
 import { Section } from '#ui/section.tsx'
 import type { OrganizationMutations } from '../organizations.mutations.ts'
-import type { InvitationToMe } from '../organizations.schema.ts'
+import type { EnteredOrganization, InvitationToMe } from '../organizations.schema.ts'
 import { ActionForm } from './action-form.tsx'
 
 interface InvitationsToMeProps {
   invitations: InvitationToMe[]
   mutations: Pick<OrganizationMutations, 'accept' | 'decline'>
+  onJoined: (entered: EnteredOrganization) => Promise<void>
 }
 
-/** The invitations that wait for the answer of who is signed in. */
-export function InvitationsToMe({ invitations, mutations }: InvitationsToMeProps) {
+/** The pending invitations to the signed-in user. */
+export function InvitationsToMe({ invitations, ...props }: InvitationsToMeProps) {
   const { t } = useTranslation('organizations')
   return (
     <Section title={t('invitationsToMe')}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {invitations.map((invitation) => (
-          <Invitation key={invitation.id} invitation={invitation} mutations={mutations} />
+          <Invitation key={invitation.id} invitation={invitation} {...props} />
         ))}
       </ul>
     </Section>
@@ -27,10 +28,8 @@ export function InvitationsToMe({ invitations, mutations }: InvitationsToMeProps
 function Invitation({
   invitation: { id, organization, role, invitedBy },
   mutations: { accept, decline },
-}: {
-  invitation: InvitationToMe
-  mutations: InvitationsToMeProps['mutations']
-}) {
+  onJoined,
+}: Omit<InvitationsToMeProps, 'invitations'> & { invitation: InvitationToMe }) {
   const { t } = useTranslation('organizations')
   const names = {
     organization: isolated(organization),
@@ -48,7 +47,7 @@ function Invitation({
           variant="primary"
           aria-label={t('acceptNamed', { name: organization })}
           plain={{ intent: 'accept-organization-invitation', ...plain }}
-          onAct={() => accept(id)}
+          onAct={async () => onJoined(await accept(id))}
         >
           {t('accept')}
         </ActionForm>

@@ -1,175 +1,147 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
 import { nameOf } from '#lib/names.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { CutText } from '#ui/cut-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
-import { DialogButton } from '#ui/dialog-button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import type { Column } from '#ui/list-head.tsx'
+import { MoreMenu } from '#ui/more-menu.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
 import type { OrganizationMutations } from '../organizations.mutations.ts'
-import { membersQuery } from '../organizations.queries.ts'
+import { membersQuery, type MemberSearch } from '../organizations.queries.ts'
 import type { MemberRow, OrganizationDetail } from '../organizations.schema.ts'
-import { RoleForm } from './organization-form.tsx'
 import { RoleBadge } from './role-badge.tsx'
-
-/** A dialog about a member, held open by the URL. */
-export interface MemberDialog {
-  kind: 'role' | 'remove'
-  userId: string
-}
+import { RoleSelect } from './role-select.tsx'
 
 interface MemberListProps {
   organization: OrganizationDetail
   viewerId: string
-  /** Behind which member the list begins; empty for the first page. */
-  after: string
-  dialog: MemberDialog | undefined
-  onDialog: (dialog: MemberDialog) => void
+  search: MemberSearch
+  onSearch: (searchTerm: string) => void
+  /** The ID of the member that the open dialog is about. */
+  removing: string | undefined
+  onDialog: (dialog: `remove.${string}`) => void
   onClose: () => void
-  /** Leaves the dialog for good after saving. */
-  onDone: () => Promise<void>
   mutations: Pick<OrganizationMutations, 'changeRole' | 'removeMember'>
 }
 
-/** The members of an organization, the longest-standing first, with what the viewer may do about each. */
-export function MemberList({ organization, after, dialog, ...props }: MemberListProps) {
+/** The members of an organization, longest-standing first, with the actions that the viewer is allowed on each. */
+export function MemberList({ organization, search, onSearch, removing, onClose, ...props }: MemberListProps) {
   const { t } = useTranslation('organizations')
-  const query = useInfiniteQuery(membersQuery(organization.id, after))
-  const rows = query.data?.pages.flatMap((page) => page.rows)
-  const about = rows?.find(({ userId }) => userId === dialog?.userId)
+  const { id, name, memberCount } = organization
+  const query = useInfiniteQuery(membersQuery(id, search))
+  const { searchTerm } = search
+  const removed = query.data?.pages.flatMap(({ rows }) => rows).find(({ userId }) => userId === removing)
   return (
     <>
+      {(memberCount > appConfig.lists.pageSize || searchTerm !== '') && (
+        <div className="mb-4">
+          <SearchForm searchTerm={searchTerm} onSearch={onSearch} isPending={query.isPlaceholderData} />
+        </div>
+      )}
       <DataList
         label={t('members')}
         query={query}
         columns={useColumns({ organization, ...props })}
         keyOf={({ userId }) => userId}
-        search={{ searchTerm: '', filters: {}, after }}
-        total={organization.memberCount}
+        search={search}
+        total={searchTerm === '' ? memberCount : undefined}
       />
-      {about && dialog && <AboutMember organization={organization} member={about} dialog={dialog} {...props} />}
+      {removed && (
+        <Confirm
+          isOpen
+          onClose={onClose}
+          summary={t('removeSummary', { name: nameOf(removed), organization: name })}
+          description={t('removeQuestion', { name: nameOf(removed) })}
+          action={t('remove')}
+          isDestructive
+          plain={{ intent: 'remove-organization-member', id, userId: removed.userId, name: nameOf(removed) }}
+          onConfirm={() => props.mutations.removeMember(id, { userId: removed.userId, name: nameOf(removed) })}
+        />
+      )}
     </>
   )
 }
 
-function useColumns({
-  organization,
-  viewerId,
-  onDialog,
-}: Pick<MemberListProps, 'organization' | 'viewerId' | 'onDialog'>) {
-  const { t } = useTranslation('organizations')
-  const mayActOn = ({ role }: MemberRow) => role !== 'owner' || organization.role === 'owner'
+type ColumnsProps = Pick<MemberListProps, 'organization' | 'viewerId' | 'onDialog' | 'mutations'>
+
+function useColumns({ organization, viewerId, onDialog, mutations }: ColumnsProps): Column<MemberRow>[] {
+  const { t } = useTranslation(['organizations', 'common'])
+  const { id, permissions } = organization
+  const mayUpdate = permissions.includes('member:update')
+  const mayActOn = ({ userId, role }: MemberRow) =>
+    mayUpdate && userId !== viewerId && (role !== 'owner' || organization.role === 'owner')
   return [
-    {
-      name: 'name',
-      header: t('name'),
-      cell: ({ name, email }: MemberRow) => (
-        <div className="min-w-0">
-          <p className="font-medium text-text">
-            <CutText>{nameOf({ name, email })}</CutText>
-          </p>
-          {name !== '' && (
-            <p className="text-small break-all text-muted">
-              <bdi>{email}</bdi>
-            </p>
-          )}
-        </div>
-      ),
-    },
+    { name: 'name', header: t('name'), isPerson: true, cell: Person },
     {
       name: 'role',
       header: t('role'),
-      width: '140px',
-      cell: ({ role }: MemberRow) => <RoleBadge role={role} />,
+      width: 'max(150px, 18cqi)',
+      cell: (row) =>
+        mayActOn(row) ? (
+          <RoleSelect
+            organization={organization}
+            member={row}
+            onChange={(role) => mutations.changeRole(id, row.userId, role)}
+          />
+        ) : (
+          <RoleBadge role={row.role} />
+        ),
     },
     {
       name: 'joined',
       header: t('joined'),
-      width: '130px',
-      shownFrom: 640 as const,
-      cell: ({ joinedAt }: MemberRow) => <RelativeTime at={joinedAt} />,
+      width: 'max(150px, 20cqi)',
+      shownFrom: 640,
+      cell: ({ joinedAt }) => <RelativeTime at={joinedAt} />,
     },
-    ...(organization.permissions.includes('member:update')
+    ...(mayUpdate
       ? [
           {
             name: 'actions',
             header: <span className="sr-only">{t('actions')}</span>,
-            width: '230px',
-            cell: (row: MemberRow) =>
-              mayActOn(row) && <MemberButtons row={row} isSelf={row.userId === viewerId} onDialog={onDialog} />,
+            width: '64px',
+            cell: (row: MemberRow) => mayActOn(row) && <MemberMenu row={row} onDialog={onDialog} />,
           },
         ]
       : []),
   ]
 }
 
-interface MemberButtonsProps {
-  row: MemberRow
-  isSelf: boolean
-  onDialog: MemberListProps['onDialog']
-}
-
-function MemberButtons({ row: { userId, ...row }, isSelf, onDialog }: MemberButtonsProps) {
-  const { t } = useTranslation('organizations')
-  const name = nameOf(row)
+function Person({ name, email }: MemberRow) {
   return (
-    <div className="flex flex-wrap gap-2">
-      <DialogButton
-        dialog={`role.${userId}`}
-        aria-label={t('changeRoleNamed', { name })}
-        onOpen={() => onDialog({ kind: 'role', userId })}
-      >
-        {t('changeRole')}
-      </DialogButton>
-      {!isSelf && (
-        <DialogButton
-          dialog={`remove.${userId}`}
-          variant="danger"
-          aria-label={t('removeNamed', { name })}
-          onOpen={() => onDialog({ kind: 'remove', userId })}
-        >
-          {t('remove')}
-        </DialogButton>
-      )}
+    <div className="person">
+      <Avatar name={nameOf({ name, email })} />
+      <div>
+        <p className="font-medium text-text">
+          <CutText>{nameOf({ name, email })}</CutText>
+        </p>
+        {name !== '' && <CutText>{email}</CutText>}
+      </div>
     </div>
   )
 }
 
-interface AboutMemberProps extends Omit<MemberListProps, 'after' | 'viewerId' | 'onDialog'> {
-  member: MemberRow
-  dialog: MemberDialog
-}
-
-function AboutMember({ organization, member, dialog, onClose, onDone, mutations }: AboutMemberProps) {
-  const { t } = useTranslation('organizations')
-  const { id, role: ownRole } = organization
-  const { userId } = member
-  const name = nameOf(member)
+function MemberMenu({ row, onDialog }: { row: MemberRow; onDialog: MemberListProps['onDialog'] }) {
+  const { t } = useTranslation(['organizations', 'common'])
+  const name = nameOf(row)
   return (
-    <>
-      <Dialog isOpen={dialog.kind === 'role'} onClose={onClose} title={t('changeRoleNamed', { name })} isPlain>
-        <RoleForm
-          ownRole={ownRole}
-          initial={member.role}
-          plain={{ intent: 'change-organization-role', id, userId }}
-          onCancel={onClose}
-          onSave={async ({ role }) => {
-            await mutations.changeRole(id, userId, role)
-            await onDone()
-          }}
-        />
-      </Dialog>
-      <Confirm
-        isOpen={dialog.kind === 'remove'}
-        onClose={onClose}
-        summary={t('removeSummary', { name, organization: organization.name })}
-        description={t('removeQuestion', { name })}
-        action={t('remove')}
-        isDestructive
-        plain={{ intent: 'remove-organization-member', id, userId, name }}
-        onConfirm={() => mutations.removeMember(id, { userId, name })}
+    <div className="flex justify-end">
+      <MoreMenu
+        label={t('common:actionsFor', { name })}
+        choices={[
+          {
+            dialog: `remove.${row.userId}`,
+            label: t('remove'),
+            named: t('removeNamed', { name }),
+            isDangerous: true,
+          } as const,
+        ]}
+        onOpen={onDialog}
       />
-    </>
+    </div>
   )
 }

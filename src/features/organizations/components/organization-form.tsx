@@ -2,22 +2,21 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGE_CHOICES, type Language } from '#i18n/languages.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { rolesGivenBy, type OrganizationRole } from '#lib/organization-roles.ts'
-import { Button } from '#ui/button.tsx'
-import { FormButtons, FormError } from '#ui/form-end.tsx'
+import { FormEnd } from '#ui/form-end.tsx'
 import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
-import { invitationFields, organizationFields, roleFields, type InvitationFields } from '../organizations.schema.ts'
+import { invitationFields, organizationFields, type InvitationFields } from '../organizations.schema.ts'
 
 interface FormProps<Fields> {
   plain: PlainForm
-  /** Saves; what it throws is shown on its field, or above the button. */
+  /** Saves the fields; an error is shown at its field or above the button. */
   onSave: (fields: Fields) => Promise<void>
   onCancel: () => void
 }
 
-/** Asks for the name of an organization. */
+/** The form for the name of an organization. */
 export function OrganizationForm({
   initial = '',
   submitLabel,
@@ -40,7 +39,7 @@ export function OrganizationForm({
   )
 }
 
-/** Asks whom to invite, as what, and in which language. */
+/** The form for an invitation: email address, role and language. */
 export function InvitationForm({ ownRole, ...props }: FormProps<InvitationFields> & { ownRole: OrganizationRole }) {
   const { t, i18n } = useTranslation(['organizations', 'common'])
   const { field, choice, ...form } = useSaveForm({
@@ -72,54 +71,8 @@ export function InvitationForm({ ownRole, ...props }: FormProps<InvitationFields
   )
 }
 
-/** Asks what a member is to be. */
-export function RoleForm({
-  ownRole,
-  initial,
-  ...props
-}: FormProps<{ role: OrganizationRole }> & { ownRole: OrganizationRole; initial: OrganizationRole }) {
-  const { t } = useTranslation(['organizations', 'common'])
-  const { choice, ...form } = useSaveForm({
-    intent: props.plain.intent,
-    schema: roleFields,
-    initial: { role: initial },
-    // A choice of ours is never wrong.
-    sentence: () => '',
-    isQuestion: true,
-    onSave: props.onSave,
-  })
-  return (
-    <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <HiddenFields values={props.plain} />
-      <SelectField label={t('role')} hint={t('roleHint')} options={useRoleChoices(ownRole)} {...choice('role')} />
-      <FormEnd {...form} submitLabel={t('common:save')} onCancel={props.onCancel} />
-    </form>
-  )
-}
-
-function useRoleChoices(ownRole: OrganizationRole) {
-  const { t } = useTranslation(['organizations', 'common'])
+/** Returns the roles that a member with this role can give. */
+export function useRoleChoices(ownRole: OrganizationRole) {
+  const { t } = useTranslation('organizations')
   return rolesGivenBy(ownRole).map((value) => ({ value, label: t(`memberRoles.${value}`) }))
-}
-
-interface FormEndProps {
-  errorText: string | undefined
-  isBusy: boolean
-  submitLabel: string
-  onCancel: () => void
-}
-
-function FormEnd({ errorText, isBusy, submitLabel, onCancel }: FormEndProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <FormError text={errorText} />
-      <FormButtons>
-        <Button onClick={onCancel}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {isBusy ? t('saving') : submitLabel}
-        </Button>
-      </FormButtons>
-    </>
-  )
 }

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#ui/badge.tsx'
+import { CutText } from '#ui/cut-text.tsx'
 import { ExactTime } from '#ui/exact-time.tsx'
+import { MoreMenu } from '#ui/more-menu.tsx'
 import { Section } from '#ui/section.tsx'
 import type { OrganizationMutations } from '../organizations.mutations.ts'
 import type { PendingInvitation } from '../organizations.schema.ts'
-import { ActionForm } from './action-form.tsx'
+import { ActionForm, useShownFailure } from './action-form.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
 interface PendingInvitationsProps {
@@ -12,19 +14,18 @@ interface PendingInvitationsProps {
   mutations: Pick<OrganizationMutations, 'resend' | 'withdraw'>
 }
 
-/** The invitations of an organization that nobody has answered, for those who may withdraw them. */
+/** The unanswered invitations of an organization, for members who can withdraw them. */
 export function PendingInvitations({ invitations, mutations }: PendingInvitationsProps) {
-  const { t } = useTranslation('organizations')
+  const { t } = useTranslation(['organizations', 'common'])
+  const act = useShownFailure()
   return (
     <Section title={t('invitations')}>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ul className="-my-2 divide-y divide-hairline">
         {invitations.map(({ id, email, role, hasEnded, hasFailed, expiresAt }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3">
-            <div className="min-w-0 flex-[1_1_14rem]">
-              <p className="break-all">
-                <bdi>{email}</bdi>
-              </p>
-              <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-muted">
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <div className="min-w-0 flex-[1_1_10rem]">
+              <CutText>{email}</CutText>
+              <p className="flex flex-wrap items-center gap-2 text-small text-muted">
                 <RoleBadge role={role} />
                 {hasFailed && <Badge tone="danger">{t('failed')}</Badge>}
                 {hasEnded ? (
@@ -37,23 +38,33 @@ export function PendingInvitations({ invitations, mutations }: PendingInvitation
                 )}
               </p>
             </div>
-            <div className="flex flex-wrap gap-3">
-              <ActionForm
-                aria-label={t('resendNamed', { email })}
-                plain={{ intent: 'resend-organization-invitation', invitationId: id }}
-                onAct={() => mutations.resend(id)}
-              >
-                {t('resend')}
-              </ActionForm>
-              <ActionForm
-                variant="danger"
-                aria-label={t('withdrawNamed', { email })}
-                plain={{ intent: 'withdraw-organization-invitation', invitationId: id }}
-                onAct={() => mutations.withdraw(id)}
-              >
-                {t('withdraw')}
-              </ActionForm>
-            </div>
+            <MoreMenu
+              label={t('common:actionsFor', { name: email })}
+              choices={[
+                { dialog: 'resend', label: t('resend') },
+                { dialog: 'withdraw', label: t('withdraw'), isDangerous: true },
+              ]}
+              onOpen={(chosen) => void act(() => mutations[chosen](id))}
+              plain={
+                <>
+                  <ActionForm
+                    aria-label={t('resendNamed', { email })}
+                    plain={{ intent: 'resend-organization-invitation', invitationId: id }}
+                    onAct={() => mutations.resend(id)}
+                  >
+                    {t('resend')}
+                  </ActionForm>
+                  <ActionForm
+                    variant="danger"
+                    aria-label={t('withdrawNamed', { email })}
+                    plain={{ intent: 'withdraw-organization-invitation', invitationId: id }}
+                    onAct={() => mutations.withdraw(id)}
+                  >
+                    {t('withdraw')}
+                  </ActionForm>
+                </>
+              }
+            />
           </li>
         ))}
       </ul>

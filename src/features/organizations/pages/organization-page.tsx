@@ -2,47 +2,64 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
 import { DetailHeader } from '#ui/detail-header.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { MoreMenu, type DialogChoice } from '#ui/more-menu.tsx'
+import { HiddenFields } from '#ui/plain-form.tsx'
 import { Room } from '#ui/room.tsx'
+import { DeleteOrganization } from '../components/delete-organization.tsx'
 import { MemberList } from '../components/member-list.tsx'
 import { InvitationForm, OrganizationForm } from '../components/organization-form.tsx'
 import { PendingInvitations } from '../components/pending-invitations.tsx'
 import { RoleBadge } from '../components/role-badge.tsx'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
-import { organizationQuery } from '../organizations.queries.ts'
+import { organizationQuery, type MemberSearch } from '../organizations.queries.ts'
 import type { OrganizationDetail } from '../organizations.schema.ts'
-import { aboutMember, type OrganizationDialog } from '../organization-dialog.ts'
+import { removedMember, type OrganizationDialog } from '../organization-dialog.ts'
 
-const { mostMembers, mostInvitations } = appConfig.organization
+const { maxMembers, maxInvitations } = appConfig.organization
 
 interface OrganizationPageProps {
   id: string
   viewerId: string
-  after: string
-  /** The dialog that the URL holds open. */
+  /** The organization that the session has just been switched from, or `shared`; empty if it was not just switched. */
+  from: string
+  search: MemberSearch
+  onSearch: (searchTerm: string) => void
+  /** The dialog that the URL keeps open. */
   dialog: OrganizationDialog
   onDialog: (dialog: OrganizationDialog) => void
   onClose: () => void
-  /** Leaves the dialog for good after saving. */
+  /** Closes the dialog after saving. */
   onDone: () => Promise<void>
   onOwnChange: () => Promise<void>
-  /** Goes on to where an organization that is not theirs any more is not. */
+  /** Leaves the page of an organization that the user no longer belongs to. */
   onGone: () => Promise<void>
 }
 
-/** The page of one organization: its people, and what the viewer may do about it. */
-export function OrganizationPage({ id, viewerId, after, onOwnChange, onGone, ...dialogs }: OrganizationPageProps) {
+/** The page of one organization: its members, and the actions that the viewer is allowed. */
+export function OrganizationPage({
+  id,
+  viewerId,
+  from,
+  search,
+  onSearch,
+  onOwnChange,
+  onGone,
+  ...dialogs
+}: OrganizationPageProps) {
   const { t } = useTranslation('organizations')
   const { data: organization } = useSuspenseQuery(organizationQuery(id))
   const mutations = useOrganizationMutations(onOwnChange)
-  const { dialog, onDialog, onClose, onDone } = dialogs
+  const { dialog, onDialog, onClose } = dialogs
   const { name, role, invitations } = organization
   const ofPage = { organization, ...dialogs, mutations, onGone }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {from !== '' && <Entered name={name} from={from} />}
       <div>
         <Breadcrumb parents={[{ to: '/app/organizations', label: t('title') }]} current={name} />
         <DetailHeader
@@ -60,14 +77,17 @@ export function OrganizationPage({ id, viewerId, after, onOwnChange, onGone, ...
         <h2 id="members" className="mb-4 text-roomy font-semibold">
           {t('members')}
         </h2>
+        {organization.permissions.includes('member:update') && (
+          <p className="-mt-3 mb-4 max-w-[65ch] text-muted">{t('roleHint')}</p>
+        )}
         <MemberList
           organization={organization}
           viewerId={viewerId}
-          after={after}
-          dialog={aboutMember(dialog)}
-          onDialog={({ kind, userId }) => onDialog(`${kind}.${userId}`)}
+          search={search}
+          onSearch={onSearch}
+          removing={removedMember(dialog)}
+          onDialog={onDialog}
           onClose={onClose}
-          onDone={onDone}
           mutations={mutations}
         />
       </section>
@@ -77,13 +97,40 @@ export function OrganizationPage({ id, viewerId, after, onOwnChange, onGone, ...
   )
 }
 
+/** The notice that the session was switched to this organization, with a button to switch back. */
+function Entered({ name, from }: { name: string; from: string }) {
+  const { t } = useTranslation('organizations')
+  return (
+    <form
+      method="post"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-success-surface p-3 text-success"
+    >
+      <HiddenFields values={{ intent: 'switch-organization', organizationId: from === 'shared' ? '' : from }} />
+      <p role="status" className="min-w-0 flex-[1_1_12rem] break-words">
+        {t('entered', { name })}
+      </p>
+      <Button type="submit">{t('switchBack')}</Button>
+    </form>
+  )
+}
+
 interface ActionsProps {
   organization: OrganizationDetail
   onDialog: (dialog: OrganizationDialog) => void
 }
 
-function Actions({ organization: { permissions, isOnlyOwner }, onDialog }: ActionsProps) {
+function Actions({ organization: { name, permissions, isOnlyOwner }, onDialog }: ActionsProps) {
   const { t } = useTranslation(['organizations', 'common'])
+  const choices: (DialogChoice<OrganizationDialog> & { isAllowed: boolean })[] = [
+    { dialog: 'rename', label: t('rename'), isAllowed: permissions.includes('organization:update') },
+    { dialog: 'leave', label: t('leave'), isDangerous: true, isAllowed: !isOnlyOwner },
+    {
+      dialog: 'delete',
+      label: t('common:delete'),
+      isDangerous: true,
+      isAllowed: permissions.includes('organization:delete'),
+    },
+  ]
   return (
     <>
       {permissions.includes('invitation:create') && (
@@ -91,21 +138,11 @@ function Actions({ organization: { permissions, isOnlyOwner }, onDialog }: Actio
           {t('invite')}
         </DialogButton>
       )}
-      {permissions.includes('organization:update') && (
-        <DialogButton dialog="rename" onOpen={() => onDialog('rename')}>
-          {t('rename')}
-        </DialogButton>
-      )}
-      {!isOnlyOwner && (
-        <DialogButton dialog="leave" onOpen={() => onDialog('leave')}>
-          {t('leave')}
-        </DialogButton>
-      )}
-      {permissions.includes('organization:delete') && (
-        <DialogButton dialog="delete" variant="danger" className="noscript:hidden" onOpen={() => onDialog('delete')}>
-          {t('common:delete')}
-        </DialogButton>
-      )}
+      <MoreMenu
+        label={t('common:actionsFor', { name })}
+        choices={choices.filter(({ isAllowed }) => isAllowed)}
+        onOpen={onDialog}
+      />
     </>
   )
 }
@@ -132,10 +169,11 @@ function Forms({ organization: { id, name, role, ...room }, dialog, onClose, onD
         />
       </Dialog>
       <Dialog isOpen={dialog === 'invite'} onClose={onClose} title={t('inviteTitle')} isPlain>
-        <Room used={room.memberCount} most={mostMembers} onClose={onClose}>
+        <Room label={t('members')} used={room.memberCount} most={maxMembers} onClose={onClose}>
           <Room
+            label={t('invitations')}
             used={room.invitations.filter(({ hasEnded }) => !hasEnded).length}
-            most={mostInvitations}
+            most={maxInvitations}
             onClose={onClose}
           >
             <InvitationForm
@@ -172,18 +210,16 @@ function Questions({ organization, dialog, onClose, onGone, mutations }: Dialogs
           await onGone()
         }}
       />
-      <Confirm
-        isOpen={dialog === 'delete'}
-        onClose={onClose}
-        summary={t('deleteSummary', { name })}
-        description={t('deleteQuestion', { name })}
-        action={t('common:delete')}
-        isDestructive
-        onConfirm={async () => {
-          await mutations.remove({ id, name })
-          await onGone()
-        }}
-      />
+      {dialog === 'delete' && (
+        <DeleteOrganization
+          organization={organization}
+          onClose={onClose}
+          onDelete={async ({ typed }) => {
+            await mutations.remove({ id, name, typed })
+            await onGone()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -14,17 +14,24 @@ import { OrganizationForm } from '../components/organization-form.tsx'
 import { RoleBadge } from '../components/role-badge.tsx'
 import { useOrganizationMutations } from '../organizations.mutations.ts'
 import { myOrganizationsQuery } from '../organizations.queries.ts'
-import type { OrganizationRow } from '../organizations.schema.ts'
+import type { EnteredOrganization, OrganizationRow } from '../organizations.schema.ts'
 
 interface OrganizationsPageProps {
-  /** The dialog in which a new one is made, held open by the URL. */
-  creation: { isOpen: boolean; onOpen: () => void; onClose: () => void; onCreated: (id: string) => Promise<void> }
-  /** Renews what the frame shows of the person's organizations. */
+  /** The dialog for a new organization, kept open by the URL. */
+  creation: {
+    isOpen: boolean
+    onOpen: () => void
+    onClose: () => void
+    onCreated: (entered: EnteredOrganization) => Promise<void>
+  }
+  /** Opens the page of an organization that the user has joined. */
+  onJoined: (entered: EnteredOrganization) => Promise<void>
+  /** Reloads the user's organizations in the frame. */
   onOwnChange: () => Promise<void>
 }
 
-/** The page of one's own organizations, and of the invitations to oneself. */
-export function OrganizationsPage({ creation, onOwnChange }: OrganizationsPageProps) {
+/** The page of the user's organizations and of the invitations to them. */
+export function OrganizationsPage({ creation, onJoined, onOwnChange }: OrganizationsPageProps) {
   const { t } = useTranslation('organizations')
   const { organizations, invitations } = useSuspenseQuery(myOrganizationsQuery).data
   const mutations = useOrganizationMutations(onOwnChange)
@@ -41,15 +48,17 @@ export function OrganizationsPage({ creation, onOwnChange }: OrganizationsPagePr
         <PageHeader title={t('title')} action={newButton} />
         <p className="-mt-3 max-w-[65ch] text-muted">{t('lead')}</p>
       </div>
-      {invitations.length > 0 && <InvitationsToMe invitations={invitations} mutations={mutations} />}
+      {invitations.length > 0 && (
+        <InvitationsToMe invitations={invitations} mutations={mutations} onJoined={onJoined} />
+      )}
       {organizations.length === 0 ? <EmptyState text={t('none')} /> : <OwnOrganizations rows={organizations} />}
       <Dialog isOpen={creation.isOpen} onClose={creation.onClose} title={t('new')} isPlain>
-        <Room used={owned} most={appConfig.organization.mostOwnedPerPerson} onClose={creation.onClose}>
+        <Room used={owned} most={appConfig.organization.maxOwnedPerPerson} onClose={creation.onClose}>
           <OrganizationForm
             plain={{ intent: 'create-organization' }}
             submitLabel={t('create')}
             onCancel={creation.onClose}
-            onSave={async ({ name }) => creation.onCreated((await mutations.create(name)).id)}
+            onSave={async ({ name }) => creation.onCreated(await mutations.create(name))}
           />
         </Room>
       </Dialog>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { Room } from '#ui/room.tsx'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { myPasskeysQuery } from '../passkeys.queries.ts'
@@ -13,7 +13,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
-/** The person's own passkeys; they can be added, renamed and removed. @param isReadOnly for who may only look */
+/** The user's own passkeys, with forms to add, rename and remove them. @param isReadOnly whether the viewer can only look */
 export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
   const { t } = useTranslation('passkeys')
   const { data: passkeys } = useSuspenseQuery(myPasskeysQuery)
@@ -29,7 +29,7 @@ export function MyPasskeys({ isReadOnly }: { isReadOnly: boolean }) {
       />
       {!isReadOnly && (
         <div className="mt-3">
-          <Room used={passkeys.length} most={appConfig.passkey.mostPerPerson}>
+          <Room used={passkeys.length} most={appConfig.passkey.maxPerPerson}>
             <PasskeyButton label={t('add')} onPress={add} />
           </Room>
         </div>
@@ -42,27 +42,22 @@ function Actions({ passkey: { id, name } }: { passkey: PasskeyRow }) {
   const { t } = useTranslation('passkeys')
   const { rename, remove } = usePasskeyMutations()
   const [isRenaming, setIsRenaming] = useState(false)
-  const [isRemoving, setIsRemoving] = useState(false)
   return (
     <>
       <Button aria-label={t('renameNamed', { name })} onClick={() => setIsRenaming(true)}>
         {t('rename')}
       </Button>
-      <Button aria-label={t('removeNamed', { name })} onClick={() => setIsRemoving(true)}>
-        {t('remove')}
-      </Button>
-      {isRenaming && (
-        <RenameDialog name={name} onClose={() => setIsRenaming(false)} onRename={(typed) => rename(id, typed)} />
-      )}
-      <Confirm
-        isOpen={isRemoving}
-        onClose={() => setIsRemoving(false)}
+      <ConfirmButton
+        aria-label={t('removeNamed', { name })}
         summary={t('removeNamed', { name })}
         description={t('removeQuestion', { name: isolated(name) })}
         action={t('remove')}
         isDestructive
         onConfirm={() => remove(id)}
       />
+      {isRenaming && (
+        <RenameDialog name={name} onClose={() => setIsRenaming(false)} onRename={(typed) => rename(id, typed)} />
+      )}
     </>
   )
 }

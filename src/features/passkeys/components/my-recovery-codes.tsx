@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useOneTimeSecret } from '#ui/one-time-secret.tsx'
 import { makeRecoveryCodes } from '../passkeys.functions.ts'
@@ -11,12 +10,11 @@ import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { secondFactorQuery } from '../passkeys.queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Shows how many recovery codes an administrator has left, and makes new ones. Nothing where nobody is asked for a passkey. */
+/** Shows how many recovery codes an administrator has left, and creates new ones. Hidden if no second factor is required. */
 export function MyRecoveryCodes() {
   const { t } = useTranslation('passkeys')
   const { data: factor } = useSuspenseQuery(secondFactorQuery)
   const { invalidate } = usePasskeyMutations()
-  const [isAsking, setIsAsking] = useState(false)
   const [codes, setCodes] = useState<string[]>()
   const secret = useOneTimeSecret(codes !== undefined, () => {
     setCodes(undefined)
@@ -28,14 +26,11 @@ export function MyRecoveryCodes() {
       <h3 className="font-medium">{t('recovery.title')}</h3>
       <p className="mt-1 text-muted">{t('recovery.lead')}</p>
       <p className="mt-1 mb-3">{t('recovery.left', { left: factor.recoveryCodesLeft })}</p>
-      <Button onClick={() => setIsAsking(true)}>{t('recovery.make')}</Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+      <ConfirmButton
         summary={t('recovery.makeSummary')}
         description={t('recovery.makeQuestion')}
         action={t('recovery.make')}
-        onConfirm={async () => setCodes(await withFreshSignIn(makeRecoveryCodes))}
+        onConfirm={async () => setCodes(await withRecentAuthentication(makeRecoveryCodes))}
       />
       <Dialog isOpen={codes !== undefined} onClose={secret.close} isHeld={secret.isHeld} title={t('recovery.title')}>
         <RecoveryCodes codes={codes ?? []} secret={secret} />

@@ -1,23 +1,36 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppError } from '#lib/app-error.ts'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { FormError } from '#ui/form-end.tsx'
-import { usePasskeyAction } from '../use-passkey-action.ts'
+import { useAction } from '#ui/use-error-text.ts'
 
 interface PasskeyButtonProps {
   label: string
   variant?: ButtonVariant
   isWide?: boolean
-  /** Asks the browser; what goes wrong is said below the button. */
+  startsAtOnce?: boolean
+  /** Starts the browser's passkey dialog; an error is shown below the button. */
   onPress: () => Promise<void>
 }
 
-/** A button that asks the browser for a passkey. */
-export function PasskeyButton({ label, variant, isWide = false, onPress }: PasskeyButtonProps) {
+/** A button that requests a passkey from the browser. */
+export function PasskeyButton({ label, variant, isWide = false, startsAtOnce = false, onPress }: PasskeyButtonProps) {
   const { t } = useTranslation('passkeys')
-  const { isBusy, errorText, run } = usePasskeyAction(onPress)
+  const { isBusy, errorText, run } = useAction({
+    ownText: (error) => {
+      if (error instanceof AppError) return undefined
+      if (!('PublicKeyCredential' in window)) return t('unsupported')
+      return error instanceof Error && error.name === 'InvalidStateError' ? t('exists') : t('failed')
+    },
+  })
+  useEffect(() => {
+    if (startsAtOnce) run(onPress)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it appears
+  }, [])
   return (
     <>
-      <Button variant={variant} isBusy={isBusy} onClick={run} className={isWide ? 'w-full' : ''}>
+      <Button variant={variant} isBusy={isBusy} onClick={() => run(onPress)} className={isWide ? 'w-full' : ''}>
         {isBusy ? t('adding') : label}
       </Button>
       <FormError text={errorText} className="mt-1.5" />

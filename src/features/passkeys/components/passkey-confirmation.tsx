@@ -4,13 +4,13 @@ import { myPasskeysQuery } from '../passkeys.queries.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 interface PasskeyConfirmationProps {
-  /** Whether it stands beside another way, which comes first. */
-  isSecondary?: boolean
+  /** Whether the browser asks for the passkey before the button is pressed. */
+  startsAtOnce?: boolean
   onConfirmed: () => void
 }
 
-/** A button by which who is signed in shows that it is them. */
-export function PasskeyConfirmation({ isSecondary = false, onConfirmed }: PasskeyConfirmationProps) {
+/** A button with which the signed-in user confirms their identity. */
+export function PasskeyConfirmation({ startsAtOnce = false, onConfirmed }: PasskeyConfirmationProps) {
   const { t } = useTranslation('passkeys')
 
   async function confirm() {
@@ -19,17 +19,10 @@ export function PasskeyConfirmation({ isSecondary = false, onConfirmed }: Passke
     onConfirmed()
   }
 
-  return (
-    <PasskeyButton
-      label={isSecondary ? t('gate.usePasskey') : t('gate.use')}
-      variant={isSecondary ? 'secondary' : 'primary'}
-      isWide
-      onPress={confirm}
-    />
-  )
+  return <PasskeyButton label={t('gate.use')} variant="primary" isWide startsAtOnce={startsAtOnce} onPress={confirm} />
 }
 
-/** Whether the person has a passkey, in a browser that can use one. Should that not be known, there are other ways. */
+/** Whether the user has a passkey and a browser that supports passkeys. If this cannot be found out, other methods remain. */
 export async function canConfirmByPasskey(queryClient: QueryClient): Promise<boolean> {
   if (!('PublicKeyCredential' in window)) return false
   const passkeys = await queryClient.query({ ...myPasskeysQuery, staleTime: 0 }).catch(() => [])

@@ -6,11 +6,11 @@ import type { PasskeyRow } from '../passkeys.schema.ts'
 
 interface PasskeyListProps {
   passkeys: PasskeyRow[]
-  /** What can be done with one. */
+  /** The buttons for one passkey. */
   renderActions?: (passkey: PasskeyRow) => ReactNode
 }
 
-/** The passkeys of a person: what keeps each, since when, and when it was last used. */
+/** The passkeys of a user, each with its maker or device, and when it was created and last used. */
 export function PasskeyList({ passkeys, renderActions }: PasskeyListProps) {
   const { t } = useTranslation('passkeys')
   return (

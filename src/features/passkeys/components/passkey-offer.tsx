@@ -7,19 +7,19 @@ import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { myPasskeysQuery } from '../passkeys.queries.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
-/** Offers a passkey to who has just signed in with a code: beside the page, which goes on; declined once, it stays away. */
+/** Offers a passkey after a sign-in with a code. The page stays usable, and a declined offer does not return. */
 export function PasskeyOffer() {
   const { t } = useTranslation('passkeys')
   const id = useId()
   const { add } = usePasskeyMutations()
   const [isOpen, setIsOpen] = useState(true)
-  // Asks nobody: the account page has the list, and may have added the first one itself.
+  // Do not fetch, because the account page loads the list and might have added the first passkey itself.
   const { data: passkeys = [] } = useQuery({ ...myPasskeysQuery, enabled: false })
   if (!isOpen || passkeys.length > 0) return null
 
   function decline() {
     setIsOpen(false)
-    // Should it not be kept, it is offered once more the next time.
+    // If the choice cannot be saved, the offer is shown again after the next sign-in.
     declinePasskey().catch(() => undefined)
   }
 

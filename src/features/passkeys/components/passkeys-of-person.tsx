@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
-import { useTelling } from '#ui/time-zone.tsx'
+import { useTimeFormat } from '#ui/time-zone.tsx'
 import { usePasskeyMutations } from '../passkeys.mutations.ts'
 import { secondFactorsOfQuery } from '../passkeys.queries.ts'
 import { PasskeyList } from './passkey-list.tsx'
 
 interface PasskeysOfPersonProps {
   person: { id: string; name: string }
-  /** Nobody removes all of their own here: their account page asks for one after the other. */
+  /** Whether the viewer can remove the passkeys; false for their own, which they remove one by one on their account page. */
   canRemove: boolean
 }
 
-/** The passkeys of a person, for administrators, who can remove them all, and let start anew who has no way in left. */
+/** A user's passkeys, for administrators, who can remove them all so that a locked-out user can sign in and add new ones. */
 export function PasskeysOfPerson({ person, canRemove }: PasskeysOfPersonProps) {
   const { t } = useTranslation('passkeys')
   const { data } = useSuspenseQuery(secondFactorsOfQuery(person.id))
   const { passkeys, hasRecoveryCodes, isLost, protectedUntil } = data
-  const { language, timeZone } = useTelling()
+  const { language, timeZone } = useTimeFormat()
   const { removeAllOf } = usePasskeyMutations()
   const [isAsking, setIsAsking] = useState(false)
   const way = passkeys.length > 0 ? 'remove' : 'reset'

@@ -6,7 +6,7 @@ import { useSaveForm } from '#ui/use-save-form.ts'
 import { redeemRecoveryCode } from '../passkeys.functions.ts'
 import { recoveryCodeInput } from '../passkeys.schema.ts'
 
-/** Takes a recovery code in place of a passkey. */
+/** The form that accepts a recovery code in place of a passkey. */
 export function RecoveryCodeForm({ onTaken }: { onTaken: () => void }) {
   const { t } = useTranslation('passkeys')
   const { field, errorText, isBusy, onSubmit } = useSaveForm({

@@ -9,14 +9,14 @@ interface RecoveryCodesProps {
   secret: OneTimeSecretState
 }
 
-/** New recovery codes, shown this once: to be copied, downloaded or printed. */
+/** New recovery codes, shown only once, to copy, download or print. */
 export function RecoveryCodes({ codes, secret }: RecoveryCodesProps) {
   const { t } = useTranslation('passkeys')
   const shown = codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
   const text = shown.join('\n')
 
   function download() {
-    saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), `${appConfig.name.toLowerCase()}-recovery-codes.txt`)
+    saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), `${appConfig.slug}-recovery-codes.txt`)
     secret.keep()
   }
 

@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { useOneTimeSecret } from '#ui/one-time-secret.tsx'
 import { PasskeyButton } from '../components/passkey-button.tsx'
@@ -15,14 +15,14 @@ import { secondFactorQuery } from '../passkeys.queries.ts'
 type SecondFactor = Awaited<ReturnType<typeof findSecondFactor>>
 
 interface SecondFactorPageProps {
-  /** Goes on to the page that was asked for. */
+  /** Opens the page that was requested. */
   onGiven: () => void
   signOutButton: ReactNode
 }
 
 /**
- * Stands before the administration where it asks for a passkey on top of the code: takes one, or a recovery code; who has
- * neither yet is led through making them. Nobody gets past it without recovery codes to come back with.
+ * The page in front of the administration if it requires a second factor: accepts a passkey or a recovery code.
+ * Administrators without either are guided through creating them, and cannot continue without recovery codes.
  */
 export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPageProps) {
   const { t } = useTranslation('passkeys')
@@ -34,14 +34,14 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
 
   async function createFirst() {
     const { createPasskey } = await import('../create-passkey.ts')
-    await withFreshSignIn(createPasskey)
-    // Should the codes not come, they are all that is left to be asked for.
+    await withRecentAuthentication(createPasskey)
+    // If creating the codes fails, the page only asks for them again.
     await queryClient.invalidateQueries(secondFactorQuery)
     await makeCodes()
   }
 
   async function makeCodes() {
-    setCodes(await withFreshSignIn(makeRecoveryCodes))
+    setCodes(await withRecentAuthentication(makeRecoveryCodes))
   }
 
   if (codes)
@@ -69,8 +69,8 @@ export function SecondFactorPage({ onGiven, signOutButton }: SecondFactorPagePro
 }
 
 /**
- * The step that is missing: to make the first passkey, to make recovery codes, or to show either; or to ask another administrator,
- * where they were lost to the link of a notice.
+ * Returns the missing step: create the first passkey, create recovery codes, confirm with either; or contact another
+ * administrator, if a notice link has removed them.
  */
 function stepOf({ needsSecondFactor, passkeys, recoveryCodesLeft, isLost }: SecondFactor) {
   if (!needsSecondFactor) return 'codes'

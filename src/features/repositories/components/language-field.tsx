@@ -3,16 +3,16 @@ import { useId, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appConfig } from '#app.config'
 import { TextField } from '#ui/text-field.tsx'
-import { languagesQuery } from '../repositories.queries.ts'
-import type { AskedOwner } from '../repositories.schema.ts'
+import { repositoryLanguagesQuery } from '../repositories.queries.ts'
+import type { RequestedOwner } from '../repositories.schema.ts'
 
 const MINUTE = 60_000
 
-/** The field for the main programming language, which offers those that other repositories have. */
+/** The field for the main programming language, which suggests the languages of other repositories. */
 export function LanguageField({
   owner,
   ...field
-}: Omit<ComponentProps<typeof TextField>, 'label'> & { owner: AskedOwner }) {
+}: Omit<ComponentProps<typeof TextField>, 'label'> & { owner: RequestedOwner }) {
   const { t } = useTranslation(['discovery', 'repositories'])
   const id = useId()
   const { languages, ask } = useLanguages(owner)
@@ -34,15 +34,15 @@ export function LanguageField({
 }
 
 interface LanguageFilterProps {
-  /** Empty for all. */
+  /** Empty for all languages. */
   language: string
-  /** Whose repositories' languages are offered. */
-  owner: AskedOwner
+  /** The owner whose repositories' languages are suggested. */
+  owner: RequestedOwner
   isLabelHidden: boolean
   onChange: (language: string) => void
 }
 
-/** The filter of a list by language: it is asked for when one was chosen, or typed and left. */
+/** The filter of a list by language; it applies when a suggestion is chosen, or when a typed value is left. */
 export function LanguageFilter({ language, owner, isLabelHidden, onChange }: LanguageFilterProps) {
   const { t } = useTranslation(['discovery', 'repositories'])
   const id = useId()
@@ -54,7 +54,7 @@ export function LanguageFilter({ language, owner, isLabelHidden, onChange }: Lan
         {t('repositories:language')}
       </label>
       <input
-        // Back, or a link: the list has another language than the one that was typed here.
+        // Remount when the list's language changes by Back or a link, so that the field shows it.
         key={language}
         id={`${id}-field`}
         name="language"
@@ -75,10 +75,10 @@ export function LanguageFilter({ language, owner, isLabelHidden, onChange }: Lan
   )
 }
 
-/** The languages to offer, asked for once somebody is about to need them. */
-function useLanguages(owner: AskedOwner) {
+/** Returns the suggested languages; they are fetched once the user is about to need them. */
+function useLanguages(owner: RequestedOwner) {
   const [isAsked, setIsAsked] = useState(false)
-  const { data = [] } = useQuery({ ...languagesQuery(owner), enabled: isAsked, staleTime: MINUTE })
+  const { data = [] } = useQuery({ ...repositoryLanguagesQuery(owner), enabled: isAsked, staleTime: MINUTE })
   return { languages: data, ask: () => setIsAsked(true) }
 }
 

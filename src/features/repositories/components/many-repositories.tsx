@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBulkResult } from '#bulk/use-bulk-result.ts'
-import { whomIn } from '#bulk/whom.ts'
+import { countLabel } from '#bulk/row-label.ts'
 import { appConfig } from '#app.config'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import { Confirm } from '#ui/confirm.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
-import { SelectionBar, useChosenCount } from '#ui/selection-bar.tsx'
-import { useCountText } from '#ui/total.tsx'
+import { SelectionBar, useChosenCount } from '#bulk/selection-bar.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { deleteManyRepositories } from '../many-repositories.functions.ts'
 import { repositoriesKey } from '../repositories.queries.ts'
@@ -15,27 +14,26 @@ import type { RepositoryFilter, RepositoryRow } from '../repositories.schema.ts'
 
 interface Asked {
   selection: { ids: string[] } | { filter: RepositoryFilter }
-  /** What it is about, in words. */
+  /** The affected repositories, in words. */
   who: string
 }
 
 interface ManyRepositoriesProps {
-  /** What the list is narrowed to. */
+  /** The list's current filter. */
   filter: RepositoryFilter
   selection: Selection
   total: number | undefined
-  /** The repository whose own menu is open, and what it opened beside. */
+  /** The row whose menu is open, and its anchor element. */
   menu: { row: RepositoryRow; button: HTMLElement } | undefined
   onMenuClose: () => void
 }
 
-/** Offers what can be done to repositories from their list: to those that are chosen, and to one by the menu of its row. */
+/** The bulk actions of the repository list: on the selected rows, and on one row by its menu. */
 export default function ManyRepositories({ filter, selection, total, menu, onMenuClose }: ManyRepositoriesProps) {
   const { t, i18n } = useTranslation('bulk')
   const tell = useBulkResult(repositoriesKey)
   const [asked, setAsked] = useState<Asked>()
-  const totalText = useCountText(total) ?? ''
-  const number = useChosenCount(selection, totalText)
+  const number = useChosenCount(selection, total)
   const chosen = selection.isAll ? { filter } : { ids: [...selection.ids] }
   const chosenCount = selection.isAll ? (total ?? 0) : selection.ids.size
   const deleting = (question: Asked): MenuItem[] => [
@@ -43,7 +41,7 @@ export default function ManyRepositories({ filter, selection, total, menu, onMen
   ]
 
   async function remove(selection: Asked['selection']) {
-    await tell(await withFreshSignIn(() => deleteManyRepositories({ data: { selection } })))
+    await tell(await withRecentAuthentication(() => deleteManyRepositories({ data: { selection } })))
   }
 
   return (
@@ -52,18 +50,11 @@ export default function ManyRepositories({ filter, selection, total, menu, onMen
         <SelectionBar
           selection={selection}
           total={total}
-          texts={{
-            label: t('selection'),
-            selected: t('selected', { number }),
-            selectAll: t('selectAll', { number: totalText }),
-            clear: t('clear'),
-          }}
-          actions={deleting({ selection: chosen, who: whomIn(i18n, 'repositories', chosenCount, number) })}
+          actions={deleting({ selection: chosen, who: countLabel(i18n, 'repositories', chosenCount, number) })}
         />
       )}
       {menu && (
         <Menu
-          label={menu.row.name}
           items={deleting({ selection: { ids: [menu.row.id] }, who: t('who.repository', { name: menu.row.name }) })}
           button={menu.button}
           onClose={onMenuClose}

@@ -4,23 +4,23 @@ import type { Column } from '#ui/list-head.tsx'
 import type { MarksInUrl } from '../marks.ts'
 import type { RepositoryRow } from '../repositories.schema.ts'
 
-/** Something that people mark repositories with, as a page shows it. */
+/** A mark that users can set on repositories, as a page shows it. */
 export interface PageMark extends Pick<RowTool, 'Head' | 'Filter'> {
   name: string
   render: (row: MarkedRow) => ReactNode
 }
 
-/** The columns of marks. */
+/** Returns the columns of marks. */
 export function markColumns(marks: PageMark[]): Column<RepositoryRow>[] {
   return marks.map(({ name, Head, render }) => ({ name, header: <Head />, width: '60px', cell: render }))
 }
 
-/** Lists the filters that marks are, as the URL of a list has them. */
+/** Returns the filters by marks, as in the URL of a list. */
 export function markFilters(marks: PageMark[], search: MarksInUrl): Record<string, string> {
   return Object.fromEntries(marks.map(({ name }) => [name, isOn(search, name) ? 'only' : '']))
 }
 
-/** The switches of a list between all rows and those that are marked. */
+/** The switches of a list between all rows and marked rows. */
 export function MarkFilters({ marks, search }: { marks: PageMark[]; search: MarksInUrl }) {
   return marks.map(({ name, Filter }) => <Filter key={name} isOn={isOn(search, name)} />)
 }

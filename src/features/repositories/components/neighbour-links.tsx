@@ -6,16 +6,16 @@ import type { Neighbours } from '../neighbours.server.ts'
 
 interface NeighbourLinksProps {
   area: 'app' | 'manager'
-  /** The list that led here, which leads on. */
+  /** The list that led to this page. */
   list: ShownList
-  /** Undefined while they are looked up. */
+  /** Undefined while they load. */
   neighbours: Neighbours | undefined
 }
 
 const ICONS = { previous: ChevronUp, next: ChevronDown }
 const RELATIONS = { previous: 'prev', next: 'next' }
 
-/** The ways to what stands before and behind a repository in the list that one came from. */
+/** The links to the previous and next repository in the list that led to this page. */
 export function NeighbourLinks({ area, list, neighbours }: NeighbourLinksProps) {
   const { t } = useTranslation('discovery')
   return (

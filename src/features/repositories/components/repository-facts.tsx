@@ -7,28 +7,22 @@ import { Entry } from '#ui/entry.tsx'
 import { ExternalLink } from '#ui/external-link.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
-import { LanguageAndTopics } from './topics.tsx' // of repositories alone
-import type { ReactNode } from 'react' // of repositories alone
+import { LanguageAndTopics } from './topics.tsx'
+import type { ReactNode } from 'react'
 import type { RepositoryDetail } from '../repositories.schema.ts'
 
 interface RepositoryFactsProps {
   detail: RepositoryDetail
-  /** Whoever added it has a page that the reader may see. */
+  /** Whether the reader is allowed to open the page of the user who added it. */
   linksPeople: boolean
-  area: 'app' | 'manager' // of owned rows
-  /** Stands below its link. */ // of repositories alone
-  parts: ReactNode // of repositories alone
-  onOpenLink: () => void // of repositories alone
+  area: 'app' | 'manager'
+  /** Content of other features, shown below its link. */
+  parts: ReactNode
+  onOpenLink: () => void
 }
 
-/** The facts about a repository: where it is, who added it, since when. */
-export function RepositoryFacts({
-  detail,
-  linksPeople,
-  area, // of owned rows
-  parts, // of repositories alone
-  onOpenLink, // of repositories alone
-}: RepositoryFactsProps) {
+/** The facts about a repository: its link, the user who added it, and its dates. */
+export function RepositoryFacts({ detail, linksPeople, area, parts, onOpenLink }: RepositoryFactsProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { link, createdBy, createdAt, updatedAt } = detail
   return (
@@ -46,19 +40,14 @@ export function RepositoryFacts({
             target="_blank"
             rel="noopener noreferrer"
             className={`${buttonClasses()} mt-3`}
-            onClick={onOpenLink} // of repositories alone
+            onClick={onOpenLink}
           >
             {t('open')}
             <OpenIcon aria-label={t('common:opensInNewTab')} className="size-4 shrink-0 rtl:-scale-x-100" />
           </a>
-          {/* of repositories alone, from here */}
           {parts}
-          {/* of repositories alone, to here */}
         </Entry>
-        {/* of repositories alone, from here */}
         <LanguageAndTopics detail={detail} area={area} />
-        {/* of repositories alone, to here */}
-        {/* of owned rows, from here */}
         {area === 'manager' && detail.organization && (
           <Entry name={t('common:owner.label')}>
             <Link to="/manager/repositories" search={{ organization: detail.organization.id }} className="text-link">
@@ -66,7 +55,6 @@ export function RepositoryFacts({
             </Link>
           </Entry>
         )}
-        {/* of owned rows, to here */}
         {createdBy && (
           <Entry name={t('createdBy')}>
             {linksPeople ? (

@@ -10,12 +10,12 @@ import { TextField } from '#ui/text-field.tsx'
 import type { RepositoryRow } from '../repositories.schema.ts'
 import { topicsIn } from '../topics.ts'
 
-/** So many topics have room in a row. */
+/** Maximum number of topics in a row. */
 const SHOWN_IN_ROW = 3
 
 type Told = Pick<RepositoryRow, 'language' | 'topics'>
 
-/** The head of the column of languages and topics. */
+/** The header of the column of languages and topics. */
 export function LanguageHead() {
   return useTranslation('repositories').t('language')
 }
@@ -40,7 +40,7 @@ interface LanguageAndTopicsProps {
   area: 'app' | 'manager'
 }
 
-/** The language and the topics among the facts about a repository, each leading to the others that have it. */
+/** The language and topics of a repository, each linked to the list of repositories that share it. */
 export function LanguageAndTopics({ detail: { language, topics }, area }: LanguageAndTopicsProps) {
   const { t } = useTranslation(['discovery', 'repositories'])
   return (
@@ -81,7 +81,7 @@ export function TopicsField(field: Omit<ComponentProps<typeof TextField>, 'label
       {...field}
       isOptional
       label={t('repositories:topics')}
-      hint={t('topicsHint', { max: appConfig.repository.mostTopics })}
+      hint={t('topicsHint', { max: appConfig.repository.maxTopics })}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -90,7 +90,7 @@ export function TopicsField(field: Omit<ComponentProps<typeof TextField>, 'label
   )
 }
 
-/** The topic that a list is narrowed to, and the way out of it; without JavaScript it is sent along with a search. */
+/** The topic that filters a list, and a link that removes it; without JavaScript a search submits it too. */
 export function TopicFilter({ topic }: { topic: string }) {
   const { t } = useTranslation('discovery')
   if (topic === '') return null

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { appConfig } from '#app.config'
 import { repositoryCountQuery } from '../repositories.queries.ts'
-import type { AskedOwner } from '../repositories.schema.ts'
+import type { RequestedOwner } from '../repositories.schema.ts'
 
-/** Counts the repositories of the organization that a new one would be of; nothing for those that are everybody's. */
-export function useRepositoriesRoom(owner: AskedOwner, isAsked: boolean) {
+/** Returns how many repositories the active organization has; undefined for shared repositories, which have no maximum. */
+export function useRepositoriesRoom(owner: RequestedOwner, isAsked: boolean) {
   const { data: used } = useQuery({
     ...repositoryCountQuery({ ...owner, searchTerm: '' }),
     enabled: isAsked && Boolean(owner.organization),
   })
-  return { used, most: appConfig.repository.mostPerOrganization }
+  return { used, most: appConfig.repository.maxPerOrganization }
 }

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react' // of repositories alone
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nullsToEmpty } from '#lib/nullable-text.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -10,14 +9,14 @@ import { DialogButton } from '#ui/dialog-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Markdown } from '#ui/markdown.tsx'
 import { Section } from '#ui/section.tsx'
-import { Marks, type PageMark } from '../components/marks.tsx' // of repositories alone
+import { Marks, type PageMark } from '../components/marks.tsx'
 import { RepositoryFacts } from '../components/repository-facts.tsx'
 import { RepositoryForm } from '../components/repository-form.tsx'
 import { useRepositoryMutations } from '../repositories.mutations.ts'
-import type { AskedOwner, RepositoryDetail } from '../repositories.schema.ts' // of repositories alone
+import type { RequestedOwner, RepositoryDetail } from '../repositories.schema.ts'
 import { repositoryQuery } from '../repositories.queries.ts'
 
-/** The dialog in which an administrator changes it, held open by the URL. */
+/** The dialog in which an administrator edits the repository, kept open by the URL. */
 interface Editing {
   isOpen: boolean
   onOpen: () => void
@@ -25,10 +24,10 @@ interface Editing {
   onSaved: () => Promise<void>
 }
 
-/** The question whether to delete it. Without JavaScript the URL holds it open. */
+/** The confirmation of a deletion; without JavaScript the URL keeps it open. */
 interface Deletion {
   isAsked: boolean
-  /** Takes the question out of the URL. */
+  /** Removes the confirmation from the URL. */
   onDismissed: () => void
   onDeleted: () => Promise<void>
 }
@@ -36,52 +35,44 @@ interface Deletion {
 interface RepositoryPageProps {
   id: string
   area: 'app' | 'manager'
-  /** Absent for who may not change it. */
+  /** Absent for viewers who cannot edit the repository. */
   editing?: Editing | undefined
-  /** Absent for who may not delete it. */
+  /** Absent for viewers who cannot delete the repository. */
   deletion?: Deletion | undefined
-  // of repositories alone, from here
   /** The marks that the viewer can set. */
   marks: PageMark[]
-  /** What features say below its link. */
+  /** Content of other features, shown below the link. */
   parts: ReactNode
-  /** The ways along the list that one came from. */
+  /** The links to the previous and next repository of the list. */
   neighbours: ReactNode
-  /** The link itself was opened. */
+  /** Called when the repository's link was opened. */
   onOpenLink: () => void
-  // of repositories alone, to here
 }
 
-/** The page of one repository: what it is, and for administrators what can be done with it. On phones users have it bare. */
+/** The page of one repository: its facts, and the actions for administrators. On phones the users' version has no card. */
 export function RepositoryPage({
   id,
   area,
   editing,
   deletion,
-  marks, // of repositories alone
-  parts, // of repositories alone
-  neighbours, // of repositories alone
-  onOpenLink, // of repositories alone
+  marks,
+  parts,
+  neighbours,
+  onOpenLink,
 }: RepositoryPageProps) {
   const { t } = useTranslation(['repositories', 'common'])
   const { data: repository } = useSuspenseQuery(repositoryQuery(id))
-  const { update, remove } = useRepositoryMutations(
-    {}, // of owned rows
-  )
+  const { update, remove } = useRepositoryMutations({})
   const [isDeleting, setIsDeleting] = useState(deletion?.isAsked ?? false)
   const { name, link, description, descriptionNodes } = repository
-  const { language, topics } = repository // of repositories alone
+  const { language, topics } = repository
 
   return (
     <div data-bare-on-phones={area === 'app' || undefined}>
-      <Breadcrumb
-        parents={[{ to: `/${area}/repositories`, label: t('title') }]}
-        current={name}
-        aside={neighbours} // of repositories alone
-      />
+      <Breadcrumb parents={[{ to: `/${area}/repositories`, label: t('title') }]} current={name} aside={neighbours} />
       <DetailHeader
         title={name}
-        control={<Marks marks={marks} row={repository} />} // of repositories alone
+        control={<Marks marks={marks} row={repository} />}
         action={
           (editing || deletion) && (
             <>
@@ -99,7 +90,7 @@ export function RepositoryPage({
           )
         }
       />
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_280px]">
+      <div className="beside-facts">
         <Section title={t('description')}>
           {description === null ? (
             <p className="text-muted">{t('noDescription')}</p>
@@ -110,9 +101,9 @@ export function RepositoryPage({
         <RepositoryFacts
           detail={repository}
           linksPeople={area === 'manager'}
-          parts={parts} // of repositories alone
-          area={area} // of owned rows
-          onOpenLink={onOpenLink} // of repositories alone
+          parts={parts}
+          area={area}
+          onOpenLink={onOpenLink}
         />
       </div>
       {editing && (
@@ -122,11 +113,11 @@ export function RepositoryPage({
               name,
               link,
               description,
-              language, // of repositories alone
-              topics, // of repositories alone
+              language,
+              topics,
             })}
             plain={{ intent: 'update-repository', id }}
-            owner={ownerOf(area, repository)} // of repositories alone
+            owner={ownerOf(area, repository)}
             submitLabel={t('common:save')}
             onCancel={editing.onClose}
             onSave={async (fields) => {
@@ -158,8 +149,6 @@ export function RepositoryPage({
   )
 }
 
-// of repositories alone, from here
-function ownerOf(area: 'app' | 'manager', { organization }: RepositoryDetail): AskedOwner {
+function ownerOf(area: 'app' | 'manager', { organization }: RepositoryDetail): RequestedOwner {
   return area === 'manager' ? { area, organization: organization?.id ?? '' } : {}
 }
-// of repositories alone, to here

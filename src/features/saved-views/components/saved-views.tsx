@@ -8,7 +8,7 @@ import { viewParameters } from '../view-parameters.ts'
 
 const loadPanel = () => import('./views-panel.tsx')
 
-/** The button of one's own views of a list. What it opens is loaded then. */
+/** The button for the user's saved views of a list. The panel is loaded when it opens. */
 export const SavedViews: ListTool = ({ list, search, onFollow }) => {
   const { t, i18n } = useTranslation()
   const [opened, setOpened] = useState<HTMLElement>()
@@ -19,7 +19,7 @@ export const SavedViews: ListTool = ({ list, search, onFollow }) => {
   function toggle(button: HTMLElement) {
     if (opened) return setOpened(undefined)
     setOpened(button)
-    Promise.all([loadPanel(), requireTexts(i18n, ['views'])]).then(
+    Promise.all([loadPanel(), requireTexts(i18n, ['saved-views'])]).then(
       ([loaded]) => setPanel(loaded),
       () => {
         setOpened(undefined)

@@ -8,7 +8,7 @@ import { isolated } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-end.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useErrorText } from '#ui/use-error-text.ts'
+import { useAction } from '#ui/use-error-text.ts'
 import { useViewMutations } from '../saved-views.mutations.ts'
 import { viewsQuery } from '../saved-views.queries.ts'
 import type { ViewRow } from '../saved-views.schema.ts'
@@ -16,15 +16,15 @@ import { ViewNameForm } from './view-name-form.tsx'
 
 interface ViewItemsProps {
   list: ListName
-  /** One of them was followed. */
+  /** Called after a view was opened. */
   onFollow: () => void
-  /** A form within them is closed. */
+  /** Called after a form inside the list was closed. */
   onChanged: () => void
 }
 
-/** One's own views of a list: links to them, each with ways to rename and to delete it. */
-export function ViewItems({ list, onFollow, onChanged }: ViewItemsProps) {
-  const { t } = useTranslation(['views', 'common'])
+/** The user's saved views of a list: links, each with actions to rename and delete the view. */
+export function SavedViewList({ list, onFollow, onChanged }: ViewItemsProps) {
+  const { t } = useTranslation(['saved-views', 'common'])
   const { data: views, isError, refetch } = useQuery(viewsQuery(list))
   const { rename, remove } = useViewMutations(list)
   const [changing, setChanging] = useState<{ id: string; isDeleting: boolean }>()
@@ -90,7 +90,7 @@ interface ViewItemProps {
 }
 
 function ViewItem({ view: { name, search }, onFollow, onRename, onDelete }: ViewItemProps) {
-  const { t } = useTranslation('views')
+  const { t } = useTranslation('saved-views')
   return (
     <div className="view-item">
       <Link
@@ -120,21 +120,8 @@ interface DeleteQuestionProps {
 }
 
 function DeleteQuestion({ name, onCancel, onDelete }: DeleteQuestionProps) {
-  const { t } = useTranslation(['views', 'common'])
-  const { errorText, showError, clearError } = useErrorText()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function confirm() {
-    setIsBusy(true)
-    clearError()
-    try {
-      await onDelete()
-    } catch (failure) {
-      setIsBusy(false)
-      await showError(failure)
-    }
-  }
-
+  const { t } = useTranslation(['saved-views', 'common'])
+  const { errorText, isBusy, run } = useAction()
   return (
     <div className="grid gap-3 p-2">
       <p className="min-w-0 break-words">{t('deleteQuestion', { name: isolated(name) })}</p>
@@ -143,7 +130,7 @@ function DeleteQuestion({ name, onCancel, onDelete }: DeleteQuestionProps) {
         <Button autoFocus onClick={onCancel}>
           {t('common:cancel')}
         </Button>
-        <Button variant="destructive" isBusy={isBusy} onClick={() => void confirm()}>
+        <Button variant="destructive" isBusy={isBusy} onClick={() => run(onDelete)}>
           {t('common:delete')}
         </Button>
       </div>

@@ -7,19 +7,19 @@ import { useSaveForm } from '#ui/use-save-form.ts'
 import { viewFields } from '../saved-views.schema.ts'
 
 interface ViewNameFormProps {
-  /** Empty for a new one, whose panel moves the focus here when it has its place. */
+  /** Empty for a new view; the panel then focuses the field after it is positioned. */
   name: string
   onCancel: () => void
   onSave: (name: string) => Promise<void>
 }
 
-/** The form for what a view is called. */
+/** The form for the name of a view. */
 export function ViewNameForm({ name, onCancel, onSave }: ViewNameFormProps) {
-  const { t } = useTranslation(['views', 'common'])
+  const { t } = useTranslation(['saved-views', 'common'])
   const { field, errorText, isBusy, onSubmit } = useSaveForm({
     schema: viewFields,
     initial: { name },
-    sentence: (key: MessageKeyOf<'views'>, numbers) => t(`messages.${key}`, numbers),
+    sentence: (key: MessageKeyOf<'saved-views'>, numbers) => t(`messages.${key}`, numbers),
     takenKey: 'nameTaken',
     isQuestion: true,
     onSave: (typed) => onSave(typed.name),

@@ -6,28 +6,28 @@ import { Button } from '#ui/button.tsx'
 import { Room } from '#ui/room.tsx'
 import { useViewMutations } from '../saved-views.mutations.ts'
 import { viewsQuery } from '../saved-views.queries.ts'
-import { ViewItems } from './view-items.tsx'
+import { SavedViewList } from './view-items.tsx'
 import { ViewNameForm } from './view-name-form.tsx'
 import { savedViewsConfig } from '../saved-views.config.ts'
 
-/** Between the panel and the edge of the window. */
+/** The minimum distance between the panel and the edge of the window. */
 const MARGIN_PX = 8
 
 interface ViewsPanelProps {
   list: ListName
-  /** What the list shows now. */
+  /** The list's current search parameters. */
   search: object
-  /** Whether something is filtered or sorted, which can be saved. */
+  /** Whether the list is filtered or sorted, so that there is something to save. */
   canSave: boolean
-  /** What it opened below. */
+  /** The button that opened the panel, which is placed below it. */
   button: HTMLElement
   onFollow: (() => void) | undefined
   onClose: () => void
 }
 
-/** The panel of one's own views of a list, where what it shows now is saved as another. */
+/** The panel with the user's saved views of a list, and the form that saves the current one. */
 export default function ViewsPanel({ list, search, canSave, button, onFollow, onClose }: ViewsPanelProps) {
-  const { t } = useTranslation(['views', 'common'])
+  const { t } = useTranslation(['saved-views', 'common'])
   const [isSaving, setIsSaving] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   const { save } = useViewMutations(list)
@@ -56,7 +56,7 @@ export default function ViewsPanel({ list, search, canSave, button, onFollow, on
       if (target instanceof Node && !current.contains(target) && !button.contains(target)) onClose()
     }
     keepInWindow()
-    // Not before it has its place: browsers scroll to a field that gets the focus beyond their edge.
+    // Focus after the panel is positioned, because browsers scroll to a focused field beyond the edge of the window.
     ;(current.querySelector('input') ?? current).focus({ preventScroll: true })
     window.addEventListener('resize', keepInWindow)
     document.addEventListener('pointerdown', closeBeside)
@@ -100,9 +100,9 @@ export default function ViewsPanel({ list, search, canSave, button, onFollow, on
         />
       ) : (
         <>
-          <ViewItems list={list} onFollow={follow} onChanged={() => panel.current?.focus()} />
+          <SavedViewList list={list} onFollow={follow} onChanged={() => panel.current?.focus()} />
           {canSave && (
-            <Room used={views?.length} most={savedViewsConfig.mostPerList}>
+            <Room used={views?.length} most={savedViewsConfig.maxPerList}>
               <Button className="mt-1 w-full" onClick={() => setIsSaving(true)}>
                 {t('save')}
               </Button>

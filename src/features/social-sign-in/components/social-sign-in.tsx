@@ -9,10 +9,10 @@ import { codeMessage } from '#one-time-code/code-messages.ts'
 import { Button } from '#ui/button.tsx'
 import { SOCIAL_PROVIDERS, type SocialProvider } from '../providers.ts'
 
-// GitHub's mark is black.
+// Invert GitHub's logo in dark mode, because it is black.
 const LOGO_CLASSES: Record<SocialProvider, string> = { github: 'dark:invert', google: '' }
 
-/** The buttons that sign in through each provider that is configured. */
+/** The sign-in buttons of all configured providers. */
 export const SocialSignIn: WayToSignIn = ({ redirect }) => {
   const { t, i18n } = useTranslation('login')
   const { providers } = useRouteContext({ from: '__root__' }).init.environment
@@ -24,7 +24,7 @@ export const SocialSignIn: WayToSignIn = ({ redirect }) => {
     setLeavingFor(provider)
     setError(undefined)
     try {
-      // /login sends those who are signed in onward to their own home.
+      // Fall back to /login, which redirects signed-in users to their home page.
       const callbackURL = safeRedirectPath(redirect) ?? '/login'
       const { url } = (await postToAuth('/sign-in/social', { provider, callbackURL })) as { url?: string }
       if (url) window.location.assign(url)

@@ -15,7 +15,7 @@ interface Found {
   limits: AddressLimit[]
 }
 
-/** The field that looks up the limits of one address, and the way to give them back. */
+/** The field that looks up the rate limits of one email address, and the button that resets them. */
 export function AddressLimits() {
   const { t } = useTranslation('system')
   const [found, setFound] = useState<Found>()
@@ -44,7 +44,7 @@ export function AddressLimits() {
           hint={t('limits.addressHint')}
           {...field('email')}
         />
-        <Button type="submit" isBusy={isBusy} className="sm:mt-[1.9rem]">
+        <Button type="submit" isBusy={isBusy} className="sm:mt-[calc(1.5em+6px)]">
           {t('limits.lookUp')}
         </Button>
       </form>

@@ -9,7 +9,7 @@ const megabytesIn = perLanguage(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 }),
 )
 
-/** The database: release, size, connections, schema, and standbys where there are any. */
+/** The database: version, size, connections, schema and standbys, if any. */
 export function Database({ database }: { database: DatabaseState }) {
   const { t, i18n } = useTranslation('system')
   const number = numberIn(i18n.language)

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { ExactTime } from '#ui/exact-time.tsx'
 import type { SpentLimit } from '../system.schema.ts'
 import { useSystemActions } from '../system.mutations.ts'
 import { AddressLimits } from './address-limits.tsx'
 import { Section } from './section.tsx'
 
-/** The limits that are used up, and a field to look up those of one address. */
+/** The exhausted rate limits, and a field to look up the limits of one address. */
 export function Limits({ limits }: { limits: SpentLimit[] }) {
   const { t } = useTranslation('system')
   return (
@@ -30,7 +28,6 @@ export function Limits({ limits }: { limits: SpentLimit[] }) {
 function Limit({ spent }: { spent: SpentLimit }) {
   const { t } = useTranslation('system')
   const { lift } = useSystemActions()
-  const [isAsking, setIsAsking] = useState(false)
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -39,10 +36,7 @@ function Limit({ spent }: { spent: SpentLimit }) {
           {t('limits.ends')} <ExactTime at={spent.endsAt} />
         </p>
       </div>
-      <Button onClick={() => setIsAsking(true)}>{t('limits.lift')}</Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+      <ConfirmButton
         summary={t('limits.liftSummary', { limit: t(`limits.kinds.${spent.limit}`) })}
         description={t('limits.question')}
         action={t('limits.lift')}

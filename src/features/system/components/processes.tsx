@@ -5,7 +5,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import type { ServerProcess, SystemState } from '../system.schema.ts'
 import { Section } from './section.tsx'
 
-/** The processes that serve, each with its build and since when. */
+/** The server processes, each with its build and start time. */
 export function Processes({ build, processes }: Pick<SystemState, 'build' | 'processes'>) {
   const { t } = useTranslation('system')
   return (

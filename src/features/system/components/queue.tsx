@@ -1,16 +1,15 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isolated, numberIn } from '#lib/intl.ts'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { Entry } from '#ui/entry.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { useErrorText } from '#ui/use-error-text.ts'
+import { useAction } from '#ui/use-error-text.ts'
 import type { DeadJob, SystemState } from '../system.schema.ts'
 import { useSystemActions } from '../system.mutations.ts'
 import { Section } from './section.tsx'
 
-/** The queue: how much waits, for how long, and the mails that nobody tries any more. */
+/** The job queue: the number of waiting jobs, the longest wait, and the emails that are no longer retried. */
 export function Queue({ queue, deadJobs }: Pick<SystemState, 'queue' | 'deadJobs'>) {
   const { t, i18n } = useTranslation('system')
   const number = numberIn(i18n.language)
@@ -40,22 +39,8 @@ export function Queue({ queue, deadJobs }: Pick<SystemState, 'queue' | 'deadJobs
 function DeadMail({ job }: { job: DeadJob }) {
   const { t } = useTranslation('system')
   const { retryMail, dropMail } = useSystemActions()
-  const { errorText, showError, clearError } = useErrorText()
-  const [isBusy, setIsBusy] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const { errorText, isBusy, run } = useAction()
   const name = isolated(job.maskedEmail ?? job.task)
-
-  async function retry() {
-    setIsBusy(true)
-    clearError()
-    try {
-      await retryMail(job.id)
-    } catch (error) {
-      await showError(error)
-      setIsBusy(false)
-    }
-  }
-
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -74,15 +59,12 @@ function DeadMail({ job }: { job: DeadJob }) {
           </p>
         )}
       </div>
-      <Button isBusy={isBusy} aria-label={t('mails.retryNamed', { name })} onClick={() => void retry()}>
+      <Button isBusy={isBusy} aria-label={t('mails.retryNamed', { name })} onClick={() => run(() => retryMail(job.id))}>
         {t('mails.retry')}
       </Button>
-      <Button variant="danger" aria-label={t('mails.dropNamed', { name })} onClick={() => setIsAsking(true)}>
-        {t('mails.drop')}
-      </Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+      <ConfirmButton
+        variant="danger"
+        aria-label={t('mails.dropNamed', { name })}
         summary={t('mails.dropNamed', { name })}
         description={t('mails.dropQuestion', { name })}
         action={t('mails.drop')}

@@ -2,12 +2,12 @@ import { useId, type ReactNode } from 'react'
 
 interface SectionProps {
   title: string
-  /** A sentence on what this is. */
+  /** A sentence that explains the section. */
   text?: string
   children: ReactNode
 }
 
-/** A part of the page about the system, with its heading. */
+/** A section of the system page, with its heading. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import { Processes } from '../components/processes.tsx'
 import { Queue } from '../components/queue.tsx'
 import { systemQuery } from '../system.queries.ts'
 
-/** The page on how the system stands, for administrators who run it. It keeps itself up to date. */
+/** The page on the state of the system, for administrators. It refreshes itself. */
 export function SystemPage() {
   const { t } = useTranslation('system')
   const { data, isRefetchError } = useSuspenseQuery(systemQuery)

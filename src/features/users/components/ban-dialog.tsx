@@ -6,14 +6,14 @@ import { TextareaField } from '#ui/textarea-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { banFields, type BanFields } from '../user-detail.schema.ts'
 
-interface BanDialogProps {
-  name: string
+interface BanFormProps {
+  reasonHint: string
   onClose: () => void
   onBan: (fields: BanFields) => Promise<void>
 }
 
-/** The dialog that bans a person: asks why and until when, and says what a ban does. */
-export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
+/** Returns the form for the reason and the end of a ban, and its fields. */
+export function useBanForm({ reasonHint, onClose, onBan }: BanFormProps) {
   const { t } = useTranslation('user')
   const { field, ...form } = useSaveForm({
     schema: banFields,
@@ -25,27 +25,30 @@ export function BanDialog({ name, onClose, onBan }: BanDialogProps) {
       onClose()
     },
   })
+  const fields = (
+    <div className="grid gap-5">
+      <TextareaField label={t('reason')} rows={3} autoFocus dir="auto" hint={reasonHint} {...field('reason')} />
+      <DateField isOptional label={t('ban.lastDay')} hint={t('ban.lastDayHint')} {...field('lastDay')} />
+    </div>
+  )
+  return { form, fields }
+}
+
+/** The dialog that bans a user: asks for the reason and the end, and explains the effect. */
+export function BanDialog({ name, ...props }: Omit<BanFormProps, 'reasonHint'> & { name: string }) {
+  const { t } = useTranslation('user')
+  const { form, fields } = useBanForm({ ...props, reasonHint: t('ban.reasonHint', { name }) })
   return (
     <ConfirmForm
       isOpen
       isDestructive
-      onClose={onClose}
+      onClose={props.onClose}
       summary={t('ban.summary', { name })}
       description={t('ban.text', { name })}
       action={t('ban.action')}
       form={form}
     >
-      <div className="grid gap-5">
-        <TextareaField
-          label={t('reason')}
-          rows={3}
-          autoFocus
-          dir="auto"
-          hint={t('ban.reasonHint', { name })}
-          {...field('reason')}
-        />
-        <DateField isOptional label={t('ban.lastDay')} hint={t('ban.lastDayHint')} {...field('lastDay')} />
-      </div>
+      {fields}
     </ConfirmForm>
   )
 }

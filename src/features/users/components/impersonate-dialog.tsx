@@ -11,7 +11,7 @@ interface ImpersonateDialogProps {
   onImpersonate: (fields: ImpersonationFields) => Promise<void>
 }
 
-/** The dialog before acting as a person: asks why, and says what it means. */
+/** The dialog before impersonating a user: asks for the reason, and explains the effect. */
 export function ImpersonateDialog({ name, onClose, onImpersonate }: ImpersonateDialogProps) {
   const { t } = useTranslation('user')
   const { field, ...form } = useSaveForm({

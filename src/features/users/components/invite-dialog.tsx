@@ -20,7 +20,7 @@ export function InviteDialog({ kind, name, initial, onClose, onInvite }: InviteD
   const { choice, ...form } = useSaveForm({
     schema: invitationFields,
     initial: { language: initial },
-    // A choice of ours is never wrong.
+    // A choice from a fixed list is always valid, so there are no messages.
     sentence: () => '',
     isQuestion: true,
     onSave: async (fields) => {

@@ -1,31 +1,27 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBulkResult } from '#bulk/use-bulk-result.ts'
-import { whomIn } from '#bulk/whom.ts'
+import { countLabel } from '#bulk/row-label.ts'
 import { appConfig } from '#app.config'
-import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { withFreshSignIn } from '#auth/fresh-sign-in.ts'
+import { withRecentAuthentication } from '#auth/recent-authentication.ts'
 import type { Permission } from '#auth/permissions.ts'
 import { nameOf } from '#lib/names.ts'
 import { Confirm, ConfirmForm } from '#ui/confirm.tsx'
-import { DateField } from '#ui/date-field.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'
-import { SelectionBar, useChosenCount } from '#ui/selection-bar.tsx'
-import { TextareaField } from '#ui/textarea-field.tsx'
-import { useCountText } from '#ui/total.tsx'
-import { useSaveForm } from '#ui/use-save-form.ts'
+import { SelectionBar, useChosenCount } from '#bulk/selection-bar.tsx'
 import type { Selection } from '#ui/use-selection.ts'
 import { changeManyUsers } from '../user-detail.functions.ts'
-import { banFields, endOfBan, type ManyUsersInput } from '../user-detail.schema.ts'
+import { endOfBan, type BanFields, type ManyUsersInput } from '../user-detail.schema.ts'
 import { usersKey } from '../users.queries.ts'
 import type { UserFilter, UserRow } from '../users.schema.ts'
+import { useBanForm } from './ban-dialog.tsx'
 
 type Action = 'user-ban' | 'user-unban' | 'user-end-sessions' | 'user-role-admin' | 'user-role-user' | 'user-delete'
 
 interface Asked {
   action: Action
   selection: ManyUsersInput['selection']
-  /** Whom it is about, in words. */
+  /** The affected users, in words. */
   who: string
 }
 
@@ -34,17 +30,16 @@ interface ManyUsersProps {
   filter: UserFilter
   selection: Selection
   total: number | undefined
-  /** The person whose own menu is open, and what it opened beside. */
+  /** The row whose menu is open, and its anchor element. */
   menu: { row: UserRow; button: HTMLElement } | undefined
   onMenuClose: () => void
 }
 
-/** Offers what can be done to people from their list: to those that are chosen, and to one by the menu of its row. */
+/** The bulk actions of the user list: on the selected rows, and on one row by its menu. */
 export default function ManyUsers({ permissions, filter, selection, total, menu, onMenuClose }: ManyUsersProps) {
   const { t, i18n } = useTranslation('bulk')
   const [asked, setAsked] = useState<Asked>()
-  const totalText = useCountText(total) ?? ''
-  const number = useChosenCount(selection, totalText)
+  const number = useChosenCount(selection, total)
   const { searchTerm, role, status } = filter
   const chosen = selection.isAll ? { filter: { searchTerm, role, status } } : { ids: [...selection.ids] }
   const chosenCount = selection.isAll ? (total ?? 0) : selection.ids.size
@@ -67,12 +62,6 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
         <SelectionBar
           selection={selection}
           total={total}
-          texts={{
-            label: t('selection'),
-            selected: t('selected', { number }),
-            selectAll: t('selectAll', { number: totalText }),
-            clear: t('clear'),
-          }}
           actions={itemsFor(
             [
               'user-unban',
@@ -82,13 +71,12 @@ export default function ManyUsers({ permissions, filter, selection, total, menu,
               'user-ban',
               'user-delete',
             ],
-            { selection: chosen, who: whomIn(i18n, 'users', chosenCount, number) },
+            { selection: chosen, who: countLabel(i18n, 'users', chosenCount, number) },
           )}
         />
       )}
       {menu && (
         <Menu
-          label={nameOf(menu.row)}
           items={itemsFor(actionsFor(menu.row), {
             selection: { ids: [menu.row.id] },
             who: t('who.user', { name: nameOf(menu.row) }),
@@ -132,7 +120,7 @@ function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
   const description = `${t(`will.${action}`, { who })} ${way}`
 
   async function change(data: ManyUsersInput) {
-    await tell(await withFreshSignIn(() => changeManyUsers({ data })))
+    await tell(await withRecentAuthentication(() => changeManyUsers({ data })))
     onDone()
   }
 
@@ -142,7 +130,7 @@ function Question({ action, selection, who, onClose, onDone }: QuestionProps) {
         who={who}
         description={description}
         onClose={onClose}
-        onBan={(reason, lastDay) => change({ kind: 'user-ban', selection, reason, endsAt: endOfBan(lastDay) })}
+        onBan={({ reason, lastDay }) => change({ kind: 'user-ban', selection, reason, endsAt: endOfBan(lastDay) })}
       />
     )
   return (
@@ -168,21 +156,12 @@ interface BanQuestionProps {
   who: string
   description: string
   onClose: () => void
-  onBan: (reason: string, lastDay: string) => Promise<void>
+  onBan: (fields: BanFields) => Promise<void>
 }
 
 function BanQuestion({ who, description, onClose, onBan }: BanQuestionProps) {
-  const { t } = useTranslation(['bulk', 'user'])
-  const { field, ...form } = useSaveForm({
-    schema: banFields,
-    initial: { reason: '', lastDay: '' },
-    sentence: (key: MessageKeyOf<'user'>, numbers) => t(`user:messages.${key}`, numbers),
-    isQuestion: true,
-    onSave: async ({ reason, lastDay }) => {
-      await onBan(reason, lastDay)
-      onClose()
-    },
-  })
+  const { t } = useTranslation('bulk')
+  const { form, fields } = useBanForm({ reasonHint: t('reasonHint'), onClose, onBan })
   return (
     <ConfirmForm
       isOpen
@@ -193,17 +172,7 @@ function BanQuestion({ who, description, onClose, onBan }: BanQuestionProps) {
       action={t('actions.user-ban')}
       form={form}
     >
-      <div className="grid gap-5">
-        <TextareaField
-          label={t('user:reason')}
-          rows={3}
-          autoFocus
-          dir="auto"
-          hint={t('reasonHint')}
-          {...field('reason')}
-        />
-        <DateField isOptional label={t('user:ban.lastDay')} hint={t('user:ban.lastDayHint')} {...field('lastDay')} />
-      </div>
+      {fields}
     </ConfirmForm>
   )
 }

@@ -4,15 +4,15 @@ import { appConfig } from '#app.config'
 import { nameOf } from '#lib/names.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { useUserActions } from '../user-detail.mutations.ts'
 import type { UserDetail } from '../user-detail.schema.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { ImpersonateDialog } from './impersonate-dialog.tsx'
 import { Section } from '#ui/section.tsx'
-import { useTelling } from '#ui/time-zone.tsx'
+import { useTimeFormat } from '#ui/time-zone.tsx'
 
-/** The actions that the administrator who looks may do. */
+/** The actions that the current administrator is allowed. */
 export interface AllowedUserActions {
   impersonate: boolean
   ban: boolean
@@ -25,7 +25,7 @@ interface UserActionsProps {
   onDeleted: () => Promise<void>
 }
 
-/** The actions on a person, each with what will happen; the dangerous ones last, in a card of their own. */
+/** The actions on a user, each with an explanation; the dangerous ones are last, in a card of their own. */
 export function UserActions({ user, can, onDeleted }: UserActionsProps) {
   const { t } = useTranslation('user')
   const person = { id: user.id, name: nameOf(user) }
@@ -66,7 +66,7 @@ function ImpersonateAction({
   const { t } = useTranslation('user')
   const { impersonate } = useUserActions(person)
   const [isAsking, setIsAsking] = useState(false)
-  const { language, timeZone } = useTelling()
+  const { language, timeZone } = useTimeFormat()
   const moment = protectedUntil && exactTime(protectedUntil, language, timeZone)
   if (moment && !isAdmin)
     return <Action title={t('impersonate.action')} text={t('impersonate.notYet', { name: person.name, moment })} />
@@ -98,14 +98,10 @@ function BanAction({ person }: ActionProps) {
 function UnbanAction({ person }: ActionProps) {
   const { t } = useTranslation('user')
   const { unban } = useUserActions(person)
-  const [isAsking, setIsAsking] = useState(false)
   const text = t('unban.text', { name: person.name })
   return (
     <Action title={t('unban.action')} text={text}>
-      <Button onClick={() => setIsAsking(true)}>{t('unban.action')}</Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+      <ConfirmButton
         summary={t('unban.summary', { name: person.name })}
         description={text}
         action={t('unban.action')}
@@ -118,16 +114,11 @@ function UnbanAction({ person }: ActionProps) {
 function DeleteAction({ person, onDeleted }: ActionProps & { onDeleted: () => Promise<void> }) {
   const { t } = useTranslation('user')
   const { remove } = useUserActions(person)
-  const [isAsking, setIsAsking] = useState(false)
   const text = t('delete.text', { name: person.name, days: appConfig.bulk.undoDays })
   return (
     <Action title={t('delete.action')} text={text}>
-      <Button variant="danger" onClick={() => setIsAsking(true)}>
-        {t('delete.action')}
-      </Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+      <ConfirmButton
+        variant="danger"
         summary={t('delete.summary', { name: person.name })}
         description={text}
         action={t('delete.action')}

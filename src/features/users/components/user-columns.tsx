@@ -9,10 +9,10 @@ import { RowLink } from '#ui/row-link.tsx'
 import type { UserRow } from '../users.schema.ts'
 import { STATUS_TONES } from './user-status.tsx'
 
-/** The columns of the list of people; on narrow screens both badges share a line. */
+/** The columns of the list of users; on narrow screens both badges share a line. */
 export function useUserColumns(): Column<UserRow>[] {
   const { t } = useTranslation(['users', 'common'])
-  // Once for all rows.
+  // Translate once for all rows.
   const roles = t('common:roles', { returnObjects: true })
   const statuses = t('statuses', { returnObjects: true })
   return [
@@ -38,22 +38,22 @@ export function useUserColumns(): Column<UserRow>[] {
     {
       name: 'lastSignIn',
       header: t('lastSignIn'),
-      width: 'max(130px, 16cqi)',
+      width: 'var(--time-column)',
       shownFrom: 720,
       cell: ({ lastSignInAt }) => (lastSignInAt === null ? t('never') : <RelativeTime at={lastSignInAt} />),
     },
     {
       name: 'created',
       header: t('created'),
-      width: 'max(120px, 14cqi)',
-      shownFrom: 820,
+      width: 'var(--time-column)',
+      shownFrom: 880,
       order: { sort: 'newest', direction: 'descending' },
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
   ]
 }
 
-/** Name over e-mail; the e-mail alone for who has not said their name. */
+/** Shows the name above the email address; only the address if the user has not entered a name. */
 function Person({ id, name, email }: UserRow) {
   return (
     <div className="person">

@@ -1,7 +1,4 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { buttonClasses } from '#ui/button.tsx'
-import { ExportLink } from '#ui/export-link.tsx'
 import { ListTools, type RenderTools } from '#ui/list-tools.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { UsersSearch } from '../users.schema.ts'
@@ -11,12 +8,11 @@ interface UserFiltersProps {
   search: UsersSearch
   onSearch: (changed: Partial<UsersSearch>) => void
   isPending: boolean
-  canImport: boolean
   renderTools: RenderTools | undefined
 }
 
-/** The search, filters and order of the list of people, with the ways of files out and in. */
-export function UserFilters({ search, onSearch, isPending, canImport, renderTools }: UserFiltersProps) {
+/** The search, filters and order of the list of users. */
+export function UserFilters({ search, onSearch, isPending, renderTools }: UserFiltersProps) {
   const { t } = useTranslation(['users', 'common'])
   const { searchTerm, role, status, sort } = search
   return (
@@ -50,7 +46,7 @@ export function UserFilters({ search, onSearch, isPending, canImport, renderTool
             ]}
             onChange={(changed) => onSearch({ status: changed })}
           />
-          <div className="below-820">
+          <div className="below-880">
             <SelectField
               name="sort"
               label={t('common:sortBy')}
@@ -60,12 +56,6 @@ export function UserFilters({ search, onSearch, isPending, canImport, renderTool
               onChange={(changed) => onSearch({ sort: changed })}
             />
           </div>
-          <ExportLink path="/manager/users/export" search={{ searchTerm, role, status, sort }} />
-          {canImport && (
-            <Link to="/manager/users/import" className={buttonClasses()}>
-              {t('import')}
-            </Link>
-          )}
         </>
       )}
     />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { appConfig } from '#app.config'
+import { LANGUAGE_CHOICES } from '#i18n/languages.ts'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
 import { exactTime } from '#lib/time-zone.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,34 +10,33 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { HiddenFields, type PlainForm } from '#ui/plain-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useTelling } from '#ui/time-zone.tsx'
+import { useTimeFormat } from '#ui/time-zone.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
 import { newUserFields, type NewUserFields, type UserFields } from '../users.schema.ts'
-import { InvitationField } from './invitation-field.tsx'
 import { ROLES } from '../user-choices.ts'
 
 interface UserFormProps {
   breadcrumb: ReactNode
   title: string
-  /** What is there now; absent for a new person. */
+  /** The current values; absent for a new user. */
   initial?: UserFields
   plain: PlainForm
-  /** The language of the invitation that is chosen at first, empty for none; absent where nobody can be invited. */
+  /** The initially selected language of the invitation, empty for no invitation; absent if no invitation is possible. */
   invitation?: NewUserFields['invitation']
-  /** It is the administrator's own: address and role are not changed here. */
+  /** Whether the user is the administrator; then address and role cannot be changed here. */
   isSelf?: boolean
-  /** Until when (ISO 8601) others cannot change the address; null where they can. */
+  /** Until when (ISO 8601) others cannot change the address; null if they can. */
   protectedUntil?: string | null
   submitLabel: string
-  /** The way out without saving. */
+  /** The link that leaves the form without saving. */
   cancelLink: ReactNode
-  /** Saves; what it throws is shown on its field, or above the button. */
+  /** Saves the fields; an error is shown at its field or above the button. */
   onSave: (fields: NewUserFields) => Promise<void>
 }
 
 const EMPTY: UserFields = { email: '', name: '', role: 'user' }
 
-/** The form for a person, as a page. A failing save keeps what was typed. */
+/** The form for a user, as a page. If saving fails, the input stays. */
 export function UserForm({
   title,
   initial = EMPTY,
@@ -46,7 +47,7 @@ export function UserForm({
   onSave,
   ...props
 }: UserFormProps) {
-  const { t } = useTranslation(['users', 'common'])
+  const { t } = useTranslation(['users', 'user', 'common'])
   const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({
     intent: plain.intent,
     schema: newUserFields,
@@ -55,7 +56,7 @@ export function UserForm({
     takenKey: 'emailTaken',
     onSave,
   })
-  // Whose address signs in to an administrator's account, only they decide.
+  // Only administrators can change their own address, because it signs in to their account.
   const isAdmin = initial.role === 'admin'
   const isEmailFixed = isSelf || isAdmin || protectedUntil !== null
   const emailHint = useEmailHint({ isSelf, isAdmin, protectedUntil })
@@ -86,7 +87,14 @@ export function UserForm({
         ) : (
           <SelectField label={t('role')} options={roles} {...choice('role')} />
         )}
-        {invitation !== undefined && <InvitationField {...choice('invitation')} />}
+        {invitation !== undefined && (
+          <SelectField
+            label={t('user:invitation.email')}
+            options={[{ value: '', label: t('user:invitation.doNotSend') }, ...LANGUAGE_CHOICES]}
+            hint={t('user:invitation.hint', { days: appConfig.invitation.days })}
+            {...choice('invitation')}
+          />
+        )}
         <FormError text={errorText} />
         <FormButtons>
           {props.cancelLink}
@@ -99,14 +107,14 @@ export function UserForm({
   )
 }
 
-/** The sentence that says what the address is for, or why it cannot be changed here. */
+/** Returns the hint that explains the address field, or why it is disabled. */
 function useEmailHint({
   isSelf,
   isAdmin,
   protectedUntil,
 }: Required<Pick<UserFormProps, 'isSelf' | 'protectedUntil'>> & { isAdmin: boolean }): string {
   const { t } = useTranslation('users')
-  const { language, timeZone } = useTelling()
+  const { language, timeZone } = useTimeFormat()
   if (isSelf) return t('ownEmailHint')
   if (isAdmin) return t('administratorEmailHint')
   if (protectedUntil === null) return t('emailHint')

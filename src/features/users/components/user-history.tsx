@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { userHistoryQuery } from '../user-detail.queries.ts'
 import { Section } from '#ui/section.tsx'
 
-/** The history of a person: what they did and what was done to them. */
+/** The history of a user: their own actions and actions on them. */
 export function UserHistory({ id }: { id: string }) {
   const { t } = useTranslation(['history', 'common'])
   const query = useInfiniteQuery(userHistoryQuery(id))

@@ -4,7 +4,7 @@ import { appConfig } from '#app.config'
 import { isLanguage, LANGUAGE_NAMES } from '#i18n/languages.ts'
 import { nameOf } from '#lib/names.ts'
 import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { Entry } from '#ui/entry.tsx'
 import { ExactTime } from '#ui/exact-time.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -16,11 +16,11 @@ import { InviteDialog } from './invite-dialog.tsx'
 interface UserInvitationProps {
   user: UserDetail
   can: { invite: boolean; withdraw: boolean }
-  /** Called when the person has gone with their invitation. */
+  /** Called if the user was deleted with their invitation. */
   onDeleted: () => Promise<void>
 }
 
-/** The invitation of somebody who has not signed in yet, and what can be done about it. */
+/** The invitation of a user who has never signed in, and the actions on it. */
 export function UserInvitation({ user, can, onDeleted }: UserInvitationProps) {
   const { t } = useTranslation('user')
   const { invitation } = user
@@ -106,26 +106,19 @@ function WithdrawButton({
 }: ButtonProps & Pick<Invitation, 'addsPerson'> & Pick<UserInvitationProps, 'onDeleted'>) {
   const { t } = useTranslation('user')
   const { withdraw } = useInvitationActions({ id, name })
-  const [isAsking, setIsAsking] = useState(false)
   return (
-    <>
-      <Button variant={addsPerson ? 'danger' : 'secondary'} onClick={() => setIsAsking(true)}>
-        {t('invitation.withdraw.action')}
-      </Button>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        summary={t(addsPerson ? 'invitation.withdraw.summaryDeletes' : 'invitation.withdraw.summaryStays', { name })}
-        description={
-          addsPerson ? t('invitation.withdraw.textDeletes', { name }) : t('invitation.withdraw.textStays', { name })
-        }
-        action={t('invitation.withdraw.action')}
-        isUndoing
-        isDestructive={addsPerson}
-        onConfirm={async () => {
-          if (await withdraw()) await onDeleted()
-        }}
-      />
-    </>
+    <ConfirmButton
+      variant={addsPerson ? 'danger' : 'secondary'}
+      summary={t(addsPerson ? 'invitation.withdraw.summaryDeletes' : 'invitation.withdraw.summaryStays', { name })}
+      description={
+        addsPerson ? t('invitation.withdraw.textDeletes', { name }) : t('invitation.withdraw.textStays', { name })
+      }
+      action={t('invitation.withdraw.action')}
+      isUndoing
+      isDestructive={addsPerson}
+      onConfirm={async () => {
+        if (await withdraw()) await onDeleted()
+      }}
+    />
   )
 }

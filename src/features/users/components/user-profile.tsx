@@ -8,7 +8,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { Section } from '#ui/section.tsx'
 import type { UserDetail } from '../user-detail.schema.ts'
 
-/** The facts about a person: since when they are here, their ban if there is one, and the id that logs know them by. */
+/** The facts about a user: their dates, their ban if any, and the ID that logs contain. */
 export function UserProfile({ user }: { user: UserDetail }) {
   const { t } = useTranslation(['user', 'users', 'common'])
   const { id, ban, organizations, createdAt, lastSignInAt } = user
@@ -52,7 +52,7 @@ export function UserProfile({ user }: { user: UserDetail }) {
           </span>
         </Entry>
       </dl>
-      {/* Asked for by the browser alone: undoing needs a script, and few people are banned. */}
+      {/* Loaded only in the browser, because undoing needs JavaScript, and few users are banned. */}
       <div className="mt-5 border-t border-hairline pt-5 empty:hidden">{ban && <UndoOffer subjectId={id} />}</div>
     </Section>
   )

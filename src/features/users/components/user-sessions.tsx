@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Confirm } from '#ui/confirm.tsx'
@@ -12,12 +12,12 @@ interface UserSessionsProps {
   id: string
   name: string
   isSelf: boolean
-  /** Their API keys are on this page, and outlive the sessions. */
-  hasKeys: boolean
+  /** Additional text in the dialog that ends all sessions. */
+  endingNotes: ReactNode
 }
 
-/** The sessions of a person; one or all of them can be ended. */
-export function UserSessions({ id, name, isSelf, hasKeys }: UserSessionsProps) {
+/** The sessions of a user; one or all of them can be ended. */
+export function UserSessions({ id, name, isSelf, endingNotes }: UserSessionsProps) {
   const { t } = useTranslation('user')
   const { data: sessions } = useSuspenseQuery(userSessionsQuery(id))
   const { endSession, endSessions } = useUserActions({ id, name })
@@ -40,7 +40,12 @@ export function UserSessions({ id, name, isSelf, hasKeys }: UserSessionsProps) {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         summary={isSelf ? t('endAllOthers') : t('endAllSummary', { name })}
-        description={hasKeys ? `${question} ${t('keysStay')}` : question}
+        description={
+          <>
+            {question}
+            {endingNotes}
+          </>
+        }
         action={isSelf ? t('endAllOthers') : t('endAll')}
         onConfirm={() => endSessions(isSelf)}
       />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { UserStatus } from '../user-choices.ts'
 
-/** The tone of the badge of each status. */
+/** The badge tone of each status. */
 export const STATUS_TONES: Record<UserStatus, BadgeTone> = {
   active: 'success',
   invited: 'accent',
@@ -10,7 +10,7 @@ export const STATUS_TONES: Record<UserStatus, BadgeTone> = {
   'not-onboarded': 'warning',
 }
 
-/** The status of a person as a badge. */
+/** The status of a user, as a badge. */
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   const { t } = useTranslation('users')
   return <Badge tone={STATUS_TONES[status]}>{t(`statuses.${status}`)}</Badge>

@@ -7,12 +7,12 @@ import { useUserMutations } from '../users.mutations.ts'
 import type { NewUserFields } from '../users.schema.ts'
 
 interface UserNewPageProps {
-  /** The language of the invitation that is chosen at first; empty for none. */
+  /** The initially selected language of the invitation; empty for no invitation. */
   invitation: NewUserFields['invitation']
   onCreated: (id: string) => Promise<void>
 }
 
-/** The page on which an administrator adds a person. */
+/** The page on which an administrator adds a user. */
 export function UserNewPage({ invitation, onCreated }: UserNewPageProps) {
   const { t } = useTranslation(['users', 'common'])
   const { create } = useUserMutations()

@@ -16,25 +16,26 @@ import { UserProfile } from '../components/user-profile.tsx'
 import { UserSessions } from '../components/user-sessions.tsx'
 import { UserStatusBadge } from '../components/user-status.tsx'
 import { userQuery } from '../user-detail.queries.ts'
-import type { UserDetail, UserWithKeys } from '../user-detail.schema.ts'
+import type { UserDetail } from '../user-detail.schema.ts'
 
 interface UserPageProps {
   id: string
-  /** The administrator looks at their own page. */
+  /** Whether the administrator views their own page. */
   isSelf: boolean
   can: AllowedUserActions & { invite: boolean }
-  /** Their passkeys; absent for who may not see them. */
+  /** The user's passkeys; absent for viewers who cannot see them. */
   passkeys: ReactNode
-  renderKeys: (apiKeys: UserWithKeys['apiKeys']) => ReactNode
+  /** Render the sections that features add, and their text in the dialog that ends all sessions. */
+  renderParts: (read: Record<string, unknown>) => ReactNode
+  renderEndingNotes: (read: Record<string, unknown>) => ReactNode
   onDeleted: () => Promise<void>
 }
 
-/** The page of one person, for administrators: who they are, their sessions, what can be done, what was done. */
-export function UserPage({ id, isSelf, can, passkeys, renderKeys, onDeleted }: UserPageProps) {
+/** The page of one user, for administrators: profile, sessions, actions and history. */
+export function UserPage({ id, isSelf, can, passkeys, renderParts, renderEndingNotes, onDeleted }: UserPageProps) {
   const { t } = useTranslation(['user', 'users', 'common'])
   const { data: user } = useSuspenseQuery(userQuery(id))
   const name = nameOf(user)
-  const hasKeys = user.apiKeys.length > 0
   return (
     <>
       <Breadcrumb parents={[{ to: '/manager/users', label: t('users:title') }]} current={name} />
@@ -45,9 +46,9 @@ export function UserPage({ id, isSelf, can, passkeys, renderKeys, onDeleted }: U
           {(user.invitation || user.canBeInvited) && !isSelf && (
             <UserInvitation user={user} can={{ invite: can.invite, withdraw: can.delete }} onDeleted={onDeleted} />
           )}
-          <UserSessions id={id} name={name} isSelf={isSelf} hasKeys={hasKeys} />
+          <UserSessions id={id} name={name} isSelf={isSelf} endingNotes={renderEndingNotes(user.parts)} />
           {passkeys && <Section title={t('passkeys')}>{passkeys}</Section>}
-          {hasKeys && <Section title={t('common:nav.apiKeys')}>{renderKeys(user.apiKeys)}</Section>}
+          {renderParts(user.parts)}
           {!isSelf && <UserActions user={user} can={can} onDeleted={onDeleted} />}
         </div>
         <UserHistory id={id} />

@@ -10,12 +10,12 @@ import { userFieldsQuery } from '../users.queries.ts'
 
 interface UserUpdatePageProps {
   id: string
-  /** It is the administrator's own page. */
+  /** Whether the administrator edits their own account. */
   isSelf: boolean
   onSaved: () => Promise<void>
 }
 
-/** The page on which an administrator changes a person. */
+/** The page on which an administrator edits a user. */
 export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
   const { t } = useTranslation(['users', 'common'])
   const { data } = useSuspenseQuery(userFieldsQuery(id))
@@ -34,7 +34,7 @@ export function UserUpdatePage({ id, isSelf, onSaved }: UserUpdatePageProps) {
       }
       title={t('editNamed', { name: nameOf(fields) })}
       initial={fields}
-      // The own role is shown, but no field that is sent.
+      // The form shows the administrator's own role but has no field for it, so submit it here.
       plain={{ intent: 'update-user', id, ...(isSelf && { role: fields.role }) }}
       isSelf={isSelf}
       protectedUntil={protectedUntil}

@@ -20,12 +20,12 @@ const loadManyUsers = () => import('../components/many-users.tsx')
 interface UsersPageProps {
   permissions: Permission[]
   search: UsersSearch
-  /** Holds what is shown in the URL. */
+  /** Writes changed search parameters to the URL. */
   onSearch: (changed: Partial<UsersSearch>) => void
   renderTools: RenderTools | undefined
 }
 
-/** The page of all people. */
+/** The list of all users. */
 export function UsersPage({ permissions, search, onSearch, renderTools }: UsersPageProps) {
   const { t } = useTranslation('users')
   const query = useInfiniteQuery(userListQuery(search))
@@ -56,7 +56,6 @@ export function UsersPage({ permissions, search, onSearch, renderTools }: UsersP
             search={search}
             onSearch={onSearch}
             isPending={query.isPlaceholderData}
-            canImport={canCreate}
             renderTools={renderTools}
           />
         }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { numberIn } from '#lib/intl.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
@@ -9,7 +8,7 @@ import { Entry } from '#ui/entry.tsx'
 import { ExactTime } from '#ui/exact-time.tsx'
 import type { Column } from '#ui/list-head.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { useErrorText } from '#ui/use-error-text.ts'
+import { useAction } from '#ui/use-error-text.ts'
 import { eventKey } from '../webhook-choices.ts'
 import { useWebhookMutations } from '../webhooks.mutations.ts'
 import { deliveriesQuery } from '../webhooks.queries.ts'
@@ -17,7 +16,7 @@ import type { DeliveryRow } from '../webhooks.schema.ts'
 
 const TONES: Record<DeliveryRow['status'], BadgeTone> = { pending: 'neutral', delivered: 'success', failed: 'danger' }
 
-/** The log of a webhook: what it was sent, what came back, and a way to send it again. */
+/** The delivery log of a webhook: each message, the response, and a button to send it again. */
 export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; canRedeliver: boolean }) {
   const { t } = useTranslation('webhooks')
   const query = useInfiniteQuery(deliveriesQuery(webhookId))
@@ -28,6 +27,7 @@ export function DeliveryList({ webhookId, canRedeliver }: { webhookId: string; c
       columns={useColumns(canRedeliver)}
       keyOf={({ id }) => id}
       search={{ searchTerm: '', after: '' }}
+      emptyHint={t('noDeliveries')}
     />
   )
 }
@@ -49,21 +49,23 @@ function useColumns(canRedeliver: boolean): Column<DeliveryRow>[] {
     {
       name: 'at',
       header: t('at'),
-      width: 'max(130px, 18cqi)',
+      width: 'var(--time-column)',
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
   ]
 }
 
 function Delivery({ row, canRedeliver }: { row: DeliveryRow; canRedeliver: boolean }) {
-  const { t } = useTranslation(['webhooks', 'history'])
+  const { t } = useTranslation(['webhooks', 'history', 'common'])
+  const event = row.type === 'webhook.test' ? t('testEvent') : t(`history:events.${eventKey(row.type)}`)
   return (
     <>
-      <p className="row-sentence text-text">
-        {row.type === 'webhook.test' ? t('testEvent') : t(`history:events.${eventKey(row.type)}`)}
-      </p>
+      <p className="row-sentence text-text">{event}</p>
       <details className="group text-small">
-        <summary className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-accent sm:min-h-6">
+        <summary
+          aria-label={t('common:labelled', { label: t('details'), value: event })}
+          className="inline-flex min-h-11 min-w-11 cursor-pointer items-center text-accent sm:min-h-6"
+        >
           {t('details')}
         </summary>
         <DeliveryDetails row={row} />
@@ -93,7 +95,7 @@ function DeliveryDetails({ row }: { row: DeliveryRow }) {
       )}
       {row.responseText && (
         <Entry name={t('body')}>
-          {/* What another server said is text, whatever it looks like. */}
+          {/* Shows the other server's response as plain text, even if it looks like HTML. */}
           <pre dir="auto" className="rounded-control break-all bg-sunken p-3 text-tiny whitespace-pre-wrap">
             {row.responseText}
           </pre>
@@ -117,19 +119,10 @@ function Fault({ fault }: { fault: string | null }) {
 function Redeliver({ id }: { id: string }) {
   const { t } = useTranslation('webhooks')
   const { redeliver } = useWebhookMutations()
-  const { errorText, showError, clearError } = useErrorText()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function send() {
-    setIsBusy(true)
-    clearError()
-    await redeliver(id).catch(showError)
-    setIsBusy(false)
-  }
-
+  const { errorText, isBusy, run } = useAction()
   return (
     <div className="pb-3">
-      <Button isBusy={isBusy} onClick={() => void send()}>
+      <Button isBusy={isBusy} onClick={() => run(() => redeliver(id))}>
         {t('redeliver')}
       </Button>
       {errorText && (

@@ -3,12 +3,12 @@ import { Dialog } from '#ui/dialog.tsx'
 import { OneTimeSecret, SecretBox, useOneTimeSecret } from '#ui/one-time-secret.tsx'
 
 interface SecretDialogProps {
-  /** Undefined while there is none to show. */
+  /** Undefined if there is no secret to show. */
   secret: string | undefined
   onDone: () => void
 }
 
-/** The secret of a webhook, shown this once. */
+/** The secret of a webhook, shown only once. */
 export function SecretDialog({ secret = '', onDone }: SecretDialogProps) {
   const { t } = useTranslation('webhooks')
   const shown = useOneTimeSecret(secret !== '', onDone)

@@ -14,7 +14,7 @@ interface WebhookActionsProps {
   onDeleted: () => Promise<void>
 }
 
-/** Lets administrators test, change, pause and delete a webhook. */
+/** The actions of administrators on a webhook: test, change, pause and delete it. */
 export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
   const { t, i18n } = useTranslation(['webhooks', 'common'])
   const { update, pause, resume, remove, sendTest } = useWebhookMutations()

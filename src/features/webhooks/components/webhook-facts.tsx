@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/button.tsx'
-import { Confirm } from '#ui/confirm.tsx'
+import { ConfirmButton } from '#ui/confirm.tsx'
 import { Entry } from '#ui/entry.tsx'
 import { ExactTime } from '#ui/exact-time.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -12,11 +11,10 @@ import type { WebhookDetail } from '../webhooks.schema.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { webhooksConfig } from '../webhooks.config.ts'
 
-/** Shows what a webhook is told, since when, and its secret, which can be made anew and not be seen. */
+/** Shows the events of a webhook, its dates, and its secret, which can be renewed but not read. */
 export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; canManage: boolean }) {
   const { t } = useTranslation(['webhooks', 'history'])
   const { renewSecret } = useWebhookMutations()
-  const [isAsking, setIsAsking] = useState(false)
   const [secret, setSecret] = useState<string>()
   const { id, url, events, includesPrivate, createdAt, previousSecretUntil } = webhook
   return (
@@ -31,30 +29,26 @@ export function WebhookFacts({ webhook, canManage }: { webhook: WebhookDetail; c
         </Entry>
         <Entry name={t('private.title')}>{includesPrivate ? t('private.included') : t('private.excluded')}</Entry>
         <Entry name={t('secret.title')}>
-          <span className="text-muted">{t('secret.hidden')}</span>
+          <span className="block text-muted">{t('secret.hidden')}</span>
           {previousSecretUntil !== null && (
             <span className="block text-small text-muted">
               {t('secret.previousUntil')} <ExactTime at={previousSecretUntil} />
             </span>
           )}
           {canManage && (
-            <Button className="mt-2" onClick={() => setIsAsking(true)}>
-              {t('secret.renew')}
-            </Button>
+            <ConfirmButton
+              className="mt-2"
+              summary={t('secret.renewSummary', { target: new URL(url).host })}
+              description={t('secret.renewQuestion', { minutes: webhooksConfig.oldSecretHours * 60 })}
+              action={t('secret.renew')}
+              onConfirm={async () => setSecret(await renewSecret(id))}
+            />
           )}
         </Entry>
         <Entry name={t('created')}>
           <RelativeTime at={createdAt} />
         </Entry>
       </dl>
-      <Confirm
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        summary={t('secret.renewSummary', { target: new URL(url).host })}
-        description={t('secret.renewQuestion', { minutes: webhooksConfig.oldSecretHours * 60 })}
-        action={t('secret.renew')}
-        onConfirm={async () => setSecret(await renewSecret(id))}
-      />
       <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />
     </Section>
   )

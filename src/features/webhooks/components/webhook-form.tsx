@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageKeyOf } from '#i18n/message-keys.ts'
-import { Button } from '#ui/button.tsx'
 import { Tick } from '#ui/checkbox.tsx'
-import { FormButtons, FormError } from '#ui/form-end.tsx'
+import { FormEnd } from '#ui/form-end.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useSaveForm } from '#ui/use-save-form.ts'
@@ -11,20 +10,20 @@ import { eventKey, WEBHOOK_EVENTS } from '../webhook-choices.ts'
 import { webhookFields, type WebhookFields } from '../webhooks.schema.ts'
 
 interface WebhookFormProps {
-  /** What is there now; absent for a new webhook, which is told everything at first. */
+  /** The current values; absent for a new webhook, which initially receives all events. */
   initial?: WebhookFields
   submitLabel: string
-  /** Saves; what it throws is shown on its field, or above the button. */
+  /** Saves the fields; an error is shown at its field or above the button. */
   onSave: (fields: WebhookFields) => Promise<void>
   onCancel: () => void
 }
 
 const NEW: WebhookFields = { url: '', events: WEBHOOK_EVENTS.join(','), privateRepositories: 'excluded' }
 
-/** The form for a webhook: its address, the events, and whether organizations' repositories are among them. */
+/** The form for a webhook: its URL, its events, and whether to include organizations' repositories. */
 export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: WebhookFormProps) {
-  const { t } = useTranslation(['webhooks', 'common'])
-  const { field, choice, errorText, isBusy, onSubmit } = useSaveForm({
+  const { t } = useTranslation('webhooks')
+  const { field, choice, ...form } = useSaveForm({
     schema: webhookFields,
     initial,
     sentence: (key: MessageKeyOf<'webhooks'>, numbers) => t(`messages.${key}`, numbers),
@@ -34,7 +33,7 @@ export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: We
   const { onChange: choosePrivate } = choice('privateRepositories')
 
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-5">
+    <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <TextField
         label={t('url')}
         type="url"
@@ -55,13 +54,7 @@ export function WebhookForm({ initial = NEW, submitLabel, onSave, onCancel }: We
         hint={t('private.hint')}
         className=""
       />
-      <FormError text={errorText} />
-      <FormButtons>
-        <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {isBusy ? t('common:saving') : submitLabel}
-        </Button>
-      </FormButtons>
+      <FormEnd {...form} submitLabel={submitLabel} onCancel={onCancel} />
     </form>
   )
 }

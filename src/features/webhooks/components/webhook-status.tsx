@@ -5,13 +5,13 @@ import type { WebhookDetail, WebhookRow } from '../webhooks.schema.ts'
 
 const TONES: Record<WebhookRow['status'], BadgeTone> = { active: 'success', failing: 'danger', paused: 'warning' }
 
-/** The status of a webhook as a badge. */
+/** The status of a webhook, as a badge. */
 export function WebhookStatusBadge({ status }: Pick<WebhookRow, 'status'>) {
   const { t } = useTranslation('webhooks')
   return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>
 }
 
-/** Says why a webhook is paused, or since when its target fails; nothing while all is well. */
+/** Explains why a webhook is paused, or since when its target fails; renders nothing for an active webhook. */
 export function WebhookTrouble({ webhook: { status, pauseReason, failingSince } }: { webhook: WebhookDetail }) {
   const { t } = useTranslation('webhooks')
   if (status === 'active') return null

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { plainAddress } from '#lib/spoofing.ts'
+import { plainAddress } from '#lib/text-safety.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { DetailHeader } from '#ui/detail-header.tsx'
 import { Section } from '#ui/section.tsx'
@@ -16,7 +16,7 @@ interface WebhookPageProps {
   onDeleted: () => Promise<void>
 }
 
-/** The page of one webhook: how it stands, what it is told, and the log of what it was sent. */
+/** The page of one webhook: its status, its events, and the log of its deliveries. */
 export function WebhookPage({ id, canManage, onDeleted }: WebhookPageProps) {
   const { t } = useTranslation('webhooks')
   const { data: webhook } = useSuspenseQuery(webhookQuery(id))
@@ -35,7 +35,7 @@ export function WebhookPage({ id, canManage, onDeleted }: WebhookPageProps) {
         action={canManage && <WebhookActions webhook={webhook} onDeleted={onDeleted} />}
       />
       <WebhookTrouble webhook={webhook} />
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_280px]">
+      <div className="beside-facts">
         <Section title={t('deliveries')}>
           <DeliveryList webhookId={id} canRedeliver={canManage && webhook.status !== 'paused'} />
         </Section>

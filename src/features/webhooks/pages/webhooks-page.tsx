@@ -2,9 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainAddress } from '#lib/spoofing.ts'
 import { Button } from '#ui/button.tsx'
-import { CutText } from '#ui/cut-text.tsx'
+import { CutAddress } from '#ui/cut-text.tsx'
 import { DataList } from '#ui/data-list.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { Column } from '#ui/list-head.tsx'
@@ -22,11 +21,11 @@ import { webhooksConfig } from '../webhooks.config.ts'
 
 interface WebhooksPageProps {
   canManage: boolean
-  /** Shows the page of a webhook that was just made. */
+  /** Opens the page of a webhook that was just created. */
   onCreated: (id: string) => Promise<void>
 }
 
-/** The page of all webhooks: addresses that are told of what happens. */
+/** The list of all webhooks. */
 export function WebhooksPage({ canManage, onCreated }: WebhooksPageProps) {
   const { t } = useTranslation('webhooks')
   const query = useInfiniteQuery(webhookListQuery)
@@ -50,7 +49,9 @@ export function WebhooksPage({ canManage, onCreated }: WebhooksPageProps) {
         columns={useColumns()}
         keyOf={({ id }) => id}
         search={{ searchTerm: '', after: '' }}
+        emptyHint={t('emptyHint')}
         emptyAction={newButton}
+        emptyDocs="webhooks.md"
       />
       <Dialog isOpen={isAdding} onClose={() => setIsAdding(false)} title={t('new')}>
         <Room used={query.data?.pages[0]?.rows.length} most={webhooksConfig.most} onClose={() => setIsAdding(false)}>
@@ -78,7 +79,7 @@ function useColumns(): Column<WebhookRow>[] {
       cell: ({ id, url, events }) => (
         <>
           <RowLink to="/manager/webhooks/$id" id={id}>
-            <CutText>{plainAddress(url).replace(/^https?:\/\//, '')}</CutText>
+            <CutAddress>{url}</CutAddress>
           </RowLink>
           <p className="text-small text-muted">{t('eventCount', { number: events.length })}</p>
         </>
@@ -93,7 +94,7 @@ function useColumns(): Column<WebhookRow>[] {
     {
       name: 'created',
       header: t('created'),
-      width: 'max(130px, 16cqi)',
+      width: 'var(--time-column)',
       shownFrom: 640,
       cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },

@@ -1,6 +1,11 @@
 import { createFileRoute, stripSearchParams, useNavigate, type SearchSchemaInput } from '@tanstack/react-router'
 import { organizationDialog, type OrganizationDialog } from '#features/organizations/organization-dialog.ts'
-import { membersQuery, myOrganizationsQuery, organizationQuery } from '#features/organizations/organizations.queries.ts'
+import {
+  membersQuery,
+  myOrganizationsQuery,
+  organizationQuery,
+  type MemberSearch,
+} from '#features/organizations/organizations.queries.ts'
 import { OrganizationPage } from '#features/organizations/pages/organization-page.tsx'
 import { textParameter } from '#lib/search-text.ts'
 import { pageTitle } from '#shell/page-title.ts'
@@ -8,25 +13,28 @@ import { useUrlDialog } from '#ui/use-url-dialog.ts'
 import { loadList } from '../../-load-list.ts'
 import { useRenewedViewer } from '../../-use-renewed-viewer.ts'
 
-interface Search {
+interface Search extends MemberSearch {
   dialog: OrganizationDialog
-  after: string
+  /** The organization that was active before this one was entered. */
+  from: string
 }
 
-// What is so stays out of the URL.
-const DEFAULTS: Search = { dialog: '', after: '' }
+// The URL omits these values.
+const DEFAULTS: Search = { dialog: '', from: '', searchTerm: '', after: '' }
 
 export const Route = createFileRoute('/app/organizations/$id')({
   staticData: { namespaces: ['organizations'] },
-  validateSearch: (search: { dialog?: string; after?: string } & SearchSchemaInput): Search => ({
+  validateSearch: (search: { [Name in keyof Search]?: string } & SearchSchemaInput): Search => ({
     dialog: organizationDialog(search.dialog),
+    from: textParameter(search.from),
+    searchTerm: textParameter(search.searchTerm),
     after: textParameter(search.after),
   }),
   search: { middlewares: [stripSearchParams<Search>(DEFAULTS)] },
-  loaderDeps: ({ search: { after } }) => ({ after }),
-  loader: async ({ context: { queryClient }, params: { id }, deps: { after } }) => {
+  loaderDeps: ({ search: { dialog: _dialog, from: _from, ...search } }) => search,
+  loader: async ({ context: { queryClient }, params: { id }, deps }) => {
     const organization = await queryClient.query({ ...organizationQuery(id), staleTime: 'static' })
-    await loadList(() => queryClient.infiniteQuery({ ...membersQuery(id, after), staleTime: 'static' }))
+    await loadList(() => queryClient.infiniteQuery({ ...membersQuery(id, deps), staleTime: 'static' }))
     return { name: organization.name }
   },
   head: ({ match, loaderData }) => pageTitle(match, (t) => loaderData?.name ?? t('organizations:title')),
@@ -34,22 +42,23 @@ export const Route = createFileRoute('/app/organizations/$id')({
 })
 
 function OrganizationRoute() {
-  // Not the route's own, whose "." would lead back here once the page has gone on.
+  // Not `Route.useNavigate()`, whose "." would lead back to this page after leaving it.
   const navigate = useNavigate()
   const { id } = Route.useParams()
-  const { dialog: open, after } = Route.useSearch()
+  const { dialog: open, from, ...search } = Route.useSearch()
   const { viewer, queryClient } = Route.useRouteContext()
   const dialog = useUrlDialog<Pick<Search, 'dialog'>>({ dialog: '' }, (changed, entry) =>
     navigate({ to: '.', search: (current) => ({ ...current, ...changed }), resetScroll: false, ...entry }),
   )
 
   async function goOn() {
-    // Only what the next page shows: until it stands, this one would ask for what is gone.
+    // Refetches nothing yet, because this page is still shown and would request the lost organization.
     await queryClient.invalidateQueries({ queryKey: myOrganizationsQuery.queryKey, refetchType: 'none' })
-    // In place of a page that is no more, and not of its dialog alone.
+    // Leaves the dialog first, so that the list replaces this page and not only the dialog.
     await dialog.leave()
     await navigate({ to: '/app/organizations', replace: true })
-    queryClient.removeQueries({ queryKey: organizationQuery(id).queryKey, type: 'inactive' })
+    // Removes the data that was read as a member.
+    queryClient.removeQueries({ type: 'inactive' })
   }
 
   return (
@@ -57,7 +66,16 @@ function OrganizationRoute() {
       key={id}
       id={id}
       viewerId={viewer.id}
-      after={after}
+      from={viewer.organization?.id === id ? from : ''}
+      search={search}
+      onSearch={(searchTerm) =>
+        void navigate({
+          to: '.',
+          search: (current) => ({ ...current, searchTerm, after: '' }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
       dialog={open}
       onDialog={(asked) => void dialog.open({ dialog: asked })}
       onClose={dialog.close}

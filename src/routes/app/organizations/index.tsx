@@ -1,5 +1,6 @@
 import { createFileRoute, stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router'
 import { myOrganizationsQuery } from '#features/organizations/organizations.queries.ts'
+import type { EnteredOrganization } from '#features/organizations/organizations.schema.ts'
 import { OrganizationsPage } from '#features/organizations/pages/organizations-page.tsx'
 import { pageTitle } from '#shell/page-title.ts'
 import { useUrlDialog } from '#ui/use-url-dialog.ts'
@@ -7,17 +8,20 @@ import { useRenewedViewer } from '../../-use-renewed-viewer.ts'
 
 interface Search {
   dialog: '' | 'new'
+  /** The invitation that a visitor followed. The sign-in pages need it, and the URL of this page omits it. */
+  invitation?: string
 }
 
-// What is so stays out of the URL.
+// The URL omits these values.
 const DEFAULTS: Search = { dialog: '' }
 
 export const Route = createFileRoute('/app/organizations/')({
   staticData: { namespaces: ['organizations'] },
-  validateSearch: (search: { dialog?: string } & SearchSchemaInput): Search => ({
+  validateSearch: (search: { dialog?: string; invitation?: string } & SearchSchemaInput): Search => ({
     dialog: search.dialog === 'new' ? 'new' : '',
+    ...(search.invitation !== undefined && { invitation: search.invitation }),
   }),
-  search: { middlewares: [stripSearchParams<Search>(DEFAULTS)] },
+  search: { middlewares: [stripSearchParams<Search>(DEFAULTS), stripSearchParams<Search>(['invitation'])] },
   loader: ({ context }) => context.queryClient.query(myOrganizationsQuery),
   head: ({ match }) => pageTitle(match, (t) => t('organizations:title')),
   component: OrganizationsRoute,
@@ -29,15 +33,18 @@ function OrganizationsRoute() {
   const dialog = useUrlDialog<Search>(DEFAULTS, (changed, entry) =>
     navigate({ to: '.', search: changed, resetScroll: false, ...entry }),
   )
+  // Reloads the document, because the session is now in the organization and this document holds data of another.
+  const enter = ({ id, from }: EnteredOrganization, entry: { replace: boolean }) =>
+    navigate({ to: '/app/organizations/$id', params: { id }, search: { from }, reloadDocument: true, ...entry })
   return (
     <OrganizationsPage
       onOwnChange={useRenewedViewer()}
+      onJoined={(entered) => enter(entered, { replace: false })}
       creation={{
         isOpen: search.dialog === 'new',
         onOpen: () => void dialog.open({ dialog: 'new' }),
         onClose: dialog.close,
-        onCreated: (id) =>
-          dialog.finish(() => navigate({ to: '/app/organizations/$id', params: { id }, replace: true })),
+        onCreated: (entered) => enter(entered, { replace: true }),
       }}
     />
   )

@@ -8,7 +8,7 @@ import { pageTitle } from '#shell/page-title.ts'
 import { renderToolsOf } from '../../-list-tools.tsx'
 import { loadList } from '../../-load-list.ts'
 
-// What is so stays out of the URL.
+// The URL omits these values.
 const DEFAULTS: UsersSearch = { searchTerm: '', role: '', status: '', sort: 'newest', after: '' }
 
 export const Route = createFileRoute('/manager/users/')({
@@ -33,7 +33,7 @@ function UsersRoute() {
     <UsersPage
       permissions={permissions}
       search={search}
-      renderTools={renderToolsOf('users', search)}
+      renderTools={renderToolsOf('users', search, { isOfAll: true, canCreate: permissions.includes('user:create') })}
       onSearch={(changed) =>
         void navigate({
           search: (search) => ({ ...search, after: '', ...changed }),

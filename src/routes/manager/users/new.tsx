@@ -6,7 +6,7 @@ import { pageTitle } from '#shell/page-title.ts'
 import { useFormEntry } from '#ui/use-form-entry.ts'
 
 interface NewUserSearch {
-  /** The language in which the person is to be invited; empty for no invitation. */
+  /** The language of the user's invitation; empty for no invitation. */
   invitation: Language | ''
 }
 

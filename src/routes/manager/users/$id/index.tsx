@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { ReadUserPart } from '#feature/user-part.ts'
 import { nameOf } from '#lib/names.ts'
-import { KeysOfPerson } from '#features/api-keys/components/keys-of-person.tsx'
 import { PasskeysOfPerson } from '#features/passkeys/components/passkeys-of-person.tsx'
 import { secondFactorsOfQuery } from '#features/passkeys/passkeys.queries.ts'
 import { UserPage } from '#features/users/pages/user-page.tsx'
 import { userHistoryQuery, userQuery, userSessionsQuery } from '#features/users/user-detail.queries.ts'
-import type { Namespace } from '#i18n/namespaces.ts'
 import { loadTexts } from '#i18n/translator.ts'
 import { pageTitle } from '#shell/page-title.ts'
+import { userParts } from '#slots/user.ts'
 
 export const Route = createFileRoute('/manager/users/$id/')({
   staticData: { namespaces: ['user', 'users', 'history', 'passkeys'] },
@@ -18,8 +18,7 @@ export const Route = createFileRoute('/manager/users/$id/')({
       queryClient.query({ ...secondFactorsOfQuery(id), staleTime: 'static' }),
       queryClient.infiniteQuery({ ...userHistoryQuery(id), staleTime: 'static' }),
     ])
-    // Few have any, and only they are asked for their words.
-    const namespaces: Namespace[] = user.apiKeys.length > 0 ? ['keys'] : []
+    const namespaces = Object.values<Awaited<ReturnType<ReadUserPart>>>(user.parts).flatMap((part) => part?.texts ?? [])
     await loadTexts(i18n, [{ loaderData: { namespaces } }], preload)
     return { name: nameOf(user), namespaces }
   },
@@ -35,7 +34,7 @@ function UserRoute() {
   const may = (permission: (typeof viewer.permissions)[number]) => viewer.permissions.includes(permission)
   return (
     <UserPage
-      // What was typed into a question about one person must not be asked about the next.
+      // Resets the dialogs, so that text typed for one user is never used for the next.
       key={id}
       id={id}
       isSelf={id.toLowerCase() === viewer.id}
@@ -48,8 +47,13 @@ function UserRoute() {
       passkeys={
         <PasskeysOfPerson person={{ id, name }} canRemove={may('passkey:delete') && id.toLowerCase() !== viewer.id} />
       }
-      renderKeys={(apiKeys) => <KeysOfPerson personId={id} apiKeys={apiKeys} />}
-      // In place of a page that is no more.
+      renderParts={(read) =>
+        Object.entries(userParts).map(([part, { Section }]) => <Section key={part} id={id} read={read[part]} />)
+      }
+      renderEndingNotes={(read) =>
+        Object.entries(userParts).map(([part, { EndingNote }]) => <EndingNote key={part} id={id} read={read[part]} />)
+      }
+      // Replaces the deleted page in the history.
       onDeleted={() => navigate({ to: '/manager/users', replace: true })}
     />
   )

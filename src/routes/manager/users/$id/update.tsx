@@ -8,7 +8,7 @@ import { useRenewedViewer } from '../../../-use-renewed-viewer.ts'
 
 export const Route = createFileRoute('/manager/users/$id/update')({
   staticData: { namespaces: ['users'] },
-  // A form starts from what is there now, not from what was kept.
+  // The form starts from current data, not from cached data.
   gcTime: 0,
   loader: ({ context, params }) => context.queryClient.query({ ...userFieldsQuery(params.id), staleTime: 0 }),
   head: ({ match, loaderData }) =>
@@ -25,7 +25,7 @@ function UserUpdateRoute() {
   const isSelf = id.toLowerCase() === viewer.id
 
   async function leave() {
-    // The own name also stands in the frame of the page.
+    // The frame of the page also shows the user's own name.
     if (isSelf) await renewViewer()
     await finish(() => navigate({ to: '/manager/users/$id', params: { id }, replace: true }))
   }

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { appConfig } from '#app.config'
+import type { App } from '../support/app.ts'
+import { accessibilityProblems, overflow } from '../support/page-health.ts'
+import { withAuthenticator } from '../support/passkeys.ts'
+import { addPerson, aPerson } from '../support/people.ts'
+import { expect, signIn, test } from '../support/test.ts'
+import { type Texts, textsOf } from '../support/texts.ts'
+
+for (const { name, width, language } of [
+  { name: 'a desktop', width: 1_280, language: 'en' },
+  { name: 'a phone, in Arabic', width: 390, language: 'ar' },
+] as const)
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport: { width, height: 800 }, locale: language })
+
+    test('after an old sign-in a dangerous action asks for a code once, keeps what was typed, and goes on', async ({
+      page,
+      app,
+    }) => {
+      const texts = textsOf(language)
+      const chief = await aPerson(app, { role: 'admin' })
+      const [first, second] = [await addPerson(app), await addPerson(app)]
+      await signIn(app, page, chief)
+      await app.sql`delete from throttle`
+      await app.sql`update session set created_at = now() - make_interval(mins => ${appConfig.session.recentAuthenticationMinutes})`
+
+      await startBan(page, first.id, texts)
+      const asked = page.getByRole('dialog', { name: texts.account.recentAuthentication.title })
+      await expect(asked).toBeVisible()
+      await expect(page.locator('[role=dialog]').filter({ visible: true }), 'in place of the other').toHaveCount(1)
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+      await page.keyboard.press('Escape')
+      await expect(asked).toBeHidden()
+      const question = page.getByRole('dialog')
+      await expect(question.getByLabel(texts.user.reason)).toHaveValue('spam')
+      expect(await isBanned(app, first.id)).toBe(false)
+
+      await question.getByRole('button', { name: texts.user.ban.action }).click()
+      await asked.getByLabel(texts.login.verify.code, { exact: true }).fill(await app.mail.codeFor(chief, 2))
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(await isBanned(app, first.id)).toBe(true)
+
+      await startBan(page, second.id, texts)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(await isBanned(app, second.id)).toBe(true)
+      expect(app.mail.codeMailsTo(chief)).toHaveLength(2)
+    })
+  })
+
+test('a passkey is requested first, without an email; a code is sent on demand', async ({ page, app }) => {
+  const texts = textsOf('en')
+  const authenticator = await withAuthenticator(page)
+  const email = await aPerson(app)
+  await signIn(app, page, email)
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  const asked = page.getByRole('dialog', { name: texts.account.recentAuthentication.title })
+  const makeOld = async () => {
+    await app.sql`delete from throttle`
+    await app.sql`
+      update session set created_at = now() - interval '2 days', confirmed_at = null
+      where user_id = (select id from "user" where email = ${email})`
+  }
+
+  await makeOld()
+  await page.goto('/app/account')
+  await passkeys.getByRole('button', { name: texts.passkeys.add }).click()
+  await expect(asked).toBeVisible()
+  await expect(asked.getByRole('button', { name: /passkey/ })).toHaveCount(0)
+  await asked.getByLabel(texts.login.verify.code, { exact: true }).fill(await app.mail.codeFor(email, 2))
+  await expect(page.getByText(texts.passkeys.added)).toBeVisible()
+
+  await makeOld()
+  await authenticator.set({ isPresent: false })
+  await passkeys.getByRole('button', { name: /^Rename/ }).click()
+  await page.getByRole('dialog').getByLabel(texts.passkeys.name).fill('My phone')
+  await page.getByRole('dialog').getByRole('button', { name: texts.common.save }).click()
+  await expect(passkeys).toContainText('My phone')
+  await passkeys.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: texts.passkeys.remove }).click()
+  await expect(asked.getByText(texts.account.recentAuthentication.why)).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(app.mail.codeMailsTo(email)).toHaveLength(2)
+  await asked.getByRole('button', { name: texts.account.recentAuthentication.sendCode }).click()
+  await expect(asked.getByLabel(texts.login.verify.code, { exact: true })).toBeVisible()
+  await expect.poll(() => app.mail.codeMailsTo(email).length).toBe(3)
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeHidden()
+
+  await authenticator.set({ isPresent: true })
+  await page.getByRole('dialog').getByRole('button', { name: texts.passkeys.remove }).click()
+  await expect(page.getByText(texts.passkeys.removed)).toBeVisible()
+  expect(app.mail.codeMailsTo(email)).toHaveLength(3)
+  await page.reload()
+  await expect(passkeys).toContainText(texts.passkeys.none)
+})
+
+async function startBan(page: Page, id: string, texts: Texts) {
+  await page.goto(`/manager/users/${id}`)
+  await page.getByRole('button', { name: texts.user.ban.action }).click()
+  const question = page.getByRole('dialog')
+  await question.getByLabel(texts.user.reason).fill('spam')
+  await question.getByRole('button', { name: texts.user.ban.action }).click()
+}
+
+async function isBanned(app: App, id: string): Promise<unknown> {
+  const [found] = await app.sql`select banned from "user" where id = ${id}`
+  return found?.banned
+}

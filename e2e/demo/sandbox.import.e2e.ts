@@ -1,0 +1,88 @@
+import { MAX_OPEN_SANDBOXES } from '#db/connection-counts.ts'
+import { type App, asAdmin } from '../support/app.ts'
+import { COOKIE, createInSandbox, expect, hasReadOnlyDemo, inSandbox, SANDBOXES, test } from '../support/sandbox.ts'
+import { query } from '../support/script.ts'
+import { callFunction } from '../support/server-function.ts'
+import { ONLY_IN_ALL } from '../support/speed.ts'
+import { Visitor } from '../support/visitor.ts'
+
+test('a sandbox is the same at every node, and exports what is in it', async ({ app }) => {
+  const visitor = await inSandbox(app)
+  expect(await createInSandbox(visitor, 'Here and there')).toMatchObject({ status: 200 })
+  const node = await app.startNode(SANDBOXES)
+  const there = visitor.at(node)
+  expect(String((await there.get('/manager/repositories/export?searchTerm=here+and')).body)).toContain('Here and there')
+  expect((await there.get('/manager/users/export')).body).toContain('user@example.com')
+  await node.stop()
+})
+
+test('a sandbox that is dropped in the middle of a job takes nobody else along', ONLY_IN_ALL, async ({ app }) => {
+  const visitor = await inSandbox(app)
+  const job = await importPeople(app, visitor, 2_000)
+  await expect.poll(() => rowsDone(visitor, job)).toBeGreaterThan(0)
+  const [name = ''] = visitor.cookie(COOKIE)?.split('.') ?? []
+  await query(asAdmin(app.databaseUrl), `drop database ${name} with (force)`)
+  await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 15_000 }).toBe(302)
+  expect(visitor.cookie(COOKIE)).toBeFalsy()
+  expect(app.process.exitCode).toBeNull()
+  await inSandbox(app)
+})
+
+test('another process goes on with the job of one that died', ONLY_IN_ALL, async ({ app }) => {
+  const node = await app.startNode(SANDBOXES)
+  const visitor = await inSandbox(node)
+  const job = await importPeople(node, visitor, 500)
+  await expect.poll(() => rowsDone(visitor, job), { intervals: [50] }).toBeGreaterThan(0)
+  node.process.kill('SIGKILL')
+  await expect.poll(() => rowsDone(visitor.at(app), job), { timeout: 30_000 }).toBe(500)
+  await node.stop()
+})
+
+test(
+  'while too many are in use newcomers have the demo that nobody can change, and who was away has room soon',
+  ONLY_IN_ALL,
+  async ({ app }) => {
+    test.setTimeout(120_000)
+    const node = await app.startNode(SANDBOXES)
+    const visitor = (await inSandbox(app)).at(node)
+    const others: Visitor[] = []
+    for (let nth = 0; nth < MAX_OPEN_SANDBOXES; nth += 1) others.push(await inSandbox(node))
+    for (const other of others) await other.get('/manager/users')
+    await hasReadOnlyDemo(new Visitor(node))
+    const { status, headers } = await visitor.get('/manager/users', { accept: 'text/html' })
+    expect({ status, type: headers.get('content-type'), retryAfter: headers.get('retry-after') }).toMatchObject({
+      status: 503,
+      type: expect.stringContaining('text/html'),
+      retryAfter: '5',
+    })
+
+    // A job keeps its own sandbox open, even if its visitor has been away the longest, but no other sandbox.
+    const [first] = others
+    if (!first) throw new Error('nobody came')
+    const job = await importPeople(node, first, 4_000)
+    for (const other of others.slice(1)) await other.get('/manager/users')
+    await expect.poll(async () => (await visitor.get('/manager/users')).status, { timeout: 25_000 }).toBe(200)
+    expect(await rowsDone(first, job)).toBeGreaterThan(0)
+    await node.stop()
+  },
+)
+
+/** @returns the id of the import, which the queue works off */
+async function importPeople(app: App, visitor: Visitor, count: number): Promise<string> {
+  const rows = Array.from({ length: count }, (_, nth) => `imported${nth}@example.org,Imported ${nth}`)
+  const headers = { 'content-type': 'text/csv', origin: app.url }
+  const file = ['email,name', ...rows].join('\n')
+  const { body } = await visitor.send('POST', '/manager/users/import?name=people.csv', file, headers)
+  const { id } = body as { id: string }
+  const check = async () => (await callFunction(visitor, 'imports.checkImport', { id }, 'POST')).result
+  await expect.poll(check, { timeout: 20_000 }).toEqual({ isDone: true })
+  expect(await callFunction(visitor, 'imports.startImport', { id, isAllOrNothing: false }, 'POST')).toMatchObject({
+    status: 200,
+  })
+  return id
+}
+
+async function rowsDone(visitor: Visitor, id: string): Promise<number> {
+  const { result } = await callFunction(visitor, 'imports.getImport', { id })
+  return (result as { done: number }).done
+}

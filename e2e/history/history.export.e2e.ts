@@ -1,0 +1,13 @@
+import { addPerson } from '../support/people.ts'
+import { expect, signIn, test } from '../support/test.ts'
+
+test('an administrator downloads what they have filtered', async ({ app, page }) => {
+  await signIn(app, page, (await addPerson(app, { role: 'admin' })).email)
+  await page.goto('/manager/history?actions=signed-in')
+  await page.getByText('Export', { exact: true }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^latchkey-history-\d{4}-\d\d-\d\d\.csv$/)
+})

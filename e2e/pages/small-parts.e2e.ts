@@ -1,0 +1,51 @@
+import { boxOf } from '../support/boxes.ts'
+import { enter } from '../support/lists.ts'
+import { expect, test } from '../support/test.ts'
+
+test('the figures of the dashboard fill their rows, and fewer sessions are no alarm', async ({ page, app }) => {
+  await page.setViewportSize({ width: 820, height: 1_180 })
+  await enter(app, page, 'admin', '/manager/dashboard')
+  const figures = page.getByRole('list', { name: 'Figures' })
+  const [all, last] = [await boxOf(figures), await boxOf(figures.getByRole('listitem').last())]
+  expect(last.right).toBeCloseTo(all.right, 0)
+  expect(await figures.getByRole('listitem').nth(3).locator('.text-danger').count()).toBe(0)
+})
+
+test('the button of a search stands beside its field', async ({ page, app }) => {
+  for (const language of ['en', 'ar']) {
+    await enter(app, page, 'admin', `/manager/system?lng=${language}`)
+    const form = page.locator('form').filter({ has: page.locator('input[type=email]') })
+    const [field, button] = [await boxOf(form.locator('input')), await boxOf(form.getByRole('button'))]
+    expect(Math.abs(field.top - button.top), language).toBeLessThan(0.6)
+  }
+})
+
+test('the buttons of a dialog stay in a low window', async ({ page, app }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await enter(app, page, 'admin', '/manager/api-keys')
+  await page.getByRole('button', { name: 'New API key' }).first().click()
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Create key' })
+  await expect(create).toBeInViewport({ ratio: 1 })
+})
+
+test('a search that takes long shows its sign in the middle of the field', async ({ page, app }) => {
+  await enter(app, page, 'admin', '/manager/users')
+  await page.route('**/api/users.*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    await route.continue()
+  })
+  const field = page.getByRole('searchbox')
+  await field.fill('ada')
+  const sign = page.locator('.search-field .animate-spin')
+  await expect(sign).toBeVisible()
+  expect(Math.abs((await boxOf(sign)).middle - (await boxOf(field)).middle)).toBeLessThan(1)
+})
+
+test('page titles of both areas have one size', async ({ page, app }) => {
+  const sizes: string[] = []
+  for (const path of ['/app', '/app/repositories', '/manager/dashboard']) {
+    await enter(app, page, 'admin', path)
+    sizes.push(await page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).fontSize))
+  }
+  expect(new Set(sizes).size, sizes.join()).toBe(1)
+})

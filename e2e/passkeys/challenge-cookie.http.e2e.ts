@@ -1,0 +1,15 @@
+import { someEmail } from '../support/app.ts'
+import { askForChallenge } from '../support/passkeys.ts'
+import { expect, test } from '../support/test.ts'
+import { Visitor } from '../support/visitor.ts'
+
+test('a challenge requested together with the first code leaves the code to its browser', async ({ app }) => {
+  const email = someEmail()
+  const visitor = new Visitor(app)
+  // Neither request has a cookie yet, and the response to the challenge arrives last.
+  const autofill = visitor.at(app)
+  await visitor.askForCode(email)
+  await askForChallenge(autofill)
+  for (const cookie of autofill.cookies().split('; ')) visitor.keep(...(cookie.split('=') as [string, string]))
+  expect(await visitor.enterCode(email, await app.mail.codeFor(email))).toMatchObject({ status: 200 })
+})

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import { accessibilityProblems, overflow } from './page-health.ts'
+import { expect } from './test.ts'
+
+const WINDOWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const NARROWEST = { width: 320, height: 640 }
+
+/** Checks the open page in light and dark, wide and narrow. Only contrast depends on the theme, so dark checks nothing else. */
+export async function isFine(page: Page, name: string) {
+  for (const [screen, size] of Object.entries(WINDOWS)) {
+    await page.setViewportSize(size)
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await accessibilityProblems(page), `${name}, ${screen}`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    expect(await accessibilityProblems(page, ['color-contrast']), `${name}, ${screen}, dark`).toEqual([])
+  }
+  await page.setViewportSize(NARROWEST)
+  expect(await overflow(page), `${name} is wider than 320 px`).toBe(0)
+  await page.setViewportSize(WINDOWS.desktop)
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import type { Language } from '#i18n/languages.ts'
+import { ALL_PAGES, PAGES_LOOKED_AT } from './all-pages.ts'
+import type { SCREENS } from './all-visitors.ts'
+import { expect, test as base } from './all-visitors.ts'
+import { nameNoDays } from './nameless-days.ts'
+import { takeInHand } from './page-health.ts'
+import type { ProductPage } from './pages/product-page.ts'
+import { makeStill, makeStillWorld, renewCode } from './still-world.ts'
+
+interface View {
+  theme: 'light' | 'dark'
+  lng: Language
+  screen: keyof typeof SCREENS
+}
+
+/** The view whose picture is taken when a page is visited for everything else, so that it costs no visit of its own. */
+export const FIRST_VIEW: View = { theme: 'light', lng: 'en', screen: 'desktop' }
+const VIEWS: View[] = [
+  FIRST_VIEW,
+  { theme: 'dark', lng: 'ar', screen: 'phone' },
+  { theme: 'light', lng: 'fr', screen: 'tablet' },
+]
+
+/** The tests' `test` with a database of its own and data that is the same in every run. */
+export const test = base.extend({
+  world: [({ app }, use) => makeStillWorld(app).then(use), { scope: 'worker' }],
+  visitors: [
+    async ({ visitors, app, world }, use) => {
+      await makeStill(app, world)
+      await use(visitors)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  open: async ({ open, app }, use) => {
+    await renewCode(app)
+    await use(open)
+  },
+})
+
+/** The pages without pictures, because they look like another page except for a sentence at most. */
+const SEEN_ELSEWHERE = new Set([
+  'root',
+  'login error, signup_disabled',
+  'login error, unknown_error',
+  'inbox outside of local mode',
+  'kit outside of local mode',
+  'front of the administration',
+  // Shows the machine that it runs on; e2e/system/system.e2e.ts checks it.
+  'system',
+])
+export const PICTURED = ALL_PAGES.filter(({ name }) => !SEEN_ELSEWHERE.has(name))
+/** The pages whose pictures this run compares. */
+export const PICTURED_NOW = PAGES_LOOKED_AT.filter((page) => PICTURED.includes(page))
+
+/** Returns the views of a page. Only pages of the areas have a picture on a tablet. */
+export const viewsOf = ({ screen, visitor }: ProductPage): View[] =>
+  VIEWS.filter((view) => {
+    if (view.screen === 'tablet') return !screen && ['user', 'admin'].includes(visitor)
+    return !screen || view.screen === screen
+  })
+
+/** Returns the file of a page's picture. */
+export const pictureOf = ({ name }: ProductPage, { theme, lng, screen }: View) =>
+  `${name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}-${theme}-${lng}-${screen}.png`
+
+/** Expects that an open page looks as in its picture, of a dialog without its page, which has a picture of its own. */
+export async function expectPicture(page: Page, shown: ProductPage, view: View): Promise<void> {
+  await page.emulateMedia({ colorScheme: view.theme })
+  const letGo = view.screen === 'desktop' ? undefined : await takeInHand(page)
+  await expect(page.locator('html')).toHaveClass(new RegExp(view.theme))
+  await nameNoDays(page)
+  const dialog = page.getByRole('dialog')
+  const subject = (await dialog.isVisible()) ? dialog : page
+  await expect.soft(subject).toHaveScreenshot(['pages', pictureOf(shown, view)])
+  await letGo?.()
+}

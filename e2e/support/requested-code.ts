@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+import type { App } from './app.ts'
+import { callFunction } from './server-function.ts'
+import { Visitor } from './visitor.ts'
+
+interface Asked {
+  email: string
+  visitor: Visitor
+}
+
+/** Requests a code as a new visitor, after resetting all rate limits. */
+export async function askedFor(app: App, email: string): Promise<Asked> {
+  await app.sql`delete from throttle`
+  const visitor = new Visitor(app)
+  expect((await visitor.askForCode(email)).status).toBe(200)
+  return { email, visitor }
+}
+
+/** Returns the state of the visitor's email, as the verify page gets it. */
+export async function mailStateOf({ visitor, email }: Asked): Promise<string | undefined> {
+  const { result } = await callFunction(visitor, 'login.getLoginRequest', { email })
+  return (result as { mailState: string } | null)?.mailState
+}
+
+/** Confirms the identity of a signed-in visitor again, with a code that is sent to their address. */
+export async function confirmIdentity(app: App, { visitor, email }: Asked): Promise<void> {
+  await app.sql`delete from throttle`
+  const mails = app.mail.codeMailsTo(email).length
+  await callFunction(visitor, 'account.askForOwnCode', { purpose: 're-authenticate' }, 'POST')
+  const code = await app.mail.codeFor(email, mails + 1)
+  expect(await callFunction(visitor, 'account.reAuthenticate', { code }, 'POST')).toMatchObject({ status: 200 })
+}

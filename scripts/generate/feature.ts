@@ -1,0 +1,41 @@
+import type { Field } from './fields.ts'
+import type { Names } from './names.ts'
+
+/** The possible owners of a feature's rows. */
+export const OWNERS = ['organization', 'user', 'everybody'] as const
+export type Owner = (typeof OWNERS)[number]
+
+/** A new feature, as requested. */
+export interface NewFeature {
+  names: Names
+  owner: Owner
+  fields: Field[]
+  /** The files that declare the tables of users and organizations, by their paths from the root. */
+  tableFiles: { user: string; organization: string | undefined }
+}
+
+/** The contents of files, by their paths from the root. */
+export type Files = Record<string, string>
+
+/** Returns the fields of these kinds. */
+export function ofKind(fields: Field[], ...kinds: Field['kind'][]): Field[] {
+  return fields.filter(({ kind }) => kinds.includes(kind))
+}
+
+/** Returns the fields that hold the ID of another row. */
+export function relationsOf(fields: Field[]): Field[] {
+  return ofKind(fields, 'user', 'organization')
+}
+
+/** Builds an import statement; empty for no names. Types are `type Name`. */
+export function importOf(names: (string | false)[], from: string): string {
+  const taken = [...new Set(names.filter((name) => name !== false))]
+  if (taken.length === 0) return ''
+  const areTypes = taken.every((name) => name.startsWith('type '))
+  const sorted = taken.toSorted((one, other) => bare(one).localeCompare(bare(other), 'en'))
+  return `import ${areTypes ? 'type ' : ''}{ ${sorted.map((name) => (areTypes ? bare(name) : name)).join(', ')} } from '${from}'\n`
+}
+
+function bare(name: string): string {
+  return name.replace(/^type /, '')
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Entry } from '#ui/entry.tsx'
+import { Section } from '#ui/section.tsx'
+import type { NoteDetail } from '../notes.fields.ts'
+
+interface EntriesProps {
+  note: NoteDetail
+}
+
+/** The short fields of a note, as facts on its page. */
+export function FieldEntries({ note }: EntriesProps) {
+  const { t } = useTranslation('notes')
+  return (
+    <>
+      <Entry name={t('fields.status')}>{t(`choices.status.${note.status}`)}</Entry>
+    </>
+  )
+}
+
+/** The long texts of a note, each in its own section. */
+export function LongTexts({ note }: EntriesProps) {
+  const { t } = useTranslation('notes')
+  return (
+    <>
+      {note.body !== null && (
+        <Section title={t('fields.body')}>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {note.body}
+          </p>
+        </Section>
+      )}
+    </>
+  )
+}

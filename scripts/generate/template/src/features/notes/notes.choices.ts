@@ -1,0 +1,1 @@
+export const STATUSES = ['draft', 'final'] as const

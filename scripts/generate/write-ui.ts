@@ -1,0 +1,213 @@
+import { importOf, ofKind, type Files, type NewFeature } from './feature.ts'
+import { labelOf, type Field } from './fields.ts'
+import { filtersOf, valuesName } from './write-server.ts'
+
+/** Maximum number of columns of fields, besides the row's label. */
+const MAX_COLUMNS = 4
+/** The minimum width of the list for each column, in pixels. */
+const SHOWN_FROM = [640, 640, 720, 880] as const
+
+/** Writes the columns, filters and entries of the fields, each only if there are fields for it. */
+export function uiFiles(feature: NewFeature): Files {
+  const { names, fields } = feature
+  const file = (name: string) => `src/features/${names.many.kebab}/components/${names.one.kebab}-${name}.tsx`
+  const hasValues = ofKind(fields, 'number', 'integer', 'money', 'date').length > 0
+  return {
+    ...(columnFields(fields).length > 0 && { [file('columns')]: listColumns(feature) }),
+    ...(filtersOf(fields).length > 0 && { [file('filters')]: filters(feature) }),
+    ...(fields.length > 1 && { [file('entries')]: entries(feature) }),
+    ...(hasValues && { [file('values')]: values(feature) }),
+  }
+}
+
+/** Returns the fields that have a column in the list, besides the row's label. */
+export function columnFields(fields: Field[]): Field[] {
+  return factsOf(fields).slice(0, MAX_COLUMNS)
+}
+
+/** Returns the short fields, without the row's label. */
+export function factsOf(fields: Field[]): Field[] {
+  return fields.filter((field) => isShort(field) && field !== labelOf(fields))
+}
+
+function isShort({ kind }: Field): boolean {
+  return kind !== 'longtext'
+}
+
+/** Returns the JSX of a field on a page, which renders nothing for an empty field. */
+function shown(field: Field, row: string): string {
+  const { kind, column, name, isOptional } = field
+  const isRelation = kind === 'user' || kind === 'organization'
+  const value = isRelation ? `${row}.${name}Name` : `${row}.${column}`
+  const drawn = DRAWN[kind](value, field)
+  return (isOptional || isRelation) && kind !== 'longtext' ? `${value} !== null && ${drawn}` : drawn
+}
+
+const cut = (value: string) => `<CutText>{${value}}</CutText>`
+const quantity = (value: string) => `<Quantity value={${value}} />`
+const DRAWN: Record<Field['kind'], (value: string, field: Field) => string> = {
+  text: cut,
+  longtext: (value) => `<p dir="auto" className="break-words whitespace-pre-line">{${value}}</p>`,
+  number: quantity,
+  integer: quantity,
+  money: (value) => `<Amount value={${value}} />`,
+  date: (value) => `<Day day={${value}} />`,
+  boolean: (value) => `t(${value} ? 'answers.yes' : 'answers.no')`,
+  choice: (value, { name }) => `t(\`choices.${name}.\${${value}}\`)`,
+  user: cut,
+  organization: cut,
+}
+
+function importsOfValues(drawn: string[], { names: { one } }: NewFeature): string {
+  const used = (name: string) => drawn.some((line) => line.includes(`<${name} `)) && name
+  const cut = drawn.some((line) => line.includes('<CutText>')) && "import { CutText } from '#ui/cut-text.tsx'\n"
+  return `${cut || ''}@@UI@@${importOf([used('Amount'), used('Day'), used('Quantity')], `./${one.kebab}-values.tsx`)}`
+}
+
+function listColumns(feature: NewFeature): string {
+  const { fields } = feature
+  const { one, many } = feature.names
+  const some = columnFields(fields)
+  const drawn = some.map((field) => shown(field, 'row'))
+  const type = `Column<${one.pascal}Row>[]`
+  const head = `import type { Column } from '#ui/list-head.tsx'
+import type { ${one.pascal}Row } from '../${many.kebab}.fields.ts'`
+  const cells = some.map(
+    ({ name }, place) =>
+      `{ name: '${name}', header: t('fields.${name}'), shownFrom: ${SHOWN_FROM[place]}, cell: (row) => ${drawn[place]} },`,
+  )
+  return `import { useTranslation } from 'react-i18next'
+${importsOfValues(drawn, feature).replace('@@UI@@', '')}${head}
+
+/** The columns of the fields, between the first and the last column of the list. */
+export function useFieldColumns(): ${type} {
+  const { t } = useTranslation('${many.camel}')
+  return [
+    ${cells.join('\n    ')}
+  ]
+}
+`
+}
+
+function filters({ names: { one, many }, fields }: NewFeature): string {
+  const some = filtersOf(fields)
+  const props = `interface FilterFieldsProps {
+  filters: ${one.pascal}Filters
+  isLabelHidden: boolean
+  onChange: (changed: Partial<${one.pascal}Filters>) => void
+}
+`
+  const type = `import type { ${one.pascal}Filters } from '../${many.kebab}.fields.ts'\n`
+  const drawn = some.map((field) => {
+    const { name, column, kind } = field
+    const options =
+      kind === 'boolean'
+        ? `...(['yes', 'no'] as const).map((value) => ({ value, label: t(\`answers.\${value}\`) }))`
+        : `...${valuesName(field)}.map((value) => ({ value, label: t(\`choices.${name}.\${value}\`) }))`
+    return `<SelectField name="${column}" label={t('fields.${name}')} isLabelHidden={isLabelHidden} value={filters.${column}} options={[{ value: '', label: t('all', { field: t('fields.${name}') }) }, ${options}]} onChange={(${column}) => onChange({ ${column} })} />`
+  })
+  return `import { useTranslation } from 'react-i18next'
+import { SelectField } from '#ui/select-field.tsx'
+${importOf(ofKind(fields, 'choice').map(valuesName), `../${many.kebab}.choices.ts`)}${type}
+${props}
+/** The fields that filter the list. */
+export function FilterFields({ filters, isLabelHidden, onChange }: FilterFieldsProps) {
+  const { t } = useTranslation('${many.camel}')
+  return (
+    <>
+      ${drawn.join('\n      ')}
+    </>
+  )
+}
+`
+}
+
+function entries(feature: NewFeature): string {
+  const { fields } = feature
+  const { one, many } = feature.names
+  const row = one.camel
+  const facts = factsOf(fields)
+  const longs = fields.filter((field) => !isShort(field))
+  const isThere = ({ column, kind, name, isOptional }: Field) => {
+    if (kind === 'user' || kind === 'organization') return `${row}.${name}Name !== null && `
+    return isOptional ? `${row}.${column} !== null && ` : ''
+  }
+  const plain = (field: Field) => {
+    const text = shown({ ...field, isOptional: false }, row).replace(/^.* !== null && /, '')
+    return text.replaceAll(/<CutText>(.+?)<\/CutText>/g, '<bdi>$1</bdi>')
+  }
+  const braced = (text: string) => (text.startsWith('<') ? text : `{${text}}`)
+  const drawn = facts.map((field) => {
+    const entry = `<Entry name={t('fields.${field.name}')}>${braced(plain(field))}</Entry>`
+    return isThere(field) === '' ? entry : `{${isThere(field)}(${entry})}`
+  })
+  const sections = longs.map((field) => {
+    const section = `<Section title={t('fields.${field.name}')}>${shown(field, row)}</Section>`
+    return isThere(field) === '' ? section : `{${isThere(field)}(${section})}`
+  })
+  const ui = `${drawn.length > 0 ? "import { Entry } from '#ui/entry.tsx'\n" : ''}${sections.length > 0 ? "import { Section } from '#ui/section.tsx'\n" : ''}`
+  const body = (drawn: string[], name: string, purpose: string) =>
+    drawn.length === 0
+      ? ''
+      : `/** ${purpose}. */
+export function ${name}({ ${row} }: EntriesProps) {
+  const { t } = useTranslation('${many.camel}')
+  return (
+    <>
+      ${drawn.join('\n      ')}
+    </>
+  )
+}
+`
+  return `${drawn.length + sections.length > 0 ? "import { useTranslation } from 'react-i18next'\n" : ''}${importsOfValues(drawn, feature).replace('@@UI@@', ui)}import type { ${one.pascal}Detail } from '../${many.kebab}.fields.ts'
+
+interface EntriesProps {
+  ${row}: ${one.pascal}Detail
+}
+
+${body(drawn, 'FieldEntries', `The short fields of a ${one.spaced}, as facts on its page`)}
+${body(sections, 'LongTexts', `The long texts of a ${one.spaced}, each in its own section`)}`
+}
+
+function values({ names: { many }, fields }: NewFeature): string {
+  const has = (...kinds: Field['kind'][]) => ofKind(fields, ...kinds).length > 0
+  const part = (isThere: boolean, text: string) => (isThere ? text : '')
+  const [numbers, money, days] = [has('number', 'integer'), has('money'), has('date')]
+  const fromIntl = importOf([days && 'datesIn', numbers && 'numberIn', money && 'perLanguage'], '#lib/intl.ts')
+  return `import { useTranslation } from 'react-i18next'
+${part(money, "import { decimalsOf } from '#lib/form-fields.ts'\n")}${fromIntl}${part(
+    money,
+    `import { ${many.camel}Config } from '../${many.kebab}.config.ts'
+
+const { currency } = ${many.camel}Config
+const amountsIn = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency }))
+`,
+  )}${part(days, "const dayIn = datesIn({ day: 'numeric', month: 'short', year: 'numeric' })\n")}
+${part(
+  numbers,
+  `/** A number in the format of the user's language. */
+export function Quantity({ value }: { value: number }) {
+  const { i18n } = useTranslation()
+  return numberIn(i18n.language).format(value)
+}
+`,
+)}
+${part(
+  money,
+  `/** An amount of money in the format of the user's language. @param props \`value\` is in the currency's smallest unit */
+export function Amount({ value }: { value: number }) {
+  const { i18n } = useTranslation()
+  return amountsIn(i18n.language).format(value / 10 ** decimalsOf(currency))
+}
+`,
+)}
+${part(
+  days,
+  `/** A day in the format of the user's language. @param props \`day\` is \`YYYY-MM-DD\` */
+export function Day({ day }: { day: string }) {
+  const { i18n } = useTranslation()
+  return <time dateTime={day}>{dayIn(i18n.language)(new Date(day))}</time>
+}
+`,
+)}`
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { isOwn } from './parts.ts'
+
+test('isOwn recognizes files of a feature by folder, by file name, by text namespace and by extension', () => {
+  const bells = {
+    name: 'bells',
+    manifest: { texts: { chimes: {} }, extensions: { files: ['ring'], fields: ['rings'] } },
+  }
+  const files = [
+    'src/features/bells/bells.server.ts',
+    'src/routes/app/bells.tsx',
+    'src/routes/app/users/bell.tsx',
+    'e2e/support/pages/bell-pages.ts',
+    'e2e/support/pages/bells-pages.more.ts',
+    'locales/en/chimes.json',
+    'src/features/users/users.ring.server.ts',
+    'src/features/users/users.ring.server.test.ts',
+    'src/slots/ring.server.ts',
+    'e2e/screenshots/pages/users-with-a-ring-light.png',
+    'e2e/users/users.ring.http.e2e.ts',
+  ]
+  const others = [
+    'src/features/bells-of-others/bells.ts',
+    'locales/en/bells.json',
+    'src/features/users/ring.server.ts',
+    'src/features/users/users.rings.server.ts',
+    'src/lib/lib.ring.ts',
+  ]
+  expect([...files, ...others].filter((file) => isOwn(file, bells))).toEqual(files)
+  expect([...files, ...others].filter((file) => isOwn(file, { name: 'bells', manifest: {} }))).toEqual(
+    files.slice(0, 5),
+  )
+})

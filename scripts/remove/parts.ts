@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import pluralize from 'pluralize'
+import { appConfig } from '#app.config'
+import type { Feature } from '#feature/feature.ts'
+import { foreignMentions } from '../../src/architecture/foreign-mentions.ts'
+import type { Source } from '../../src/architecture/source.ts'
+import { PlainFailure } from '../support/plain-failure.ts'
+import { optionalFeature } from './list.ts'
+import { featuresThatGo, manifestOf } from './manifest.ts'
+import { variablesOf } from './settings.ts'
+
+/** A feature that is being removed. */
+export interface Part {
+  name: string
+  folder: string
+  /** Its key in `OPTIONAL_FEATURES`. */
+  key: string
+  /** Matches text that names the feature. */
+  named: RegExp
+  manifest: Feature
+  /** The names of its settings. */
+  variables: string[]
+}
+
+/**
+ * Finds a feature by name, and the features that are removed with it because they depend on it.
+ * @param sources all code except generated files
+ * @throws {PlainFailure} if the feature does not exist, or code outside of the removed features names one of them
+ */
+export async function partsThatGo(root: string, name: string, sources: Source[]): Promise<Part[]> {
+  if (!/^[a-z][a-z-]*$/.test(name) || !existsSync(path.join(root, 'src/features', name, 'feature.ts')))
+    throw new PlainFailure(`There's no feature "${name}". npm run features lists all features. Nothing was written.`)
+  const names = await featuresThatGo(root, name)
+  return Promise.all(names.map((one) => partOf(root, one, sources)))
+}
+
+async function partOf(root: string, name: string, sources: Source[]): Promise<Part> {
+  const optional = optionalFeature(name)
+  if (!optional)
+    throw new PlainFailure(`"${name}" can't be removed, because the product depends on it. Nothing was written.`)
+  const { key, feature } = optional
+  const folder = `src/features/${name}`
+  const manifest = await manifestOf(path.join(root, folder, 'feature.ts'))
+  const foreign = foreignMentions(feature, sources)
+  if (!manifest.isOptional || foreign.length > 0)
+    throw new PlainFailure(
+      `"${name}" can't be removed yet, because ${foreign.length} other files mention it: ${foreign.join(', ')}\nNothing was written.`,
+    )
+  const variables = await variablesOf(path.join(root, folder, 'feature.start.server.ts'))
+  return { name, folder, key, named: feature.named, manifest, variables }
+}
+
+/** Whether a file belongs to a feature by its place or by its name. */
+export function isOwn(file: string, { name, manifest: { texts = {}, extensions } }: Pick<Part, 'name' | 'manifest'>) {
+  const names = `(?:${name}|${pluralize.singular(name)})`
+  const kinds = extensions?.files ?? []
+  const places = [
+    `src/features/${name}/`,
+    String.raw`src/routes/(?:.*/)?-?${names}(?:/|\.tsx$)`,
+    String.raw`(?:e2e|bench)/${name}(?:/|\.ts$)`,
+    String.raw`e2e/support/(?:${name}\.ts|pages/${names}-pages(?:\.\w+)*\.ts)$`,
+    `e2e/screenshots/(?:.*[/-])?(?:${[names, ...kinds].join('|')})-[^/]*\\.png$`,
+    String.raw`docs/${name}\.md$`,
+    `deploy/${name}/`,
+    `locales/(?:${appConfig.languages.join('|')})/(?:${Object.keys(texts).join('|') || '-'})\\.json$`,
+    // Files that other features add to it.
+    ...kinds.map(
+      (kind) => String.raw`(?:(?:src/features|src/architecture|e2e)/.+\.|src/slots/)${kind}(?:\.\w+)*\.tsx?$`,
+    ),
+  ]
+  return new RegExp(`^(?:${places.join('|')})`).test(file)
+}

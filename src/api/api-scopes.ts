@@ -1,0 +1,15 @@
+import { manifests, type Declared } from '#features.ts'
+import type { Permission } from '#auth/permissions.ts'
+
+type Scopes = Declared<'forPrograms'>
+
+/** The permissions that an API key can have, grouped by subject. A key never has more permissions than its owner. */
+export const API_SCOPES = Object.fromEntries(
+  manifests.flatMap(({ forPrograms = {} }) => Object.entries(forPrograms)),
+) as Scopes satisfies Record<string, readonly Permission[]>
+
+/** A permission that a key for programs can be given. */
+export type ApiScope = Scopes[keyof Scopes][number]
+
+/** All permissions that a key for programs can be given. */
+export const ALL_API_SCOPES: readonly ApiScope[] = Object.values<readonly ApiScope[]>(API_SCOPES).flat()

@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import type { Database } from '#db/client.ts'
+import { session, user } from '#db/schema.ts'
+import { ownDatabase } from '#db/test-database.ts'
+import { contextOn } from '#service/test-context.server.ts'
+import { askApi } from './takeover.api.ts'
+import { getUserFields } from '#features/users/users-change.server.ts'
+import { userKinds } from '#features/users/users.bulk.server.ts'
+
+provideBulkKinds(userKinds)
+
+const OWN = 'own@takeover.example'
+const STOLEN = 'stolen@takeover.example'
+
+// Use a separate database, because other tests count administrators.
+const { rolledBack } = ownDatabase()
+
+describe('an API key', () => {
+  const ordinary = ['user:list', 'user:create', 'user:set-role', 'user:set-email', 'user:ban', 'user:delete']
+  const INPUTS: [string, unknown][] = [
+    ['updateUser', { role: 'user' }],
+    ['updateUser', { name: 'Renamed' }],
+    ['banUser', { reason: 'spam', endsAt: null }],
+    ['unbanUser', undefined],
+    ['deleteUser', undefined],
+  ]
+
+  test.each(INPUTS)(
+    'without the scope for administrators cannot call %s on a current or recent one',
+    (operation, body) =>
+      rolledBack(async (db) => {
+        const { attacker, id } = await scene(db)
+        const ask = () => askApi(attacker, operation, id, body, ordinary)
+        await expect(ask()).rejects.toThrow('user:change-administrators')
+        await db.update(user).set({ role: 'user' }).where(eq(user.id, id))
+        await expect(ask()).rejects.toThrow('user:change-administrators')
+        await db.update(user).set({ lostAdminAt: null }).where(eq(user.id, id))
+        await ask()
+      })(),
+  )
+
+  test(
+    'cannot promote, add administrators or change an email without the scope for it',
+    rolledBack(async (db) => {
+      const { attacker, id } = await scene(db, { role: 'user' })
+      await expect(askApi(attacker, 'updateUser', id, { role: 'admin' }, ordinary)).rejects.toThrow(
+        'user:change-administrators',
+      )
+      const body = { name: 'New', email: 'new@takeover.example', role: 'admin' }
+      await expect(askApi(attacker, 'createUser', '', body, ordinary)).rejects.toThrow('user:change-administrators')
+      const withoutEmail = ordinary.filter((scope) => scope !== 'user:set-email')
+      await askApi(attacker, 'updateUser', id, { name: 'Renamed', email: OWN }, withoutEmail)
+      await expect(askApi(attacker, 'updateUser', id, { email: STOLEN }, withoutEmail)).rejects.toThrow(
+        'user:set-email',
+      )
+      await askApi(attacker, 'updateUser', id, { email: STOLEN }, ordinary)
+      expect(await getUserFields(attacker, { id })).toMatchObject({ name: 'Renamed', email: STOLEN })
+    }),
+  )
+})
+
+/** Adds an administrator with a key, a target user, and a third administrator, so that neither of them is the last one. */
+async function scene(db: Database, { role = 'admin' }: { role?: 'admin' | 'user' } = {}) {
+  const [attacker, wanted] = await db
+    .insert(user)
+    .values([
+      { email: 'attacker@takeover.example', name: 'Attacker', role: 'admin' },
+      { email: OWN, name: 'Wanted', role, lastSignInAt: new Date() },
+      { email: 'third@takeover.example', name: 'Third', role: 'admin' },
+    ])
+    .returning({ id: user.id, name: user.name })
+  if (!attacker || !wanted) throw new Error('nobody was added')
+  const [opened] = await db
+    .insert(session)
+    .values({ userId: attacker.id, token: crypto.randomUUID(), expiresAt: sql`now() + interval '1 day'` })
+    .returning({ id: session.id })
+  const ofSession = { session: { id: opened?.id, viewer: { id: attacker.id } } }
+  return { attacker: { ...contextOn(db, attacker), ...ofSession } as unknown as SessionContext, id: wanted.id }
+}

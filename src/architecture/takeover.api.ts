@@ -1,0 +1,22 @@
+import type { ApiContext } from '#api/operation.ts'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { userOperations } from '#features/users/users.api.server.ts'
+
+/** Calls an API operation on users with an API key. @param scopes the scopes of the key; all scopes by default */
+export async function askApi(owner: SessionContext, id: string, userId: string, body: unknown, scopes?: string[]) {
+  const context = {
+    ...owner,
+    request: { signal: new AbortController().signal },
+    requireScope: (scope) => {
+      if (scopes && !scopes.includes(scope)) throw new Error(scope)
+    },
+    requireMatch: () => undefined,
+  } as ApiContext
+  const operation = userOperations.find((operation) => operation.id === id)
+  return operation?.handle(context, { id: userId, query: {}, body })
+}
+
+/** Returns a call that changes a user through the API. */
+export function changeByApi(change: object) {
+  return ({ attacker, id }: { attacker: SessionContext; id: string }) => askApi(attacker, 'updateUser', id, change)
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { textsIn, type Text } from './locales.ts'
+import { readSources } from './source.ts'
+import { bareStandIns, elisions, uncounted, wrongFullStops } from './wording.ts'
+
+const texts = textsIn(readSources('locales', ['.json']))
+
+test('no French text has a word before a value that needs elision if the value begins with a vowel', () => {
+  expect(elisions(texts)).toEqual([])
+})
+
+test.each(['Le rôle de {{subject}}', 'Un événement de <1>{{product}}</1>', 'parce que {{who}} l’a fait'])(
+  'elisions reports %s',
+  (value) => {
+    expect(elisions(one('fr', 'a', value))).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['fr', 'plus de {{number}}, il y a moins de {{days, days}}, avec {{name}}'],
+  ['en', 'le {{name}}'],
+])('elisions accepts for %s: %s', (language, value) => {
+  expect(elisions(one(language, 'a', value))).toEqual([])
+})
+
+test('every text with a number and a counted word has plural forms', () => {
+  expect(uncounted(texts)).toEqual([])
+})
+
+test.each([
+  ['en', '{{checked, number}} rows checked'],
+  ['fr', '{{count}} lignes'],
+  ['ar', '{{most, number}} صفوف'],
+  ['sw', 'Mistari {{checked, number}} imekaguliwa'],
+])('uncounted reports for %s: %s, unless it is a plural form', (language, value) => {
+  expect(uncounted(one(language, 'a', value))).toHaveLength(1)
+  expect(uncounted(one(language, 'a_other', value))).toEqual([])
+})
+
+test('every replacement of a missing name is in brackets', () => {
+  expect(bareStandIns(texts)).toEqual([])
+  const file = { path: 'locales/en/history.json', text: '{ "someone": "Someone", "deletedPerson": "(deleted user)" }' }
+  expect(bareStandIns(textsIn([file]))).toEqual([expect.stringContaining('someone stands in the place of a name')])
+})
+
+test('messages of fields end with or without a full stop, as their language requires', () => {
+  expect(wrongFullStops(texts)).toEqual([])
+})
+
+test.each([
+  ['en', 'Enter a name.'],
+  ['sw', 'Weka jina.'],
+  ['fr', 'Saisissez un nom'],
+  ['ar', 'يُرجى إدخال اسم'],
+])('wrongFullStops reports for %s the message "%s"', (language, value) => {
+  expect(wrongFullStops(one(language, 'messages.nameRequired', value))).toHaveLength(1)
+  expect(wrongFullStops(one(language, 'title', value))).toEqual([])
+})
+
+function one(language: string, key: string, value: string): Text[] {
+  const [name = '', below] = key.split('.')
+  const text = JSON.stringify(below === undefined ? { [name]: value } : { [name]: { [below]: value } })
+  return textsIn([{ path: `locales/${language}/a.json`, text }])
+}

@@ -1,0 +1,82 @@
+import type { Text } from './locales.ts'
+import { finding } from './source.ts'
+
+/** Matches a French word that loses its vowel before a vowel, followed by a value that might begin with one: not a number. */
+const ELIDED =
+  /(?<![\p{L}’])(?:ce|de|je|jusque|la|le|lorsque|me|ne|puisque|que|se|si|te)[ \u00A0](?:<\w+>)?\{\{(?!number\b|moment\b|\w+, ?(?:number|days|duration)\b)/iu
+
+/** Matches a variable that is a number, by its format or its name. */
+const NUMBER = String.raw`\{\{\s*(?:(?:count|number|amount|min|max|most|total)\b|\w+, ?number\b)[^}]*\}\}`
+const BEFORE_A_WORD = new RegExp(String.raw`${NUMBER}[ \u00A0](?<word>\p{L}+)`, 'gu')
+const AFTER_A_WORD = new RegExp(String.raw`(?<word>\p{L}+)[ \u00A0]${NUMBER}`, 'gu')
+
+/** Words next to a number that are the same for every number, such as units. In Swahili they precede the number. */
+const SAME_FOR_ALL: Record<string, string> = {
+  en: 'KB MB ms at less more of or selected the this used',
+  fr: 'Ko Mo cette j la maximum ms ou sur',
+  ar: 'في كيلوبايت من ميغابايت هذا وللحجم',
+  sw: 'Jaribio KB MB Mstari Siku Tarakimu Zimetumika herufi isiyopungua isiyozidi ms tarakimu wa ya zisizidi',
+}
+
+/** Texts whose number is never one, because the configuration requires more. */
+const NEVER_ONE = new Set([
+  'login:verify.codeHint',
+  'login:verify.codeHintDemo',
+  'login:messages.codeLength',
+  'repositories:messages.linkTooShort',
+])
+
+/** Texts that replace a missing name. */
+const STAND_INS = new Set(['history:someone', 'history:deletedPerson'])
+
+/** Matches keys of messages about an invalid field. */
+const OF_A_FIELD = /^(?:messages|validation)\..*(?:Invalid|Length|NoDot|Private|Required|Secure|Taken|Too[A-Z]\w+)$/
+const FULL_STOP = /[.؟?!]$/
+
+/** Finds French texts with a word before a value that must be elided if the value begins with a vowel. */
+export function elisions(texts: Text[]): string[] {
+  return texts.flatMap(({ source, language, key, value, offset }) => {
+    const found = language === 'fr' ? ELIDED.exec(value)?.[0] : undefined
+    return found === undefined
+      ? []
+      : [finding(source, offset, `${key} says "${found}", which a vowel would shorten: turn the sentence.`)]
+  })
+}
+
+/** Finds texts without plural forms whose number stands next to a word that would change for the number 1. */
+export function uncounted(texts: Text[]): string[] {
+  return texts
+    .filter(({ form, namespace, key }) => form === '' && !NEVER_ONE.has(`${namespace}:${key}`))
+    .flatMap(({ source, language, key, value, offset }) => {
+      const same = new Set(SAME_FOR_ALL[language]?.split(' '))
+      const beside = [...value.matchAll(language === 'sw' ? AFTER_A_WORD : BEFORE_A_WORD)]
+      return beside
+        .map(({ groups }) => groups?.word ?? '')
+        .filter((word) => !same.has(word))
+        .map((word) =>
+          finding(source, offset, `${key} counts by "${word}": give it plural forms, or put the noun before a colon.`),
+        )
+    })
+}
+
+/** Finds replacements of a missing name that are not in brackets. Without brackets they would not fit into every sentence. */
+export function bareStandIns(texts: Text[]): string[] {
+  return texts
+    .filter(({ namespace, key, value }) => STAND_INS.has(`${namespace}:${key}`) && !/^\(.+\)$/u.test(value))
+    .map(({ source, key, offset }) =>
+      finding(source, offset, `${key} stands in the place of a name: put it in brackets.`),
+    )
+}
+
+/** Finds messages of fields that end with a full stop in a language without it, or without it in a language with it. */
+export function wrongFullStops(texts: Text[]): string[] {
+  return texts
+    .filter(({ key, value }) => OF_A_FIELD.test(key) && !value.includes('. '))
+    .filter(
+      ({ language, value }) =>
+        FULL_STOP.test(value.replaceAll('\u2069', '')) !== (language === 'fr' || language === 'ar'),
+    )
+    .map(({ source, language, key, offset }) =>
+      finding(source, offset, `${key} ends in another way than messages of fields do in ${language}.`),
+    )
+}

@@ -1,0 +1,123 @@
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
+import { isBanned } from '#db/bans.ts'
+import type { Database } from '#db/client.ts'
+import { takeRoom } from '#db/limits.ts'
+import { invitation, user } from '#db/schema.ts'
+import { enforceRateLimit } from '#db/rate-limits.ts'
+import { enqueueInvitation } from '#jobs/send-invitation.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { nameOf } from '#lib/names.ts'
+import { addressKey } from '#one-time-code/code-requester.server.ts'
+import { lockPerson, type Person } from '#person/find-person.server.ts'
+import { inTransaction, type ServiceContext } from '#service/service-context.server.ts'
+
+const DAY_SECONDS = 86_400
+
+type InvitationRow = typeof invitation.$inferSelect
+
+interface InviteInput {
+  id: string
+  /** Language of the mail. */
+  language: (typeof appConfig.languages)[number]
+  /** Whether the user is created with the invitation, and deleted if it is withdrawn before the first sign-in. */
+  addsPerson?: boolean
+}
+
+/**
+ * Invites a user by mail, or sends the invitation again: its link gets a new end, or is replaced if the address has changed.
+ * @throws {AppError} NOT_FOUND; CANNOT_BE_INVITED for users who have signed in or are banned; TOO_MANY_INVITATIONS,
+ * TOO_MANY_TODAY
+ */
+export function inviteUser(context: ServiceContext, { id, language, addsPerson = false }: InviteInput): Promise<void> {
+  return inTransaction(context, [], async (context) => {
+    const { db, actor } = context
+    const person = await lockPerson(db, id)
+    if (person.lastSignInAt !== null || isBanned(person)) throw new AppError('CANNOT_BE_INVITED')
+    await takeRoom(context, 'invitation')
+    await spendInvitation(db, person.email)
+    await db
+      .update(user)
+      .set({ invitedAt: sql`now()` })
+      .where(eq(user.id, id))
+    const sent = {
+      email: person.email,
+      language,
+      invitedById: actor.id,
+      mailId: crypto.randomUUID(),
+      mailState: 'queued',
+      sentAt: sql`now()`,
+      endsAt: sql`now() + make_interval(days => ${appConfig.invitation.days})`,
+    } as const
+    await db.delete(invitation).where(sql`${invitation.userId} = ${id} and ${invitation.email} <> ${person.email}`)
+    const [kept] = await db
+      .insert(invitation)
+      .values({ ...sent, userId: id, addsPerson })
+      .onConflictDoUpdate({ target: invitation.userId, set: sent })
+      .returning({ id: invitation.id })
+    if (!kept) throw new AppError('UNKNOWN_ERROR')
+    await enqueueInvitation(db, { invitationId: kept.id, mailId: sent.mailId })
+    await recordAudit(context, {
+      action: 'invitation-sent',
+      subject: { id, name: nameOf(person) },
+      before: {},
+      after: { email: person.email },
+    })
+  })
+}
+
+/** An invitation and its sender: null for a deleted administrator. */
+export interface SentInvitation extends InvitationRow {
+  isOver: boolean
+  invitedBy: string | null
+}
+
+/** Finds the invitation of a user; undefined without one. */
+export async function findInvitationOf(db: Database, userId: string): Promise<SentInvitation | undefined> {
+  const inviter = alias(user, 'inviter')
+  const [found] = await db
+    .select({
+      invitation,
+      isOver: sql<boolean>`${invitation.endsAt} <= now()`,
+      inviter: { name: inviter.name, email: inviter.email },
+    })
+    .from(invitation)
+    .leftJoin(inviter, eq(inviter.id, invitation.invitedById))
+    .where(eq(invitation.userId, userId))
+  return found && { ...found.invitation, isOver: found.isOver, invitedBy: found.inviter && nameOf(found.inviter) }
+}
+
+/**
+ * Ends a user's invitation, in the caller's transaction. Its row stays, without the user's data, so that its link still gets
+ * an explanation.
+ */
+export async function endInvitation(db: Database, userId: string): Promise<void> {
+  await db
+    .update(invitation)
+    .set({ userId: null, email: null, withdrawnAt: sql`now()` })
+    .where(eq(invitation.userId, userId))
+  await db.update(user).set({ invitedAt: null }).where(eq(user.id, userId))
+}
+
+/** Records the first sign-in of an invited user, in its transaction. */
+export async function recordAcceptance(
+  db: Database,
+  { id, name, email, invitedAt, lastSignInAt }: Person,
+  ipAddress: string,
+): Promise<void> {
+  if (invitedAt === null || lastSignInAt !== null) return
+  const actor = { id, name: nameOf({ name, email }) }
+  await recordAudit({ db, actor, ipAddress }, { action: 'invitation-accepted' })
+}
+
+/** Consumes the address's rate limit, so that adding and deleting a user repeatedly does not fill a mailbox. */
+async function spendInvitation(db: Database, email: string): Promise<void> {
+  const rateLimit = {
+    key: `invitation:${addressKey(email)}`,
+    count: appConfig.invitation.mailsPerDay,
+    seconds: DAY_SECONDS,
+  }
+  await enforceRateLimit(db, [rateLimit], 'TOO_MANY_INVITATIONS')
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import type { Database } from '#db/client.ts'
+import { session } from '#db/schema.ts'
+import { AppError } from '#lib/app-error.ts'
+import { sessionCookie } from './session-cookie.server.ts'
+
+const { recentAuthenticationMinutes } = appConfig.session
+
+/**
+ * Requires a recent sign-in or code, by the database's clock, so that someone at an unlocked browser cannot make the change.
+ * @throws {AppError} SESSION_EXPIRED
+ */
+export async function requireRecentAuthentication(db: Database, sessionId: string): Promise<void> {
+  const rows = await db
+    .select({
+      isFresh: sql<boolean>`greatest(${session.createdAt}, ${session.confirmedAt}) > now() - make_interval(mins => ${recentAuthenticationMinutes})`,
+    })
+    .from(session)
+    .where(eq(session.id, sessionId))
+  if (!rows[0]?.isFresh) throw new AppError('SESSION_EXPIRED')
+}
+
+/**
+ * Marks a session as recently authenticated and replaces its token, which signs out any holder of the old token on all nodes.
+ * @returns the Set-Cookie line; send it once the transaction is committed, otherwise the browser is signed out too
+ */
+export async function renewAuthentication(db: Database, sessionId: string): Promise<string> {
+  const token = randomBytes(32).toString('hex')
+  await db
+    .update(session)
+    .set({ token, confirmedAt: sql`now()` })
+    .where(eq(session.id, sessionId))
+  return sessionCookie(token)
+}

@@ -1,0 +1,28 @@
+import { AppError } from '#lib/app-error.ts'
+
+/** Makes the user authenticate again. @returns whether they did */
+type Confirm = () => Promise<boolean>
+
+let confirm: Confirm | undefined
+
+/** Sets the function that makes the user authenticate again on this page. @returns a function that removes it */
+export function onOldSignIn(ask: Confirm): () => void {
+  confirm = ask
+  return () => {
+    if (confirm === ask) confirm = undefined
+  }
+}
+
+/**
+ * Runs an action that needs a recent authentication. If it is refused, the user authenticates again and the action is retried;
+ * if they cancel, the refusal is thrown.
+ */
+export async function withRecentAuthentication<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    const isOld = error instanceof AppError && error.code === 'SESSION_EXPIRED'
+    if (!isOld || !(await confirm?.())) throw error
+    return act()
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { openClient } from './connect.ts'
+
+/** The URLs of a database that are checked. */
+interface CheckedUrls {
+  /** The URL that should lead to PostgreSQL itself. */
+  databaseUrl: string
+  /** The URL of a pooler; undefined if there is no pooler. */
+  pooledUrl: string | undefined
+}
+
+/** The time limit of a check, in milliseconds. */
+const DEADLINE_MS = 4_000
+/** Milliseconds between checks of a database that does not answer yet. */
+const ASK_AGAIN_MS = 1_000
+/** An unusual time limit that shows whether the parameters of a connection reach the database. */
+const ODD_LIMIT_MS = 2_987
+
+const BAD_STARTUP = '08P01'
+/** The error message of Node.js if a server without TLS disconnects at the start of the handshake. */
+const NO_TLS = 'before secure TLS connection was established'
+const BAD_CERTIFICATE = /CERT|VERIFY_LEAF|ISSUER/
+
+/** The result of a check. */
+interface DatabaseCheck {
+  /** Whether the database answered. An outage is not a problem of the settings. */
+  isKnown: boolean
+  problem?: string
+}
+
+/**
+ * Returns a sentence for administrators that explains why a database cannot be used with these settings.
+ * Returns undefined if there is no problem or the database does not answer.
+ */
+export async function findDatabaseProblem(urls: CheckedUrls): Promise<string | undefined> {
+  return (await checkUrls(urls)).problem
+}
+
+/** Waits until the database answers, and returns its problem, if any. The timer between checks keeps no process alive. */
+export async function waitForDatabaseProblem(urls: CheckedUrls): Promise<string | undefined> {
+  for (;;) {
+    const { isKnown, problem } = await checkUrls(urls)
+    if (isKnown || problem !== undefined) return problem
+    await pause(ASK_AGAIN_MS, undefined, { ref: false })
+  }
+}
+
+async function checkUrls({ databaseUrl, pooledUrl }: CheckedUrls): Promise<DatabaseCheck> {
+  if (pooledUrl === undefined) return find('DATABASE_URL', databaseUrl, POOLER_UNKNOWN)
+  const checks = await Promise.all([
+    find('DATABASE_DIRECT_URL', databaseUrl, POOLER_TWICE),
+    find('DATABASE_URL', pooledUrl),
+  ])
+  const problem = checks.find((one) => one.problem !== undefined)?.problem
+  return { isKnown: checks.every(({ isKnown }) => isKnown), ...(problem !== undefined && { problem }) }
+}
+
+const POOLER_UNKNOWN =
+  'DATABASE_URL points to a pooler such as PgBouncer. Set DATABASE_DIRECT_URL to PostgreSQL itself, because migrations and the job worker need it. See docs/scaling.md.'
+const POOLER_TWICE = 'DATABASE_DIRECT_URL points to a pooler, too. Set it to PostgreSQL itself.'
+
+/** @param poolerIsWrong the problem to return if the URL leads to a pooler; left out if a pooler is expected */
+async function find(name: string, url: string, poolerIsWrong?: string): Promise<DatabaseCheck> {
+  let client: postgres.Sql | undefined
+  const deadline = setTimeout(() => void client?.end({ timeout: 0 }), DEADLINE_MS)
+  try {
+    const connection = poolerIsWrong === undefined ? {} : { statement_timeout: ODD_LIMIT_MS }
+    client = openClient(url, { max: 1, connect_timeout: 3, fetch_types: false, connection })
+    const [row] = await client.unsafe<{ limit: string }[]>(`select current_setting('statement_timeout') as limit`)
+    return checked(row?.limit === `${ODD_LIMIT_MS}ms` ? undefined : poolerIsWrong)
+  } catch (error) {
+    const { code = '', message } = error as Error & { code?: string }
+    if (code === BAD_STARTUP) return checked(poolerIsWrong)
+    const problem = findTlsProblem(name, url, { code, message })
+    return problem === undefined ? { isKnown: false } : checked(problem)
+  } finally {
+    clearTimeout(deadline)
+    void client?.end({ timeout: 1 })
+  }
+}
+
+function checked(problem: string | undefined): DatabaseCheck {
+  return problem === undefined ? { isKnown: true } : { isKnown: true, problem }
+}
+
+function findTlsProblem(name: string, url: string, { code, message }: { code: string; message: string }) {
+  if (message.includes(NO_TLS))
+    return `The sslmode in ${name} requires TLS, but the server doesn't support it. Change one of them.`
+  if (code === 'ENOENT' && url.includes('sslrootcert')) return `The sslrootcert file in ${name} doesn't exist.`
+  return BAD_CERTIFICATE.test(code) ? `The server's certificate isn't valid for ${name} (${code}).` : undefined
+}

@@ -1,0 +1,47 @@
+import { and, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from './client.ts'
+import { afterCursor, orderBy, type Order, type Position } from './cursor.ts'
+
+/** The number of rows that one query reads: the most that an iteration holds in memory, however many there are. */
+const BATCH = 2_000
+
+interface Iteration {
+  table: PgTable
+  id: PgColumn
+  order: Order
+  /** The condition of the rows that are read. */
+  within: SQL | undefined
+  /** The condition of the rows whose ids are returned; all rows if omitted. */
+  fits?: SQL | undefined
+}
+
+/**
+ * Iterates over the ids of all rows of a filter, in their order and in batches. Each query reads a fixed number of rows from
+ * where the previous one ended, whether or not they match a search, so that a rare word makes no query slower.
+ */
+export async function* iterateIds(
+  db: Database,
+  { table, id, order, within, fits }: Iteration,
+): AsyncGenerator<string[]> {
+  let last: Position | undefined
+  do {
+    const looked = await db
+      .select({
+        id: sql<string>`${id}::text`,
+        value: sql<string>`${order.by}::text`,
+        doesFit: sql<boolean>`${fits ?? sql`true`}`,
+      })
+      .from(table)
+      .where(and(within, last && afterCursor(order, id, last)))
+      .orderBy(orderBy(order, id))
+      .limit(BATCH)
+    yield looked.filter(({ doesFit }) => doesFit).map(({ id }) => id)
+    last = looked.length === BATCH ? looked.at(-1) : undefined
+  } while (last)
+}
+
+/** Returns the condition for the rows with one of these ids, for example from `iterateIds`. */
+export function isOneOf(id: PgColumn, ids: string[]): SQL {
+  return sql`${id} = any(${`{${ids.join(',')}}`}::${sql.raw(id.getSQLType())}[])`
+}

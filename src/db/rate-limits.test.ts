@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Database } from './client.ts'
+import { throttle } from './schema.ts'
+import { rolledBack, withDatabase } from './test-database.ts'
+import { consume, usedShares, type RateLimit } from './rate-limits.ts'
+
+const someBudget = (count: number, seconds = 60): RateLimit => ({ key: `test:${crypto.randomUUID()}`, count, seconds })
+
+test(
+  'a budget is given out so many times, then the wait is told in whole seconds',
+  rolledBack(async (db) => {
+    const rateLimit = someBudget(3)
+    expect([await consume(db, [rateLimit]), await consume(db, [rateLimit]), await consume(db, [rateLimit])]).toEqual([
+      0, 0, 0,
+    ])
+    const wait = await consume(db, [rateLimit])
+    expect(wait).toBeGreaterThan(55)
+    expect(wait).toBeLessThanOrEqual(60)
+  }),
+)
+
+test(
+  'the first spending of a budget counts, however the clock is rounded',
+  rolledBack(async (db) => {
+    for (let round = 0; round < 300; round += 1) {
+      const rateLimit = someBudget(1)
+      expect(await consume(db, [rateLimit])).toBe(0)
+      expect(await consume(db, [rateLimit])).toBeGreaterThan(0)
+    }
+  }),
+)
+
+test('no more callers at once are served than the budget allows', () =>
+  withDatabase(async (db) => {
+    const rateLimit = someBudget(5)
+    const waits = await Promise.all(Array.from({ length: 40 }, () => consume(db, [rateLimit])))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5)
+  }))
+
+test('callers who share budgets in any order do not block each other', () =>
+  withDatabase(async (db) => {
+    const [one, other] = [someBudget(1_000), someBudget(1_000)]
+    const waits = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => consume(db, index % 2 === 0 ? [one, other] : [other, one])),
+    )
+    expect(new Set(waits)).toEqual(new Set([0]))
+    expect(await countOf(db, one)).toBe(60)
+  }))
+
+test(
+  'when one budget is used up, the others lose nothing',
+  rolledBack(async (db) => {
+    const [small, large] = [someBudget(1), someBudget(10)]
+    expect(await consume(db, [small, large])).toBe(0)
+    expect(await consume(db, [small, large])).toBeGreaterThan(0)
+    expect(await consume(db, [large])).toBe(0)
+    expect(await countOf(db, large)).toBe(2)
+  }),
+)
+
+test(
+  'the longest wait counts if several budgets are used up',
+  rolledBack(async (db) => {
+    const [short, long] = [someBudget(1, 10), someBudget(1, 1_000)]
+    await consume(db, [short, long])
+    expect(await consume(db, [short, long])).toBeGreaterThan(900)
+  }),
+)
+
+test(
+  'nobody waits for longer than a budget says when the clock of the database is put back',
+  rolledBack(async (db) => {
+    const [small, large] = [someBudget(1, 30), someBudget(10, 86_400)]
+    expect(await consume(db, [small, large])).toBe(0)
+    // Repeated, because the end of a window is stored in milliseconds, and rounded it would be a second late at times.
+    for (let round = 0; round < 50; round += 1) {
+      await db.update(throttle).set({ endsAt: sql`ends_at + interval '1 hour'` })
+      const wait = await consume(db, [small, large])
+      expect(wait).toBeGreaterThan(25)
+      expect(wait).toBeLessThanOrEqual(30)
+    }
+  }),
+)
+
+test(
+  'a budget is full again when its time is over',
+  rolledBack(async (db) => {
+    const rateLimit = someBudget(1)
+    await consume(db, [rateLimit])
+    await db.execute(sql`update throttle set ends_at = clock_timestamp() where key = ${rateLimit.key}`)
+    await db.execute(sql`select pg_sleep(0.002)`)
+    expect(await consume(db, [rateLimit])).toBe(0)
+    expect(await consume(db, [rateLimit])).toBeGreaterThan(0)
+  }),
+)
+
+test(
+  'the used shares of budgets are returned without spending them, and are 0 after the window',
+  rolledBack(async (db) => {
+    const [rateLimit, unused, over] = [someBudget(4), someBudget(1), someBudget(1)]
+    await consume(db, [rateLimit, over])
+    await db.execute(sql`update throttle set ends_at = now() - interval '1 second' where key = ${over.key}`)
+    const shares = await usedShares(db, [rateLimit, unused, over])
+    expect([...shares.values()]).toEqual([0.25, 0, 0])
+    expect(await countOf(db, rateLimit)).toBe(1)
+  }),
+)
+
+test(
+  'a refused caller leaves no row behind',
+  rolledBack(async (db) => {
+    const spent = someBudget(1)
+    await consume(db, [spent])
+    const another = someBudget(5)
+    expect(await consume(db, [another, spent])).toBeGreaterThan(0)
+    expect(await countOf(db, another)).toBeUndefined()
+  }),
+)
+
+async function countOf(db: Database, rateLimit: RateLimit): Promise<number | undefined> {
+  const rows = await db
+    .select({ count: throttle.count })
+    .from(throttle)
+    .where(sql`key = ${rateLimit.key}`)
+  return rows[0]?.count
+}

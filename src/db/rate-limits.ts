@@ -1,0 +1,79 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import { AppError } from '#lib/app-error.ts'
+import type { Database } from './client.ts'
+import { throttle } from './schema.ts'
+
+/** The number of uses within a time window, which begins with the first use. */
+export interface RateLimit {
+  /** Identifies the owner of the budget; a keyed hash if it is derived from an address. */
+  key: string
+  count: number
+  seconds: number
+}
+
+/**
+ * Spends one use of every budget, or of no budget if one of them is used up. Atomic, by the database's clock, and shared by all
+ * nodes. No caller waits for longer than the budgets say, even if that clock was set back.
+ * @returns 0 if it was spent; otherwise the whole seconds until all budgets have room again
+ */
+export async function consume(db: Database, rateLimits: RateLimit[]): Promise<number> {
+  const retryAfter = await tryConsume(db, rateLimits)
+  return retryAfter > 0 && (await shortenWindows(db, rateLimits)) ? tryConsume(db, rateLimits) : retryAfter
+}
+
+/**
+ * Spends one use of every budget, like `consume`.
+ * @throws {AppError} with this code and the seconds to wait if a budget is used up
+ */
+export async function enforceRateLimit(
+  db: Database,
+  rateLimits: RateLimit[],
+  code: 'TOO_MANY_REQUESTS' | 'TOO_MANY_INVITATIONS' | 'TOO_MANY_TODAY' = 'TOO_MANY_REQUESTS',
+): Promise<void> {
+  const retryAfterSeconds = await consume(db, rateLimits)
+  if (retryAfterSeconds > 0) throw new AppError(code, { retryAfterSeconds })
+}
+
+async function tryConsume(db: Database, rateLimits: RateLimit[]): Promise<number> {
+  const rows = await db.execute<{ retry_after: number }>(sql`
+    select spend_budgets(
+      ${list(rateLimits.map((rateLimit) => rateLimit.key))}::text[],
+      ${list(rateLimits.map((rateLimit) => rateLimit.count))}::int[],
+      ${list(rateLimits.map((rateLimit) => rateLimit.seconds))}::int[]
+    ) as retry_after`)
+  return rows[0]?.retry_after ?? 0
+}
+
+/** Shortens windows that began before the clock was set back, to end like new ones. Returns whether there were any. */
+async function shortenWindows(db: Database, rateLimits: RateLimit[]): Promise<boolean> {
+  // In whole milliseconds, like the column: rounded up, a window would end too late.
+  const longest = sql`date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => b.seconds)`
+  const { count } = await db.execute(sql`
+    update throttle t set ends_at = ${longest}
+    from unnest(
+      ${list(rateLimits.map((rateLimit) => rateLimit.key))}::text[],
+      ${list(rateLimits.map((rateLimit) => rateLimit.seconds))}::int[]
+    ) as b(key, seconds)
+    where t.key = b.key and t.ends_at > ${longest} + interval '1 second'`)
+  return count > 0
+}
+
+/** Returns the used share of each budget, from 0 to 1, without spending it. */
+export async function usedShares(db: Database, rateLimits: RateLimit[]): Promise<Map<RateLimit, number>> {
+  const keys = rateLimits.map((rateLimit) => rateLimit.key)
+  const rows = await db
+    .select({ key: throttle.key, count: throttle.count })
+    .from(throttle)
+    .where(and(inArray(throttle.key, keys), sql`${throttle.endsAt} > now()`))
+  const counts = new Map(rows.map(({ key, count }) => [key, count]))
+  return new Map(
+    rateLimits.map((rateLimit) => [rateLimit, Math.min(1, (counts.get(rateLimit.key) ?? 0) / rateLimit.count)]),
+  )
+}
+
+function list(values: (string | number)[]) {
+  return sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]`
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import type { Declared } from '#features.ts'
+
+/** Reads the data of a user that a feature shows to administrators, with the namespaces of its texts; null without data. */
+export type ReadUserPart = (
+  context: SessionContext,
+  user: { id: string; role: string },
+) => Promise<{ texts: (keyof Declared<'texts'>)[]; value: unknown } | null>
+
+interface UserPartProps {
+  id: string
+  /** The data that was read, or null. */
+  read: unknown
+}
+
+/** Something that a feature adds to the page of a user. */
+export interface UserPart {
+  Section: ComponentType<UserPartProps>
+  /** Is said besides where all sessions of the user are to be ended. */
+  EndingNote: ComponentType<UserPartProps>
+}

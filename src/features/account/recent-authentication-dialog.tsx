@@ -1,0 +1,80 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isolated } from '#lib/intl.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormError } from '#ui/form-end.tsx'
+import { useAction } from '#ui/use-error-text.ts'
+import { askForOwnCode, reAuthenticate } from './account.functions.ts'
+import { requestedCodeQuery } from './account.queries.ts'
+import type { RequestedCode } from './account.schema.ts'
+import { RequestedCodeForm } from './components/requested-code-form.tsx'
+
+const ASKED: RequestedCode = { purpose: 're-authenticate' }
+
+interface RecentAuthenticationDialogProps {
+  /** The address that the code was sent to. */
+  email: string
+  /** Called once the session is fresh. */
+  onAuthenticated: () => void
+  onClose: () => void
+  /** Another way to authenticate, offered before a code is requested. */
+  firstWay?: ReactNode
+}
+
+/** The dialog in which the user authenticates again, above the current page, whose action continues afterwards. */
+export function RecentAuthenticationDialog({
+  email,
+  onAuthenticated,
+  onClose,
+  firstWay,
+}: RecentAuthenticationDialogProps) {
+  const { t } = useTranslation('account')
+  const queryClient = useQueryClient()
+  const { errorText, isBusy, run } = useAction()
+  const [isByCode, setIsByCode] = useState(!firstWay)
+
+  async function requestCode() {
+    await prepareRecentAuthentication(queryClient)
+    setIsByCode(true)
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('recentAuthentication.title')}
+      description={t(isByCode ? 'recentAuthentication.lead' : 'recentAuthentication.why', { email: isolated(email) })}
+    >
+      {isByCode ? (
+        <RequestedCodeForm
+          asked={ASKED}
+          onCode={(code) => reAuthenticate({ data: { code } }).then(onAuthenticated)}
+          onAskAgain={sendCode}
+        />
+      ) : (
+        <div className="grid gap-3">
+          {firstWay}
+          <Button variant="ghost" isBusy={isBusy} onClick={() => run(requestCode)}>
+            {t('recentAuthentication.sendCode')}
+          </Button>
+          <FormError text={errorText} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Sends a code before the dialog shows its field, unless the last one can still be entered. */
+export async function prepareRecentAuthentication(queryClient: QueryClient): Promise<void> {
+  const query = { ...requestedCodeQuery(ASKED), staleTime: 0 }
+  const { state } = await queryClient.query(query)
+  if (state && state.secondsOfLife > 0) return
+  await sendCode()
+  await queryClient.query(query)
+}
+
+async function sendCode() {
+  await askForOwnCode({ data: { purpose: 're-authenticate' } })
+}

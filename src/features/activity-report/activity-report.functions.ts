@@ -1,0 +1,16 @@
+import { createServerFn } from '@tanstack/react-start'
+import { allowAnyone } from '#auth/guards.ts'
+import { validate } from '#lib/validate.ts'
+import { tokenInput } from './activity-report.schema.ts'
+import * as links from './activity-report.server.ts'
+
+export const findNoticeLink = createServerFn({ method: 'GET' })
+  .middleware([allowAnyone])
+  .validator(validate(tokenInput))
+  .handler(({ data, context }) => links.findNoticeLink(context.service, data))
+
+/** Reports that someone else caused the change in a notice. */
+export const reportActivity = createServerFn({ method: 'POST' })
+  .middleware([allowAnyone])
+  .validator(validate(tokenInput))
+  .handler(({ data, context }) => links.reportActivity(context.service, data))

@@ -1,0 +1,128 @@
+import { and, eq, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
+import { tellSecured } from '#auth/moments.server.ts'
+import { unlinkProviders } from '#auth/provider-accounts.server.ts'
+import { removeSecondFactors } from '#auth/second-factor.server.ts'
+import { deleteSessions } from '#auth/user-sessions.server.ts'
+import type { Database } from '#db/client.ts'
+import { knownBrowser, noticeLink, user } from '#db/schema.ts'
+import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
+import { noticeLinkIdIn } from '#jobs/notice-link.server.ts'
+import { notifyAdministrators } from '#jobs/queue.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { nameOf } from '#lib/names.ts'
+import { mayBeByAdministrator } from '#mail/notice-kinds.ts'
+import { acceptedAddressKeys } from '#one-time-code/code-requester.server.ts'
+import { findPerson, lockPerson, type Person } from '#person/find-person.server.ts'
+import { inTransaction, type GuestContext } from '#service/service-context.server.ts'
+import type { NoticeLink } from './activity-report.schema.ts'
+
+type LinkRow = typeof noticeLink.$inferSelect
+
+/**
+ * The earliest creation time that a link covers. An intruder might have triggered a notice before this one, so passkeys that
+ * were added between the two notices are as likely theirs.
+ */
+const firstNotice = sql`now() - make_interval(days => ${appConfig.notices.linkDays})`
+
+/** Finds the state of a notice link; null for an invalid or expired link. */
+export async function findNoticeLink({ db }: GuestContext, { token }: { token: string }): Promise<NoticeLink | null> {
+  const link = await findLink(db, token)
+  if (!link) return null
+  const { kind, email, givesAddressBack, usedAt } = link
+  const person = await findPerson(db, link.userId)
+  return {
+    email,
+    givesAddressBack,
+    mayBeByAdministrator: mayBeByAdministrator(kind, givesAddressBack),
+    isDeleted: !person,
+    isUsed: usedAt !== null,
+    isAddressBack: person?.email === email,
+  }
+}
+
+/**
+ * Reverts the change in a notice: ends all sessions, removes passkeys made within a link's lifetime, revokes access that
+ * features have granted, restores the address if the link allows it, and notifies the administrators. A link works once.
+ * @throws {AppError} NOT_FOUND for an invalid, used or expired link
+ */
+export async function reportActivity(context: GuestContext, { token }: { token: string }): Promise<void> {
+  await inTransaction(context, [], async ({ db, ipAddress }) => {
+    const link = await findLink(db, token)
+    if (!link) throw new AppError('NOT_FOUND')
+    // Lock the user first, so that of two links used at the same time the second sees the changes of the first.
+    const person = (await findPerson(db, link.userId)) && (await lockPerson(db, link.userId))
+    await useUp(db, link)
+    if (person) {
+      const { email, removedPasskeys } = await secureAccount(db, person, link)
+      const subject = { id: person.id, name: nameOf(person) }
+      await recordAudit(
+        { db, ipAddress, actor: subject },
+        {
+          action: 'not-me-reported',
+          subject,
+          before: { email: person.email, ...(removedPasskeys && { passkey: removedPasskeys }) },
+          after: { email },
+        },
+      )
+    }
+    await notifyAdministrators(db, { kind: 'not-me-reported', person: link.email, isDeleted: !person })
+  })
+}
+
+async function findLink(db: Database, token: string): Promise<LinkRow | undefined> {
+  const id = noticeLinkIdIn(token)
+  if (id === undefined) return undefined
+  const isInTime = gt(noticeLink.createdAt, firstNotice)
+  const [found] = await db
+    .select()
+    .from(noticeLink)
+    .where(and(eq(noticeLink.id, id), isInTime))
+  return found
+}
+
+/** @throws {AppError} NOT_FOUND if the link was already used */
+async function useUp(db: Database, { id, userId, createdAt, givesAddressBack }: LinkRow): Promise<void> {
+  const used = await db
+    .update(noticeLink)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(noticeLink.id, id), isNull(noticeLink.usedAt)))
+    .returning({ id: noticeLink.id })
+  if (used.length === 0) throw new AppError('NOT_FOUND')
+  if (!givesAddressBack) return
+  // An intruder might have changed the address again and have a link in the second mailbox, so later links are used up too.
+  await db
+    .update(noticeLink)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(noticeLink.userId, userId), gte(noticeLink.createdAt, createdAt), isNull(noticeLink.usedAt)))
+}
+
+/** @returns the account's address after this, and the number of removed passkeys */
+async function secureAccount(db: Database, person: Person, link: LinkRow) {
+  await deleteSessions(db, person.id)
+  // No passkey can be added after this, because adding one checks the session again while the user is locked.
+  const removedPasskeys = await removeSecondFactors(db, person, firstNotice)
+  await tellSecured(db, person.id)
+  // Forget the trusted devices, so that the next sign-in from each of them sends a notice.
+  const addresses = [person.email, link.email].flatMap(acceptedAddressKeys)
+  await db.delete(knownBrowser).where(inArray(knownBrowser.addressKey, addresses))
+  if (!link.givesAddressBack) return { email: person.email, removedPasskeys }
+  await unlinkProviders(db, person.id, link.createdAt)
+  return { email: await giveAddress(db, person, link.email), removedPasskeys }
+}
+
+/** Restores the former address. If another account has it already, keeps the present one instead of failing. */
+async function giveAddress(db: Database, { id, email }: Person, formerEmail: string): Promise<string> {
+  try {
+    await mapDatabaseErrors([uniqueViolation('user_email_unique', 'email')], () =>
+      db.transaction((inner) =>
+        inner.update(user).set({ email: formerEmail, emailVerified: true }).where(eq(user.id, id)),
+      ),
+    )
+    return formerEmail
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TAKEN') return email
+    throw error
+  }
+}

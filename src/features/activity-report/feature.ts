@@ -1,0 +1,11 @@
+import { textsOf, type Feature } from '#feature/feature.ts'
+import type activityReportTexts from '#locales/en/activity-report.json'
+
+/** The form behind "this was not me" in security notices. */
+export const activityReport = {
+  texts: { 'activity-report': textsOf<typeof activityReportTexts>() },
+  audit: ['not-me-reported'],
+  notices: {
+    'not-me-reported': { hasAdvice: true, toAdministrators: true },
+  },
+} as const satisfies Feature

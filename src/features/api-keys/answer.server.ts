@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { API_BASE } from '#api/api-base.ts'
+import type { KeptAnswer } from './idempotency.server.ts'
+import type { ApiOperation } from '#api/operation.ts'
+
+/** Builds the answer of an operation from its result, with only the fields that its schema names. */
+export function answerOf({ answer, status, path }: ApiOperation, result: unknown, url: URL): KeptAnswer {
+  if (!answer) return { status, headers: {}, body: null }
+  const body: unknown = answer.parse(result)
+  const { id, next } = body as { id?: string; next?: string | null }
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      ETag: etagOf(body),
+      ...(status === 201 && { Location: `${API_BASE}${path}/${id}` }),
+      ...(typeof next === 'string' && { Link: `<${nextPage(url, next)}>; rel="next"` }),
+    },
+    body: JSON.stringify(body),
+  }
+}
+
+/** Returns the ETag of a body, which changes whenever the body does. */
+export function etagOf(body: unknown): string {
+  return `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`
+}
+
+/** Returns whether the tags of a header include this one. `*` and a missing header match every tag. */
+export function matchesTag(tags: string | null, tag: string): boolean {
+  if (tags === null || tags.trim() === '*') return true
+  // Compressing proxies turn our tags into weak ones.
+  return tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+}
+
+function nextPage({ pathname, searchParams }: URL, after: string): string {
+  const parameters = new URLSearchParams(searchParams)
+  parameters.set('after', after)
+  return `${pathname}?${parameters.toString()}`
+}

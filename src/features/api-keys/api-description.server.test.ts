@@ -1,0 +1,246 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { describeApi } from '#api/description.server.ts'
+import { ALL_API_SCOPES } from '#api/api-scopes.ts'
+import { provideBulkKinds } from '#bulk/bulk-kind.server.ts'
+import { database } from '#db/client.ts'
+import { repository, user } from '#db/schema.ts'
+import { apiOperations } from '#slots/api.server.ts'
+import { serverFeatures } from '../../features.server.ts'
+import { addProgram, callApi, ownApi, type Answer } from './test-program.server.ts'
+
+interface Schema {
+  type?: string
+  enum?: unknown[]
+  anyOf?: Schema[]
+  format?: string
+  pattern?: string
+  examples?: unknown[]
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+interface Described {
+  operationId: string
+  parameters: { in: string; name: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content?: Record<string, unknown> }>
+}
+
+const document = describeApi(apiOperations, 'http://localhost:3000')
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method,
+    operation: operation as unknown as Described,
+  })),
+)
+type Operation = (typeof operations)[number]
+const named = operations.map((operation) => [operation.operation.operationId, operation] as const)
+
+const ajv = new Ajv2020({ strict: false, formats: { uuid: /^[0-9a-f-]{36}$/, 'date-time': /Z$/, email: /@/ } })
+ajv.addSchema(document, 'api')
+
+function fitsSchema(pointer: string[], body: unknown): boolean {
+  const escaped = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+  const check = ajv.getSchema(`api#/${escaped.join('/')}`)
+  if (!check) throw new Error(`There is no schema at ${escaped.join('/')}`)
+  return check(body) === true
+}
+
+/** Returns the difference between an answer and its description; undefined if it matches. */
+function undescribed({ path, method, operation }: Operation, { status, headers, body }: Answer): string | undefined {
+  const said = `${status} ${JSON.stringify(body)}`
+  const response = operation.responses[status]
+  if (!response) return `no such status: ${said}`
+  const [type] = Object.keys(response.content ?? {})
+  if (headers.get('content-type') !== (type ?? null)) return `another type: ${headers.get('content-type')} ${said}`
+  if (type === undefined) return body === null ? undefined : `a body: ${said}`
+  if (status >= 400 && !response.description.split(', ').includes(body.code)) return `another code: ${said}`
+  const pointer = ['paths', path, method, 'responses', String(status), 'content', type, 'schema']
+  return fitsSchema(pointer, body) ? undefined : `another shape: ${said}`
+}
+
+const BODY = ['requestBody', 'content', 'application/json', 'schema']
+const AT = ({ path, method }: Operation) => ['paths', path, method]
+
+function successOf({ operation }: Operation): number {
+  return Number(Object.keys(operation.responses).find((status) => status.startsWith('2')))
+}
+
+function bodySchemaOf({ operation }: Operation): Schema | undefined {
+  return operation.requestBody?.content['application/json']?.schema
+}
+
+function queryOf({ operation }: Operation) {
+  return operation.parameters.filter((parameter) => parameter.in === 'query')
+}
+
+/** Generates values that a schema allows, as a sincere caller would send them. */
+function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.examples) return fc.constantFrom(...schema.examples)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fromSchema))
+  if (schema.type === 'null') return fc.constant(null)
+  if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 })
+  if (schema.type === 'object')
+    return fc.record(
+      Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, of]) => [name, fromSchema(of)])),
+      {
+        requiredKeys: schema.required ?? [],
+      },
+    )
+  return textFrom(schema)
+}
+
+function textFrom({ format, minLength = 0, maxLength = 100 }: Schema): fc.Arbitrary<string> {
+  if (format === 'email') return fc.uuid().map((name) => `${name}@example.com`)
+  if (format === 'uuid') return fc.uuid()
+  if (format === 'date-time')
+    return fc.integer({ min: 1, max: 1e9 }).map((ms) => new Date(Date.now() + 60_000 + ms).toISOString())
+  // Letters that the database stores unchanged; the UUID makes the text unique.
+  const letters = fc.string({
+    unit: fc.constantFrom(...'aZé7ع字'),
+    minLength: Math.max(minLength, 1),
+    maxLength: Math.min(maxLength, 40),
+  })
+  return fc.tuple(letters, fc.uuid()).map(([text, id]) => `${text}${id}`.slice(0, maxLength))
+}
+
+/** Returns the path of an operation, with the id of an existing row. */
+async function addressOf({ path }: Operation): Promise<string> {
+  if (!path.includes('{id}')) return path
+  const name = crypto.randomUUID()
+  const [row] = path.startsWith('/users')
+    ? await database()
+        .insert(user)
+        .values({ email: `${name}@example.com`, name })
+        .returning({ id: user.id })
+    : await database().insert(repository).values({ name, link: 'https://example.com' }).returning({ id: repository.id })
+  return path.replace('{id}', row?.id ?? '')
+}
+
+function withQuery(path: string, query: Record<string, unknown>): string {
+  return `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()}`
+}
+
+ownApi(apiOperations)
+provideBulkKinds(serverFeatures.flatMap((feature) => feature.bulkKinds ?? []))
+
+describe.each(named)('%s', (_id, of) => {
+  const body = bodySchemaOf(of)
+  const query = queryOf(of).filter(({ name }) => name !== 'after')
+  const method = of.method.toUpperCase()
+  const bodies = body ? fromSchema(body) : fc.constant(undefined)
+
+  test('does what its description allows, and answers as it says', async () => {
+    const { token } = await addProgram()
+    const queries = fc.record(Object.fromEntries(query.map(({ name, schema }) => [name, fromSchema(schema)])), {
+      requiredKeys: [],
+    })
+    await fc.assert(
+      fc.asyncProperty(queries, bodies, async (asked, sent) => {
+        const answer = await callApi(method, withQuery(await addressOf(of), asked), { token, body: sent })
+        expect(answer).toMatchObject({ status: successOf(of) })
+        expect(undescribed(of, answer)).toBeUndefined()
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('refuses what its description does not allow, naming it', async () => {
+    const { token } = await addProgram()
+    const address = await addressOf(of)
+    const wrongNames = query.map(({ name }) => name)
+    for (const [name, value] of [['unknown', '1'], ...wrongNames.map((name) => [name, '\u0000'] as const)] as const) {
+      const answer = await callApi(method, withQuery(address, { [name]: value }), { token, body: body && {} })
+      expect(undescribed(of, answer)).toBeUndefined()
+    }
+    if (!body) return
+    const { properties = {}, required = [] } = body
+    const breaks: fc.Arbitrary<[string, unknown]>[] = [
+      fc.constant(['unknown', 1]),
+      ...Object.keys(properties).map((name) =>
+        fc.constantFrom<[string, unknown]>([name, 1], [name, {}], [name, 'x'.repeat(2_049)], [name, ['?']]),
+      ),
+      ...required.map((name) => fc.constant<[string, unknown]>([name, undefined])),
+    ]
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.oneof(...breaks), async (valid, [name, value]) => {
+        const answer = await callApi(method, address, { token, body: { ...(valid as object), [name]: value } })
+        expect(answer.status).toBe(422)
+        // A problem within a list has its index in the field.
+        expect(answer.body.errors.map(({ field }: { field: string }) => field.replace(/\.\d+$/, ''))).toEqual([name])
+        expect(undescribed(of, answer)).toBeUndefined()
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('answers any input as its description says', async () => {
+    const { token } = await addProgram()
+    const anything = fc.record({
+      id: fc.oneof(
+        fc.uuid(),
+        fc
+          .string({ unit: 'binary', maxLength: 40 })
+          .map((text) => encodeURIComponent(text.toWellFormed()).replaceAll('.', '')),
+      ),
+      query: fc.dictionary(
+        fc.oneof(fc.constantFrom('after', 'limit', 'searchTerm', 'sort', 'from', 'person'), fc.string()),
+        fc.string({ unit: 'binary' }),
+      ),
+      body: fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.dictionary(
+          fc.constantFrom('name', 'email', 'link', 'reason', 'endsAt'),
+          fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()),
+        ),
+      ),
+      accept: fc.constantFrom('*/*', 'application/json', 'text/html', 'application/*;q=0', ';;'),
+      tag: fc.constantFrom('*', '"x"', 'W/', ''),
+    })
+    await fc.assert(
+      fc.asyncProperty(anything, async ({ id, query, body: sent, accept, tag }) => {
+        fc.pre(id !== '')
+        const headers = { accept, 'if-match': tag, 'if-none-match': tag, 'idempotency-key': tag }
+        const answer = await callApi(method, withQuery(of.path.replace('{id}', id), query), {
+          token,
+          headers,
+          ...(method === 'GET' || method === 'DELETE' ? {} : { body: sent }),
+        })
+        expect(undescribed(of, answer)).toBeUndefined()
+        expect(answer.status).not.toBe(500)
+        // A body that the schema does not allow is never accepted.
+        const hasDone = answer.status < 300 && body !== undefined
+        expect(hasDone && !fitsSchema([...AT(of), ...BODY], typeof sent === 'string' ? JSON.parse(sent) : sent)).toBe(
+          false,
+        )
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('the description is whole: names that are one operation’s own, and a scope for each that a key can have', () => {
+  const ids = operations.map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ajv.validateSchema({ $ref: 'api#/components/schemas/Problem' })).toBe(true)
+  const named = (text = '') => ALL_API_SCOPES.filter((scope) => text.includes(`\`${scope}\``))
+  const scopes = apiOperations.flatMap(({ scope, description }) => [scope, ...named(description)])
+  expect(new Set(scopes)).toEqual(new Set(ALL_API_SCOPES))
+  for (const { path, operation } of operations)
+    expect(operation.parameters.some((parameter) => parameter.in === 'path')).toBe(path.includes('{id}'))
+})
+
+test('the description is public', async () => {
+  const { status, headers, body } = await callApi('GET', '/openapi.json')
+  expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'application/json' })
+  expect(body).toEqual(JSON.parse(JSON.stringify(document)))
+})

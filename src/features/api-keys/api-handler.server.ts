@@ -1,0 +1,143 @@
+import Negotiator from 'negotiator'
+import { API_BASE } from '#api/api-base.ts'
+import { describeApi } from '#api/description.server.ts'
+import type { ApiContext, ApiOperation } from '#api/operation.ts'
+import { ApiProblem, problemResponse } from '#api/problem.server.ts'
+import { environment } from '#env/environment.server.ts'
+import { database } from '#db/client.ts'
+import { AppError } from '#lib/app-error.ts'
+import { idField } from '#lib/id-field.ts'
+import { validate } from '#lib/validate.ts'
+import { refuseChangeInDemo } from '#middleware/demo-gate.server.ts'
+import { toAppError } from '#middleware/unexpected-errors.server.ts'
+import type { Mount } from '#request/mount.ts'
+import { callingProgram, routePattern, type RequestContext } from '#request/request-context.server.ts'
+import { answerOf, etagOf, matchesTag } from './answer.server.ts'
+import { requireApiCaller, type ApiCaller } from './api-key-lookup.server.ts'
+import { useOfKey } from './api-limits.server.ts'
+import { answerOnce, type KeptAnswer } from './idempotency.server.ts'
+import { readBody, readQuery } from './read-input.server.ts'
+import { findRoute, type ApiRoute } from './routes.ts'
+
+const DESCRIPTION_PATH = `${API_BASE}/openapi.json`
+
+/** Creates the mount of the API for programs, which authenticate only by key. Errors are problems as in RFC 9457. */
+export function apiMount(operations: ApiOperation[]): Mount {
+  // Built only once, because everyone can request it.
+  let description: string | undefined
+  return {
+    base: API_BASE,
+    refuse: refusalOf,
+    answer: async (request, context) => {
+      if (context.url.pathname !== DESCRIPTION_PATH) return handleCall(request, context, operations)
+      context.store.set(routePattern, DESCRIPTION_PATH)
+      if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed(['GET'])
+      description ??= JSON.stringify(describeApi(operations, environment().appUrl))
+      return new Response(description, { headers: { 'Content-Type': 'application/json' } })
+    },
+  }
+}
+
+function refusalOf(error: unknown): Response {
+  if (error instanceof ApiProblem) return problemResponse(error)
+  const appError = toAppError(error)
+  return problemResponse(appError instanceof AppError ? appError : new AppError('UNKNOWN_ERROR'))
+}
+
+/** @throws {ApiProblem | AppError} */
+async function handleCall(request: Request, context: RequestContext, operations: ApiOperation[]): Promise<Response> {
+  const { url, store } = context
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const found = findRoute(operations, method, url.pathname.slice(API_BASE.length))
+  if (!found) throw new AppError('NOT_FOUND')
+  store.set(routePattern, `${API_BASE}${found.path}`)
+  if (!found.operation) return notAllowed(found.methods)
+  const caller = await requireApiCaller(request.headers.get('authorization'))
+  store.set(callingProgram, `API: ${caller.keyName}`)
+  return withinLimits({ ...found, operation: found.operation }, request, context, caller)
+}
+
+function notAllowed(methods: string[]): Response {
+  const allowed = methods.includes('GET') ? ['HEAD', ...methods] : methods
+  return problemResponse(new ApiProblem('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.sort().join(', ') } }))
+}
+
+type Found = ApiRoute & { operation: ApiOperation }
+
+/** Answers a call within the limits of its key, and adds the remaining budget to each response. */
+async function withinLimits(found: Found, request: Request, context: RequestContext, caller: ApiCaller) {
+  const { method } = found.operation
+  const use = useOfKey(caller.keyId)
+  const answer = async () => {
+    use.consume(method)
+    return use.limiter.run(context.signal, () => answerOperation(found, request, context, caller))
+  }
+  const response = await answer().catch(refusalOf)
+  for (const [name, value] of Object.entries(use.headers(method))) response.headers.set(name, value)
+  return response
+}
+
+async function answerOperation(
+  { operation, id }: Found,
+  request: Request,
+  { url, address, language, signal }: RequestContext,
+  caller: ApiCaller,
+): Promise<Response> {
+  const { headers } = request
+  requireScope(caller, operation.scope)
+  if (operation.method !== 'GET') refuseChangeInDemo()
+  requireAcceptable(headers.get('accept'))
+  const bytes = await request.arrayBuffer()
+  const input = {
+    id: id === undefined ? '' : validate(idField)(id),
+    query: readQuery(operation.query, url.searchParams),
+    body: readBody(operation.body, bytes, headers.get('content-type')),
+  }
+  const context: ApiContext = {
+    db: database(),
+    actor: caller.owner,
+    ipAddress: address,
+    language,
+    // Creating the key required a fresh sign-in; its scopes limit the calls.
+    requireFreshSignIn: () => Promise.resolve(),
+    session: { id: caller.keyId },
+    request: { signal },
+    requireScope: (scope) => requireScope(caller, scope),
+    requireMatch: (schema, now) => {
+      if (!matchesTag(headers.get('if-match'), etagOf(schema.parse(now)))) throw new ApiProblem('PRECONDITION_FAILED')
+    },
+  }
+  const change = async (context: ApiContext) => answerOf(operation, await operation.handle(context, input), url)
+  const key = operation.method === 'POST' ? headers.get('idempotency-key') : null
+  const answer =
+    key === null
+      ? await change(context)
+      : await answerOnce(
+          context,
+          { key, request: [operation.id, url.pathname, Buffer.from(bytes).toString('utf8')] },
+          change,
+        )
+  return respond(answer, operation.method === 'GET' ? headers.get('if-none-match') : null)
+}
+
+/** @throws {ApiProblem} INSUFFICIENT_SCOPE */
+function requireScope({ scopes }: ApiCaller, scope: ApiOperation['scope']): void {
+  if (scopes.includes(scope)) return
+  const challenge = `Bearer realm="api", error="insufficient_scope", scope="${scope}"`
+  throw new ApiProblem('INSUFFICIENT_SCOPE', { headers: { 'WWW-Authenticate': challenge } })
+}
+
+/** @throws {ApiProblem} NOT_ACCEPTABLE */
+function requireAcceptable(accept: string | null): void {
+  // A missing header, or the charset that JSON always has, restricts nothing.
+  const asked = accept?.replaceAll(/;\s*charset="?utf-8"?/gi, '').trim()
+  const wanted = new Negotiator({ headers: { accept: asked ? asked : '*/*' } })
+  if (wanted.mediaType(['application/json']) === undefined) throw new ApiProblem('NOT_ACCEPTABLE')
+}
+
+function respond({ status, headers, body }: KeptAnswer, ifNoneMatch: string | null): Response {
+  const { 'Content-Type': _type, ...others } = headers
+  if (ifNoneMatch !== null && headers.ETag !== undefined && matchesTag(ifNoneMatch, headers.ETag))
+    return new Response(null, { status: 304, headers: others })
+  return new Response(body, { status, headers })
+}

@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { ALL_API_SCOPES, type ApiScope } from '#api/api-scopes.ts'
+import { can } from '#auth/permissions.ts'
+import { isBannedNow } from '#db/bans.ts'
+import { database, type Database } from '#db/client.ts'
+import { apiKey, user } from '#db/schema.ts'
+import { environment } from '#env/environment.server.ts'
+import { isSameSecret, readApiToken } from '#lib/api-token.server.ts'
+import { AppError } from '#lib/app-error.ts'
+import { log, nameOfError } from '#lib/log.server.ts'
+import { nameOf } from '#lib/names.ts'
+import type { ActorRef } from '#service/service-context.server.ts'
+
+/** The key that a program calls with, and its owner. */
+export interface ApiCaller {
+  keyId: string
+  keyName: string
+  /** The scopes of the key that its owner has too. */
+  scopes: ApiScope[]
+  owner: ActorRef
+}
+
+/** The minimum time between two updates of `lastUsedAt`. */
+const LAST_USED_STEP_MS = 60_000
+
+/**
+ * Finds the caller by the key of an Authorization header. Every invalid key gets the same error, so that callers cannot learn
+ * whether a key ever existed.
+ * @throws {AppError} UNAUTHORIZED; SECOND_FACTOR_REQUIRED for a key that was created without one if administrators need it
+ */
+export async function requireApiCaller(authorization: string | null, db: Database = database()): Promise<ApiCaller> {
+  const token = readApiToken(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')
+  if (!token) throw new AppError('UNAUTHORIZED')
+  const found = await findKey(db, token.id)
+  if (!found || !isSameSecret(found.secretHash, token.secretHash)) throw new AppError('UNAUTHORIZED')
+  if (!found.isInForce || !can(found.role, 'api-key:manage')) throw new AppError('UNAUTHORIZED')
+  if (environment().adminSecondFactor === 'passkey' && !found.hasSecondFactor)
+    throw new AppError('SECOND_FACTOR_REQUIRED')
+  touchLastUsed(db, found)
+  return {
+    keyId: found.id,
+    keyName: found.name,
+    scopes: ALL_API_SCOPES.filter((scope) => found.scopes.includes(scope) && can(found.role, scope)),
+    owner: { id: found.ownerId, name: nameOf({ name: found.ownerName, email: found.email }) },
+  }
+}
+
+async function findKey(db: Database, id: string) {
+  const [found] = await db
+    .select({
+      id: apiKey.id,
+      name: apiKey.name,
+      secretHash: apiKey.secretHash,
+      scopes: apiKey.scopes,
+      hasSecondFactor: apiKey.hasSecondFactor,
+      lastUsedAt: apiKey.lastUsedAt,
+      isInForce: sql<boolean>`${apiKey.expiresAt} > now() and not ${isBannedNow}`,
+      ownerId: user.id,
+      ownerName: user.name,
+      email: user.email,
+      role: user.role,
+    })
+    .from(apiKey)
+    .innerJoin(user, eq(user.id, apiKey.userId))
+    .where(eq(apiKey.id, id))
+  return found
+}
+
+/** Updates `lastUsedAt` in the background, so that no answer is delayed. The next call makes up for a lost update. */
+function touchLastUsed(db: Database, { id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
+  if (lastUsedAt && Date.now() - lastUsedAt.getTime() < LAST_USED_STEP_MS) return
+  // Only one of many simultaneous calls writes.
+  const isOld = sql`coalesce(${apiKey.lastUsedAt} < now() - interval '1 minute', true)`
+  db.update(apiKey)
+    .set({ lastUsedAt: sql`now()` })
+    .where(and(eq(apiKey.id, id), isOld))
+    .catch((error: unknown) =>
+      log.warn(
+        { event: 'api-key.touch_failed', name: nameOfError(error) },
+        'could not save when the key was last used',
+      ),
+    )
+}

@@ -1,0 +1,47 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment } from '../../db/tables/columns.ts'
+import { user } from '../../db/tables/people.ts'
+
+/**
+ * A key with which a program of an administrator calls `/api/v1`. Only a hash of its secret is stored, so this table gives no
+ * access. A trigger of migration 0016 deletes all keys of a user who is demoted or banned.
+ */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    secretHash: text().notNull(),
+    /** Permissions. The key has those that its owner has too. */
+    scopes: text().array().notNull(),
+    /** Whether the session that created the key had shown a second factor. */
+    hasSecondFactor: boolean().notNull(),
+    expiresAt: moment().notNull(),
+    /** Updated at most once a minute. */
+    lastUsedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+)
+
+/** An answer to a change, stored for programs that repeat a request because they don't know whether it was executed. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    apiKeyId: uuid()
+      .notNull()
+      .references(() => apiKey.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    /** The hash of operation, path and body. A different request with the same key is the caller's mistake. */
+    requestHash: text().notNull(),
+    status: integer().notNull(),
+    headers: jsonb().$type<Record<string, string>>().notNull(),
+    /** The body that was sent; null if the answer had no body. */
+    body: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.apiKeyId, table.key] }), index().on(table.createdAt)],
+)

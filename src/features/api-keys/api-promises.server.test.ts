@@ -1,0 +1,81 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { brokenPromises } from './test-broken-promises.ts'
+import { describeApi } from '#api/description.server.ts'
+import { apiOperations } from '#slots/api.server.ts'
+
+/** The description of the last release. `RELEASED_API=write vitest run` on this file stores the current one. */
+const RELEASED = 'src/features/api-keys/released-openapi.json'
+
+type Json = Record<string, unknown>
+
+const { info: _info, servers: _servers, ...described } = describeApi(apiOperations, 'http://localhost:3000')
+const now = JSON.parse(JSON.stringify(described)) as Json
+if (process.env.RELEASED_API === 'write') await writeFile(RELEASED, `${JSON.stringify(now, null, 2)}\n`)
+const released = JSON.parse(await readFile(RELEASED, 'utf8')) as Json
+
+test('programs for the last release work with this one', () => {
+  expect(brokenPromises(released, now)).toEqual([])
+})
+
+const CREATE = ['paths', '/users', 'post']
+const BODY = [...CREATE, 'requestBody', 'content', 'application/json', 'schema']
+const ANSWER = [...CREATE, 'responses', '201', 'content', 'application/json', 'schema']
+
+/** Returns a copy of the description with one change. */
+function changed(path: string[], change: (place: Json) => void): Json {
+  const copy = structuredClone(now)
+  change(path.reduce((part, name) => part[name] as Json, copy))
+  return copy
+}
+
+const fields = (schema: Json) => schema.properties as Record<string, Json>
+
+test.each<[string, string[], (place: Json) => void, string[]]>([
+  ['an operation is gone', ['paths', '/users'], (path) => delete path.post, ['POST /users is gone']],
+  ['a field is gone', BODY, (body) => delete fields(body).name, ['body.name is gone']],
+  [
+    'a new field has to be sent',
+    BODY,
+    (body) => {
+      fields(body).jobTitle = { type: 'string' }
+      body.required = ['email', 'name', 'jobTitle']
+    },
+    ['body.jobTitle has to be there now'],
+  ],
+  ['a new field may be sent', BODY, (body) => void (fields(body).jobTitle = { type: 'string' }), []],
+  [
+    'a text is to be shorter',
+    BODY,
+    (body) => void (fields(body).name = { type: 'string', maxLength: 2 }),
+    ['maxLength'],
+  ],
+  ['a text becomes a number', BODY, (body) => void (fields(body).name = { type: 'number' }), ['body.name: type']],
+  ['a value is not taken any more', BODY, (body) => void (fields(body).role = { enum: ['user'] }), ['body.role: enum']],
+  ['one more value is taken', BODY, (body) => void (fields(body).role = { enum: ['user', 'admin', 'x'] }), []],
+  [
+    'an answer lacks a field',
+    ANSWER,
+    (answer) => {
+      delete fields(answer).status
+      answer.required = (answer.required as string[]).filter((name) => name !== 'status')
+    },
+    ['answer 201.status may be missing now'],
+  ],
+  ['an answer has one more field', ANSWER, (answer) => void (fields(answer).more = { type: 'string' }), []],
+  [
+    'an answer has a value that nobody knows',
+    ANSWER,
+    (answer) => void (fields(answer).role = { type: 'string', enum: ['user', 'admin', 'x'] }),
+    ['answer 201.role: enum'],
+  ],
+  [
+    'a filter is gone',
+    ['paths', '/users', 'get'],
+    (list) => void (list.parameters = (list.parameters as Json[]).filter(({ name }) => name !== 'role')),
+    ['parameter query role is gone'],
+  ],
+])('%s', (_what, path, change, said) => {
+  const problems = brokenPromises(now, changed(path, change))
+  expect(problems).toEqual(said.map((words) => expect.stringContaining(words) as string))
+})

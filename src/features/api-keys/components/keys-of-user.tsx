@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import type { UserPart } from '#feature/user-part.ts'
+import { Badge } from '#ui/badge.tsx'
+import { ExactTime } from '#ui/exact-time.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Section } from '#ui/section.tsx'
+import type { ApiKeyRow, readKeysOfUser } from '../user-api-keys.server.ts'
+import { useScopeText } from './api-key-columns.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+
+type Read = Awaited<ReturnType<typeof readKeysOfUser>>
+
+/** The API keys of another administrator. They can be revoked here, because ending the sessions doesn't revoke them. */
+export const keysOfUser: UserPart = {
+  Section: ({ id, read }) => (read as Read) && <Keys userId={id} apiKeys={(read as Read)?.value ?? []} />,
+  EndingNote: ({ read }) => (read as Read) && <KeysStay />,
+}
+
+// The texts are loaded only for users with keys.
+function Keys({ userId, apiKeys }: { userId: string; apiKeys: ApiKeyRow[] }) {
+  const { t } = useTranslation('api-keys')
+  return (
+    <Section title={t('title')}>
+      <ul className="divide-y divide-hairline">
+        {apiKeys.map((apiKey) => (
+          <li key={apiKey.id} className="flex flex-wrap items-center gap-3 py-3">
+            <KeyOfUser apiKey={apiKey} />
+            <RevokeKey apiKey={apiKey} personId={userId} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function KeysStay() {
+  const { t } = useTranslation('api-keys')
+  return <> {t('keysStay')}</>
+}
+
+function KeyOfUser({ apiKey: { name, start, scopes, lastUsedAt, expiresAt, hasEnded } }: { apiKey: ApiKeyRow }) {
+  const { t, i18n } = useTranslation(['api-keys', 'common'])
+  const scopeText = useScopeText()
+  const inWords = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' })
+  return (
+    <div className="min-w-0 flex-1 basis-44">
+      <p className="font-medium break-words">
+        <bdi>{name}</bdi> <bdi className="font-mono text-small font-normal text-muted">{`${start}…`}</bdi>
+      </p>
+      <p className="text-small text-muted">{inWords.format(scopes.map(scopeText))}</p>
+      <p className="flex flex-wrap gap-x-3 text-small text-muted">
+        <span>
+          {lastUsedAt === null ? (
+            t('common:labelled', { label: t('lastUsed'), value: t('never') })
+          ) : (
+            <>
+              {t('lastUsed')} <RelativeTime isInSentence at={lastUsedAt} />
+            </>
+          )}
+        </span>
+        {hasEnded ? (
+          <Badge tone="warning">{t('ended')}</Badge>
+        ) : (
+          <span>
+            {t('ends')} <ExactTime isDay at={expiresAt} />
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { ApiContext } from '#api/operation.ts'
+import { ApiProblem } from '#api/problem.server.ts'
+import { idempotencyKey } from '#db/schema.ts'
+import { inTransaction } from '#service/service-context.server.ts'
+import { apiKeysConfig } from './api-keys.config.ts'
+
+/** The maximum length of an Idempotency-Key. */
+const MAX_KEY = 255
+const KEY = /^[\x21-\x7E]+$/
+
+/** An answer that is sent, and stored for repeated requests. */
+export interface KeptAnswer {
+  status: number
+  headers: Record<string, string>
+  /** Null if there is no body. */
+  body: string | null
+}
+
+interface NamedRequest {
+  /** The Idempotency-Key. */
+  key: string
+  /** The parts that identify the request: operation, path and body. */
+  request: string[]
+}
+
+/**
+ * Makes a change at most once for each Idempotency-Key; a repeated request gets the first answer. The answer is stored in the
+ * transaction of the change, so that either both or neither are saved if the process dies. Refusals are not stored, so that
+ * the request can be retried.
+ * @throws {ApiProblem} INVALID_INPUT, IDEMPOTENCY_KEY_REUSED for another request; IDEMPOTENCY_KEY_IN_USE while the first is running
+ */
+export async function answerOnce(
+  context: ApiContext,
+  { key, request }: NamedRequest,
+  change: (context: ApiContext) => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  if (key.length > MAX_KEY || !KEY.test(key))
+    throw new ApiProblem('INVALID_INPUT', { errors: [{ field: 'Idempotency-Key', code: 'validation.invalid' }] })
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+  return inTransaction(context, [], async (context) => {
+    const { db, session } = context
+    await holdKey(context, key)
+    const named = and(eq(idempotencyKey.apiKeyId, session.id), eq(idempotencyKey.key, key))
+    const [kept] = await db
+      .select()
+      .from(idempotencyKey)
+      .where(
+        and(
+          named,
+          gt(idempotencyKey.createdAt, sql`now() - make_interval(hours => ${apiKeysConfig.answersKeptHours})`),
+        ),
+      )
+    if (kept && kept.requestHash !== requestHash) throw new ApiProblem('IDEMPOTENCY_KEY_REUSED')
+    if (kept)
+      return { status: kept.status, headers: { ...kept.headers, 'Idempotency-Replayed': 'true' }, body: kept.body }
+    const answer = await change(context)
+    // An expired answer might not be purged yet.
+    await db.delete(idempotencyKey).where(named)
+    await db.insert(idempotencyKey).values({ apiKeyId: session.id, key, requestHash, ...answer })
+    return answer
+  })
+}
+
+/** Locks a key, so that simultaneous requests cannot both run. Refuses the second, so that it holds no connection. */
+async function holdKey({ db, session }: ApiContext, key: string): Promise<void> {
+  const [row] = await db.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${session.id} ${key}`}, 0)) as held`,
+  )
+  if (!row?.held) throw new ApiProblem('IDEMPOTENCY_KEY_IN_USE', { headers: { 'Retry-After': '1' } })
+}

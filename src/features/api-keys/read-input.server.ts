@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { numbersOf } from '#lib/validation-issue.ts'
+import { checkInput } from '#lib/validation-message.ts'
+import { ApiProblem, type InputProblem } from '#api/problem.server.ts'
+
+const NO_PARAMETERS = z.strictObject({})
+const JSON_TYPES = /^application\/(merge-patch\+)?json\s*(;|$)/i
+
+/** Checks a part of a call by its schema. @throws {ApiProblem} INVALID_INPUT with all problems, by field */
+export function checkPart<Schema extends z.ZodMiniType>(schema: Schema, part: unknown): z.output<Schema> {
+  const checked = checkInput(schema, part)
+  if (checked.success) return checked.data
+  const found = checked.error.issues.flatMap(problemsOf)
+  // Reports only the first broken rule of each field.
+  const errors = [...new Map(found.toReversed().map((problem) => [problem.field, problem])).values()].toReversed()
+  throw new ApiProblem('INVALID_INPUT', { errors })
+}
+
+function problemsOf(issue: z.core.$ZodIssue): InputProblem[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((field) => ({ field, code: 'unknownField' }))
+  const { count } = numbersOf(issue)
+  // Only a wrong id in the path is NOT_FOUND; in a filter it is invalid.
+  const code = issue.message === 'NOT_FOUND' ? 'validation.invalid' : issue.message
+  return [{ field: issue.path.join('.'), code, ...(count !== undefined && { limit: count }) }]
+}
+
+/** Reads the parameters of a query. @throws {ApiProblem} INVALID_INPUT for an unknown, invalid or repeated one */
+export function readQuery(schema: z.ZodMiniObject | undefined, parameters: URLSearchParams): unknown {
+  const names = [...parameters.keys()]
+  const twice = names.filter((name, place) => names.indexOf(name) !== place)
+  if (twice.length > 0)
+    throw new ApiProblem('INVALID_INPUT', { errors: [...new Set(twice)].map((field) => ({ field, code: 'repeated' })) })
+  return checkPart(schema ?? NO_PARAMETERS, Object.fromEntries(parameters))
+}
+
+/** Reads a JSON body in UTF-8. @throws {ApiProblem} UNSUPPORTED_MEDIA_TYPE, INVALID_JSON, INVALID_INPUT */
+export function readBody(schema: z.ZodMiniType | undefined, body: ArrayBuffer, contentType: string | null): unknown {
+  if (!schema) {
+    if (body.byteLength === 0) return undefined
+    throw new ApiProblem('INVALID_INPUT', { errors: [{ field: '', code: 'unexpectedBody' }] })
+  }
+  if (!JSON_TYPES.test(contentType ?? '')) throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE')
+  return checkPart(schema, parsed(body))
+}
+
+function parsed(body: ArrayBuffer): unknown {
+  try {
+    // Otherwise bytes in another encoding would be stored as replacement characters.
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch (cause) {
+    throw Object.assign(new ApiProblem('INVALID_JSON'), { cause })
+  }
+}

@@ -1,0 +1,119 @@
+/** A description of an API, or a part of it, as JSON. */
+type Json = Record<string, unknown>
+
+/**
+ * Lists the changes between two descriptions of the API that break existing programs: operations and fields that are gone,
+ * requests that are no longer accepted, answers of another type. Empty if all programs continue to work.
+ */
+export function brokenPromises(before: Json, after: Json): string[] {
+  const [old, now] = [operationsOf(before), operationsOf(after)]
+  return Object.entries(old).flatMap(([name, operation]) => {
+    const kept = now[name]
+    if (!kept) return [`${name} is gone`]
+    const body = ['requestBody', 'content', 'application/json', 'schema']
+    return [
+      ...parametersThat(operation, kept).map((what) => `${name}: ${what}`),
+      ...narrowed(at(operation, body), at(kept, body), 'body').map((what) => `${name}: ${what}`),
+      ...answersThat(operation, kept).map((what) => `${name}: ${what}`),
+    ]
+  })
+}
+
+function operationsOf(description: Json): Record<string, Json> {
+  const paths = Object.entries(description.paths as Record<string, Record<string, Json>>)
+  return Object.fromEntries(
+    paths.flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+    ),
+  )
+}
+
+function parametersThat(old: Json, now: Json): string[] {
+  const [before, after] = [old, now].map(({ parameters }) =>
+    Object.fromEntries(
+      (parameters as Json[]).map((parameter) => [`${String(parameter.in)} ${String(parameter.name)}`, parameter]),
+    ),
+  )
+  return [
+    ...Object.entries(before ?? {}).flatMap(([name, { schema }]) =>
+      narrowed(schema, after?.[name]?.schema, `parameter ${name}`),
+    ),
+    ...Object.entries(after ?? {})
+      .filter(([name, { required }]) => required === true && before?.[name]?.required !== true)
+      .map(([name]) => `parameter ${name} has to be there now`),
+  ]
+}
+
+function answersThat(old: Json, now: Json): string[] {
+  const successes = Object.keys(old.responses as Json).filter((status) => status.startsWith('2'))
+  return successes.flatMap((status) => {
+    const path = ['responses', status, 'content', 'application/json', 'schema']
+    if (!at(now, ['responses', status])) return [`answer ${status} is gone`]
+    // The old schema must allow every new answer, which is the reverse of requests.
+    return narrowed(at(now, path), at(old, path), `answer ${status}`, 'answer')
+  })
+}
+
+/**
+ * Lists the values that `wide` allows and `narrow` does not.
+ * @param kind in an answer, `wide` is the new schema, and fields that only it has are ignored
+ */
+function narrowed(wide: unknown, narrow: unknown, where: string, kind: 'request' | 'answer' = 'request'): string[] {
+  const lost = kind === 'answer' ? [wide, narrow] : [narrow, wide]
+  if (lost[0] === undefined && lost[1] !== undefined) return [`${where} is gone`]
+  if (wide === undefined || narrow === undefined) return []
+  const [old, now] = [wide as Json, narrow as Json]
+  const [olds, nows] = [alternativesOf(old), alternativesOf(now)]
+  if (olds.length > 1 || nows.length > 1)
+    return olds.flatMap((one) => {
+      const tried = nows.map((other) => narrowed(one, other, where, kind))
+      return tried.some((problems) => problems.length === 0) ? [] : (tried[0] ?? [])
+    })
+  return [
+    ...rulesThat(old, now).map((rule) => `${where}: ${rule} is stricter`),
+    ...fieldsThat(old, now, where, kind),
+    ...narrowed(old.items, now.items, `${where}[]`, kind),
+  ]
+}
+
+/** Returns the alternative schemas of a value. A list of types becomes one schema for each type. */
+function alternativesOf(schema: Json): Json[] {
+  if (schema.anyOf) return (schema.anyOf as Json[]).flatMap(alternativesOf)
+  return Array.isArray(schema.type) ? schema.type.map((type: unknown) => ({ ...schema, type })) : [schema]
+}
+
+function rulesThat(old: Json, now: Json): string[] {
+  const isFewer = (rule: string) => {
+    const [before, after] = [old[rule], now[rule]] as (number | undefined)[]
+    return after !== undefined && (before === undefined || (rule.startsWith('min') ? after > before : after < before))
+  }
+  const valuesOf = (schema: Json) =>
+    (schema.const === undefined ? schema.enum : [schema.const]) as unknown[] | undefined
+  const [before, after] = [valuesOf(old), valuesOf(now)]
+  const isTypeLost =
+    now.type !== undefined && now.type !== old.type && !(old.type === 'integer' && now.type === 'number')
+  const areValuesLost = after !== undefined && (before === undefined || before.some((value) => !after.includes(value)))
+  const isFormNew = (rule: string) => now[rule] !== undefined && now[rule] !== old[rule]
+  return [
+    ...(isTypeLost && before === undefined ? ['type'] : []),
+    ...(areValuesLost ? ['enum'] : []),
+    ...['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'].filter(isFewer),
+    ...['pattern', 'format'].filter(isFormNew),
+  ]
+}
+
+function fieldsThat(old: Json, now: Json, where: string, kind: 'request' | 'answer'): string[] {
+  const [before, after] = [old, now].map(({ properties = {} }) => properties as Json)
+  const [required, requiredNow] = [old, now].map(({ required = [] }) => required as string[])
+  const shared = Object.keys(before ?? {}).filter((name) => kind === 'request' || Object.hasOwn(after ?? {}, name))
+  return [
+    ...shared.flatMap((name) => narrowed(before?.[name], after?.[name], `${where}.${name}`, kind)),
+    ...(requiredNow ?? [])
+      .filter((name) => required?.includes(name) !== true)
+      .map((name) => `${where}.${name} ${kind === 'request' ? 'has to be there now' : 'may be missing now'}`),
+  ]
+}
+
+function at(json: Json, path: string[]): unknown {
+  return path.reduce<unknown>((part, name) => (part as Json | undefined)?.[name], json)
+}

@@ -1,0 +1,56 @@
+import { and } from 'drizzle-orm'
+import { historyColumns, toEntry } from '#audit/audit.server.ts'
+import type { HistoryEntry } from '#audit/audit-actions.ts'
+import type { SessionContext } from '#auth/current-session.server.ts'
+import { orderBy } from '#db/cursor.ts'
+import { historyEvent } from '#db/schema.ts'
+import { foldSearchTerm } from '#db/search.ts'
+import { isOneOf, iterateIds } from '#db/iterate-ids.ts'
+import type { ListExport } from '#feature/list-export.ts'
+import { historyFilter, type HistoryFilter } from './history.schema.ts'
+import { conditionsOf, daysOf, historyOrder } from './history.server.ts'
+import { matchesWords } from './matches-words.server.ts'
+
+const COLUMNS = {
+  at: ({ at }) => at,
+  action: ({ action }) => action,
+  actorId: ({ actorId }) => actorId,
+  actorName: ({ actorName }) => actorName,
+  subjectId: ({ subjectId }) => subjectId,
+  subjectName: ({ subjectName }) => subjectName,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+  reason: ({ reason }) => reason,
+  ipAddress: ({ ipAddress }) => ipAddress,
+  browser: ({ device }) => device?.browser,
+  system: ({ device }) => device?.system,
+} satisfies Record<string, (entry: HistoryEntry) => string | null | undefined>
+
+/** The export of all entries that match a filter. */
+export const historyExport: ListExport<HistoryFilter, HistoryEntry> = {
+  name: 'history',
+  permission: 'audit:read',
+  action: 'history-exported',
+  schema: historyFilter,
+  columns: Object.keys(COLUMNS),
+  cellsOf: (entry) => Object.values(COLUMNS).map((read) => read(entry)),
+  rows: entriesOf,
+}
+
+async function* entriesOf({ db }: SessionContext, filter: HistoryFilter): AsyncGenerator<HistoryEntry[]> {
+  const walk = iterateIds(db, {
+    table: historyEvent,
+    id: historyEvent.id,
+    order: historyOrder,
+    within: and(conditionsOf({ ...filter, searchTerm: '' }), daysOf(filter)),
+    fits: matchesWords(foldSearchTerm(filter.searchTerm), historyEvent.searchText),
+  })
+  for await (const ids of walk) {
+    const rows = await db
+      .select(historyColumns)
+      .from(historyEvent)
+      .where(isOneOf(historyEvent.id, ids))
+      .orderBy(orderBy(historyOrder, historyEvent.id))
+    yield rows.map(toEntry)
+  }
+}

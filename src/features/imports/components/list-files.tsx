@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ListTool } from '#feature/list-tool.ts'
+import { buttonClasses } from '#ui/button.tsx'
+
+const IMPORTS = {
+  users: '/manager/users/import',
+  repositories: '/manager/repositories/import',
+} as const
+
+/** The links that export all rows of a filtered list, and that import rows, for administrators, who see all rows. */
+export const ListFiles: ListTool = ({ list, search, isOfAll, canCreate, onFollow }) => {
+  const { t } = useTranslation()
+  if (!isOfAll || !hasImport(list)) return null
+  const given = Object.entries({ ...search, bom: '1' }).filter(([, value]) => value)
+  return (
+    <>
+      {/* A plain link, so that the browser writes the file as it arrives, without JavaScript. */}
+      <a href={`/manager/${list}/export?${new URLSearchParams(given).toString()}`} className={buttonClasses()}>
+        {t('list.export')}
+      </a>
+      {canCreate && (
+        <Link to={IMPORTS[list]} className={buttonClasses()} onClick={onFollow}>
+          {t('list.import')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+function hasImport(list: string): list is keyof typeof IMPORTS {
+  return Object.hasOwn(IMPORTS, list)
+}

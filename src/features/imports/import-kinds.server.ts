@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import type { BulkKind } from '#bulk/bulk-kind.server.ts'
+import type { ImportKind } from '#bulk/import-kind.ts'
+import { AppError } from '#lib/app-error.ts'
+import { optionalBut, readFields } from '#lib/form-fields.ts'
+import { checkInput } from '#lib/validation-message.ts'
+import { importKinds } from '#slots/import.server.ts'
+import { withoutGuard } from './csv.ts'
+
+/** The data of an import besides its rows: its file, its columns, and the progress of its check. */
+export interface ImportInput {
+  fileName: string
+  header: string[]
+  /** The index of the column of each field; null for none. */
+  columns: Record<string, number | null>
+  /** Whether all rows of the file are stored. */
+  isRead: boolean
+  /** The line up to which rows are checked; null if all are. */
+  checkedTo: number | null
+  /** The number of checked rows that fit the bound of the kind; missing in imports of the previous release. */
+  bounded?: number
+  /** The language of numbers and days in the file; missing in imports of the previous release. */
+  language?: string
+}
+
+type Values = Record<string, unknown>
+
+/** Finds a kind by its name. @throws {AppError} NOT_FOUND */
+export function importKind(name: string): ImportKind {
+  const kind = (importKinds as ImportKind[]).find((kind) => kind.name === name)
+  if (!kind) throw new AppError('NOT_FOUND')
+  return { ...kind, schema: schemaOfRows(kind) }
+}
+
+/** Makes fields optional that are not in `fields`, so that a new field of the form doesn't make the rows of files invalid. */
+function schemaOfRows({ schema, fields }: ImportKind): ImportKind['schema'] {
+  return z.object(optionalBut(schema.shape, fields)) as ImportKind['schema']
+}
+
+/** Checks one row by the schema of its form. @param cells the unchanged cells of the file */
+export function checkRow(
+  { fields, schema, toInput }: ImportKind,
+  { columns, language = '' }: Pick<ImportInput, 'columns' | 'language'>,
+  cells: string[],
+) {
+  const texts = Object.fromEntries(
+    fields.map((name) => {
+      const place = columns[name] ?? null
+      return [name, place === null ? '' : withoutGuard(cells[place] ?? '')]
+    }),
+  )
+  const input = toInput ? toInput(texts) : texts
+  return checkInput(schema as z.ZodMiniType<Values>, language === '' ? input : readFields(schema, input, language))
+}
+
+/** Returns the name of a row: its key, which is a text in every kind. */
+export function nameIn({ key }: ImportKind, values: Values): string {
+  const name = values[key]
+  return typeof name === 'string' ? name : ''
+}
+
+/** Returns the kinds of imports as kinds of bulk jobs. */
+export function bulkKindsOfImports(): BulkKind[] {
+  return importKinds.map(({ name }) => asBulkKind(importKind(name)))
+}
+
+function asBulkKind(kind: ImportKind): BulkKind {
+  const made: BulkKind<ImportInput, never, string[], Values> = {
+    name: kind.name,
+    permission: kind.permission,
+    isDangerous: kind.isDangerous,
+    async apply(context, { input, own }) {
+      const { data } = checkRow(kind, input, own)
+      if (!data) throw new AppError('INVALID_INPUT')
+      const { id } = await kind.create(context, data)
+      return { subject: { id, name: nameIn(kind, data) }, before: data }
+    },
+    async undo(context, { subject, before }) {
+      if (!subject) throw new AppError('NOT_FOUND')
+      await kind.remove(context, subject, before)
+    },
+  }
+  return made
+}

@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { appConfig } from '#app.config'
+import { recordAudit } from '#audit/audit.server.ts'
+import { requireContext, type SessionContext } from '#auth/current-session.server.ts'
+import { can, type Permission } from '#auth/permissions.ts'
+import { isBannedNow } from '#db/bans.ts'
+import { session, user } from '#db/schema.ts'
+import type { ListExport } from '#feature/list-export.ts'
+import { localTime } from '#lib/time-zone.ts'
+import { validate } from '#lib/validate.ts'
+import type { FileEndpoint } from '#request/file-endpoint.ts'
+import { csvLine } from './csv.ts'
+import { sendFile } from './send-file.server.ts'
+
+const FILE = { format: z._default(z.enum(['csv', 'jsonl']), 'csv'), bom: z.optional(z.literal('1')) }
+
+interface SentRows<Row> extends Pick<ListExport<object, Row & object>, 'name' | 'permission' | 'columns' | 'cellsOf'> {
+  format: 'csv' | 'jsonl'
+  hasByteOrderMark: boolean
+  /** The time zone of the day in the name of the file. */
+  timeZone?: string | undefined
+  batches: AsyncGenerator<Row[]>
+  /** Records that the rows were exported. */
+  record: () => Promise<void>
+}
+
+/** Creates the endpoint that exports the rows of a list that match its parameters. `bom=1` helps spreadsheets detect UTF-8. */
+export function exportEndpoint(list: ListExport): FileEndpoint {
+  const { name, permission, action, schema } = list
+  const readFile = validate(z.object(FILE))
+  const readFilter = validate(schema)
+  return {
+    path: `/manager/${name}/export`,
+    method: 'GET',
+    async handle(_request, parameters) {
+      const context = await requireContext(permission)
+      const asked = Object.fromEntries(parameters)
+      const { format, bom } = readFile(asked)
+      const filter = readFilter(asked) as Record<string, string>
+      return sendRows(context, {
+        ...list,
+        format,
+        hasByteOrderMark: bom === '1',
+        timeZone: filter.timeZone,
+        batches: list.rows(context, filter),
+        record: () => recordAudit(context, { action, before: {}, after: { format, filter: filterInWords(filter) } }),
+      })
+    },
+  }
+}
+
+/**
+ * Sends rows as a file that is written while it is read.
+ * @throws {AppError} TOO_MANY_REQUESTS while this session reads others
+ */
+export function sendRows<Row extends object>(context: SessionContext, sent: SentRows<Row>): Promise<Response> {
+  const { name, permission, format, hasByteOrderMark, timeZone = 'UTC', columns, batches, record } = sent
+  const lineOf = {
+    csv: (row: Row) => csvLine(sent.cellsOf(row)),
+    jsonl: (row: Row) => `${JSON.stringify(row)}\n`,
+  }[format]
+  const day = localTime(new Date(), timeZone).toISOString().slice(0, 10)
+  return sendFile(context, {
+    name: `${appConfig.slug}-${name}-${day}.${format}`,
+    type: format === 'csv' ? 'text/csv' : 'application/jsonl',
+    hasByteOrderMark,
+    head: format === 'csv' ? csvLine(columns) : '',
+    lines: linesOf(batches, lineOf),
+    isStillAllowed: () => isStillAllowed(context, permission),
+    record,
+  })
+}
+
+async function* linesOf<Row>(batches: AsyncGenerator<Row[]>, lineOf: (row: Row) => string): AsyncGenerator<string> {
+  for await (const rows of batches) yield rows.map(lineOf).join('')
+}
+
+/** Returns the filter as a text without the search term, which might name a person who must be forgotten one day. */
+function filterInWords({ searchTerm, ...filter }: Record<string, string>): string {
+  const set = Object.entries({ ...filter, searchTerm: searchTerm && '…' }).filter(([, value]) => value)
+  return set.map(([name, value]) => `${name}=${value}`).join(' ')
+}
+
+/** Returns whether the session is still valid, and its user is not banned and still has the permission. */
+async function isStillAllowed({ db, session: { id } }: SessionContext, permission: Permission): Promise<boolean> {
+  const [found] = await db
+    .select({ role: user.role, isOver: sql<boolean>`(${session.expiresAt} <= now() or ${isBannedNow})` })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.id, id))
+  return found !== undefined && !found.isOver && can(found.role, permission)
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+import { readCsv, type CsvRow } from './read-csv.server.ts'
+
+const LIMITS = { maxBytes: 60_000_000, maxRows: 1_000_000, maxColumns: 100, maxBytesPerRow: 131_072 }
+
+async function* chunksOf(bytes: Uint8Array, size: number) {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+}
+
+async function readAll(file: string | Uint8Array, { size = 1_000_000, limits = LIMITS } = {}): Promise<CsvRow[]> {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
+  const rows: CsvRow[] = []
+  for await (const row of readCsv(chunksOf(bytes, size), limits)) rows.push(row)
+  return rows
+}
+
+const cellsOf = async (file: string | Uint8Array) => (await readAll(file)).map(({ cells }) => cells)
+
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', '=', "'", 'a', ' ', 'é', '\uFEFF') }),
+)
+const written = (text: string) => (/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text)
+
+test('written rows are read again, however the file is cut into pieces', async () => {
+  const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(table, fc.integer({ min: 1, max: 40 }), fc.boolean(), async (rows, size, hasMark) => {
+      const clean = rows.map((row) => row.map((text) => text.replaceAll('\0', '').toWellFormed()))
+      const file = ['a', 'b', 'c'].join(',') + '\r\n' + clean.map(csvLine).join('')
+      const read = await readAll((hasMark ? '\uFEFF' : '') + file, { size })
+      expect(read.slice(1).map(({ cells }) => cells)).toEqual(clean.map((row) => row.map(written)))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each([
+  [
+    'semicolons',
+    'a;b,x;c\n1;2;3\n',
+    [
+      ['a', 'b,x', 'c'],
+      ['1', '2', '3'],
+    ],
+  ],
+  [
+    'tabs',
+    'a\tb\n1\t2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'commas in quoted headers',
+    '"a;b;c",d\n1,2\n',
+    [
+      ['a;b;c', 'd'],
+      ['1', '2'],
+    ],
+  ],
+  ['a single column', 'email\na@b.c\n', [['email'], ['a@b.c']]],
+  [
+    'returns alone',
+    'a,b\r1,2\r',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'empty lines and mixed ends',
+    '\r\na,b\r\n\n1,2\r\r\n3,4',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  ],
+  ['rows of other lengths', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
+])('%s are understood', async (_name, file, rows) => {
+  expect(await cellsOf(file)).toEqual(rows)
+})
+
+test('UTF-16 with its mark is understood, in both orders', async () => {
+  const little = Buffer.from('\uFEFFa,b\nعلي,é\n', 'utf16le')
+  expect(await cellsOf(little)).toEqual([
+    ['a', 'b'],
+    ['علي', 'é'],
+  ])
+  expect(await cellsOf(Buffer.from(little).swap16())).toEqual([
+    ['a', 'b'],
+    ['علي', 'é'],
+  ])
+})
+
+test('a row is told by the line that it begins on, with breaks in cells and empty lines', async () => {
+  const rows = await readAll('a,b\r\n"1\r\n1",x\r\n\r\n"2\n\n2",y\r\n3,z')
+  expect(rows.map(({ line }) => line)).toEqual([1, 2, 5, 8])
+})
+
+const refusal = (file: string, line?: number) => ({
+  code: file === 'tooLarge' ? 'PAYLOAD_TOO_LARGE' : 'INVALID_INPUT',
+  details: { fields: { file }, ...(line !== undefined && { numbers: { file: { count: line } } }) },
+})
+
+test.each<[string, string | Uint8Array, object]>([
+  ['nothing', '', refusal('empty')],
+  ['nothing but empty lines', '\n\r\n', refusal('empty')],
+  ['a quote that is not closed', 'a,b\n1,2\n"3,4\n5,6\n', refusal('quotes', 3)],
+  ['a quote within a cell', 'a,b\n1,2 "x"\n', refusal('quotes', 2)],
+  ['letters after a quote', 'a,b\n\n"1"x,2\n', refusal('quotes', 2)],
+  ['a NUL', 'a,b\n1,2\n3,\0\n', refusal('nul', 3)],
+  ['another encoding', Uint8Array.from([...Buffer.from('name\nRen'), 0xe9, 0x0a]), refusal('encoding')],
+  ['half a letter at the end', Uint8Array.from([0x61, 0x0a, 0xc3]), refusal('encoding')],
+  ['two columns of one name', 'Email,name,email \n1,2,3\n', refusal('duplicateHeader')],
+  ['too many columns', `a,b\n1,2\n${','.repeat(100)}`, refusal('tooManyColumns', 3)],
+])('%s is refused with its line', async (_name, file, expected) => {
+  await expect(readAll(file)).rejects.toMatchObject(expected)
+})
+
+test('more bytes and more rows than allowed are refused', async () => {
+  await expect(readAll('a\n1\n2\n3\n', { limits: { ...LIMITS, maxRows: 2 } })).rejects.toMatchObject(
+    refusal('tooManyRows'),
+  )
+  await expect(readAll('a\n1\n', { limits: { ...LIMITS, maxBytes: 3 } })).rejects.toMatchObject(refusal('tooLarge'))
+})
+
+test.each([
+  ['a cell of 10 MB', `a,b\n1,"${'x'.repeat(10_000_000)}"\n`, 'rowTooLong'],
+  ['a million columns', `a,b\n${'x,'.repeat(1_000_000)}\n`, 'tooManyColumns'],
+  ['a header of a million columns', `${'x,'.repeat(1_000_000)}\n`, 'tooManyColumns'],
+  ['fifty million commas', ','.repeat(50_000_000), 'tooManyColumns'],
+  ['a quote over all of 50 MB', `a,b\n"${'x\n'.repeat(25_000_000)}`, 'rowTooLong'],
+])('%s is refused before it takes time or room', async (_name, file, problem) => {
+  let taken = 0
+  async function* pieces() {
+    for await (const piece of chunksOf(new TextEncoder().encode(file), 65_536)) {
+      taken += piece.length
+      yield piece
+    }
+  }
+  const reading = (async () => {
+    for await (const { cells } of readCsv(pieces(), LIMITS)) expect(cells).toHaveLength(2)
+  })()
+  await expect(reading).rejects.toMatchObject({ details: { fields: { file: problem } } })
+  expect(taken).toBeLessThan(1_000_000)
+})
+
+test('the file is closed when the reader stops', async () => {
+  let isEnded = false
+  async function* endless() {
+    try {
+      for (;;) yield new TextEncoder().encode('1,2\n'.repeat(1_000))
+    } finally {
+      isEnded = true
+    }
+  }
+  for await (const { cells } of readCsv(endless(), LIMITS)) if (cells.length > 0) break
+  await expect.poll(() => isEnded).toBe(true)
+})

@@ -1,0 +1,93 @@
+import { cancelledBy } from '#db/deadlines.ts'
+import { AppError } from '#lib/app-error.ts'
+
+/** The maximum number of simultaneous exports by a session: one more during a slow one, but not dozens by a script. */
+const MAX_AT_ONCE = 2
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** The number of running exports in this process, by session. */
+const underWay = new Map<string, number>()
+
+interface SentFile {
+  name: string
+  type: 'text/csv' | 'application/jsonl'
+  /** Whether the file begins with a byte order mark, so that old spreadsheets detect UTF-8. */
+  hasByteOrderMark: boolean
+  head: string
+  /** The lines after the head, in batches, each of which is read only when the client takes it. */
+  lines: AsyncGenerator<string>
+  /** Called before each batch is sent; returns whether the user is still allowed to read the file. */
+  isStillAllowed: () => Promise<boolean>
+  /** Records that the file was sent. */
+  record: () => Promise<void>
+}
+
+/**
+ * Sends a file that is written while it is read. Breaks off when the user is no longer allowed to read it, and stops reading
+ * from the database when the client disconnects.
+ * @throws {AppError} TOO_MANY_REQUESTS while this session reads others
+ */
+export async function sendFile(context: { session: { id: string } }, file: SentFile): Promise<Response> {
+  const release = claimPlace(context.session.id)
+  try {
+    await file.record()
+    return new Response(streamOf(file, release), {
+      headers: {
+        'Content-Type': `${file.type}; charset=utf-8`,
+        'Content-Disposition': `attachment; filename="${file.name}"`,
+        'Cache-Control': 'no-store',
+      },
+    })
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function claimPlace(sessionId: string): () => void {
+  const count = underWay.get(sessionId) ?? 0
+  if (count >= MAX_AT_ONCE) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 30 })
+  underWay.set(sessionId, count + 1)
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    const left = (underWay.get(sessionId) ?? 1) - 1
+    if (left > 0) underWay.set(sessionId, left)
+    else underWay.delete(sessionId)
+  }
+}
+
+function streamOf({ hasByteOrderMark, head, lines, isStillAllowed }: SentFile, release: () => void) {
+  const encoder = new TextEncoder()
+  const left = new AbortController()
+  let lead = (hasByteOrderMark ? BYTE_ORDER_MARK : '') + head
+  async function nextPart() {
+    for (;;) {
+      const { done, value } = await lines.next()
+      if (done) return undefined
+      if (!(await isStillAllowed())) throw new AppError('FORBIDDEN')
+      // A stream that enqueues nothing would not be pulled again.
+      if (lead + value !== '') return value
+    }
+  }
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const text = await cancelledBy(left.signal, nextPart)
+        if (lead + (text ?? '') !== '') controller.enqueue(encoder.encode(lead + (text ?? '')))
+        lead = ''
+        if (text !== undefined) return
+        controller.close()
+      } catch (error) {
+        // Breaks the connection off, so that the client does not mistake the incomplete file for a whole one.
+        controller.error(error)
+      }
+      release()
+    },
+    cancel() {
+      left.abort()
+      release()
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+
+/** Maximum replication lag of a standby that is queried, in milliseconds. */
+const LATEST_MS = 5_000
+
+/** Tracks how far a standby has replayed the primary's log, as measured by this process. */
+export class ReplicationLag {
+  readonly #lookEveryMs: number
+  #isLooking = false
+  #lookedAt = -Infinity
+  /** The log position that the standby has replayed completely. */
+  #replayed = -1n
+  /** The last time at which the standby was known to be up to date. */
+  #completeAt = -Infinity
+  /** The primary's log positions, with their times, that the standby has not replayed yet. */
+  #ahead: { place: bigint; at: number }[] = []
+
+  /** @param lookEveryMs minimum interval between two measurements */
+  constructor(lookEveryMs: number) {
+    this.#lookEveryMs = lookEveryMs
+  }
+
+  /** Whether the standby is available, within the maximum lag, and has replayed this log position, if given. */
+  has(place: string | undefined): boolean {
+    if (performance.now() - this.#completeAt > LATEST_MS) return false
+    const wanted = place === undefined ? 0n : placeOf(place)
+    return wanted !== undefined && wanted <= this.#replayed
+  }
+
+  /** Treats the standby as unavailable until it is measured again. */
+  giveUp(): void {
+    this.#completeAt = -Infinity
+  }
+
+  /** Starts a measurement of both databases if the last one is old enough. Callers do not wait for it. */
+  lookAgain(primary: Database, standby: Database): void {
+    if (this.#isLooking || performance.now() - this.#lookedAt < this.#lookEveryMs) return
+    this.#isLooking = true
+    void this.#look(primary, standby)
+      // Ignore the error, because an unavailable standby exceeds the maximum lag by itself.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#isLooking = false
+        this.#lookedAt = performance.now()
+      })
+  }
+
+  async #look(primary: Database, standby: Database) {
+    const at = performance.now()
+    const [there] = await primary.execute<Place>(sql`select pg_current_wal_lsn()::text as place`)
+    this.#ahead.push({ place: placeOf(there?.place) ?? 0n, at })
+    const [here] = await standby.execute<Place>(
+      sql`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as place`,
+    )
+    // A standby that was promoted to primary writes its own log, so its position does not count.
+    this.#replayed = placeOf(here?.place) ?? -1n
+    const reached = this.#ahead.filter(({ place }) => place <= this.#replayed)
+    this.#completeAt = reached.at(-1)?.at ?? this.#completeAt
+    this.#ahead = this.#ahead.filter(({ place }) => place > this.#replayed)
+  }
+}
+
+interface Place extends Record<string, unknown> {
+  place: string | null
+}
+
+/** Parses a log position, which is written as two hexadecimal halves. */
+function placeOf(text: string | null | undefined): bigint | undefined {
+  const [, high, low] = /^([\dA-F]{1,8})\/([\dA-F]{1,8})$/i.exec(text ?? '') ?? []
+  return high !== undefined && low !== undefined ? (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`) : undefined
+}

@@ -1,0 +1,16 @@
+import type { Handler } from '#request/handler.ts'
+import { mountAt, type Mount } from '#request/mount.ts'
+import { runInRequest } from '#request/request-context.server.ts'
+import { pipeline } from './handler.ts'
+import { limitBodyOf, limitUrl } from './request-limits.server.ts'
+
+/** Creates the handler that passes requests below a mount to it, with a context without cookies. */
+export function answerMounts(mounts: readonly Mount[]): Handler {
+  return async (request, context, next) => {
+    const mount = mountAt(mounts, context.url)
+    if (!mount) return next(request)
+    const ofProgram = { ...context, cookies: new Map<string, string>() }
+    const answer = pipeline([limitUrl, limitBodyOf('POST', 'PATCH'), (request) => mount.answer(request, ofProgram)])
+    return runInRequest(ofProgram, () => answer(request, ofProgram)).catch(mount.refuse)
+  }
+}

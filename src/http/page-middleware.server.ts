@@ -1,0 +1,54 @@
+import { AppError } from '#lib/app-error.ts'
+import { findSession, guestContext } from '#auth/current-session.server.ts'
+import { leaveEndedImpersonation } from '#auth/impersonation.server.ts'
+import { keepWish } from '#auth/preferences.server.ts'
+import type { RequestContext } from '#request/request-context.server.ts'
+import { SIGN_OUT } from '#auth/session-endpoints.server.ts'
+import { AUTH_BASE } from './auth-handler.server.ts'
+import { methodNotAllowed } from './error-response.server.ts'
+import type { Next } from '#request/handler.ts'
+
+const PAGE_METHODS = ['GET', 'HEAD']
+
+/** Middleware: refuses methods that no page has. */
+export function answerPageMethodsOnly(request: Request, _context: RequestContext, next: Next) {
+  return PAGE_METHODS.includes(request.method) ? next(request) : methodNotAllowed(PAGE_METHODS)
+}
+
+/** Middleware: redirects a path that begins with two slashes, which browsers read as another host, to the intended path. */
+export function normalizePath(request: Request, { url: { pathname } }: RequestContext, next: Next) {
+  return pathname.startsWith('//') ? redirect(308, pathname.replace(/^\/+/, '/')) : next(request)
+}
+
+/** Middleware: remembers the language that the URL requests. */
+export function rememberLanguage(request: Request, context: RequestContext, next: Next) {
+  keepWish(context)
+  return next(request)
+}
+
+/** Middleware: renders the page in the user's language and theme on all devices. Reading the session applies them. */
+export async function applyPreferences(request: Request, _context: RequestContext, next: Next) {
+  // Ignore a failure here: the page reads the session again and reports it.
+  await findSession().catch(() => null)
+  return next(request)
+}
+
+/** Middleware: sends an administrator whose impersonation has expired back to the page where it started. */
+export async function endExpiredImpersonation(request: Request, _context: RequestContext, next: Next) {
+  const wayBack = await leaveEndedImpersonation(guestContext())
+  return wayBack === null ? next(request) : redirect(302, wayBack)
+}
+
+/**
+ * Middleware: refuses a call during an expired impersonation and restores the administrator's own session for the next call.
+ */
+export async function refuseAfterImpersonation(request: Request, { url: { pathname } }: RequestContext, next: Next) {
+  const isCall = pathname.startsWith('/api/') && pathname !== `${AUTH_BASE}${SIGN_OUT}`
+  const wayBack = isCall ? await leaveEndedImpersonation(guestContext()) : null
+  if (wayBack !== null) throw new AppError('UNAUTHORIZED')
+  return next(request)
+}
+
+function redirect(status: number, path: string): Response {
+  return new Response(null, { status, headers: { Location: path } })
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { isVisibleText } from './text-safety.ts'
+
+type NameProblem = 'nameRequired' | 'nameTooLong' | 'nameInvalid'
+
+/** Creates a field for a name: trimmed, visible, not too long. @param message returns the options of a check by its problem */
+export function visibleName(message: (key: NameProblem) => { error: string; abort: boolean }, maxLength: number) {
+  return z
+    .string(message('nameRequired'))
+    .check(
+      z.trim(),
+      z.minLength(1, message('nameRequired')),
+      z.maxLength(maxLength, message('nameTooLong')),
+      z.refine(isVisibleText, message('nameInvalid')),
+    )
+}

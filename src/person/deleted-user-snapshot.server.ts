@@ -1,0 +1,114 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { user } from '#db/schema.ts'
+import { DECLARED_TABLES } from '#db/table-owners.ts'
+import { mapDatabaseErrors, uniqueViolation } from '#db/violations.ts'
+
+/** A snapshot of a user and all rows that are deleted with them, to restore them. */
+export interface UserSnapshot {
+  person: object
+  /** Deleted rows, by table. */
+  rows: Record<string, object[]>
+  /** References that are set to null: IDs by table and column. */
+  references: { table: string; column: string; ids: string[] }[]
+}
+
+interface Reference extends Record<string, unknown> {
+  table: string
+  column: string
+  goesAlong: boolean
+}
+
+/** Names of the tables whose rows are never restored. */
+const OVER_FOR_GOOD = Object.entries(DECLARED_TABLES)
+  .filter(([, { isNeverRestored }]) => isNeverRestored)
+  .map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+
+const emailTaken = uniqueViolation('user_email_unique', 'email')
+
+/** Creates the snapshot of a user before deletion, without rows that are never restored. */
+export async function snapshotUser(db: Database, id: string): Promise<UserSnapshot> {
+  const [read] = await db.execute<{ person: object }>(
+    sql`select to_jsonb(one) as person from ${user} as one where id = ${id}`,
+  )
+  const kept: UserSnapshot = { person: read?.person ?? {}, rows: {}, references: [] }
+  const references = await referencesToPeople(db)
+  const reads = references.map(({ table, column, goesAlong }, nr) => {
+    const value = goesAlong ? sql`to_jsonb(one)` : sql`to_jsonb(one.id)`
+    return sql`select ${nr}::int as nr, jsonb_agg(${value}) as values from ${named(table)} as one where ${named(column)} = ${id}`
+  })
+  const found = await db.execute<{ nr: number; values: unknown[] | null }>(sql.join(reads, sql` union all `))
+  for (const { nr, values } of found) {
+    const reference = references[nr]
+    if (!values || !reference) continue
+    const { table, column, goesAlong } = reference
+    if (goesAlong) kept.rows[table] = values as object[]
+    else kept.references.push({ table, column, ids: values as string[] })
+  }
+  return kept
+}
+
+/**
+ * Restores a deleted user with the same ID. Unique values that another user has taken since, such as a provider's account, are
+ * not restored.
+ * @throws {AppError} TAKEN if another user has the email address
+ */
+export async function restorePerson(db: Database, { person, rows, references }: UserSnapshot): Promise<void> {
+  await mapDatabaseErrors([emailTaken], async () => insertRows(db, 'user', [person], sql``))
+  for (const [table, values] of Object.entries(rows)) await insertRows(db, table, values, sql`on conflict do nothing`)
+  const { id } = person as { id: string }
+  for (const { table, column, ids } of references)
+    await db.execute(sql`
+      update ${named(table)} set ${named(column)} = ${id}
+      where id = any(${sql.param(ids)}::uuid[]) and ${named(column)} is null`)
+}
+
+/** Reads the references from the database's catalog, so that tables of later releases are included. */
+async function referencesToPeople(db: Database): Promise<Reference[]> {
+  return db.execute<Reference>(sql`
+    select c.relname as table, a.attname as column, f.confdeltype = 'c' as "goesAlong"
+    from pg_constraint as f
+    join pg_class as c on c.oid = f.conrelid
+    join pg_attribute as a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    where f.contype = 'f' and f.confrelid = '"user"'::regclass and c.relname <> all(${sql.param(OVER_FOR_GOOD)}::text[]) order by 1, 2`)
+}
+
+interface Column extends Record<string, unknown> {
+  name: string
+  /** The table whose `id` it references. */
+  refersTo: string | null
+  isNeeded: boolean
+}
+
+/**
+ * Inserts rows without generated columns. A reference to a missing row becomes null, or the row is skipped if the reference is
+ * required.
+ */
+async function insertRows(db: Database, table: string, rows: object[], onConflict: SQL): Promise<void> {
+  const columns = await db.execute<Column>(sql`
+    select a.attname as name, t.relname as "refersTo", a.attnotnull as "isNeeded"
+    from pg_attribute as a
+    left join pg_constraint as f on f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum]
+    left join pg_class as t on t.oid = f.confrelid
+    where a.attrelid = ${`"${table}"`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by a.attnum`)
+  const list = (ofColumn: (column: Column) => SQL) => sql.join(columns.map(ofColumn), sql`, `)
+  const needed = columns.filter(({ refersTo, isNeeded }) => refersTo !== null && isNeeded)
+  await db.execute(sql`
+    insert into ${named(table)} (${list(({ name }) => named(name))})
+    select ${list(valueOf)} from jsonb_populate_recordset(null::${named(table)}, ${JSON.stringify(rows)}::jsonb) as one
+    where ${sql.join([sql`true`, ...needed.map(isStillThere)], sql` and `)} ${onConflict}`)
+}
+
+function valueOf(column: Column): SQL {
+  const value = sql`one.${named(column.name)}`
+  return column.refersTo === null || column.isNeeded ? value : sql`case when ${isStillThere(column)} then ${value} end`
+}
+
+function isStillThere({ name, refersTo }: Column): SQL {
+  return sql`exists (select from ${named(refersTo ?? '')} as other where other.id = one.${named(name)})`
+}
+
+function named(name: string): SQL {
+  return sql`${sql.identifier(name)}`
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onOldSignIn } from '#auth/recent-authentication.ts'
+import { requireTexts } from '#i18n/require-texts.ts'
+
+const load = () => import('#features/account/recent-authentication-dialog.tsx')
+const loadPasskey = () => import('#features/passkeys/components/passkey-confirmation.tsx')
+const RecentAuthenticationDialog = lazy(() => load().then((module) => ({ default: module.RecentAuthenticationDialog })))
+const PasskeyConfirmation = lazy(() => loadPasskey().then((module) => ({ default: module.PasskeyConfirmation })))
+
+interface Question {
+  hasPasskey: boolean
+  answer: (isFresh: boolean) => void
+}
+
+/** Shows a dialog to sign in again when a request is refused because the sign-in is too old. Loads nothing before. */
+export function RecentAuthentication({ email }: { email: string }) {
+  const { i18n } = useTranslation()
+  const queryClient = useQueryClient()
+  const asking = useRef<Promise<boolean>>(undefined)
+  const [question, setQuestion] = useState<Question>()
+
+  useEffect(() => {
+    async function ask() {
+      const [{ prepareRecentAuthentication }, { canConfirmByPasskey }] = await Promise.all([
+        load(),
+        loadPasskey(),
+        requireTexts(i18n, ['account', 'login', 'passkeys']),
+      ])
+      const hasPasskey = await canConfirmByPasskey(queryClient)
+      if (!hasPasskey) await prepareRecentAuthentication(queryClient)
+      return new Promise<boolean>((answer) => setQuestion({ hasPasskey, answer }))
+    }
+    // Two requests that are refused at once wait for the same dialog.
+    return onOldSignIn(() => {
+      asking.current ??= ask().finally(() => {
+        asking.current = undefined
+        setQuestion(undefined)
+      })
+      return asking.current
+    })
+  }, [i18n, queryClient])
+
+  if (!question) return null
+  const { hasPasskey, answer } = question
+  return (
+    <Suspense>
+      <RecentAuthenticationDialog
+        email={email}
+        onAuthenticated={() => answer(true)}
+        onClose={() => answer(false)}
+        firstWay={hasPasskey && <PasskeyConfirmation startsAtOnce onConfirmed={() => answer(true)} />}
+      />
+    </Suspense>
+  )
+}

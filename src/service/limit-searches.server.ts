@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache'
+import { cancelledBy } from '#db/deadlines.ts'
+import type { Database } from '#db/client.ts'
+import { readStale } from '#db/stale-reads.ts'
+import { ConcurrencyLimiter } from '#lib/concurrency-limiter.ts'
+import type { GuestContext } from './service-context.server.ts'
+
+/**
+ * Concurrent searches of one session in one process. A page with a list and its total makes two, and a user who types fast
+ * leaves some waiting.
+ */
+const AT_ONCE = { running: 2, waiting: 8 }
+
+interface SearchContext extends GuestContext {
+  session: { id: string }
+  request: { signal: AbortSignal }
+}
+
+/** Maximum number of limiters, far above the number of sessions that search in one process within minutes. */
+const MAX_SESSIONS = 10_000
+
+const limiters = new LRUCache<string, ConcurrencyLimiter>({ max: MAX_SESSIONS })
+
+/**
+ * Reads data that can be some seconds old, like `mayBeStale`. A search waits for a free place of its session, uses the
+ * connections for searches, and is canceled, in the database too, when the client disconnects.
+ * @param searchTerm as typed; an empty one is no search and runs immediately
+ * @throws {AppError} TOO_MANY_REQUESTS if too many searches are waiting
+ */
+export async function asSearch<Context extends SearchContext, T>(
+  context: Context,
+  searchTerm: string,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const read = (db: Database) => work({ ...context, db })
+  if (searchTerm.trim() === '') return readStale(read)
+  const { signal } = context.request
+  const { id } = context.session
+  const limiter = limiters.get(id) ?? new ConcurrencyLimiter(AT_ONCE)
+  limiters.set(id, limiter)
+  return limiter.run(signal, () => cancelledBy(signal, () => readStale(read, { isSearch: true })))
+}

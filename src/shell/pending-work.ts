@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+let count = 0
+const listeners = new Set<() => void>()
+
+/** Shows the progress bar, which otherwise shows navigations, while this work is in progress. */
+export async function trackPending<Result>(work: Promise<Result>): Promise<Result> {
+  change(1)
+  try {
+    return await work
+  } finally {
+    change(-1)
+  }
+}
+
+/** Returns whether any tracked work is in progress. */
+export function useIsPending(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => count > 0,
+    () => false,
+  )
+}
+
+function change(by: number) {
+  count += by
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,12 @@
+import type { ApiOperation } from '#api/operation.ts'
+import { historyOperations } from '#features/history/history.api.server.ts'
+import { repositoryOperations } from '#features/repositories/repositories.api.server.ts'
+import { userOperations } from '#features/users/users.api.server.ts'
+
+/** The operations that features let programs ask for under /api/v1. */
+export const apiOperations: ApiOperation[] = [
+  // One entry per line, because removing a feature removes its line.
+  ...userOperations,
+  ...repositoryOperations,
+  ...historyOperations,
+]

@@ -1,0 +1,55 @@
+import { Ellipsis } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { DialogButton } from './dialog-button.tsx'
+import { Menu, type MenuItem } from './menu.tsx'
+
+/** An action that opens a dialog of the page. */
+export interface DialogChoice<Dialog extends string> extends Omit<MenuItem, 'name' | 'onChoose'> {
+  /** The value of the page's `dialog` parameter. */
+  dialog: Dialog
+  /** The label with its object, if a page without a script has several such buttons. */
+  named?: string
+}
+
+interface MoreMenuProps<Dialog extends string> {
+  label: string
+  choices: DialogChoice<Dialog>[]
+  onOpen: (dialog: Dialog) => void
+  /** The forms to show without a script, if the actions open no dialogs. */
+  plain?: ReactNode
+}
+
+/** A button of three dots with a menu of more actions. Without a script, the actions are buttons side by side. */
+export function MoreMenu<Dialog extends string>({ label, choices, onOpen, plain }: MoreMenuProps<Dialog>) {
+  const [opener, setOpener] = useState<HTMLElement>()
+  if (choices.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opener !== undefined}
+        className="icon-button noscript:hidden"
+        onClick={({ currentTarget }) => setOpener(opener ? undefined : currentTarget)}
+      >
+        <Ellipsis aria-hidden="true" className="size-4" />
+      </button>
+      <div className="hidden flex-wrap gap-2 noscript:flex">
+        {plain ??
+          choices.map(({ dialog, label: text, named }) => (
+            <DialogButton key={dialog} dialog={dialog} aria-label={named} onOpen={() => onOpen(dialog)}>
+              {text}
+            </DialogButton>
+          ))}
+      </div>
+      {opener && (
+        <Menu
+          items={choices.map(({ dialog, ...choice }) => ({ ...choice, name: dialog, onChoose: () => onOpen(dialog) }))}
+          button={opener}
+          onClose={() => setOpener(undefined)}
+        />
+      )}
+    </>
+  )
+}
