@@ -201,6 +201,25 @@ test('a collector is sent spans of requests, functions, queries and mails, witho
     expect(sent.includes(secret)).toBe(false)
 })
 
+test('a collector that does not answer delays a stop by a few seconds at most', async ({ app }) => {
+  const hanging = createServer(() => {})
+  hanging.listen(0, '127.0.0.1')
+  await once(hanging, 'listening')
+  const { port } = hanging.address() as AddressInfo
+  const stopMsOf = async (env: Record<string, string>) => {
+    const node = await app.startNode(env)
+    expect((await new Visitor(node).get('/login')).status).toBe(200)
+    const start = performance.now()
+    await node.stop()
+    return performance.now() - start
+  }
+  const alone = await stopMsOf({})
+  const withCollector = await stopMsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
+  hanging.closeAllConnections()
+  hanging.close()
+  expect(withCollector - alone).toBeLessThan(4_000)
+})
+
 test('an unexpected error is reported with its id, route and release, and with nothing of the visitor', async ({
   app,
 }) => {

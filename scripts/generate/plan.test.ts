@@ -9,6 +9,7 @@ import { namesFor } from './names.ts'
 import { planFeature, type Wish } from './plan.ts'
 import { SHARED_FILES } from './shared-files.ts'
 import { TEMPLATE_FOLDER } from './template.ts'
+import { headlessDocstrings, headlessTitles, refusedInComments } from '../../src/architecture/comments.ts'
 import { UNTRANSLATED } from '../../src/architecture/locales.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -48,6 +49,21 @@ test('a feature has all its layers, an end-to-end test, and texts in every langu
       ...appConfig.languages.map((language) => `locales/${language}/sampleEntries.json`),
     ]),
   )
+})
+
+test('the comments, docstrings and titles of a new feature pass the rules of src/architecture', () => {
+  for (const owner of OWNERS) {
+    const plan = planFeature(ROOT, wish('sample-entries', { owner }))
+    const code = [...plan.made, ...plan.changed]
+      .filter(([file]) => /\.(tsx?|md)$/.test(file))
+      .map(([file, text]) => ({ path: file, text }))
+    expect([...headlessDocstrings(code), ...refusedInComments(code), ...headlessTitles(code)]).toEqual([])
+  }
+})
+
+test('the row of a new feature in docs/features.md has the purpose of its manifest', () => {
+  const [, purpose = 'none'] = /^\/\*\* (.+) \*\/\nexport const/m.exec(made.get(`${feature}/feature.ts`) ?? '') ?? []
+  expect(changed.get('docs/features.md')).toContain(`| \`sample-entries\` | ${purpose} | `)
 })
 
 test('a new feature mentions neither notes, in any language, nor the label field of notes', () => {

@@ -64,7 +64,7 @@ function table({ names: { one, many }, owner, fields, tableFiles }: NewFeature):
   const declared = fields.map((field) => {
     // The referenced row can be deleted, which empties the column, even if the form requires a value.
     const notNull = field.isOptional || relationsOf([field]).length > 0 ? '' : '.notNull()'
-    const note = field.kind === 'money' ? `/** In the smallest unit of the currency. */\n    ` : ''
+    const note = field.kind === 'money' ? `/** The amount in the smallest unit of the currency. */\n    ` : ''
     return `${note}${field.column}: ${COLUMNS[field.kind](field)}${notNull},`
   })
   const builders = declared.flatMap((line) => /: (\w+)\(/.exec(line)?.[1] ?? [])
@@ -200,7 +200,7 @@ function typesOf(some: Field[]): string[] {
   return some.flatMap((field) => {
     const isRelation = relationsOf([field]).length > 0
     const type = field.kind === 'choice' ? `(typeof ${valuesName(field)})[number]` : TYPES[field.kind]
-    const amount = field.kind === 'money' ? '/** In the smallest unit of the currency. */\n  ' : ''
+    const amount = field.kind === 'money' ? '/** The amount in the smallest unit of the currency. */\n  ' : ''
     const own = `${amount}${field.column}: ${type}${field.isOptional || isRelation ? ' | null' : ''}`
     return isRelation ? [own, `${field.name}Name: string | null`] : [own]
   })

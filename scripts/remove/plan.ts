@@ -175,7 +175,7 @@ function selectsFrom({ tables = {} }: Feature): RegExp[] {
 function withoutTexts(namespace: string, text: string, { name, actions, manifest, folder, read, has }: Going): string {
   if (namespace === 'history')
     return withoutKeys(withoutKeys(text, 'actions', actions), 'scopes', permissionsOf(manifest))
-  if (namespace === 'keys') return withoutKeys(text, 'groups', [name])
+  if (namespace === 'api-keys') return withoutKeys(text, 'groups', [name])
   if (namespace === 'account')
     return ['byYou', 'happened'].reduce((rest, section) => withoutKeys(rest, section, actions), text)
   if (namespace === 'mail') return withoutKeys(text, 'notices', Object.keys(manifest.notices ?? {}))

@@ -47,3 +47,10 @@ test('the image is built with all packages, but ships only dist', () => {
   const shipped = [...dockerfile.matchAll(/^COPY --from=build (\S+)/gm)].map(([, source]) => source)
   expect(shipped).toEqual(['/app/dist'])
 })
+
+test('the image, npm start and npm run serve limit the space for young objects to the same size', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const [option = 'none'] = /--max-semi-space-size=\d+/.exec(dockerfile) ?? []
+  expect(scripts.start).toContain(` ${option} `)
+  expect(scripts.serve).toContain(` ${option} `)
+})

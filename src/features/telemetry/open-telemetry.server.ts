@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { context, createNoopMeter, metrics, ProxyTracerProvider, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto'
@@ -15,6 +16,9 @@ import { SCOPE } from '#instrumentation/measure.server.ts'
 import { observeProcess } from './process-metrics.server.ts'
 import { PrometheusReader } from './prometheus.server.ts'
 
+/** Maximum duration of sending pending data when the process stops, in milliseconds. */
+const MAX_SENDING_MS = 2_000
+
 interface TelemetryOptions {
   /** The number of the process within one server: 1, 2, … */
   process: string
@@ -27,7 +31,7 @@ interface TelemetryOptions {
 interface Telemetry {
   /** Returns the metrics in Prometheus's format. */
   exposition: () => Promise<string>
-  /** Sends all pending data. */
+  /** Sends all pending data. Gives up after MAX_SENDING_MS, because the exporters would retry an unreachable collector. */
   stop: () => Promise<void>
 }
 
@@ -72,7 +76,8 @@ export function startOpenTelemetry({ process, isSent, tracedShare }: TelemetryOp
   return {
     exposition: () => prometheus.exposition(),
     stop: async () => {
-      await Promise.allSettled([tracers?.shutdown(), meters.shutdown()])
+      const sent = Promise.allSettled([tracers?.shutdown(), meters.shutdown()])
+      await Promise.race([sent, pause(MAX_SENDING_MS, undefined, { ref: false })])
     },
   }
 }
