@@ -72,7 +72,7 @@ test('a new app has a name, a secret and a first commit of its own, and nothing 
   expect(secrets).not.toContain(undefined)
 })
 
-test('a new app of two words says its own name in every file, and names its origin once', async () => {
+test('a new app of two words says its own name in every file, and names its origin only in its license and for upgrades', async () => {
   const options = ['--name', 'Paper Boat', '--team', 'Paper Boat Inc.', '--security', 'safe@paperboat.com']
   const { output } = await create('paper-boat', ...options, '--sender', 'Captain <hello@paperboat.com>')
   expect(output).not.toContain('these are examples')
@@ -82,9 +82,19 @@ test('a new app of two words says its own name in every file, and names its orig
     cwd: app,
     encoding: 'utf8',
   })
-  expect(found).toMatch(
-    /^LICENSE:4:Parts: copyright .* the Latchkey contributors \(made from Latchkey [\d.]+[^\n]*\)\n$/,
-  )
+  expect(found.split('\n')).toEqual([
+    expect.stringMatching(/^LICENSE:4:Parts: copyright .* the Latchkey contributors \(made from Latchkey [\d.]+.*\)$/),
+    // For `npm run upgrade`.
+    expect.stringMatching(/^package\.json:\d+: +"repository": "https:\/\/github\.com\/latchkey-app\/latchkey\.git",$/),
+    '',
+  ])
+  expect(JSON.parse(read('paper-boat', 'package.json'))).toMatchObject({
+    starter: {
+      version: expect.stringMatching(/^\d/) as unknown,
+      without: [],
+      options: { name: 'Paper Boat', slug: 'paperboat', team: 'Paper Boat Inc.', security: 'safe@paperboat.com' },
+    },
+  })
   expect(git('paper-boat', 'ls-files').match(/.*latchkey.*/gi)).toBeNull()
   expect(git('paper-boat', 'log', '--format=%s')).toBe('Paper Boat: first commit')
 

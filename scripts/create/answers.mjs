@@ -76,7 +76,7 @@ export async function readAnswers(source) {
     security,
     packageName: readPackageName(source, FOLDER.test(folder) ? folder : slug),
     team: readTeam(values.team ?? `the ${name} team`),
-    origin: originOf(source),
+    ...originOf(source),
     without,
     asks: values.without === undefined && values.only === undefined && isTerminal,
   }
@@ -227,11 +227,14 @@ function slugOf(name, folder) {
   )
 }
 
-/** Returns the version and the commit that the app is made from. */
+/** Returns what the app is made from: `origin` for people, `starter` for `npm run upgrade`. */
 function originOf(source) {
-  const { version } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'))
-  const commit = existsSync(path.join(source, '.git')) ? git(source, 'rev-parse', '--short', 'HEAD') : undefined
-  return commit ? `${version}, commit ${commit}` : version
+  const { version, repository } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'))
+  const commit = existsSync(path.join(source, '.git')) ? git(source, 'rev-parse', 'HEAD') : undefined
+  return {
+    origin: commit ? `${version}, commit ${commit.slice(0, 8)}` : version,
+    starter: { repository: repository?.url.replace(/^git\+/, ''), version, commit },
+  }
 }
 
 /** Returns the output of Git; undefined without Git, or if the command fails. */

@@ -30,6 +30,7 @@ try {
     if (status !== 0) throw new PlainFailure(`Couldn't remove ${feature}.`)
   }
   takeName(ROOT, answers)
+  writeStarter(answers, without)
   rmSync(MIGRATIONS, { recursive: true })
   writeBaseline(ROOT, MIGRATIONS)
   run(path.join(ROOT, 'node_modules/.bin/oxfmt'), '.')
@@ -43,6 +44,14 @@ function writeManifests(packageName: string) {
   const manifest = path.join(ROOT, 'package.json')
   writeFileSync(manifest, manifestOf(readFileSync(manifest, 'utf8'), packageName))
   run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
+}
+
+/** Writes to package.json how `npm run upgrade` creates the app anew. */
+function writeStarter({ starter, name, slug, team, sender, security }: Answers, without: string[]) {
+  const manifest = path.join(ROOT, 'package.json')
+  const options = { name, slug, team, sender, security }
+  const whole = { ...(JSON.parse(readFileSync(manifest, 'utf8')) as object), starter: { ...starter, without, options } }
+  writeFileSync(manifest, `${JSON.stringify(whole, null, 2)}\n`)
 }
 
 function run(program: string, ...args: string[]) {

@@ -8,7 +8,7 @@ import { filesBelow } from '../remove/list.ts'
  * pictures of the README, and `npm run create`.
  */
 const LEFT_BEHIND =
-  /^(?:src\/db\/releases|e2e\/fixtures\/releases|docs\/decisions|docs\/images|bench|scripts\/create)\/|^(?:e2e\/faults\/rows\/upgrades|e2e\/local\/create\.e2e|scripts\/screenshots)\.ts$|^scripts\/create\.mjs$/
+  /^(?:src\/db\/releases|e2e\/fixtures\/releases|docs\/decisions|docs\/images|bench|scripts\/create)\/|^(?:e2e\/faults\/rows\/upgrades|e2e\/local\/(?:create|upgrade)\.e2e|scripts\/screenshots)\.ts$|^scripts\/create\.mjs$/
 const FOLDERS = ['src', 'e2e', 'docs', 'scripts', 'bench']
 const TEXTS = ['CONTRIBUTING.md', 'Dockerfile', 'knip.json']
 const SCRIPTS = ['create', 'bench', 'screenshots']

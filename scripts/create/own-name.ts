@@ -12,6 +12,8 @@ export interface Answers {
   security: string
   /** The version, and the commit, that the app is made from. */
   origin: string
+  /** The same for `npm run upgrade`. A download has no commit. */
+  starter: { repository?: string; version: string; commit?: string }
 }
 
 const EXCEPT = new Set(['node_modules', '.env', 'package-lock.json', 'LICENSE'])

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { PlainFailure } from '../support/plain-failure.ts'
+import type { Release } from './releases.ts'
+import type { Starter } from './read-starter.ts'
+
+/**
+ * Creates the app anew from a release, with the choices that it was created with.
+ * @returns its folder, a Git repository with one commit
+ * @throws {PlainFailure} with the output if the release cannot create it
+ */
+export async function createApp(release: Release, starter: Starter, folder: string): Promise<string> {
+  mkdirSync(folder)
+  // The last folder's name is the default of names, and the only one in early releases.
+  const app = path.join(folder, starter.packageName)
+  console.log(`Creating the app from ${release.name}. This installs the packages of that release…`)
+  await run(release, 'node', ['scripts/set-up.mjs'])
+  const options = Object.entries(starter.options).map(([name, value]) => `--${name}=${value}`)
+  await run(release, 'node', ['scripts/create.mjs', app, ...options, `--without=${starter.without.join(',')}`])
+  return app
+}
+
+async function run(release: Release, program: string, args: string[]) {
+  // npm sets variables that the installation of another folder must not get.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_)|INIT_CWD)/.test(name)),
+  )
+  const child = spawn(program, args, { cwd: release.folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  if (code !== 0)
+    throw new PlainFailure(
+      `${release.name} couldn't create the app. Nothing was changed.\n${output}${errors}`.trimEnd(),
+    )
+}

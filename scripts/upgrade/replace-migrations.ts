@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Git } from './git.ts'
+import { type MigrationFile, MIGRATIONS } from './migrations.ts'
+
+/**
+ * Writes a tree in which the folder of migrations is that of the current commit, plus files. Both releases get the same one, so
+ * that the merge leaves the migrations of the app as they are.
+ * @returns the ID of the new tree
+ */
+export function replaceMigrations(git: Git, tree: string, files: MigrationFile[]): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'upgrade-index-'))
+  const env = { GIT_INDEX_FILE: path.join(folder, 'index') }
+  try {
+    git.with({ env }, 'read-tree', tree)
+    git.with({ env }, 'rm', '-r', '-f', '--quiet', '--cached', '--ignore-unmatch', MIGRATIONS)
+    git.with({ env }, 'read-tree', `--prefix=${MIGRATIONS}/`, `HEAD:${MIGRATIONS}`)
+    for (const { name, text } of files) {
+      const blob = git.with({ input: text }, 'hash-object', '-w', '--stdin')
+      git.with({ env }, 'update-index', '--add', '--cacheinfo', `100644,${blob},${MIGRATIONS}/${name}`)
+    }
+    return git.with({ env }, 'write-tree')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
