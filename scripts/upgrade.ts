@@ -1,4 +1,4 @@
-// Brings an app up to a later release of its starter: `npm run upgrade`. Creates the app anew from the old and the new release,
+// Brings an app up to a later release of its starter: `npm run upgrade`. Creates the app again from the old and the new release,
 // and merges the difference on a branch of its own, where Git marks conflicts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

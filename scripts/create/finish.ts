@@ -46,7 +46,7 @@ function writeManifests(packageName: string) {
   run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
 }
 
-/** Writes to package.json how `npm run upgrade` creates the app anew. */
+/** Writes to package.json how `npm run upgrade` creates the app again. */
 function writeStarter({ starter, name, slug, team, sender, security }: Answers, without: string[]) {
   const manifest = path.join(ROOT, 'package.json')
   const options = { name, slug, team, sender, security }

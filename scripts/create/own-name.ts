@@ -12,7 +12,7 @@ export interface Answers {
   security: string
   /** The version, and the commit, that the app is made from. */
   origin: string
-  /** The same for `npm run upgrade`. A download has no commit. */
+  /** The origin for `npm run upgrade`. A download has no commit. */
   starter: { repository?: string; version: string; commit?: string }
 }
 

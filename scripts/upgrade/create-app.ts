@@ -8,7 +8,7 @@ import type { Release } from './releases.ts'
 import type { Starter } from './read-starter.ts'
 
 /**
- * Creates the app anew from a release, with the choices that it was created with.
+ * Creates the app again from a release, with the choices that it was created with.
  * @returns its folder, a Git repository with one commit
  * @throws {PlainFailure} with the output if the release cannot create it
  */

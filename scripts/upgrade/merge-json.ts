@@ -1,8 +1,7 @@
 type Json = Record<string, unknown>
 
 /**
- * Merges two versions of a JSON value: what changed from `before` to `after` also changes in `own`. Where both changed the same
- * value, `after` wins.
+ * Applies the changes from `before` to `after` to `own`, three JSON values. Where both changed the same value, `after` wins.
  */
 export function mergeJson(before: unknown, after: unknown, own: unknown): unknown {
   if (!isObject(after) || !isObject(own)) return isSame(before, after) ? own : after

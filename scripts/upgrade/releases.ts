@@ -4,7 +4,7 @@ import { PlainFailure } from '../support/plain-failure.ts'
 import { type Git, gitIn } from './git.ts'
 import type { Starter } from './read-starter.ts'
 
-/** One release of the starter, checked out. */
+/** A release of the starter, checked out. */
 export interface Release {
   /** The version with the commit, for people. */
   name: string

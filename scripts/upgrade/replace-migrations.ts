@@ -6,7 +6,7 @@ import { type MigrationFile, MIGRATIONS } from './migrations.ts'
 
 /**
  * Writes a tree in which the folder of migrations is that of the current commit, plus files. Both releases get the same one, so
- * that the merge leaves the migrations of the app as they are.
+ * that the merge does not change the migrations of the app.
  * @returns the ID of the new tree
  */
 export function replaceMigrations(git: Git, tree: string, files: MigrationFile[]): string {
