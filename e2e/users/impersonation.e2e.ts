@@ -86,7 +86,7 @@ test.describe('without JavaScript', () => {
 
 for (const [language, actAs, stop] of [
   ['en', 'Act as this user', 'Stop'],
-  ['ar', 'الدخول بحساب المستخدم', 'إنهاء'],
+  ['ar', 'الدخول بحساب المستخدم', 'خروج'],
 ] as const)
   test.describe(`on a phone, in ${language}`, () => {
     test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, locale: language })
