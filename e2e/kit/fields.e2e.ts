@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { spoken } from '#i18n/test-languages.ts'
+import { spoken } from '#lib/test-languages.ts'
 import { localTest as test } from '../support/local-test.ts'
 import { accessibilityProblems, complaintsOf, untilHydrated } from '../support/page-health.ts'
 import { expect } from '../support/test.ts'

@@ -9,7 +9,7 @@ export interface Change {
   deleted: string[]
   /** New texts of files, by path from the root. */
   written: Map<string, string>
-  /** What is left to do by hand. */
+  /** Steps that are left to do by hand. */
   next: string[]
 }
 

@@ -59,13 +59,12 @@ export function planRemoval(root: string, code: string): Change {
   }
 }
 
-/** Returns the text of a source file without the entry of the language, its styles and its rules. */
+/** Returns the text of a source file without the name of the language in menus, and without its styles. */
 function withoutLanguage(file: string, text: string, code: string): string {
   const key = code.includes('-') ? `'${code}'` : code
   if (file.endsWith('.css'))
     return text.replaceAll(new RegExp(String.raw`^( +)&:lang\(${code}\) \{\n[^}]*\}\n`, 'gm'), '')
-  const hasEntry = file === 'src/i18n/languages.ts' || /^src\/architecture\/(?:terms|wording)\.ts$/.test(file)
-  return hasEntry ? withoutEntries(text, new RegExp(`^ +${key}: `)) : text
+  return file === 'src/i18n/languages.ts' ? withoutEntries(text, new RegExp(`^ +${key}: `)) : text
 }
 
 /** Removes the column of a language from the table of terms, and its refused words. */

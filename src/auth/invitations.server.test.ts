@@ -5,7 +5,7 @@ import { statusColumn } from '#db/bans.ts'
 import type { Database } from '#db/client.ts'
 import { historyEvent, invitation, user } from '#db/schema.ts'
 import { ownDatabase } from '#db/test-database.ts'
-import { OTHER, THIRD } from '#i18n/test-languages.ts'
+import { OTHER, THIRD } from '#lib/test-languages.ts'
 import { contextOn } from '#service/test-context.server.ts'
 import { endInvitation, findInvitationOf, inviteUser, recordAcceptance } from './account-invitations.server.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { manifests } from '#features.ts'
 import type { Namespace } from './namespaces.ts'
-import { spoken } from './test-languages.ts'
+import { spoken } from '#lib/test-languages.ts'
 import { createBrowserTranslator, startTranslator } from './translator.client.ts'
 import { textsFor, translatorFor } from './translators.server.ts'
 

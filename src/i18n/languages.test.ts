@@ -51,7 +51,7 @@ test.each([
   ['he-IL', 'he'],
   ['en-!, he', 'en'],
   ['pt-!, he', 'he'],
-])('where languages have regions, Accept-Language "%s" is answered in %s', (acceptLanguage, language) => {
+])('in an app with regions, Accept-Language "%s" is answered in %s', (acceptLanguage, language) => {
   expect(negotiateLanguage({ acceptLanguage }, WITH_REGIONS)).toBe(language)
 })
 

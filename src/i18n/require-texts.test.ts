@@ -2,7 +2,7 @@ import { createInstance, type i18n, type ReadCallback } from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppError } from '#lib/app-error.ts'
 import { requireShownTextsIn, requireTexts } from './require-texts.ts'
-import { OTHER } from './test-languages.ts'
+import { OTHER } from '#lib/test-languages.ts'
 
 afterEach(() => vi.useRealTimers())
 

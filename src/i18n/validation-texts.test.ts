@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { numbersOf } from '#lib/validation-issue.ts'
 import { validate } from '#lib/validate.ts'
 import { checkInput, isValidationKey, type ValidationKey } from '#lib/validation-message.ts'
-import { spoken } from './test-languages.ts'
+import { spoken } from '#lib/test-languages.ts'
 import { translatorFor } from './translators.server.ts'
 
 const text = z.string()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appConfig } from '#app.config'
 import { directionOf } from '#i18n/languages.ts'
-import { OTHER } from '#i18n/test-languages.ts'
+import { OTHER } from '#lib/test-languages.ts'
 import { composeCodeMail } from './code-mail.server.ts'
 import { composeInvitationMail } from './invitation-mail.server.ts'
 import { composeNoticeMail } from './notice-mail.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spoken } from '#i18n/test-languages.ts'
+import { spoken } from '#lib/test-languages.ts'
 import { translatorFor } from '#i18n/translators.server.ts'
 import { AppError } from '#lib/app-error.ts'
 import { codeMessage } from '#one-time-code/code-messages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rolledBack } from '#db/test-database.ts'
-import { OTHER } from '#i18n/test-languages.ts'
+import { OTHER } from '#lib/test-languages.ts'
 import * as invitations from './organization-invitations.server.ts'
 import * as members from './members.server.ts'
 import * as organizations from './organizations.server.ts'
